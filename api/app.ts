@@ -107,20 +107,20 @@ export interface ApiOptions {
   importThread: ImportThread
   tokens: Tokens
   log: Logger
-  /** The public address; a function, since a free port is known only once it is open. */
+  /** Public address; a function, because a free port is known only after listening. */
   appUrl: () => string
   demo: boolean
-  /** Who transports, at the head of what clients are handed. */
+  /** Carrier data at the head of documents. */
   letterhead?: Letterhead
-  /** Who knows the roads; without one distances are estimates. */
+  /** Without one, distances are estimates. */
   routing?: DistanceProvider | null
-  /** Where backups are made by themselves, and how often. */
+  /** Scheduled backups. */
   backups?: Backups | null
-  /** Demonstration without a mail server: codes are shown on the page instead of mailed. */
+  /** Demonstration without a mail server: the page shows the codes. */
   codesShown: boolean
 }
 
-/** The API host: every resource under the address of its screen, mounted at `/api`. */
+/** Every resource under the path of its screen, mounted at `/api`. */
 export function createApi(options: ApiOptions) {
   const { db, shared, live, jobs, files, tokens, log, demo, codesShown } = options
   const resources = routes({ demo, codesShown })
@@ -139,11 +139,11 @@ export function createApi(options: ApiOptions) {
       c.set('routing', options.routing ?? null)
       c.set('backups', options.backups ?? null)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
-      // Written by the server over whatever the client sent.
+      // Header overwritten by the server, so clients cannot forge it.
       c.set('remoteAddress', c.req.header('x-client-address') ?? '')
       answerWhole(c)
       await next()
-      // Answers belong to one user; only a list of holidays or communes could be shared, and those are small.
+      // Answers belong to one user; shareable ones are small.
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
     })
     .use(sameOrigin(options.appUrl))
@@ -244,5 +244,5 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/simulations', invoiceSimulations)
     .route('/validations', validationRoutes)
 
-/** What the typed client of the web application is made from. */
+/** Route types for the typed client. */
 export type ApiRoutes = ReturnType<typeof routes>

@@ -19,10 +19,10 @@ const INFO = {
   servers: [{ url: '/api' }],
 }
 
-/** By itself it leaves out addresses with a point in them: our exports. */
+/** Paths with a dot, such as exports, are excluded by default. */
 const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
-/** `GET /openapi.json` for programs and `GET /docs`, the same on a page that people read, without any script. */
+/** `GET /openapi.json` and a script-free page `GET /docs`. */
 export function documentation(resources: Hono<never>) {
   return new Hono()
     .get('/openapi.json', async c => c.json(await generateSpecs(resources, DESCRIBED)))

@@ -1,7 +1,7 @@
 import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/request-limits.ts'
 
-/** One refusal at one field; `path` is the field's name as forms spell it (`stops[0].arrival`). */
+/** Refusal at a field; `path` is the form's field name (`stops[0].arrival`). */
 export interface Issue {
   path: string
   message: string
@@ -22,18 +22,18 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The standard words of a status. */
+/** Standard title of a status. */
 export const titleOf = (statusCode: number): string => TITLES[statusCode] ?? 'Error'
 
-/** A refusal that the caller is told about, in the error shape of the specification (§3): error, message, statusCode. */
+/** Refusal in the error shape of the specification (§3): error, message, statusCode. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly issues?: Issue[]
-  /** Of a stale write: the record as it is now, so that both states can be shown. */
+  /** For a stale write: the current record, so that both can be shown. */
   readonly current?: unknown
-  /** Of a key that was used for another content: what was answered then. */
+  /** For a reused idempotency key: the stored answer. */
   readonly stored?: unknown
-  /** Seconds after which it may be tried again: the header `Retry-After`. */
+  /** Seconds for the `Retry-After` header. */
   readonly retryAfter?: number
 
   constructor(
@@ -61,7 +61,7 @@ export class Problem extends Error {
   }
 }
 
-/** A file that the database knows and the store has not: the operator is told (problem-answer.ts), whoever asks learns that it is gone. */
+/** File known to the database and missing in the store: logged for the operator (problem-answer.ts), « gone » for the caller. */
 export class LostFile extends Problem {
   constructor(cause: unknown) {
     super(404, LOST_FILE)
@@ -69,24 +69,24 @@ export class LostFile extends Problem {
   }
 }
 
-/** Unknown, or not for this role: the caller is not told which (404). */
+/** 404 both for unknown and for forbidden records, so that they cannot be told apart. */
 export const notFound = () => new Problem(404, NOTFOUND)
-/** An act that this role may not do on a record that it may see. */
+/** Act not allowed to this role on a visible record. */
 export const forbidden = () => new Problem(404, RIGHT)
-/** One or more fields are wrong (422). */
+/** 422 with wrong fields. */
 export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.message ?? FALLBACK_ERROR, { issues })
-/** An act that the record's state or a rule refuses as a whole (422, without a field). */
+/** 422 without a field: the record's state or a rule refuses the act. */
 export const refused = (message: string) => new Problem(422, message)
-/** A body of another type than the address takes (415). */
+/** 415: wrong content type. */
 export const wrongType = () => new Problem(415, 'Type de contenu refusé')
-/** A body of more bytes or fields than its sender may send (413). */
+/** 413: too many bytes or fields. */
 export const tooLarge = (message: string = TOO_LARGE) => new Problem(413, message)
-/** Somebody else changed the record since it was read (409). */
+/** 409: the record changed since it was read. */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
-/** What the page still offers has been done since it was read (409). */
+/** 409: the offered act was done since the page was read. */
 export const doneSince = (message: string) => new Problem(409, message)
-/** The same `Idempotency-Key` with another content (409): nothing is written, what was stored stays. */
+/** 409: the `Idempotency-Key` was used with other content; nothing is written. */
 export const alreadyStored = (stored: unknown) => new Problem(409, ALREADY_STORED, { stored: stored ?? null })
-/** Requested or tried too often (429): again in that many seconds. */
+/** 429 with the wait in seconds. */
 export const tooMany = (seconds: number) =>
   new Problem(429, TOO_MANY(Math.max(1, Math.ceil(seconds / 60))), { retryAfter: Math.max(1, Math.ceil(seconds)) })

@@ -16,8 +16,8 @@ import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 
 /**
- * Change of one's own address: a code goes to the new one, and only who can read it there has it (`domain.md` §4.1). That another account
- * has the address is said only to who proved that it is theirs; asking for a code would otherwise tell who has an account.
+ * Change of one's own e-mail address, confirmed by a code sent to it (`domain.md` §4.1). A used address is refused only after the
+ * code, so that requesting codes does not reveal accounts.
  */
 export const emailChangeRoutes = <Profile>(options: {
   codesShown: boolean
@@ -34,7 +34,7 @@ export const emailChangeRoutes = <Profile>(options: {
         const [account] = await c.var.db.select({ email: users.email }).from(users).where(eq(users.id, id))
         if (account?.email.toLowerCase() === email) throw invalid({ path: 'email', message: 'Cette adresse est déjà la vôtre' })
         await takeTurn(c, 'ask', id)
-        // What `write` keeps against resending holds no digits.
+        // The stored idempotent answer must not contain the digits.
         const code = await write(c, async tx => (await issueCode(c, tx, { purpose: 'EMAIL_CHANGE', email, userId: id })).id)
         return c.json({ sent: true, ...(options.codesShown && { code: digitsOf(c.var.tokens.key, code) }) } as {
           sent: true
@@ -56,7 +56,7 @@ export const emailChangeRoutes = <Profile>(options: {
           await c.var.jobs.mail(tx, { kind: 'EMAIL_CHANGED', id: used.id })
           return options.findProfile(tx, id)
         })
-        // Refused after the transaction: a wrong try has to count.
+        // Refused after the transaction, so that the failed attempt is counted.
         if (!profile) throw invalid({ path: 'code', message: CODE_WRONG })
         await giveBack()
         await renewAccess(c)

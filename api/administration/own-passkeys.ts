@@ -37,7 +37,7 @@ const credential = z.object({
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 const one = params(z.object({ id: z.uuid() }))
 
-/** The passkeys of the signed-in user (`auth/passkey-sign-in.ts`). */
+/** Passkeys of the signed-in user (`auth/passkey-sign-in.ts`). */
 export const ownPasskeyRoutes = new Hono<Env>()
   .get('/', describe("Mes clés d'accès"), async c => {
     const { id, name, createdAt, lastUsedAt, version } = passkeys
@@ -64,7 +64,7 @@ export const ownPasskeyRoutes = new Hono<Env>()
       userName: email,
       userDisplayName: `${firstName} ${lastName}`,
       excludeCredentials: known,
-      // It says itself whose it is, and its user proves to be there: it stands alone for a sign-in.
+      // Discoverable and user-verified: the passkey alone identifies and signs in the user.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: PASSKEY_TIMEOUT_MS,
     })
@@ -78,7 +78,7 @@ export const ownPasskeyRoutes = new Hono<Env>()
     const added = await write(c, tx =>
       add(c, tx, name, { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON),
     )
-    // Refused after the transaction: the challenge is used up.
+    // Refused after the transaction, which uses up the challenge.
     if (!added) throw refused(PASSKEY_NOT_ADDED)
     return c.json(added, 201)
   })
@@ -110,7 +110,7 @@ export const ownPasskeyRoutes = new Hono<Env>()
     return c.json({ ok: true })
   })
 
-/** A passkey of the caller's own: an id is a claim. */
+/** Limited to the caller's own passkeys. */
 const own = (c: Context<Env>, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, c.var.user.id))
 
 async function add(c: Context<Env>, tx: Transaction, name: string, response: RegistrationResponseJSON) {
@@ -118,7 +118,7 @@ async function add(c: Context<Env>, tx: Transaction, name: string, response: Reg
   const expectedChallenge = await spendChallenge(c, tx, response.response.clientDataJSON, userId)
   const made = expectedChallenge && (await checked(c, response, expectedChallenge))
   if (!made) return null
-  // One after the other, so that their number holds.
+  // Serialized, so that the limit holds.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) return null
   const [row] = await tx
@@ -136,7 +136,7 @@ async function add(c: Context<Env>, tx: Transaction, name: string, response: Reg
   return row ?? null
 }
 
-/** What the authenticator made for this site, if its user proved to be there; null otherwise. */
+/** Verified registration for this site with user presence; null otherwise. */
 async function checked(c: Context<Env>, response: RegistrationResponseJSON, expectedChallenge: string) {
   const { rpId, origin } = siteOf(c)
   const { verifyRegistrationResponse } = await webauthn()

@@ -10,7 +10,7 @@ import { params } from '../middleware/input.ts'
 
 interface OwnSession {
   id: string
-  /** As the browser named itself. */
+  /** Header sent by the browser. */
   userAgent: string | null
   remoteAddress: string | null
   createdAt: string
@@ -18,7 +18,7 @@ interface OwnSession {
   current: boolean
 }
 
-/** The devices on which the signed-in user is signed in (`domain.md` §4.1). */
+/** Active sessions of the signed-in user (`domain.md` §4.1). */
 export const ownSessionRoutes = new Hono<Env>()
   .get('/', describeRoute({ tags: ['profile'], summary: 'Mes sessions actives' }), async c => {
     const { id, userAgent, remoteAddress, createdAt, rotatedAt: lastUsedAt } = sessions
@@ -43,13 +43,12 @@ export const ownSessionRoutes = new Hono<Env>()
     },
   )
 
-/** The caller's own sessions that have not been ended. */
 const open = (c: Context<Env>) => and(eq(sessions.userId, c.var.user.id), isNull(sessions.revokedAt))
 
-/** Ends those of the caller's own sessions; every process hears of it. Returns how many. */
+/** Ends the caller's selected sessions and notifies every process. Returns their number. */
 function end(c: Context<Env>, which: SQL): Promise<number> {
   return write(c, async tx => {
-    // The account first, as a deactivation holds it: two that end several sessions pass one by one.
+    // Locks the account first, as deactivation does, to serialize writers of several sessions.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, c.var.user.id)).for('no key update')
     const ended = await tx
       .update(sessions)

@@ -26,13 +26,13 @@ export interface Profile {
   email: string
   phone: string | null
   version: number
-  /** The new address that waits for its code. */
+  /** New address not confirmed yet. */
   pendingEmail: string | null
 }
 
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-/** The signed-in user's own account (`/profile`, `/settings`), for every role: nothing here takes an id of somebody else. */
+/** Account of the signed-in user (`/profile`, `/settings`), for every role. No route takes another user's id. */
 export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
   new Hono<Env>()
     .use(signedIn)
@@ -75,7 +75,7 @@ export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
         await tx
           .update(users)
           .set({ preferences: chosen })
-          // Nothing new is no change of the account, which would renew every token of it.
+          // An unchanged update would raise the account version and renew all its tokens.
           .where(and(eq(users.id, id), sql`${users.preferences} is distinct from ${JSON.stringify(chosen)}::jsonb`))
         return preferencesOf(chosen, role)
       })
@@ -96,7 +96,7 @@ async function chosenBy(db: Reader, id: string): Promise<{ chosen: Partial<Prefe
   return account
 }
 
-/** Only what is not the default is stored, so that whoever never chose follows when a default changes. */
+/** Stores only values that differ, so that later default changes apply. */
 function differing(preferences: Partial<Preferences>): Partial<Preferences> {
   const names = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]
   const chosen = names.filter(name => preferences[name] !== undefined && preferences[name] !== DEFAULT_PREFERENCES[name])

@@ -8,7 +8,7 @@ import { ROLE_LABELS, ROLES } from '#domain/roles.ts'
 
 type Row = Grant & { id: string }
 
-/** The matrix of rights as a file (`domain.md` §4.9); nothing of it is stored, so there is nothing to change. */
+/** Rights matrix as CSV (`domain.md` §4.9); computed, not stored. */
 export const profileMatrixRoutes = new Hono<Env>()
   .use(gate(['/administration/profiles']))
   .get('/export.csv', describeRoute({ tags: ['administration/profiles'], summary: 'Matrice des droits en CSV' }), c => {

@@ -34,7 +34,7 @@ const viewQuery = () =>
 const { id, name, preferred, version } = savedViews
 const SHOWN = { id, name, query: savedViews.query, preferred, version }
 
-/** The views of lists that the signed-in user saved (`domain.md` §2.2): own rows only, of screens that the role may open. */
+/** Saved views of lists (`domain.md` §2.2): the user's own, for screens that the role may open. */
 export const savedViewRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe("Mes vues d'une liste"), query(z.object({ screen: z.string().max(100) })), async c => {
@@ -113,7 +113,7 @@ export const savedViewRoutes = new Hono<Env>()
     return c.json({ ok: true })
   })
 
-/** The screen, if the caller may open it: to the others it does not exist. */
+/** Throws « Élément introuvable » when the caller may not open the screen. */
 export function openTo(c: Context<Env>, screen: string): ScreenPath {
   if (!Object.hasOwn(SCREENS, screen)) throw notFound()
   const known = screen as ScreenPath
@@ -121,7 +121,7 @@ export function openTo(c: Context<Env>, screen: string): ScreenPath {
   return known
 }
 
-/** The caller's own view of the address. */
+/** The caller's view named in the path. */
 async function ownView(c: Context<Env>, tx: Transaction): Promise<SavedView> {
   const [own] = await tx
     .select({ ...SHOWN, screen: savedViews.screen })
@@ -133,7 +133,7 @@ async function ownView(c: Context<Env>, tx: Transaction): Promise<SavedView> {
   return view
 }
 
-/** Writes of one user's views pass one by one: there is one preferred view, and a number that they do not exceed. */
+/** Serializes writes of one user's views: one preferred view and a maximum number. */
 function changeViews<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return write(c, async tx => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, c.var.user.id)).for('no key update')
@@ -141,7 +141,7 @@ function changeViews<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>):
   })
 }
 
-/** The other views of the same list open only when they are requested. */
+/** Clears the preferred flag of the list's other views. */
 function onlyPreferred(tx: Transaction, chosen: string) {
   return tx
     .update(savedViews)

@@ -17,7 +17,7 @@ import { closeSession, openSession, refreshSession } from './sessions.ts'
 import { signInRoutes } from './sign-in.ts'
 import { markOf } from './tokens.ts'
 
-/** The session calls of the specification (§7). `demo` adds the sign-in by role; it does not exist otherwise. */
+/** Session routes of the specification (§7). `demo` adds sign-in by role. */
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {
   return new Hono<Env>()
     .route('/', signInRoutes({ codesShown }))
@@ -25,7 +25,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     .route('/drafts', draftRoutes)
     .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
       const user = await readSession(c)
-      // A page that stands without the count is better than none.
+      // A page without the count is better than an error.
       const unread = await unreadOf(c, user.id).catch((error: unknown) => {
         c.var.log.error({ err: error, requestId: c.var.requestId }, 'unread notifications not counted')
         return undefined

@@ -1,7 +1,6 @@
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** Who is calling. */
 export interface CurrentUser {
   id: string
   role: Role
@@ -10,6 +9,6 @@ export interface CurrentUser {
   email: string
   sessionId: string
   preferences: Preferences
-  /** Version of the account that this was read from: a token of an older one is renewed before it is believed. */
+  /** Account version: a token of an older version is renewed before use. */
   version: number
 }

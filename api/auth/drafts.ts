@@ -23,10 +23,10 @@ interface FormDraft {
   typed: Record<string, string | string[]>
 }
 
-/** Text as the database can hold it: no NUL and no half of a surrogate pair. */
+/** Text that the database accepts: no NUL, no lone surrogates. */
 const plain = z.string().transform(text => text.replaceAll('\0', '').toWellFormed())
 
-/** Path and search of a page of this site; `//host` and `/\host` lead elsewhere. */
+/** Path and query within this site; `//host` and `/\host` are refused. */
 const ownPath = z
   .string()
   .max(2_000)
@@ -38,7 +38,7 @@ const ownPath = z
   })
 
 const draftSchema = z.object({
-  /** The `mark` of who the form was shown to. */
+  /** Signed mark of the user for whom the form was shown. */
   author: z.string().max(200),
   path: ownPath,
   intent: plain.pipe(z.string().max(100)),
@@ -47,14 +47,16 @@ const draftSchema = z.object({
     .refine(typed => Object.values(typed).flat().length <= MOST_FIELDS, `Un formulaire gardé a au plus ${MOST_FIELDS} champs`),
 })
 
-/** The draft of this browser's cookie, whatever its state. */
+/** Draft of this browser's cookie, in any state. */
 function ofCookie(c: Context<Env>) {
   const token = readCookie(c, DRAFT_COOKIE)
   return token && eq(formDrafts.tokenHash, hashOf(token))
 }
 
 /**
- * A form posted after its author's session had ended, saved for an hour until they sign in again.
+ * Form posted after the session ended, stored for an hour until its author signs in again. The page carries a mark of its user.
+ * Reading takes the browser's cookie and the author's session. The mark is signed, else a site of the same domain could plant a
+ * draft; without a valid mark nothing is stored.
  *
  * The session does not name the author, so the page carries a mark of its user. Reading a draft takes the browser's cookie and a session
  * of the author. The mark is signed: without it, a site of the same domain could set the cookie and plant a draft for a known user id. A
@@ -83,7 +85,7 @@ export const draftRoutes = new Hono<Env>()
       const userId = markedUser(c.var.tokens.key, author)
       if (!userId) return c.json({ saved: false as boolean })
       const token = randomToken()
-      // A browser has one draft: the last, whoever's.
+      // One draft per browser: the last.
       const earlier = ofCookie(c)
       await c.var.db.transaction(async tx => {
         if (earlier) await tx.delete(formDrafts).where(earlier)
@@ -102,7 +104,7 @@ export const draftRoutes = new Hono<Env>()
     const mine = ofCookie(c)
     if (!mine) return c.json({ ok: true })
     await c.var.db.delete(formDrafts).where(and(mine, eq(formDrafts.userId, c.var.user.id)))
-    // Somebody else's waits for them.
+    // A draft of another user stays.
     if ((await c.var.db.$count(formDrafts, mine)) === 0) dropCookie(c, DRAFT_COOKIE)
     return c.json({ ok: true })
   })

@@ -11,12 +11,12 @@ const MOST_TRIES = 5
 
 type MailCode = typeof mailCodes.$inferSelect
 
-/** Whose code: of a browser that asks to sign in with an address, or of the user whose address is to change. */
+/** Owner of a code: a browser signing in with an address, or a user changing address. */
 type CodeOwner = { purpose: 'SIGN_IN'; email: string; browser: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
 
 /**
- * Makes a code for an address and queues its mail. The older codes of the same owner count no more. The digits are returned for the
- * demonstration without mail server, which shows them.
+ * Creates a code, invalidates older ones of the owner and queues the mail. Returns the digits for the demonstration without a
+ * mail server.
  */
 export async function issueCode(
   c: Context<Env>,
@@ -38,9 +38,8 @@ export async function issueCode(
 }
 
 /**
- * Uses a code up and returns its row; null when it is wrong, too old, already used or tried too often (`domain.md` §3.25). Only the newest
- * code of its owner counts. Whoever tries at the same moment waits for the row, so neither tries nor uses are counted twice; a wrong try
- * counts only if the transaction commits, so refuse after it and not inside.
+ * Uses a code and returns its row; null when wrong, expired, used or tried too often (`domain.md` §3.25). Only the newest code is
+ * valid. The row lock serializes attempts. Refuse after the transaction, or the failed attempt is rolled back.
  */
 export async function spendCode(c: Context<Env>, tx: Transaction, owner: CodeOwner, typed: string): Promise<MailCode | null> {
   const [found] = await tx
@@ -69,8 +68,8 @@ export async function spendCode(c: Context<Env>, tx: Transaction, owner: CodeOwn
 }
 
 /**
- * The same by the link of the mail, which another browser may open: whoever holds it has read the mail, since nobody guesses its signature.
- * So wrong digits of others do not spend it, nor does it matter which code is the newest.
+ * Uses a code by the mailed link, from any browser: its signature proves that the mail was read. Wrong digits of others and newer
+ * codes do not invalidate it.
  */
 export async function spendLink(c: Context<Env>, tx: Transaction, email: string, link: string): Promise<MailCode | null> {
   const [id = ''] = link.split('.')
@@ -85,7 +84,7 @@ export async function spendLink(c: Context<Env>, tx: Transaction, email: string,
   return used ?? null
 }
 
-/** The new address of a user that still waits for its code, if there is one. */
+/** Unconfirmed new address, or null. */
 export async function pendingEmailOf(db: Reader, userId: string): Promise<string | null> {
   const waits = and(isNull(mailCodes.usedAt), gt(mailCodes.expiresAt, sql`now()`), lt(mailCodes.tries, MOST_TRIES))
   const [newest] = await db
@@ -97,17 +96,17 @@ export async function pendingEmailOf(db: Reader, userId: string): Promise<string
   return newest?.waits ? newest.email : null
 }
 
-/** The six digits of a code, derived: a mail that is sent again carries the same, and neither row nor queue holds them in clear. */
+/** Six digits derived from the id: a resent mail has the same code, and neither row nor queue stores them. */
 export function digitsOf(key: KeyObject, id: string): string {
   return String(keyed(key, `code ${id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** What the link of a code's mail carries: its id, signed. */
+/** Link parameter of a code's mail: signed id. */
 export const linkOf = (key: KeyObject, id: string): string => `${id}.${keyed(key, `link ${id}`).toString('base64url')}`
 
 const codeHash = (key: KeyObject, id: string, digits: string) => keyed(key, `code hash ${id} ${digits}`)
 
-/** Every night: codes of more than a day ago. Until then a mail that tells of a change by one may still have to be sent. Returns how many. */
+/** Nightly: deletes codes older than a day; until then a change notice may still need them. Returns their number. */
 export async function forgetOldCodes(db: Database): Promise<number> {
   const gone = await db
     .delete(mailCodes)

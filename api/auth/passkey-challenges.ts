@@ -8,20 +8,20 @@ import type { Env } from '../middleware/env.ts'
 import { browserOf, namedBrowser } from './browsers.ts'
 
 const MINUTES = 5
-/** What the browser is told: it gives up before the challenge does. */
+/** Shorter than the challenge's lifetime, so that the browser gives up first. */
 export const PASSKEY_TIMEOUT_MS = (MINUTES * 60 - 15) * 1000
 
-/** The library, loaded when somebody first has a passkey: most processes start for other things. */
+/** Imported on first use: most processes never need it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** Where passkeys of this host are good; refused where its public address has no name. */
+/** Passkey site of this host; refused when the public address has no host name. */
 export function siteOf(c: Context<Env>): PasskeySite {
   const site = passkeySite(c.var.appUrl)
   if (!site) throw refused(PASSKEY_REFUSED)
   return site
 }
 
-/** Keeps what the browser that calls is asked to have signed: for an account that adds a passkey, or for a sign-in. */
+/** Stores a challenge for this browser, for an account that adds a passkey or for a sign-in. */
 export async function keepChallenge(c: Context<Env>, challenge: string, userId: string | null): Promise<void> {
   await c.var.db
     .insert(passkeyChallenges)
@@ -29,8 +29,8 @@ export async function keepChallenge(c: Context<Env>, challenge: string, userId: 
 }
 
 /**
- * Uses up the challenge that an answer signs, and returns it; null when this browser was not asked it, or not lately. Whoever sends the same
- * answer at the same moment waits for the row and finds it gone. It comes back if the transaction does not commit: refuse after it.
+ * Uses and returns the signed challenge; null when this browser has no recent one. The row lock refuses a replay. Refuse after
+ * the transaction: a rollback would restore the challenge.
  */
 export async function spendChallenge(
   c: Context<Env>,
@@ -63,7 +63,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** Every night: challenges that nobody answered. Returns how many. */
+/** Nightly: deletes unanswered challenges. Returns their number. */
 export async function forgetOldChallenges(db: Database): Promise<number> {
   const gone = await db
     .delete(passkeyChallenges)

@@ -16,7 +16,7 @@ import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } f
 import { takeTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
-/** What an authenticator answers, in base64url. */
+/** Base64url part of an authenticator's answer. */
 const part = z.string().max(10_000)
 const assertion = z.object({
   id: part,
@@ -26,7 +26,7 @@ const assertion = z.object({
   clientExtensionResults: z.object({}).optional(),
 })
 
-/** Sign-in by a passkey, which says itself whose it is: nobody types an address, and nothing here tells whether an account exists. */
+/** Sign-in by discoverable passkey: no address is typed, and answers do not reveal accounts. */
 export const passkeySignInRoutes = new Hono<Env>()
   .post('/options', describeRoute({ tags: ['auth'], summary: "Demander à se connecter par une clé d'accès" }), async c => {
     const { rpId } = siteOf(c)
@@ -45,7 +45,7 @@ export const passkeySignInRoutes = new Hono<Env>()
       siteOf(c)
       await webauthn()
       const opened = await transact(c.var.db, null, 'ECRAN', tx => open(c, tx, answer))
-      // Refused after the transaction: the challenge is used up.
+      // Refused after the transaction, which uses up the challenge.
       if (!opened) throw refused(PASSKEY_REFUSED)
       rememberSignIn(c, opened.user.email)
       return c.json(await keepSession(c, opened))
@@ -55,7 +55,7 @@ export const passkeySignInRoutes = new Hono<Env>()
 async function open(c: Context<Env>, tx: Transaction, answer: AuthenticationResponseJSON) {
   const challenge = await spendChallenge(c, tx, answer.response.clientDataJSON, null)
   if (!challenge) return null
-  // Held, so that of two answers of one counter the second finds what the first has counted.
+  // Locked, so that concurrent answers see each other's counter.
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, answer.id)).for('update')
   const counter = passkey && (await checked(c, answer, challenge, passkey))
   if (!passkey || counter === null || counter === undefined) return null
@@ -66,7 +66,7 @@ async function open(c: Context<Env>, tx: Transaction, answer: AuthenticationResp
   return createSession(c, tx, passkey.userId)
 }
 
-/** The authenticator's count if it has signed this challenge, for this site and after its user proved to be there; null otherwise. */
+/** Signature counter when the assertion is valid for this site with user presence; null otherwise. */
 async function checked(
   c: Context<Env>,
   response: AuthenticationResponseJSON,
@@ -89,7 +89,7 @@ async function checked(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch (error) {
-    // The library throws whatever is wrong with an answer; why is for the log.
+    // The library throws on any invalid answer; the reason is logged only.
     c.var.log.info({ reason: error instanceof Error ? error.message : '', requestId: c.var.requestId }, 'passkey refused')
     return null
   }

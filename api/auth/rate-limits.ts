@@ -14,40 +14,39 @@ const WINDOW_SECONDS = 15 * 60
 interface Limit {
   account: number
   client: number
-  /** Where it is not a quarter of an hour. */
+  /** Default: 15 minutes. */
   seconds?: number
 }
 
-/** How often within a quarter of an hour, for one account and for one client (an office shares one address). */
+/** Limits per 15 minutes, by account and by client address (an office shares one). */
 const LIMITS = {
-  /** Asking for a code. */
+  /** Code requests. */
   ask: { account: 5, client: 30 },
-  /** Wrong codes: for a sign-in the account is the browser that sends them, else a stranger could shut anybody out. */
+  /** Wrong codes. For a sign-in the account is the browser, or a stranger could lock out anyone. */
   try: { account: 10, client: 30 },
-  /** Both on a browser where this address signed in before: it is slowed down, and never has to wait for longer than a minute. */
+  /** On a browser known for this address: slowed down, never blocked for longer than a minute. */
   knownAsk: { account: 3, client: 0, seconds: 60 },
   knownTry: { account: 5, client: 0, seconds: 60 },
-  /** Asking to sign in by a passkey, which the page of sign-in does by itself; an office opens it within minutes of each other. */
+  /** Passkey challenges, which the sign-in page requests by itself; a whole office may open it at once. */
   passkey: { account: 0, client: 300 },
-  /** Keeping a form whose session has ended: nobody is signed in, so there is no account to count by. */
+  /** Form drafts after the session ended: no account to count by. */
   draft: { account: 0, client: 60 },
-  /** Reading an agenda at its private address, or guessing one: the address is the account, and a whole depot may read from one client. */
+  /** Calendar feeds: the address is the account; a whole depot may share one client. */
   feed: { account: 60, client: 600 },
-  /** Positions of one device: one call in 15 s is 60; a whole fleet may send from one address. */
+  /** Positions per device: one call per 15 s is 60; a fleet may share one address. */
   position: { account: 300, client: 0 },
-  /** Positions with a key that nobody has. */
+  /** Positions with an unknown key. */
   key: { account: 0, client: 60 },
 } satisfies Record<string, Limit>
 
 /**
- * Takes one of the turns that this account (its address or id, existing or not; none where an act has none) and the client have left, in the
- * database: one upsert a counter, so processes share it and simultaneous calls cannot pass together. Throws 429 when none is left. What comes back gives the turn
- * back, and that one alone, for an act that turns out to be no misuse.
+ * Counts an attempt for the account (known or not, if any) and the client, by upserts in the database shared by all processes.
+ * Throws 429 above the limit. Call the returned function to undo this attempt when it was legitimate.
  */
 export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, account?: string): Promise<() => Promise<void>> {
   const client = clientOf(c.var.remoteAddress)
   const counters = [
-    // Clients whose address is not known cannot be told apart: one counter for them all would let one lock out the others.
+    // Without a known address there is no client counter: a shared one would let one client lock out the others.
     ...(client && LIMITS[act].client > 0 ? [{ limiter: limiter(c.var.db, act, 'client'), key: client }] : []),
     ...(account === undefined ? [] : [{ limiter: limiter(c.var.db, act, 'account'), key: account }]),
   ]
@@ -62,8 +61,8 @@ export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, accoun
 }
 
 /**
- * The turn of a sign-in. A stranger has those that his address and his browser have left; a browser where this address signed in before has
- * its own, which no stranger uses up.
+ * Sign-in attempts count by client and browser; a browser known for this address has its own counter, which strangers cannot
+ * exhaust.
  */
 export function takeSignInTurn(c: Context<Env>, act: 'ask' | 'try', email: string, browser: Browser | null) {
   if (browser && knows(c, browser, email)) return takeTurn(c, act === 'ask' ? 'knownAsk' : 'knownTry', `${browser.id} ${email}`)
@@ -77,18 +76,18 @@ function limiter(db: Database, act: keyof typeof LIMITS, by: 'account' | 'client
     keyPrefix: `${act} ${by}`,
     points: LIMITS[act][by],
     duration: (LIMITS[act] as Limit).seconds ?? WINDOW_SECONDS,
-    // The nightly job forgets old counters.
+    // The nightly job deletes old counters.
     clearExpiredByTimeout: false,
   })
 }
 
-/** Every night: counters whose quarter of an hour is over. Returns how many. */
+/** Nightly: deletes expired counters. Returns their number. */
 export async function forgetOldTurns(db: Database): Promise<number> {
   const gone = await db.delete(rateLimits).where(lt(rateLimits.expire, new Date())).returning({ key: rateLimits.key })
   return gone.length
 }
 
-/** Who a client is: an IPv4 address, or the /64 of an IPv6 one, since a household or a rented server has a whole /64 to itself. */
+/** Client key: the IPv4 address, or the /64 of an IPv6 address, which a household or server owns whole. */
 export function clientOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain

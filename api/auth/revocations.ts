@@ -3,28 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type postgres from 'postgres'
 
-/** Told by the triggers of `session` and `account`: `session <id>` and `account <id> <version>`. */
+/** Channel of the triggers on `session` and `account`: `session <id>` and `account <id> <version>`. */
 const CHANNEL = 'quai_tokens'
-/** Longer than an access token lives: no token that is still good is older than what is remembered. */
+/** Longer than the lifetime of an access token, so every valid token is covered. */
 const KEEP_MS = 20 * 60_000
-/** Every process tells itself something this often; when nothing of its own comes back for longer, notifications may be missing. */
+/** Heartbeat interval; without an answer for `SILENT_MS` notifications may be lost. */
 const BEAT_MS = 2_000
 const SILENT_MS = 5_000
 
-/** What makes access tokens untrue before they run out, as the database tells every process. */
+/** Revoked sessions and changed accounts, notified by the database to every process. */
 export interface Revocations {
-  /** False while something may have gone unheard (no connection, a silent one, just started): tokens are then checked in the database. */
+  /** False while notifications may be lost (disconnected, silent, just started): tokens are then checked in the database. */
   live(): boolean
-  /** Has this token's session ended, or its account changed since the token was made? */
+  /** True when the session ended or the account changed after the token was issued. */
   outdated(token: { id: string; sessionId: string; version: number }): boolean
-  /** Stops the beat; the connection that listens ends with the pool. */
+  /** Stops the heartbeat; the listening connection ends with the pool. */
   close(): void
 }
 
 /**
- * Listens on a connection of its own, which postgres.js opens again by itself. Whenever listening begins (again), what happened in the last
- * 20 minutes is read from the database, so nothing is lost in between. A dead connection may stay open without a word; so this process
- * sends itself a beat through the same channel, and its return proves that everything told before has arrived.
+ * Listens on its own connection, which postgres.js reopens. On each (re)connect the last 20 minutes are read from the database. A
+ * heartbeat through the same channel detects dead connections and proves that earlier notifications arrived.
  */
 export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: Logger }): Promise<Revocations> {
   const self = randomUUID()
@@ -32,7 +31,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
   const changed = new Map<string, { until: number; version: number }>()
   let listenings = 0
   let caughtUp = false
-  /** By the process's own clock: everything told before this has arrived. */
+  /** By the process clock: all notifications before this have arrived. */
   let completeAt = Number.NEGATIVE_INFINITY
   let beatSentAt: number | undefined
   let closed = false
@@ -42,7 +41,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
   function heard(message: string): void {
     const [what, id = '', version] = message.split(' ')
     const until = Date.now() + KEEP_MS
-    // Taken out first, so that the maps stay in the order in which they are forgotten.
+    // Reinserted, so that the maps stay in order of expiry.
     if (what === 'session') {
       ended.delete(id)
       ended.set(id, { until })
@@ -55,7 +54,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
     }
   }
 
-  /** Ends with everything known that happened before it began, or when listening has begun anew and reads for itself. */
+  /** Resolves when all earlier events are known, or when a reconnect reads them itself. */
   async function catchUp(): Promise<void> {
     const listening = ++listenings
     caughtUp = false
@@ -89,7 +88,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
     try {
       await sql.notify(CHANNEL, `beat ${self}`)
     } catch {
-      // Without a database there is no answer and nothing is live; the log has it from elsewhere.
+      // Without a database nothing is live; the error is logged elsewhere.
     } finally {
       beating = false
     }

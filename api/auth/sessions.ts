@@ -12,37 +12,35 @@ import type { CurrentUser } from './current-user.ts'
 
 const REFRESH_COOKIE = 'quai_refresh'
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
-/** Two tabs may refresh at the same moment: within this time the token just replaced is still good for an access token. */
+/** Two tabs may refresh at once: for this time the replaced token still yields an access token. */
 const GRACE = sql`interval '30 seconds'`
 
-/** What the database keeps of a random token. */
+/** Stored form of a random token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** A device that is not used for 30 days has to sign in anew, and every one after 90. */
+/** A session ends after 30 days without use, and after 90 days in any case. */
 const lasting = sql`now() + make_interval(secs => ${REFRESH_SECONDS})`
 const lastingOn = sql`least(${lasting}, ${sessions.createdAt} + interval '90 days')`
 
-/*
- * Locks are taken in one order, account before session: whoever ends several sessions of an account, or opens one, holds its row first, and
- * whoever holds a session waits for no account.
- */
+/* Lock order: account before session. Whoever ends several sessions or opens one locks the account first; nobody waits for an
+   account while holding a session. */
 
-/** A session that has its row; `keepSession` sets its cookies. */
+/** Stored session; `keepSession` sets its cookies. */
 export interface CreatedSession {
   user: CurrentUser
   refresh: string
 }
 
-/** Signs a user in on this device: a new session row, both cookies. Throws 401 when the account is not active. */
+/** Creates a session and sets both cookies. Throws 401 when the account is not active. */
 export async function openSession(c: Context<Env>, userId: string): Promise<CurrentUser> {
   return keepSession(c, await transact(c.var.db, userId, 'ECRAN', tx => createSession(c, tx, userId)))
 }
 
-/** The row of a new session, in the transaction of what gives the right to it. Throws 401 when the account is not active. */
+/** Session row, in the caller's transaction. Throws 401 when the account is not active. */
 export async function createSession(c: Context<Env>, tx: Transaction, userId: string): Promise<CreatedSession> {
   const refresh = randomToken()
-  // A deactivation that runs meanwhile either is seen here or finds the new session to end.
+  // A concurrent deactivation is either seen here or ends the new session.
   const [active] = await tx
     .update(users)
     .set({ lastLoginAt: sql`now()` })
@@ -64,7 +62,7 @@ export async function createSession(c: Context<Env>, tx: Transaction, userId: st
   return { user, refresh }
 }
 
-/** Hands over both cookies of a session. Only once its row is committed: an access token is believed without the database. */
+/** Sets the cookies of a committed session; access tokens are trusted without a database read. */
 export async function keepSession(c: Context<Env>, { user, refresh }: CreatedSession): Promise<CurrentUser> {
   keepCookie(c, REFRESH_COOKIE, refresh, REFRESH_SECONDS)
   await setAccessCookie(c, user)
@@ -88,8 +86,8 @@ async function findUser(db: Reader, userId: string, sessionId: string): Promise<
 }
 
 /**
- * After the caller has changed their own account: the answer brings an access token with the new facts, so that the page that follows shows
- * them, whichever process makes it. It ends when the old one would have; a new quarter of an hour is the refresh token's to give.
+ * After the caller changed their account: sets an access token with the new facts, valid in every process. It keeps the old
+ * expiry; only a refresh extends it.
  */
 export async function renewAccess(c: Context<Env>): Promise<void> {
   const endsAt = presentedUntil(c)
@@ -98,9 +96,8 @@ export async function renewAccess(c: Context<Env>): Promise<void> {
 }
 
 /**
- * `POST auth/refresh`: rotates the refresh token. The loser of two simultaneous refreshes presents the token just replaced: within the
- * grace it gets an access token of the same session and leaves the winner's cookie alone; later that is a replay and ends the session,
- * whatever became of it since.
+ * `POST auth/refresh`: rotates the refresh token. The loser of a concurrent refresh presents the replaced token: within the grace
+ * period it gets an access token and no new cookie; later it is a replay and ends the session.
  */
 export async function refreshSession(c: Context<Env>): Promise<CurrentUser> {
   const presented = readCookie(c, REFRESH_COOKIE)
@@ -109,7 +106,7 @@ export async function refreshSession(c: Context<Env>): Promise<CurrentUser> {
   const outcome = await c.var.db.transaction(tx => rotate(tx, hashOf(presented), hashOf(next)))
   const user = outcome && (await findUser(c.var.db, outcome.session.userId, outcome.session.id))
   if (!user) {
-    // The refresh cookie stays: it is good for nothing but saying whose form was being filled in (drafts.ts).
+    // The refresh cookie stays to identify the author of a form (drafts.ts).
     dropCookie(c, ACCESS_COOKIE)
     throw notSignedIn()
   }
@@ -133,7 +130,7 @@ async function rotate(tx: Reader, presented: string, next: string) {
       .where(eq(sessions.id, current.id))
     return { session: current, rotated: true }
   }
-  // Looked up second: whoever waited above for another's rotation finds it written now.
+  // Second lookup: after waiting for a concurrent rotation its result is visible.
   const [spent] = await tx
     .select({ session: sessions, fresh: sql<boolean>`${spentRefreshTokens.spentAt} >= now() - ${GRACE}` })
     .from(spentRefreshTokens)
@@ -148,7 +145,7 @@ async function rotate(tx: Reader, presented: string, next: string) {
   return null
 }
 
-/** The session that a refresh token belongs or belonged to. */
+/** Condition for the session of a current or replaced refresh token. */
 const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
   const spent = db
     .select({ id: spentRefreshTokens.sessionId })
@@ -157,7 +154,7 @@ const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
   return or(eq(sessions.refreshHash, hashOf(refresh)), inArray(sessions.id, spent))
 }
 
-/** `POST auth/logout`: ends the session of this device; signing out twice is fine. */
+/** `POST auth/logout`: ends this session; idempotent. */
 export async function closeSession(c: Context<Env>): Promise<void> {
   const presented = readCookie(c, REFRESH_COOKIE)
   if (presented) {
@@ -170,10 +167,10 @@ export async function closeSession(c: Context<Env>): Promise<void> {
   dropCookie(c, REFRESH_COOKIE)
 }
 
-/** Every night: what ended or was replaced more than 30 days ago, and forms that nobody came back for. Returns how many of each went. */
+/** Nightly: deletes sessions and tokens ended over 30 days ago, and abandoned drafts. Returns the counts. */
 export async function forgetOldSessions(db: Database): Promise<{ sessions: number; spentTokens: number; drafts: number }> {
   const monthAgo = sql`now() - interval '30 days'`
-  // What somebody holds at this moment goes tomorrow: a night's work waits for nobody and cannot be part of a circle.
+  // Skips locked rows until tomorrow, so that the job never waits or deadlocks.
   const old = db
     .select({ id: sessions.id })
     .from(sessions)

@@ -16,7 +16,7 @@ import { issueCode, spendCode, spendLink } from './mail-codes.ts'
 import { takeSignInTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
-/** The account that may sign in with an address: an invitation of the last 72 hours is accepted by doing so (`domain.md` §3.25). */
+/** Account that may sign in: active, or invited within 72 hours, which this accepts (`domain.md` §3.25). */
 const mayEnter = (email: string) =>
   and(
     sql`lower(${users.email}) = ${email}`,
@@ -27,9 +27,8 @@ const mayEnter = (email: string) =>
   )
 
 /**
- * Sign-in by a code that is mailed (`domain.md` §3.25). Nothing here tells whether an account exists: a code and its mail are queued for
- * every address alike, and it is the sending, out of sight, that looks for an account. The digits count on the browser that asked; the link
- * of the mail on any.
+ * Sign-in by mailed code (`domain.md` §3.25). Answers do not reveal accounts: a code is queued for any address and the mail job
+ * looks up the account. Digits work on the requesting browser, the link on any.
  */
 export function signInRoutes({ codesShown }: { codesShown: boolean }) {
   return new Hono<Env>()
@@ -65,14 +64,14 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
             ? await spendLink(c, tx, email, link)
             : await spendCode(c, tx, { purpose: 'SIGN_IN', email, browser: browser?.id ?? '' }, code)
           if (!used) return null
-          // Held, so that a deactivation at the same moment comes before or after, and then ends the session.
+          // Locked, so that a concurrent deactivation comes before, or after and ends the session.
           const [account] = await tx
             .select({ id: users.id, status: users.status })
             .from(users)
             .where(mayEnter(email))
             .for('update')
           if (!account) return null
-          // From here on it is the account's owner who writes.
+          // From here on the account itself is the actor of the history.
           await tx.execute(sql`select set_config('quai.actor', ${account.id}, true)`)
           if (account.status === 'INVITE') await tx.update(users).set({ status: 'ACTIF' }).where(eq(users.id, account.id))
           return createSession(c, tx, account.id)

@@ -12,9 +12,9 @@ import { extract, type Header, pack } from 'tar-stream'
 import { OperatorError } from '#api/db/data-dir.ts'
 import { syncFolder } from '#api/documents/file-store.ts'
 
-/** What a file begins with that was made with a passphrase (age-encryption.org). */
+/** First bytes of an encrypted file (age-encryption.org). */
 const ENCRYPTED = 'age-encryption.org/v1'
-/** The last entry of an archive: what all others come to. A file that was cut short has none. */
+/** Last entry of an archive, a digest of all others; absent in a truncated file. */
 const SEAL = 'seal.json'
 
 export interface Entry {
@@ -24,15 +24,15 @@ export interface Entry {
 
 interface Seal {
   entries: number
-  /** SHA-256 of the names and bytes of all entries before, in their order. */
+  /** SHA-256 of the names and contents of all earlier entries, in order. */
   sha256: string
 }
 
 type Add = (name: string, bytes: Uint8Array | { size: number; chunks: AsyncIterable<Uint8Array> }) => Promise<void>
 
 /**
- * Writes a tar file, compressed by gzip and, with a passphrase, encrypted by age: `age -d FILE | tar tz` reads it too. It appears under its name
- * when it is whole, on the disk and found good by `check`, not before: until then an older one of that name stays.
+ * Writes a gzip-compressed tar, age-encrypted with a passphrase (`age -d FILE | tar tz` reads it). Renamed into place only when
+ * synced and accepted by `check`; an older file stays until then.
  */
 export async function writeArchive(
   path: string,
@@ -60,7 +60,7 @@ export async function writeArchive(
     await add(SEAL, Buffer.from(JSON.stringify(seal)))
     tar.finalize()
   })()
-  // The reader of the tar file must hear of it, else it waits for ever.
+  // Destroy the tar, or its reader waits forever.
   filled.catch(error => tar.destroy(error))
   try {
     const zipped = tar.pipe(createGzip({ level: 6 }))
@@ -76,7 +76,7 @@ export async function writeArchive(
   }
 }
 
-/** The entries of an archive, one after the other; each is to be read to its end. Throws where the file is not whole, or not as it was written. */
+/** Yields entries in order; each must be read to its end. Throws on a truncated or modified file. */
 export async function* readArchive(path: string, passphrase?: string): AsyncGenerator<Entry> {
   const tar = extract()
   const read = pipeline(await decrypted(path, passphrase), createGunzip(), tar as unknown as NodeJS.WritableStream)
@@ -102,7 +102,7 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
   if (seal?.entries !== entries || seal.sha256 !== digest.digest('hex')) throw damaged()
 }
 
-/** What goes wrong while the bytes of an entry are read is the file's fault. */
+/** Read errors within an entry mean a damaged file. */
 async function* whole(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
@@ -167,7 +167,7 @@ async function synced(path: string): Promise<void> {
   }
 }
 
-/** Reads an archive to its end and keeps nothing: throws where it is not whole. */
+/** Reads an archive to its end; throws when damaged. */
 export async function checkArchive(path: string, passphrase?: string): Promise<void> {
   for await (const { bytes } of readArchive(path, passphrase)) for await (const _ of bytes);
 }

@@ -10,13 +10,10 @@ import { syncFolder } from '#api/documents/file-store.ts'
 import { checkArchive, type Entry, readArchive, writeArchive } from './archive.ts'
 import { dumpDatabase, loadDatabase, type Manifest } from './database.ts'
 
-/*
- * An archive holds `manifest.json`, then `rows/<table>/<n>` (text of COPY), then `files/<key>`, then what all of that comes to.
- */
+/* Archive layout: `manifest.json`, `rows/<table>/<n>` (COPY text), `files/<key>`, then the seal. */
 
-/** What a backup holds. */
 export interface Content {
-  /** The moment that it shows. */
+  /** Time of the snapshot. */
   createdAt: string
   tables: number
   rows: number
@@ -30,8 +27,8 @@ interface Source {
 }
 
 /**
- * Saves database and files in one file while others write: rows as of one moment, and all files that these name, which never change. Then it reads
- * the file again as a restore would, into a database of its own that is thrown away, and counts. Throws where that fails, and an older file of that name stays.
+ * Saves a database snapshot and its immutable files while others write, then verifies by restoring into a temporary database and
+ * counting rows. Throws on failure; an older file of that name stays.
  */
 export async function backUp({ url, files }: Source, path: string, passphrase?: string): Promise<Content> {
   const counts = new Map<string, number>()
@@ -60,7 +57,7 @@ export async function backUp({ url, files }: Source, path: string, passphrase?: 
   return { createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), files: stored }
 }
 
-/** Fills an installation that nobody uses yet with a backup. Throws, with nothing changed in the database, where the file is not whole. */
+/** Restores into an unused installation. Throws without changing the database when the file is damaged. */
 export async function restore(path: string, { url, files }: Source, passphrase?: string): Promise<Content> {
   await checkArchive(path, passphrase)
   await mkdir(files, { recursive: true, mode: 0o700 })
@@ -99,7 +96,7 @@ async function load(
   return { createdAt: manifest.createdAt, tables: counts.size, rows: [...counts.values()].reduce((sum, n) => sum + n, 0), files }
 }
 
-/** A server of its own, whose files may be lost: the one that is saved has no work with it, and the backup is seen to stand alone. */
+/** Uses a temporary server: no load on the saved one, and the backup is proved complete by itself. */
 async function verify(
   path: string,
   passphrase: string | undefined,
@@ -126,7 +123,7 @@ async function verify(
   }
 }
 
-/** Files that are whole; there is no folder before the first one. */
+/** Complete files; the folder may not exist yet. */
 async function keysIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -135,7 +132,7 @@ async function keysIn(folder: string): Promise<string[]> {
   return names.filter(name => /^[\w-]+$/.test(name)).sort()
 }
 
-/** A file that a purge took away meanwhile is of no row any more. */
+/** A file purged meanwhile has no row any more. */
 async function addFile(add: Parameters<Parameters<typeof writeArchive>[2]>[0], folder: string, key: string): Promise<boolean> {
   const path = join(folder, key)
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -148,5 +145,4 @@ async function addFile(add: Parameters<Parameters<typeof writeArchive>[2]>[0], f
   return true
 }
 
-/** Bytes of a backup on the disk. */
 export const sizeOf = async (path: string): Promise<number> => (await stat(path)).size

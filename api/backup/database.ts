@@ -5,23 +5,23 @@ import { OperatorError } from '#api/db/data-dir.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
 
-/** What the rows of a backup need to be read again: the schema, by its migrations, and what no migration says. */
+/** Schema of a backup: migrations, tables, and partitions made at run time. */
 export interface Manifest {
   format: 1
   createdAt: string
-  /** Hashes of the migrations that had been run, in their order. */
+  /** Hashes of applied migrations, in order. */
   migrations: string[]
-  /** Tables of Quai with their columns, those that the database reckons itself left out. Queued work is not among them. */
+  /** Tables with columns, without generated columns and without the job queue. */
   tables: { name: string; columns: string[] }[]
-  /** Months of positions, which the product makes as time goes. */
+  /** Monthly partitions of positions, created at run time. */
   partitions: { name: string; of: string; bounds: string }[]
   sequences: { name: string; value: string }[]
 }
 
-/** Text of one chunk of a table, at most; a row is never cut. */
+/** Maximum bytes per chunk; rows are never split. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Reads the state of the database at one moment, while others write: the manifest, then the rows of table after table in chunks. */
+/** Dumps one snapshot while others write: manifest, then the rows of each table in chunks. */
 export async function dumpDatabase(
   url: string,
   sink: { manifest(manifest: Manifest): Promise<void>; rows(table: string, text: Uint8Array, count: number): Promise<void> },
@@ -34,7 +34,8 @@ export async function dumpDatabase(
       for (const { name, columns } of manifest.tables) {
         const stream = await tx`copy (select ${tx(columns)} from ${tx(name)}) to stdout`.readable()
         for await (const { text, rows } of chunked(stream)) await sink.rows(name, text, rows)
-        // The last row of a table may pause the connection with nobody left to wake it, and the next query waits for ever (porsager/postgres, pull request 1016).
+        // The last row may pause the connection for good, and the next query waits forever (porsager/postgres, pull request
+        // 1016).
         stream._read(0)
       }
     })
@@ -43,7 +44,7 @@ export async function dumpDatabase(
   }
 }
 
-/** A row of COPY ends with the only line feed in it. */
+/** A line feed ends a COPY row and occurs nowhere else in it. */
 async function* chunked(stream: AsyncIterable<Buffer>): AsyncGenerator<{ text: Buffer; rows: number }> {
   let parts: Buffer[] = []
   let [size, rows] = [0, 0]
@@ -83,13 +84,11 @@ async function describe(tx: postgres.TransactionSql): Promise<Manifest> {
   }
 }
 
-/** Rows of a table, in their turn. */
 type Load = (table: string, text: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
- * Fills a database in which nobody has an account with what a backup holds: all of it or nothing. It gets the schema of the backup first, then its
- * rows, then the present schema with its rules, which would have changed them. Any owner of a database may do that. Returns
- * how many rows each table got, before the present schema changes them.
+ * Loads a backup into a database without accounts, all or nothing: schema of the backup, rows, then later migrations and rules,
+ * which would have altered the rows. Needs no superuser. Returns row counts per table before migration.
  */
 export async function loadDatabase(
   url: string,
@@ -143,7 +142,7 @@ async function makePartitions(tx: postgres.TransactionSql, { partitions }: Manif
   for (const { name, of, bounds } of partitions) await tx`create table ${tx(name)} partition of ${tx(of)} ${tx.unsafe(bounds)}`
 }
 
-/** An installation in which somebody has an account is never written over; one that has only its schema loses it. */
+/** Drops an empty schema; throws when an account exists. */
 async function emptied(url: string): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {} })
   try {
@@ -160,7 +159,7 @@ async function emptied(url: string): Promise<void> {
   }
 }
 
-/** Runs the migrations that the backup had seen, and no other; the rules come with the last ones. */
+/** Runs only the backup's migrations; rules follow with the last ones. */
 async function migrateTo(url: string, hashes: readonly string[]): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
   if (hashes.length > known.length || hashes.some((hash, at) => hash !== known[at])) {

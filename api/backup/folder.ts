@@ -4,24 +4,21 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { backupMoment, readPeriod } from '#domain/administration/backups.ts'
 
-/*
- * Backups that are made by themselves. The folder is the truth: what lies in it was read back as a restore would, and what somebody took away is
- * no backup any more. So the last one's age is that of the newest file, whichever process made it.
- */
+/* Scheduled backups. The folder is authoritative: every file in it was verified, and the newest file gives the age of the last
+   backup, whichever process made it. */
 
-/** Where backups go, how often, and what makes one. */
 export interface Backups {
   folder: string
   everyMs: number
   make(path: string): Promise<void>
-  /** Ends the one that is under way. */
+  /** Aborts a running backup. */
   stop(): void
 }
 
-/** Once a day where the settings name a folder alone. */
+/** Default when only a folder is configured. */
 const USUAL_PERIOD = '24h'
 
-/** What the settings ask for; null where they name no folder. */
+/** Null without a configured folder. */
 export function readBackups(
   env: NodeJS.ProcessEnv,
   { root, url, dataDir }: { root: string; url: string; dataDir: string },
@@ -30,14 +27,14 @@ export function readBackups(
   const stopping = new AbortController()
   return {
     folder: resolve(env.BACKUP_DIR),
-    // The server refused to start with one that it cannot read.
+    // Validated at start-up.
     everyMs: readPeriod(env.BACKUP_EVERY || USUAL_PERIOD)!,
     make: path => runBackup({ ...env, DATABASE_URL: url, DATA_DIR: dataDir }, root, path, stopping.signal),
     stop: () => stopping.abort(),
   }
 }
 
-/** A process of its own, by the command that people use: packing and reading back take no time from whoever looks at a page. */
+/** Runs in a child process by the public command, so that requests are not slowed down. */
 async function runBackup(env: NodeJS.ProcessEnv, root: string, path: string, signal: AbortSignal): Promise<void> {
   const program = join(root, 'scripts/backup.ts')
   await promisify(execFile)(process.execPath, [program, 'backup', path], { env, cwd: root, signal }).catch(
@@ -47,7 +44,7 @@ async function runBackup(env: NodeJS.ProcessEnv, root: string, path: string, sig
   )
 }
 
-/** The process stops: no failure of the backup, which is made at the next start. */
+/** Process shutdown, not a failure: the next start makes the backup. */
 export class Stopped extends Error {}
 
 interface Made {
@@ -56,7 +53,7 @@ interface Made {
   bytes: number
 }
 
-/** Backups of the folder, the latest first; there is no folder before the first one. */
+/** Newest first; the folder may not exist yet. */
 export async function listBackups(folder: string): Promise<Made[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -13,10 +13,10 @@ import { type Backups, listBackups, Stopped } from './folder.ts'
 const FAILED = 'backup failed'
 const LATE = 'backup late'
 const LINK = '/administration/parameters'
-/** One that failed is tried again after this long at most. */
+/** Maximum wait before a retry. */
 const AGAIN_MS = 60 * 60_000
 
-/** Every five minutes: makes a backup when one is due, and lets those go that are kept no more. Tells ADMIN when that fails. */
+/** Every five minutes: makes a due backup and deletes those beyond retention. Alerts ADMIN on failure. */
 export async function makeDueBackup(
   db: Database,
   jobs: Pick<Jobs, 'mail'>,
@@ -45,7 +45,7 @@ export async function makeDueBackup(
 
 async function makeOne({ folder, make }: Backups, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // One that was killed left its part; no other process is at work here, which the queue sees to.
+  // Remove parts of a killed run; the queue allows only one run at a time.
   for (const name of await readdir(folder)) if (name.endsWith('.quai.part')) await rm(join(folder, name), { force: true })
   await make(join(folder, backupName(now)))
 }
@@ -59,7 +59,7 @@ async function prune(folder: string, zone: string): Promise<void> {
   for (const { at, path } of made) if (!kept.has(at)) await rm(path, { force: true })
 }
 
-/** Every quarter of an hour: tells ADMIN that the last backup is older than two periods, or that it is so no more. */
+/** Every 15 minutes: raises or closes ADMIN's alert when the last backup is older than two periods. */
 export async function checkBackups(
   db: Database,
   jobs: Pick<Jobs, 'mail'>,
@@ -93,7 +93,7 @@ async function failedSince(db: Database): Promise<number | undefined> {
   return failed && Date.parse(failed.updatedAt)
 }
 
-/** What ADMIN sees of them; null where none are made. */
+/** Backup state for ADMIN; null when not configured. */
 export async function backupState(db: Database, backups: Backups | null, now = Date.now()) {
   if (!backups) return null
   const { folder, everyMs } = backups

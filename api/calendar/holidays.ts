@@ -19,7 +19,7 @@ const holidayQuery = z.object({
     .transform(Number),
 })
 
-/** Public holidays of a zone and a year, ascending (`domain.md` §6.1). */
+/** Public holidays of a zone and year, ascending (`domain.md` §6.1). */
 export const holidayRoutes = new Hono<Env>()
   .use(office)
   .get('/', describeRoute({ tags: ['calendar'], summary: "Jours fériés d'une année" }), query(holidayQuery), c => {

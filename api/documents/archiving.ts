@@ -5,12 +5,12 @@ import type { Transaction } from '../db/client.ts'
 
 interface Paper {
   ownerTable: string | readonly string[]
-  /** Absent where a document is named without its owner. */
+  /** Absent when the id alone is given. */
   ownerId?: string
   documentId: string
 }
 
-/** Takes a document out of use, or back into it. Throws « Élément introuvable » for another owner's, and for one that is there already. */
+/** Archives or restores a document. Throws « Élément introuvable » for another owner or an unchanged state. */
 export async function archiveDocument(tx: Transaction, { ownerTable, ownerId, documentId }: Paper, archived: boolean) {
   const [row] = await tx
     .update(documents)

@@ -18,18 +18,18 @@ import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Who may read the documents of a record, by the name of its table: those who may open its screen. */
+/** Roles by owner table: those that may open its screen. */
 const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   invoice: SCREENS['/sales/invoices'].roles,
   company: SCREENS['/sales/companies/:companyId'].roles,
   address: SCREENS['/sales/addresses'].roles,
-  // Personal data but for the photo (`domain.md` §2.7).
+  // Personal data, except the photo (`domain.md` §2.7).
   driver: SCREENS['/human-resources/drivers/:driverId'].roles.filter(role => may(role, 'driver.personal')),
   absence: SCREENS['/human-resources/absences'].roles,
   journey_stop: SCREENS['/journey-management/journeys'].roles,
   infraction: SCREENS['/incidents-management/infractions'].roles,
-  // It names the driver's birth date and home.
+  // Contains the driver's birth date and home address.
   designation_sheet: RIGHTS['driver.personal'],
   driver_certification: RIGHTS['certification.detail'],
   person_export: RIGHTS['driver.data'],
@@ -51,7 +51,7 @@ function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: s
   return !MATERIAL.includes(ownerTable) || !MATERIAL_MONEY_KINDS.includes(kind) || may(role, 'material.money')
 }
 
-/** Uploaded files; what they belong to adds them (`domain.md` §2.4). */
+/** Uploaded files; their owners' routes add them (`domain.md` §2.4). */
 export const documentRoutes = new Hono<Env>()
   .use(signedIn)
   .get(
@@ -68,7 +68,7 @@ export const documentRoutes = new Hono<Env>()
     },
   )
 
-/** Answers the file of a document that the caller may read: to be kept, or shown as it is. Its type is the one that its content has. */
+/** Sends a readable document as attachment or inline, with the detected content type. */
 export async function sendDocument(
   c: Context<Env>,
   { storageKey, mediaType, fileName }: Omit<ReceivedFile, 'sizeBytes'>,
@@ -89,15 +89,15 @@ export interface ReceivedFile {
 }
 
 /**
- * Checks an uploaded file by its content, whatever its name says, and lays its bytes down. They lie under their own digest: a form that is
- * sent twice stores them once, and a write that fails afterwards leaves nothing that anybody can reach.
+ * Validates an upload by content and stores it under its digest: a repeated form stores it once, and after a failed write nothing
+ * references it.
  */
 export async function receiveFile(c: Context<Env>, file: unknown, path: string): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, path)
   return storeFile(c.var.files, bytes, named)
 }
 
-/** The same before anything is laid down, for who changes its bytes first. Throws the refusals of `domain.md` §2.4. */
+/** Validates without storing, for callers that change the bytes. Throws the refusals of `domain.md` §2.4. */
 export async function readFile(file: unknown, path: string) {
   if (!(file instanceof File) || file.size === 0) throw invalid({ path, message: REQ })
   if (file.size > FILE_MAX_BYTES) throw invalid({ path, message: FILE_SIZE })
@@ -108,7 +108,7 @@ export async function readFile(file: unknown, path: string) {
   return { bytes, fileName, mediaType }
 }
 
-/** Lays the bytes of a file down, under their own digest. */
+/** Stores bytes under their digest. */
 export async function storeFile(
   files: FileStore,
   bytes: Uint8Array<ArrayBuffer>,
@@ -119,7 +119,6 @@ export async function storeFile(
   return { ...named, sizeBytes: bytes.byteLength, storageKey }
 }
 
-/** Adds a received file to a record. */
 export async function addDocument(
   tx: Transaction,
   file: ReceivedFile,

@@ -3,16 +3,16 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { LostFile } from '#api/problem.ts'
 
-/** Where uploaded bytes lie; the one interface to replace when they go to an object store. */
+/** Storage of uploaded files; replace it to use an object store. */
 export interface FileStore {
-  /** Large files come in pieces. */
+  /** A stream for large files. */
   put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   get(key: string): Promise<Uint8Array>
-  /** For a file that may be large. Rejects where there is none. */
+  /** For large files. Rejects when absent. */
   stream(key: string): Promise<ReadableStream<Uint8Array>>
-  /** Nothing to remove is no error. */
+  /** A missing file is no error. */
   remove(key: string): Promise<void>
-  /** Every night: what a process that was killed left half written. Returns how many. */
+  /** Nightly: deletes partial files of killed processes. Returns their number. */
   sweep(): Promise<number>
 }
 
@@ -20,10 +20,13 @@ function lost(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new LostFile(error) : error
 }
 
-/** No upload takes longer. */
+/** Longer than any upload. */
 const PART_MS = 24 * 60 * 60 * 1000
 
-/** A folder. A file appears whole or not at all, and stays through a power cut: it is written beside, synced and renamed, and its folder synced. */
+/**
+ * Folder store. Files are written aside, synced and renamed, then the folder is synced, so each is complete or absent after a
+ * power cut.
+ */
 export function folderStore(folder: string): FileStore {
   const path = (key: string) => {
     if (!/^[\w-]+$/.test(key)) throw new Error('invalid storage key')
@@ -33,7 +36,7 @@ export function folderStore(folder: string): FileStore {
     async put(key, bytes) {
       const made = await mkdir(folder, { recursive: true })
       if (made) await syncFolder(dirname(made))
-      // A name of its own: a form that is sent twice writes the same file twice at once.
+      // Unique, because a repeated form may write the same file concurrently.
       const part = `${path(key)}.${randomUUID()}.part`
       await writeFile(part, bytes, { flush: true })
       await rename(part, path(key))
@@ -55,9 +58,9 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** Writes the names of a folder to the disk: without that a power cut may take a new one away again, whatever its file holds. */
+/** Syncs directory entries; otherwise a power cut may lose a new file's name. */
 export async function syncFolder(folder: string): Promise<void> {
-  // No other system has that for a folder.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

@@ -4,7 +4,7 @@ import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { Reader } from '../db/client.ts'
 
-/** The papers of sub-contractors that are in use, by company. */
+/** Active documents of sub-contractors, by company. */
 export async function papersOf(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never[]>()
   const rows = await db
@@ -21,12 +21,12 @@ export async function papersOf(db: Reader, ids: readonly string[]) {
   return Map.groupBy(rows, row => row.ownerId)
 }
 
-/** The same as a list, of the company of a row that is read. */
+/** The same as JSON, for the company of the outer row. */
 export const papersList = (company: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('kind', kind, 'validFrom', valid_from, 'validTo', valid_to)), '[]') from document
   where owner_table = 'company' and owner_id = ${company} and not archived and kind = any(${sql.param([...SUBCONTRACTOR_PAPERS])}::text[]))`
 
-/** Why each of these sub-contractors cannot run a journey of that day (AF24); those that can are not in it. */
+/** Reasons why sub-contractors may not run a journey on a day (AF24); conforming ones are absent. */
 export async function nonConformities(db: Reader, ids: readonly string[], day: string): Promise<Map<string, string>> {
   const papers = await papersOf(db, ids)
   return new Map(

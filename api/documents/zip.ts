@@ -1,12 +1,11 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
-/** One file of an archive. */
 interface ZipEntry {
   name: string
   bytes: Uint8Array
 }
 
-/** An archive of these files as it grows, one file in memory at a time. What is joined is compressed already: it is stored as it is. */
+/** Streams an archive with one file in memory at a time. Stored without compression, as documents are already compressed. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null

@@ -112,16 +112,15 @@ import { CAUSE_FIELDS } from '#domain/transverse/causes/fields.ts'
 import { INDEX_FIELDS, REFERENCE_FIELDS, SHARE_FIELDS, VALUE_FIELDS } from '#domain/transverse/cnr/fields.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
-/** A record that has a history of its own. */
 interface History {
   table: PgTable
-  /** Who may open one of these screens may read the history. */
+  /** Screens whose readers may read the history. */
   screens: ScreenPath[]
-  /** Fields, or whole parts, that only roles with the right see. */
+  /** Fields or parts visible only with the right. */
   money?: { act: Act; fields?: string[]; parts?: string[] }[]
-  /** The tables whose rows it shows: its own first, then its parts. */
+  /** Tables of the history: the record's own first, then its parts. */
   readings: Record<string, EntityReading>
-  /** Other records under which the audit keeps parts of it. */
+  /** Other roots under which the audit log stores parts. */
   alsoUnder?: (id: string) => SQL
 }
 
@@ -139,7 +138,7 @@ const DOCUMENT_READING: EntityReading = {
   },
 }
 
-/** Parts of whatever falls due, stands still and has papers. */
+/** Parts shared by records with deadlines, outages and documents. */
 const MATERIAL_PARTS: Record<string, EntityReading> = {
   deadline: { label: 'Échéance', fields: DEADLINE_FIELDS },
   done_deadline: { label: 'Échéance faite', fields: DONE_FIELDS },
@@ -147,7 +146,7 @@ const MATERIAL_PARTS: Record<string, EntityReading> = {
   document: DOCUMENT_READING,
 }
 
-/** What is done about an event stands in its history; the audit has it under itself. */
+/** Actions are part of the event's history; the audit log stores them under their own id. */
 const ACTION_TASK_PART: Record<string, EntityReading> = { action_task: { label: 'Action', fields: ACTION_TASK_FIELDS } }
 const tasksUnder =
   (column: PgColumn) =>
@@ -185,7 +184,7 @@ export const HISTORIES: Record<string, History> = {
   delivery_request: {
     table: deliveryRequests,
     screens: ['/sales/delivery-request/:requestId', '/journey-management/delivery-request/:requestId'],
-    // CONCEPTOR works to a target cost and does not see the price (`domain.md` §4.3).
+    // CONCEPTOR does not see the price (`domain.md` §4.3).
     money: [
       {
         act: 'request.price',
@@ -213,7 +212,7 @@ export const HISTORIES: Record<string, History> = {
       delivery_request_service: { label: 'Prestation', fields: REQUEST_SERVICE_FIELDS },
       document: DOCUMENT_READING,
     },
-    // The audit has stops and services under their version.
+    // The audit log stores stops and services under their version.
     alsoUnder: id =>
       sql`select ${deliveryRequestVersions.id} from ${deliveryRequestVersions} where ${deliveryRequestVersions.requestId} = ${id}`,
   },
@@ -241,7 +240,7 @@ export const HISTORIES: Record<string, History> = {
     table: costFactors,
     screens: ['/transverse/cost-factors'],
     readings: { cost_factor: { label: 'Valeur', fields: FACTOR_FIELDS } },
-    // A factor is the periods of its series.
+    // A factor consists of the periods of its series.
     alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
       where period.code = factor.code
         and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,
@@ -309,7 +308,7 @@ export const HISTORIES: Record<string, History> = {
   driver: {
     table: drivers,
     screens: ['/human-resources/drivers/:driverId'],
-    // The account is named with him: whose it is is nothing that OPERATOR has to know.
+    // OPERATOR must not see the linked account.
     money: [{ act: 'driver.personal', fields: [...PERSONAL_FIELDS], parts: ['account', 'document'] }],
     readings: {
       driver: { label: 'Chauffeur', fields: DRIVER_FIELDS },
@@ -355,7 +354,7 @@ export const HISTORIES: Record<string, History> = {
       client_notice: { label: 'Client informé', fields: CLIENT_NOTICE_FIELDS },
       document: DOCUMENT_READING,
     },
-    // The audit has a photo under its stop.
+    // The audit log stores photos under their stop.
     alsoUnder: id => sql`select id from journey_stop where journey_id = ${id}`,
   },
   modification: {
@@ -427,7 +426,7 @@ export const HISTORIES: Record<string, History> = {
       odometer_reading: { label: 'Compteur', fields: ODOMETER_FIELDS },
       tracking_device: { label: 'Boîtier', fields: TRACKING_DEVICE_FIELDS },
     },
-    // The audit has a control that was done under its deadline.
+    // The audit log stores completed inspections under their deadline.
     alsoUnder: id => sql`select deadline.id from deadline where deadline.vehicle_id = ${id}`,
   },
   trailer: {

@@ -18,7 +18,7 @@ import { isNamedPart, nameCollector } from './names.ts'
 
 const PER_PAGE = 25
 
-/** Who changed what and when, for the « Historique » of a record (`domain.md` §2.3), newest first. */
+/** « Historique » of a record (`domain.md` §2.3), newest first. */
 export const historyRoutes = new Hono<Env>()
   .use(signedIn)
   .get(
@@ -72,7 +72,7 @@ export const historyRoutes = new Hono<Env>()
     },
   )
 
-/** What the record is, when it is one of which the role may open a screen; the id of any other is unknown. */
+/** Kind of the record when the role may open one of its screens; otherwise undefined. */
 async function kindOf(db: Database, id: string, role: Role): Promise<string | undefined> {
   const open = Object.entries(HISTORIES).filter(([, { screens }]) =>
     screens.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)),
@@ -83,7 +83,7 @@ async function kindOf(db: Database, id: string, role: Role): Promise<string | un
   return found?.kind
 }
 
-/** The fields that the role may see. */
+/** Fields visible to the role. */
 function visibleReadings(kind: string, role: Role): Record<string, EntityReading> {
   const { readings, money = [] } = HISTORIES[kind]!
   const hidden = money.filter(({ act }) => !may(role, act))
@@ -97,7 +97,7 @@ function visibleReadings(kind: string, role: Role): Record<string, EntityReading
   return Object.fromEntries(parts.map(([entity, reading]) => [entity, shown(reading)]))
 }
 
-/** Rows of the table that changed at least one field that is shown. */
+/** Rows that changed at least one visible field. */
 function touches(entity: string, reading: EntityReading): SQL {
   const columns = Object.keys(reading.fields).map(field => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
   const list = sql.join(
@@ -107,7 +107,7 @@ function touches(entity: string, reading: EntityReading): SQL {
   return sql`(${auditLog.entity} = ${entity} and jsonb_exists_any(${auditLog.changes}, array[${list}]::text[]))`
 }
 
-/** The audit names fields as the database does. */
+/** Converts column names to field names. */
 function changesOf(changes: Record<string, [unknown, unknown]>): [field: string, values: [unknown, unknown]][] {
   return Object.entries(changes).map(([column, values]) => [
     column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
@@ -134,7 +134,7 @@ function readChanges(changes: Record<string, [unknown, unknown]>, { fields }: En
         before: words(field, before),
         after: words(field, after),
       }))
-      // What is empty on both sides (a list without entries at creation) says nothing.
+      // Empty on both sides (an empty list at creation).
       .filter(change => change.before !== null || change.after !== null)
   )
 }

@@ -21,7 +21,7 @@ import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import type { Named } from '#domain/field-book.ts'
 import type { Reader } from '../db/client.ts'
 
-/** Parts of a record that are told apart by a name: the contacts of a company, the months of an index, the services of a version, the actions on an event. */
+/** Parts shown with a name: contacts, index months, version services, actions. */
 const NAMED_PARTS = ['contact', 'cnr_value', 'delivery_request_service', 'action_task'] as const
 type NamedPart = (typeof NAMED_PARTS)[number]
 export const isNamedPart = (entity: string): entity is NamedPart => (NAMED_PARTS as readonly string[]).includes(entity)
@@ -56,14 +56,14 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   document: { table: documents, name: sql`${documents.label}` },
 }
 
-/** Collects ids while rows are walked, then reads all their names, one query a kind. */
+/** Collects ids, then reads their names with one query per kind. */
 export function nameCollector() {
   const wanted = new Map<Kind, Set<string>>()
   return {
     want(kind: Kind, id: unknown) {
       if (typeof id === 'string') wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
     },
-    /** id → name; ids of records that are gone are not in it. */
+    /** id → name; deleted records are absent. */
     async read(db: Reader): Promise<Map<string, string>> {
       const found = await Promise.all(
         [...wanted].map(([kind, ids]) => {

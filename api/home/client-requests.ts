@@ -9,8 +9,8 @@ import { PENDING_MODIFICATION } from '#domain/journey-management/modifications/v
 const MOST = 8
 
 /**
- * What clients of this salesperson asked to change and what is not applied yet (`domain.md` §4.1), with what waits for the agreement of sales; the
- * nearest first.
+ * Change requests by a salesperson's clients not applied yet (`domain.md` §4.1), and those awaiting sales approval; nearest
+ * first.
  */
 export const clientRequests = (db: Reader, salesUserId: string) =>
   db

@@ -3,7 +3,7 @@ import { COUNTED_LISTS, type HomeCount, type HomeFigure } from '#domain/home/fig
 import type { Role } from '#domain/roles.ts'
 import { type Counter, LISTS } from './lists.ts'
 
-/** The figures of a first page in one statement, each counted by the list that it leads to. */
+/** Figures of a home page in one statement, each counted by the list it links to. */
 export async function countFigures<Name extends string>(
   counter: Counter,
   figures: Record<Name, HomeFigure>,

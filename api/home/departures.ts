@@ -7,7 +7,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { crewNames } from '#api/trade/assignment/means.ts'
 import { servedBetween } from '#api/trade/requests/service-days.ts'
 
-/** The journeys of a day that are not cancelled, by departure, as the control tower looks at them. */
+/** Journeys of a day except cancelled ones, by departure, for the control tower. */
 export const departuresOf = (db: Reader, day: string) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const departuresOf = (db: Reader, day: string) =>
     .where(and(servedBetween(day, day), ne(journeys.status, 'ANNULE')))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** Of each day that has journeys: how many that are to run, and how many of them nobody was found for. */
+/** Per day: journeys and those not assigned. */
 export const coverageOf = (db: Reader, from: string, to: string) =>
   db
     .select({

@@ -33,14 +33,14 @@ import type { Counter } from './lists.ts'
 import { moneyOfAll, moneyOfClients } from './money.ts'
 
 const tags = ['home']
-/** Rows of a block; the rest is behind its figure. */
+/** Rows per block; its figure links to all. */
 const SHOWN = 5
-/** Days of « couverture », and those of the rates of service (`domain.md` §4.1). */
+/** Days of « couverture » and of the service rates (`domain.md` §4.1). */
 const COVERED_DAYS = 14
 const RATE_DAYS = 7
 const CLIENT_RATE_DAYS = 30
 
-/** The first page of the day, a resource for each role (`domain.md` §4.1). */
+/** Home page data by role (`domain.md` §4.1). */
 export const homeRoutes = new Hono<Env>()
   .get('/operations', describeRoute({ tags, summary: 'Tour de contrôle' }), gate([], ['OPERATOR']), async c =>
     c.json(await operations(c.var)),
@@ -72,7 +72,7 @@ async function operations(counter: Counter) {
     now: new Date().toISOString(),
     band,
     counts,
-    /** How many are in each state of the live screen, which reckons their arrivals. */
+    /** Counts by state of the live screen, which computes arrivals. */
     live: countStates(live),
     departures,
     tomorrow: tomorrow.rows,
@@ -165,17 +165,17 @@ async function sales(counter: Counter, userId: string) {
   }
 }
 
-/** « Couverture »: each of the next days, those without a journey too. */
+/** « Couverture »: one row per day, including days without journeys. */
 async function daysAhead(db: Database, from: string) {
   const days = Array.from({ length: COVERED_DAYS }, (_, index) => addDays(from, index))
   const found = new Map((await coverageOf(db, from, days.at(-1)!)).map(one => [one.day, one]))
   return days.map(day => found.get(day) ?? { day, total: 0, unassigned: 0 })
 }
 
-/** The counts by status of a day, as the list of its journeys has them. */
+/** Counts by status of a day, as in its list of journeys. */
 const bandOfDay = (db: Database, day: string) => bandOf(db, journeyListQuery.parse({}), { from: day, to: day })
 
-/** Open alerts that this role sees, the latest first. */
+/** Open alerts of this role, latest first. */
 const alertsOf = (db: Database, role: Role) =>
   db
     .select({ id: alerts.id, message: alerts.message, link: alerts.link })

@@ -5,10 +5,10 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { servedBetween } from '#api/trade/requests/service-days.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 
-/** More late clients than these are for the list of journeys. */
+/** Maximum; the list of journeys shows the others. */
 const MOST = 8
 
-/** Journeys of today that are late at a client of this salesperson, the latest first, with whom to call there. */
+/** Today's late journeys for a salesperson's clients, latest first, with a contact. */
 export const lateClients = (db: Reader, salesUserId: string, today: string) =>
   db
     .select({
@@ -18,7 +18,7 @@ export const lateClients = (db: Reader, salesUserId: string, today: string) =>
       maxDelayMin: journeys.maxDelayMin,
       companyId: companies.id,
       company: companies.legalName,
-      // Whoever is first in the client's list of contacts and can be called.
+      // First contact with a telephone number.
       contact: sql<{ name: string; phone: string } | null>`(
         select json_build_object('name', concat_ws(' ', first_name, last_name), 'phone', coalesce(mobile, phone))
         from contact where company_id = ${companies.id} and not archived and coalesce(mobile, phone) is not null

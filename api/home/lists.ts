@@ -61,9 +61,9 @@ import { causeListQuery } from '#domain/transverse/causes/cause.ts'
 import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { expiryList } from './expiries/list.ts'
 
-/** Whoever counts: the database, what is read once a process, and the weeks of all tours where they have been read. */
+/** Input of counts: database, shared reads, and the weeks of all tours when already read. */
 export type Counter = Pick<Env['Variables'], 'db' | 'shared'> & { weeks?: Promise<readonly JudgedWeek[]> }
-/** The parameters of an address, those given several times as arrays. */
+/** URL parameters; repeated ones as arrays. */
 export type Asked = Record<string, string | string[]>
 type Countable = Parameters<typeof countLists>[1][number]
 type Counted = (counter: Counter, query: Asked, role: Role) => Countable | Promise<Countable>
@@ -110,5 +110,5 @@ const BY_SCREEN = {
   '/transverse/damages': ({ db }, query) => causeList(db, causeListQuery.parse(query), damageCauses),
 } satisfies Partial<Record<ScreenPath, Counted>>
 
-/** Each list as its screen queries it, so that what leads to a list counts by that list itself. */
+/** Each list as its screen queries it, so that a link and its count agree. */
 export const LISTS: Record<keyof typeof BY_SCREEN, Counted> = BY_SCREEN

@@ -9,17 +9,17 @@ import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 import type { Sums } from '#domain/sales/kpi/measures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
 
-/** What is left to pay of the invoices that are late, in cents: those of the list (`invoiceList`, « En retard »). */
+/** Open amount of late invoices in cents, by the same rule as `invoiceList` (« En retard »). */
 const lateTotal = (today: string) =>
   sql`select ${summed(invoices.balanceCents)} from ${invoices}
     where ${and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE'))}`
 
-/** The twelve months that end with the one of this day. */
+/** Twelve months ending with this one. */
 const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
 
 /**
- * K09, K13 and K01 of all clients by month, the twelve that end with this one, each with the revenue of the same month a year before, K01 of
- * these days, and what is left to pay of late invoices; amounts in cents, rates in per cent, null where there is nothing to divide by.
+ * K09, K13 and K01 of all clients by month, twelve months, with revenue a year before, K01 of these days and the late open
+ * amount. Cents and per cent; null for a zero divisor.
  */
 export async function moneyOfAll(db: Reader, days: Days, today: string) {
   const shown = yearTo(today)
@@ -38,7 +38,7 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
   return { months, otifPct: rateOf(found.days), lateCents: found.beside ?? 0 }
 }
 
-/** K09 of the clients of a salesperson by month, the twelve that end with this one, none without any journey left out; and K01 of these days. */
+/** K09 by month for a salesperson's clients, twelve months including empty ones, and K01 of these days. */
 export async function moneyOfClients(db: Reader, salesUserId: string, days: Days, today: string) {
   const shown = yearTo(today)
   const scope = { ...EVERYTHING, salesUser: [salesUserId] }

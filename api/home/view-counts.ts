@@ -9,7 +9,7 @@ import { query } from '#api/middleware/input.ts'
 import { MAX_VIEWS, VIEW_QUERY_MAX } from '#domain/administration/saved-view-values.ts'
 import { type Asked, LISTS } from './lists.ts'
 
-/** Views of the house beside those that a person may save. */
+/** Built-in views besides the saved ones. */
 const HOUSE_VIEWS = 10
 
 const addresses = z.preprocess(
@@ -21,8 +21,8 @@ const addresses = z.preprocess(
 )
 
 /**
- * How many rows each view of a list shows, counted by that list in one statement, in the order in which the views were asked for. One that is
- * filtered by what is reckoned, not stored, reads its rows before.
+ * Rows of each view, in request order, counted by the list in one statement. Views filtered by computed values read their rows
+ * first.
  */
 export const viewCountRoutes = new Hono<Env>()
   .use(signedIn)
@@ -43,7 +43,7 @@ export const viewCountRoutes = new Hono<Env>()
     },
   )
 
-/** What an address asks of a list: its parameters. */
+/** Parameters of a view's URL. */
 function asked(address: string): Asked {
   const parameters = new URLSearchParams(address)
   return Object.fromEntries(

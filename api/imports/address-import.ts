@@ -10,7 +10,7 @@ import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { anyOf, type Progress, writePlan } from './batches.ts'
 
-/** Plans a file of addresses against the stored ones; `hold` locks those until the transaction ends. */
+/** Compares a file with stored addresses; `hold` locks these until the transaction ends. */
 export async function planAddresses(
   db: Reader,
   file: CsvFile,
@@ -39,7 +39,6 @@ export async function planAddresses(
   return planImport(file, addressImport({ clients, addresses: rows.map(known), communesOf }))
 }
 
-/** Writes what the plan creates and changes. */
 export async function writeAddresses(
   tx: Transaction,
   lines: readonly PlanLine<AddressInput>[],

@@ -2,18 +2,17 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlanLine } from '#domain/import/plan.ts'
 import type { PlanAction } from '#domain/import/plan-action.ts'
 
-/** Reports how many lines are written. */
+/** Reports the number of written lines. */
 export type Progress = (done: number) => Promise<void>
 
-/** Rows of one INSERT: few enough for the parameters of a statement, many enough to be fast. */
+/** Rows per INSERT, within the parameter limit of a statement. */
 const BATCH = 500
 
-/** Hands the items to `work` in batches, one after the other. */
 async function inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += BATCH) await work(items.slice(at, at + BATCH))
 }
 
-/** Writes what a plan creates, batch by batch, then what it changes, and says how far it is. */
+/** Writes new, then changed rows in batches and reports progress. */
 export async function writePlan<Values>(
   lines: readonly PlanLine<Values>[],
   progress: Progress,
@@ -36,7 +35,7 @@ export async function writePlan<Values>(
   })
 }
 
-/** One parameter however many values, where `inArray` has one for each and stops at 65,534. */
+/** One array parameter, where `inArray` has one per value and stops at 65,534. */
 export function anyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::text[])`
 }

@@ -13,7 +13,7 @@ import { takeNumbers } from '../db/write.ts'
 import { readCarrier } from '../parameters/carrier.ts'
 import { anyOf, type Progress, writePlan } from './batches.ts'
 
-/** Plans a file of companies against the stored ones; `hold` locks those until the transaction ends. */
+/** Compares a file with stored companies; `hold` locks these until the transaction ends. */
 export async function planCompanies(
   db: Reader,
   file: CsvFile,
@@ -29,7 +29,7 @@ export async function planCompanies(
         and(anyOf(companies.siret, keys.sirets), ne(companies.status, 'ARCHIVE')),
         anyOf(companies.code, keys.codes),
         anyOf(companies.account, keys.accounts),
-        // Only foreign companies are found by their VAT number.
+        // Only foreign companies are matched by VAT number.
         and(anyOf(companies.vatNumber, keys.vatNumbers), ne(companies.country, 'FR')),
       ),
     )
@@ -42,7 +42,7 @@ export async function planCompanies(
   return planImport(file, companyImport({ companies: rows.map(known), salesUsers, communesOf, start: { freeWaitingMin } }))
 }
 
-/** Writes what the plan creates and changes. A client of some years is no prospect: « Client depuis » makes it « Actif ». */
+/** A client with « Client depuis » is « Actif », not a prospect. */
 export async function writeCompanies(
   tx: Transaction,
   lines: readonly PlanLine<CompanyInput>[],

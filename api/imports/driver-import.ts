@@ -12,7 +12,7 @@ import { today } from '../middleware/today.ts'
 import { anyOf, type Progress, writePlan } from './batches.ts'
 import { companiesByName, depotsByName, managersByName } from './named-records.ts'
 
-/** Plans a file of drivers against the stored ones; `hold` locks those until the transaction ends. */
+/** Compares a file with stored drivers; `hold` locks these until the transaction ends. */
 export async function planDrivers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<DriverInput>> {
   const keys = recordKeys(DRIVER_IMPORT, file)
   const employers = valuesOf(DRIVER_IMPORT.fields, file.rows, 'employerCompanyId', cell => cell.trim())
@@ -47,7 +47,6 @@ export async function planDrivers(db: Reader, file: CsvFile, _: CommunesOf, hold
   )
 }
 
-/** Writes what the plan creates and changes. */
 export const writeDrivers = (tx: Transaction, lines: readonly PlanLine<DriverInput>[], progress: Progress): Promise<void> =>
   writePlan(lines, progress, {
     create: batch => tx.insert(drivers).values(batch),

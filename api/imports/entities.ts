@@ -16,17 +16,15 @@ import { planCompanies, writeCompanies } from './company-import.ts'
 import { planDrivers, writeDrivers } from './driver-import.ts'
 import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
 
-/** What can be imported: who may, how a file is planned, how its plan is written. */
 export interface Importable {
   right: Act
-  /** The list where one imports. */
+  /** List with the import panel. */
   screen: ScreenPath
-  /** What its files are called. */
+  /** Base name of its files. */
   name: string
-  /** The headings of the template. */
   headings: readonly string[]
   plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
-  /** Plans again with the records locked, and writes in the name of `author` unless `stopped` is true of the plan. */
+  /** Plans again with the records locked and writes as `author`, unless `stopped` is true of the plan. */
   apply(
     tx: Transaction,
     file: CsvFile,

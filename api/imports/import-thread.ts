@@ -1,13 +1,12 @@
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { ImportRun, PlannedFile } from '../middleware/env.ts'
 
-/** What the thread is to do. */
 export type ImportTask =
   | { kind: 'PLAN'; entity: ImportEntity; content: Uint8Array }
   | { kind: 'APPLY'; run: ImportRun }
   | { kind: 'REFUSED'; id: string }
 
-/** What it says: the end, or how far it is, and then it waits to hear that it may go on. */
+/** Result, or progress, after which it waits for permission to continue. */
 export type ImportMessage =
   | { planned: PlannedFile }
   | { applied: ImportReport }

@@ -12,12 +12,12 @@ import type { JobWork } from '../jobs/queue.ts'
 import type { ImportProgress, ImportRun, ImportThread, PlannedFile } from '../middleware/env.ts'
 import { importables } from './entities.ts'
 
-/** The job that applies an import; `importId` is in its parameters. */
+/** Job kind; its parameters contain `importId`. */
 export const IMPORT_JOB = 'IMPORT'
 
 /**
- * Applies an import in one transaction: all good lines or none. The file is planned anew, as the records may have changed since the preview.
- * The end is marked in the same transaction: a job that is run again after a crash finds its work undone or done.
+ * Applies an import in one transaction, all valid lines or none, planned anew against current records. The same transaction marks
+ * the end, so a retry finds all or nothing.
  */
 export const importWork =
   (thread: ImportThread): JobWork =>
@@ -26,13 +26,12 @@ export const importWork =
     return { ...(await thread.apply({ params, createdBy }, progress)) }
   }
 
-/** What a file is compared with. */
+/** Stored data to compare a file with. */
 export interface Stored {
   db: Database
   communesOf: CommunesOf
 }
 
-/** Reads a file and compares it with what is stored. */
 export async function planFile({ db, communesOf }: Stored, entity: ImportEntity, content: Uint8Array): Promise<PlannedFile> {
   try {
     const file = readCsv(content)
@@ -44,13 +43,13 @@ export async function planFile({ db, communesOf }: Stored, entity: ImportEntity,
   }
 }
 
-/** The lines of an import that were refused, as a file; null once its bytes are gone. */
+/** Refused lines as CSV; null once the file is deleted. */
 export async function refusedLines({ db }: Pick<Stored, 'db'>, id: string): Promise<string | null> {
   const [row] = await db.select({ content: imports.content, plan: imports.plan }).from(imports).where(eq(imports.id, id))
   return row?.plan && row.content.byteLength > 0 ? refusedCsv(readCsv(row.content), row.plan) : null
 }
 
-/** Applies an import: see `importWork`. */
+/** Applies an import; see `importWork`. */
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
   const of = eq(imports.id, String(run.params.importId))
   return transact(db, run.createdBy, 'IMPORT', async tx => {
@@ -71,7 +70,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
         run.createdBy,
       )
       .catch(error => {
-        // The database's own words hold the statement and its values: they are for the log, not for whoever follows the job.
+        // Database messages contain the statement and its values: log only.
         throw new Error(FALLBACK_ERROR, { cause: error })
       })
     await tx

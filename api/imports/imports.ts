@@ -33,7 +33,7 @@ import { type Importable, importables } from './entities.ts'
 import { IMPORT_JOB } from './import-work.ts'
 
 const tags = ['imports']
-/** Recent imports that the panel links to. */
+/** Imports linked by the panel. */
 const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
 const ENTITY = oneOf(IMPORT_ENTITIES)
@@ -44,7 +44,10 @@ const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) 
   action: true,
 })
 
-/** Spreadsheet files: upload with a preview line by line, applying as a job, the lines that were refused. Each sees their own; ADMIN all. */
+/**
+ * Spreadsheet imports: upload with a preview per line, execution as a job, refused lines as a file. Users see their own, ADMIN
+ * all.
+ */
 export const importRoutes = (communesOf: CommunesOf) => {
   const entities = importables(communesOf)
   return new Hono<Env>()
@@ -132,7 +135,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const { mode } = c.req.valid('json')
         const jobRunId = await write(c, async tx => {
           const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-          // A second click finds the first one's job.
+          // A second click returns the first job.
           if (held!.jobRunId && !ENDED_WITHOUT.includes(await jobStatus(tx, held!.jobRunId))) return held!.jobRunId
           const { counts } = held!.plan!
           if (isStopped(counts, mode)) throw refused(STOPPED(counts.REFUSER))
@@ -153,7 +156,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .post('/:id/cancel', describeRoute({ tags, summary: "Annuler un import en cours : rien n'est écrit" }), byId, async c => {
       const { id } = await findImport(c, entities, c.req.valid('param').id)
       await write(c, async tx => {
-        // Without a lock: the import itself holds its row until it ends.
+        // No lock: the import holds its row until it ends.
         const [started] = await tx.select({ run: imports.jobRunId }).from(imports).where(eq(imports.id, id))
         if (!started?.run) throw refused("L'import n'est pas en cours")
         await cancelRun(tx, started.run)
@@ -162,7 +165,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     })
 }
 
-/** « Mes clients été.csv » → `Mes_clients_ete_refus.csv`: what a header can hold. */
+/** `Mes_clients_ete_refus.csv` from « Mes clients été.csv »: header-safe. */
 function refusedFileName(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')
@@ -171,14 +174,14 @@ function refusedFileName(name: string): string {
   return `${plain.replace(/[^\w-]+/g, '_')}_refus.csv`
 }
 
-/** Reads and plans a file; one that cannot be imported as a whole is refused at its field. */
+/** Reads and plans a file; an unusable file is refused at its field. */
 async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array) {
   const read = await c.var.importThread.plan(entity, content)
   if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
   return read
 }
 
-/** An import without its bytes and lines. To others than its author and ADMIN it does not exist. */
+/** Import without file and lines; found only by its author and ADMIN. */
 async function findImport(c: Context<Env>, entities: Record<ImportEntity, Importable>, id: string) {
   const [found] = await c.var.db
     .select({
@@ -200,13 +203,13 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
     .where(eq(imports.id, id))
   const { role, id: reader } = c.var.user
   if (!found || (found.createdBy !== reader && role !== 'ADMIN')) throw notFound()
-  // What it holds is read by who may still write it: a file of drivers is personal data.
+  // Reading needs the right to write: a file of drivers is personal data.
   if (!may(role, entities[found.entity].right)) throw notFound()
   const { createdBy: _, ...rest } = found
   return { ...rest, job: rest.status === 'APERCU' ? null : rest.job }
 }
 
-/** One page of the lines with these actions, in the order of the file. */
+/** One page of lines with these actions, in file order. */
 async function linesOf(
   db: Reader,
   id: string,
@@ -222,16 +225,16 @@ async function linesOf(
   return rows.map(row => row.line)
 }
 
-/** After these the import may be started again. */
+/** Job statuses that allow a restart. */
 const ENDED_WITHOUT: (string | undefined)[] = ['ECHEC', 'ANNULE']
 
-/** One that was cancelled is a preview again: nothing of it was written. */
+/** A cancelled import wrote nothing and is a preview again. */
 const shownStatus = sql<(typeof imports.$inferSelect)['status']>`case
   when ${imports.status} = 'EN_COURS' and ${jobRuns.status} = 'ANNULE' then 'APERCU' else ${imports.status} end`
 
 const KEPT_DAYS = 30
 
-/** Every night: of files of more than a month ago the bytes and the lines go, which hold what persons are called. Returns how many. */
+/** Nightly: deletes files and lines older than a month, which contain personal data. Returns their number. */
 export async function forgetOldImports(db: Database): Promise<number> {
   const gone = await db
     .update(imports)
@@ -240,7 +243,7 @@ export async function forgetOldImports(db: Database): Promise<number> {
       and(
         sql`${imports.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`,
         sql`length(${imports.content}) > 0`,
-        // What runs reads them.
+        // A pending job still reads them.
         sql`not exists (select from ${jobRuns} where ${jobRuns.id} = ${imports.jobRunId} and ${inArray(jobRuns.status, ['EN_ATTENTE', 'EN_COURS'])})`,
       ),
     )

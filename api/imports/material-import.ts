@@ -16,7 +16,7 @@ import { today } from '../middleware/today.ts'
 import { anyOf, type Progress, writePlan } from './batches.ts'
 import { depotsByName, driversByName } from './named-records.ts'
 
-/** Plans a file of vehicles against the stored ones; `hold` locks those until the transaction ends. */
+/** Compares a file with stored vehicles; `hold` locks these until the transaction ends. */
 export async function planVehicles(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<VehicleInput>> {
   const query = db
     .select()
@@ -39,7 +39,7 @@ export async function planVehicles(db: Reader, file: CsvFile, _: CommunesOf, hol
   return planImport(file, kind)
 }
 
-/** Writes what the plan creates and changes; a counter that moved is a reading of today. */
+/** A changed odometer is stored as a reading of today. */
 export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleInput>[], progress: Progress): Promise<void> =>
   writePlan(lines, progress, {
     create: batch =>
@@ -56,7 +56,7 @@ export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleI
     },
   })
 
-/** Plans a file of trailers against the stored ones; `hold` locks those until the transaction ends. */
+/** Compares a file with stored trailers; `hold` locks these until the transaction ends. */
 export async function planTrailers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<TrailerInput>> {
   const query = db
     .select()
@@ -76,7 +76,6 @@ export async function planTrailers(db: Reader, file: CsvFile, _: CommunesOf, hol
   return planImport(file, kind)
 }
 
-/** Writes what the plan creates and changes. */
 export const writeTrailers = (tx: Transaction, lines: readonly PlanLine<TrailerInput>[], progress: Progress): Promise<void> =>
   writePlan(lines, progress, {
     create: batch => tx.insert(trailers).values(batch.map(({ rent, ...values }) => ({ ...values, rentCents: rent }))),
@@ -87,7 +86,7 @@ export const writeTrailers = (tx: Transaction, lines: readonly PlanLine<TrailerI
         .where(eq(trailers.id, id)),
   })
 
-/** The records that a file names by something unique; plates without their separators. */
+/** Matches unique keys; plates without separators. */
 const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' | 'fleetNo' | 'vin', string[]>) =>
   or(
     anyOf(sql`upper(regexp_replace(${table.plate}, '[^[:alnum:]]', '', 'g'))`, keys.plate),

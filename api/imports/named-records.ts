@@ -9,7 +9,7 @@ import { anyOf } from './batches.ts'
 
 const quoted = (name: string) => `«\u202f${name}\u202f»`
 
-/** The carrier's depots, by label. */
+/** The carrier's depots by label. */
 export async function depotsByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: addresses.id, label: addresses.label })
@@ -24,7 +24,7 @@ export async function depotsByName(db: Reader): Promise<NamedRecords> {
   )
 }
 
-/** Who may manage drivers, by name or e-mail. */
+/** Possible managers by name or e-mail. */
 export async function managersByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`, email: users.email })
@@ -39,7 +39,7 @@ export async function managersByName(db: Reader): Promise<NamedRecords> {
   )
 }
 
-/** The companies that a file names, by code or name. */
+/** Companies named in a file, by code or name. */
 export async function companiesByName(db: Reader, named: readonly string[]): Promise<NamedRecords> {
   const rows = await db
     .select({ id: companies.id, name: companies.legalName, code: companies.code })
@@ -65,7 +65,7 @@ export async function companiesByName(db: Reader, named: readonly string[]): Pro
   )
 }
 
-/** The drivers who are in the house, by name in either order or by code. */
+/** Current drivers by name in either order or by code. */
 export async function driversByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: drivers.id, code: drivers.code, first: drivers.firstName, last: drivers.lastName })

@@ -6,14 +6,14 @@ import type { ImportProgress, ImportThread } from '../middleware/env.ts'
 import type { ImportMessage, ImportTask } from './import-thread.ts'
 import { applyImport, planFile, refusedLines, type Stored } from './import-work.ts'
 
-/** Some hundred lines are read in milliseconds: a thread takes longer to start. */
+/** Small files take milliseconds, less than starting a thread. */
 const SMALL_BYTES = 64 * 1024
 
-/** Each large task in a thread of its own, on a connection of its own to the database. `root`: the folder of the project. */
+/** Runs large tasks in a worker thread with its own database connection. `root`: project folder. */
 export function importThread({ url, root, ...stored }: Stored & { url: string; root: string }): ImportThread {
   const run = (task: ImportTask, progress?: ImportProgress) =>
     new Promise<ImportMessage>((resolve, reject) => {
-      // As it lies, as server.ts does: Node reads TypeScript.
+      // Node runs the TypeScript source directly, as server.ts does.
       const worker = new Worker(join(root, 'api/jobs/import-worker.ts'), { workerData: { url, task } })
       worker.once('error', reject)
       worker.once('exit', code => reject(new Error(`the thread of an import ended with ${code}`)))
@@ -29,7 +29,7 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
         )
       })
     })
-  /** Whether it is read in milliseconds; one that is not there is. */
+  /** True for a small or missing file. */
   const isSmall = async (id: string) => {
     const [file] = await stored.db
       .select({ bytes: sql<number>`length(${imports.content})` })

@@ -22,7 +22,7 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 
-/** No control ever holds all rows of a large table: whoever finds more than this types a little more. */
+/** Maximum rows; a longer search text narrows the result. */
 const LIMIT = 20
 
 const lookupQuery = z.object({
@@ -30,7 +30,7 @@ const lookupQuery = z.object({
   id: z.uuid().optional().catch(undefined),
 })
 
-/** What a field that names one record among thousands may mean: by id, or by a code or a part of the name. */
+/** Choices of a record field: by id, code or part of the name. */
 export const lookupRoutes = new Hono<Env>()
   .use(signedIn)
   .get(
@@ -42,10 +42,10 @@ export const lookupRoutes = new Hono<Env>()
       const { kind } = c.req.valid('param')
       if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(c.var.user.role)) throw notFound()
       const { q, id } = c.req.valid('query')
-      // Separators of a text that was shown are typed back with it; they are not part of what is searched.
+      // Displayed labels are typed back with their separators, which must not be searched.
       const words = q.replace(/[·,]/g, ' ').trim()
       const find = () => FIND[kind](c.var.db, { id, words })
-      // The whole choice of accounts is the same for all who open a list.
+      // The full list of accounts is the same for everyone, so it is cached.
       const found = FEW.has(kind) && !id && !words ? await c.var.shared.read(`lookup ${kind}`, ['account'], find) : await find()
       return c.json({ rows: found.slice(0, LIMIT), more: found.length > LIMIT })
     },
@@ -193,7 +193,7 @@ const FIND: Record<LookupKind, Find> = {
   driverAccount: account('DRIVER'),
 }
 
-/** Kinds whose whole choice is drawn with a list. */
+/** Kinds whose full choice is part of a list's page. */
 const FEW: ReadonlySet<LookupKind> = new Set(['salesUser', 'designer'])
 
 const inUse = (table: typeof vehicles | typeof trailers, words: string): SQL | undefined =>

@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts'
 import { today } from '../middleware/today.ts'
 import { lateTasks, type Text } from './texts.ts'
 
-/** The actions of an account that are late, as they are when it is sent; to who wants mails at all. */
+/** Late actions of an account at sending time, unless mails are switched off. */
 export async function writeLateTasks(
   { id }: { id: string },
   { db, appUrl }: { db: Database; appUrl: string },

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
-  /** The same for every try: a mail that arrives twice after all is recognised as one. */
+  /** Constant across retries, so that a duplicate is recognised. */
   messageId?: string
   to: string
   subject: string
@@ -9,25 +9,24 @@ export interface Mail {
   html: string
 }
 
-/** What sends a mail. Rejects when the server did not take it; the job then tries again. */
+/** Rejects when the server did not accept the mail; the job retries. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Lets go of open connections. */
   close?(): void
 }
 
-/** Mail through the server that `SMTP_URL` names, over a few connections that stay open. */
+/** SMTP through `SMTP_URL` with a pool of connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {
-      // What the address itself says goes before these.
+      // Options in the URL take precedence.
       url,
       pool: true,
-      // A server that does not answer must not hold up the next mails; the job tries again.
+      // A silent server must not delay other mails; the job retries.
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Once more at once, for a connection that the server closed while it lay idle.
+      // One immediate retry, for a pooled connection that the server closed.
       maxRequeues: 1,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -36,9 +36,9 @@ import {
 export interface Mails {
   /** Null without a mail server: nothing is sent. */
   mailer: Mailer | null
-  /** Public address, for the links. */
+  /** Public address for links. */
   appUrl: string
-  /** What the codes are derived from (api/auth/mail-codes.ts). */
+  /** Key of the codes (api/auth/mail-codes.ts). */
   key: KeyObject
 }
 
@@ -46,8 +46,8 @@ type Sending = Mails & { db: Database; log: Logger }
 type Written = Text & { to: string }
 
 /**
- * Writes and sends one mail of the queue. Nothing is sent any more when its cause is gone: a code that is used, replaced or too old, an
- * account that was deactivated, an alert that was closed. Rejects when it could not be sent, so that it is tried again.
+ * Writes and sends a queued mail, unless its cause is gone: code used, replaced or expired, account deactivated, alert closed.
+ * Rejects on failure, so that the job retries.
  */
 export async function sendMail(job: MailJob, options: Sending): Promise<void> {
   const { mailer, log } = options
@@ -60,9 +60,9 @@ export async function sendMail(job: MailJob, options: Sending): Promise<void> {
     await mailer.send({ ...mail, messageId })
   } catch (error) {
     const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
-    // Neither the log nor the queue, which keeps the last error, is told whose address it was.
+    // Neither log nor queue may contain the recipient's address.
     const message = (error instanceof Error ? error.message : String(error)).replace(/[^\s<>]+@[^\s<>]+/g, '…')
-    // The server knows no such mailbox, and will not in an hour either.
+    // Unknown mailbox: a retry would not help.
     const final = command === 'RCPT TO' && responseCode >= 500
     log.warn({ kind: job.kind, id: job.id, code, command, responseCode, message, final }, 'mail not sent')
     if (!final) throw new Error(message)
@@ -94,7 +94,7 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
   }
 }
 
-/** The row of a code that counts, with whom it is for; nobody when no account has the address, and then nobody is written to. */
+/** Valid code with its account; null when no account has the address, so nothing is sent. */
 async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Written | null> {
   const newer = alias(mailCodes, 'newer')
   const [found] = await db
@@ -122,7 +122,7 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
                 and(
                   eq(newer.purpose, mailCodes.purpose),
                   or(
-                    // A stranger who asks too keeps nobody's mail back.
+                    // Codes of other browsers do not invalidate this one.
                     and(isNull(mailCodes.userId), eq(newer.email, mailCodes.email), eq(newer.browser, mailCodes.browser)),
                     eq(newer.userId, mailCodes.userId),
                   ),
@@ -141,13 +141,13 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
     : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
 }
 
-/** In whose name the carrier's mails are written, and how. */
+/** Sender name and templates of the carrier. */
 async function wording(db: Database) {
   const [house, templates] = await Promise.all([readCarrier(db), readTemplates(db)])
   return { carrier: house.name ?? '', templates }
 }
 
-/** To who may enter and never has. */
+/** For accounts that never signed in. */
 async function writeInvitation(id: string, { db, appUrl }: Sending): Promise<Written | null> {
   const [account] = await db
     .select({ email: users.email, firstName: users.firstName })
@@ -158,7 +158,7 @@ async function writeInvitation(id: string, { db, appUrl }: Sending): Promise<Wri
   return { to: account.email, ...(await invitation({ ...account, template: templates.INVITATION, appUrl })) }
 }
 
-/** The address before the change that this code confirmed, as the audit keeps it. */
+/** The previous address, from the audit log. */
 async function writeEmailChanged(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
     .select({
@@ -194,7 +194,7 @@ async function writeAlert(job: { id: string; accountId: string }, { db, appUrl }
   return { to: email, ...(await alertRaised({ firstName, alert, appUrl })) }
 }
 
-/** What a client is reminded of, unless it was paid, credited or contested since. */
+/** Skipped when the invoice was paid, credited or contested since. */
 async function writeInvoiceReminder(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
     .select({
@@ -216,7 +216,7 @@ async function writeInvoiceReminder(id: string, { db }: Sending): Promise<Writte
   return { to, ...(await clientNotice({ subject, text })) }
 }
 
-/** What a driver is reminded of, if it still ends then: a renewal may have come in meanwhile. */
+/** Skipped when the certification was renewed since. */
 async function writeReminder(id: string, { db, appUrl }: Sending): Promise<Written | null> {
   const [found] = await db
     .select({
@@ -241,7 +241,6 @@ async function writeReminder(id: string, { db, appUrl }: Sending): Promise<Writt
   return { to: email, ...(await certificationReminder({ ...reminder, appUrl })) }
 }
 
-/** A message to a client, as it was stored. */
 async function writeClientNotice(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
     .select({

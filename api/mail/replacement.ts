@@ -6,10 +6,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { replacementConfirmed } from './texts.ts'
 
-/**
- * « Notifier » (`domain.md` §4.3): to the driver who takes over, as long as he does and that was the last time he was told: he may have
- * refused meanwhile, or the journey may be another's.
- */
+/** « Notifier » (`domain.md` §4.3): mails the substitute driver, unless replaced, refused or notified again since. */
 export async function writeReplacement(
   { id, since }: Extract<MailJob, { kind: 'REPLACEMENT' }>,
   { db, appUrl }: { db: Reader; appUrl: string },

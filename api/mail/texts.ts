@@ -6,18 +6,15 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'
 
-/*
- * What the mails say. A narrow no-break space (U+202F) stands before « : » and the like, as on the screens. Styles are inline and nothing is
- * loaded from anywhere: many mail programs drop both style sheets and pictures.
- */
+/* Mail texts. A narrow no-break space (U+202F) precedes « : » and similar. Inline styles only and no remote content, which
+   many mail clients drop. */
 
-/** All of a mail but whom it goes to. */
 export type Text = Omit<Mail, 'to' | 'messageId'>
 
 interface Content {
   subject: string
   title: string
-  /** Paragraphs before and after what the mail is about. */
+  /** Paragraphs before and after the main content. */
   before: string[]
   code?: string
   items?: { text: string; url: string | null }[]
@@ -27,7 +24,7 @@ interface Content {
 
 const MINE = "Si vous n'êtes pas à l'origine de cette demande"
 
-/** The code of a sign-in, ahead of all: a phone shows the subject before the mail is opened. */
+/** Code in the subject, so that a phone shows it before the mail is opened. */
 export function signInCode(options: {
   firstName: string
   email: string
@@ -49,7 +46,7 @@ export function signInCode(options: {
   })
 }
 
-/** An account was opened: he signs in with his address, and a code comes (`domain.md` §3.25, §4.1). */
+/** Invitation: the address and a mailed code sign in (`domain.md` §3.25, §4.1). */
 export function invitation(options: { firstName: string; email: string; template: MailTemplate; appUrl: string }): Promise<Text> {
   const { firstName, email, template, appUrl } = options
   const values: TemplateValues<'INVITATION'> = { prénom: firstName, adresse: email }
@@ -66,7 +63,6 @@ export function invitation(options: { firstName: string; email: string; template
   })
 }
 
-/** The code that confirms a new address, sent to it. */
 export function emailChangeCode(options: { firstName: string; code: string; appUrl: string }): Promise<Text> {
   const { firstName, code, appUrl } = options
   return written({
@@ -82,7 +78,7 @@ export function emailChangeCode(options: { firstName: string; code: string; appU
   })
 }
 
-/** Told to the address that an account had before. */
+/** Sent to the previous address. */
 export function emailChanged(options: { firstName: string; newEmail: string }): Promise<Text> {
   return written({
     subject: 'Votre adresse e-mail Quai a changé',
@@ -97,11 +93,10 @@ export function emailChanged(options: { firstName: string; newEmail: string }): 
 
 export interface AlertText {
   message: string
-  /** Path of the screen where something can be done about it. */
+  /** Path of the screen to act on it. */
   link: string | null
 }
 
-/** One alert, as soon as it is raised. */
 export function alertRaised(options: { firstName: string; alert: AlertText; appUrl: string }): Promise<Text> {
   const { firstName, alert, appUrl } = options
   return written({
@@ -113,7 +108,7 @@ export function alertRaised(options: { firstName: string; alert: AlertText; appU
   })
 }
 
-/** The alerts of a day in one mail; `others` is how many older ones are still open. */
+/** Daily digest; `others` counts older open alerts. */
 export function alertDigest(options: { firstName: string; alerts: AlertText[]; others: number; appUrl: string }): Promise<Text> {
   const { firstName, alerts, others, appUrl } = options
   const title = alerts.length === 1 ? '1 nouvelle alerte' : `${alerts.length} nouvelles alertes`
@@ -131,7 +126,6 @@ export function alertDigest(options: { firstName: string; alerts: AlertText[]; o
   })
 }
 
-/** What a driver holds and has to renew, as the office reminds him of it. */
 export function certificationReminder(options: {
   firstName: string
   type: string
@@ -152,7 +146,6 @@ export function certificationReminder(options: {
   })
 }
 
-/** The actions of somebody that are late, on the morning on which they are. */
 export function lateTasks(options: {
   firstName: string
   tasks: { label: string; eventNumber: string; dueDate: string }[]
@@ -172,7 +165,7 @@ export function lateTasks(options: {
   })
 }
 
-/** A driver takes over a journey, or from a stop of it on (`domain.md` §3.9, §4.3). Instants are read on the carrier's clock. */
+/** Takes over a journey, or the part from a stop (`domain.md` §3.9, §4.3). Times are the carrier's local times. */
 export function replacementConfirmed(options: {
   firstName: string
   journey: string
@@ -195,7 +188,7 @@ export function replacementConfirmed(options: {
   })
 }
 
-/** What a client is told of a late arrival, in the words of whoever sent it. */
+/** Late arrival notice with the sender's own text. */
 export function clientNotice({ subject, text }: { subject: string; text: string }): Promise<Text> {
   return written({ subject, title: subject, before: text.split(/\n{2,}/), after: [] })
 }

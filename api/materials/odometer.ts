@@ -13,8 +13,8 @@ interface Reading {
 }
 
 /**
- * Keeps what a counter showed on a day, and moves the vehicle's own where it is further. A counter never decreases (`domain.md` §3.13): the
- * reading lies between those of the days before and after it. `paths` are the fields that a refusal is said at.
+ * Stores a reading and raises the vehicle's odometer. Readings never decrease over time (`domain.md` §3.13). `paths` name the
+ * fields of errors.
  */
 export async function readOdometer(
   tx: Transaction,

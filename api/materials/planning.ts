@@ -23,7 +23,7 @@ import { deadlinesOf } from './deadlines/writes.ts'
 
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: boundedDay })
 
-/** « Planning » of a vehicle or a trailer (`domain.md` §4.6): what takes its time in the two weeks from a day on. */
+/** « Planning » of a vehicle or trailer (`domain.md` §4.6): two weeks from a day. */
 export const materialPlanningRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers']))
   .get(
@@ -111,6 +111,6 @@ async function planningOf(db: Reader, owner: Owner, from: string) {
   return { from, journeys: runs, outages: still, deadlines: due, couplings: pairs }
 }
 
-/** More journeys than two weeks can hold. */
+/** Safe maximum of journeys in two weeks. */
 const MOST = 300
 const OF_VEHICLE = { journey: journeys.vehicleId, coupling: couplings.vehicleId }

@@ -13,7 +13,7 @@ import type { Env } from './env.ts'
 
 export const ACCESS_COOKIE = 'quai_access'
 const ACCESS_SECONDS = 15 * 60
-/** The cookie outlives the token, so that an expired one is recognised as such. */
+/** Longer than the token, so that an expired token is recognised. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 const MOST_VERIFIED = 10_000
 
@@ -21,8 +21,8 @@ export const notSignedIn = () => new Problem(401, 'AUTH_REQUIRED')
 const expired = () => new Problem(401, AUTH_TOKEN_EXPIRED)
 
 /**
- * The caller by the access cookie. Throws 401: `AUTH_TOKEN_EXPIRED` asks the client to refresh once and replay (spec §7), which is also what
- * a token gets whose session has ended or whose account has changed: the refresh then brings the new facts, or the final 401.
+ * Caller by the access cookie. Throws 401; `AUTH_TOKEN_EXPIRED` asks for one refresh and replay (spec §7), also when the session
+ * ended or the account changed: the refresh brings new facts or the final 401.
  */
 export async function readSession(c: Context<Env>): Promise<CurrentUser> {
   const token = readCookie(c, ACCESS_COOKIE)
@@ -38,7 +38,7 @@ export async function readSession(c: Context<Env>): Promise<CurrentUser> {
   return user
 }
 
-/** When the access token that the caller presented runs out; undefined when it was not looked at lately. */
+/** Expiry of the presented access token; undefined when it was not verified recently. */
 export function presentedUntil(c: Context<Env>): number | undefined {
   return c.var.tokens.verified.get(readCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
 }
@@ -51,7 +51,7 @@ async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
     const { payload } = await jwtVerify(token, tokens.key, { algorithms: ['HS256'], issuer: 'quai' })
     if (!isRole(payload.role)) throw notSignedIn()
     const user = payload.user as CurrentUser
-    // Of an earlier release of Quai: the refresh brings one that says all that is read from it now.
+    // Token of an earlier release without these fields: a refresh adds them.
     if (!user.version || !user.preferences) throw expired()
     if (tokens.verified.size >= MOST_VERIFIED) tokens.verified.clear()
     tokens.verified.set(token, { user, endsAt: (payload.exp ?? 0) * 1000 })
@@ -63,7 +63,7 @@ async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
   }
 }
 
-/** The same judgement from the database, while notifications may be missing. */
+/** The same check in the database, while notifications may be lost. */
 async function isCurrent(db: Reader, user: CurrentUser): Promise<boolean> {
   const [session] = await db
     .select({ version: users.version })
@@ -73,7 +73,7 @@ async function isCurrent(db: Reader, user: CurrentUser): Promise<boolean> {
   return session !== undefined && user.version >= session.version
 }
 
-/** Sets a new access token; `endsAt` in ms since 1970, by default in a quarter of an hour. */
+/** `endsAt` in ms since 1970, default in 15 minutes. */
 export async function setAccessCookie(
   c: Context<Env>,
   user: CurrentUser,

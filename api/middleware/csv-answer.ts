@@ -4,14 +4,13 @@ import { CSV_BOM, type CsvCell, csvFileName, csvLine } from '#domain/csv/write.t
 import { type List, readIds } from '../db/list.ts'
 import type { Env } from './env.ts'
 
-/** Heading → what its cell holds. */
+/** Heading → cell value. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
 const BATCH = 500
 
 /**
- * Answers every row of a list as a CSV file, or the selected ones where its query names them. `rowsOf` reads what a file shows and a page
- * does not.
+ * All rows of a list as CSV, or the selected ones. `rowsOf` reads columns that a page does not show.
  *
  *     return csvList(c, factorList(c.var.db, c.req.valid('query')), { name: 'facteurs-de-cout', columns: FACTOR_COLUMNS })
  */
@@ -25,9 +24,8 @@ export async function csvList<Shown extends { id: string }, Row extends { id: st
 }
 
 /**
- * Answers a list as a CSV file (`domain.md` §2.2). `ids` are all rows to write, in order: they are few bytes each and fix what the file
- * holds; the rows themselves are read and sent in batches, so that a file of any length needs the memory of one. The separator is the
- * caller's own.
+ * List as CSV (`domain.md` §2.2). `ids` fix rows and order; rows are read and sent in batches, so memory stays constant. The
+ * separator is the caller's preference.
  *
  *     return csvAnswer(c, { name: 'clients', columns, ids, read: ids => db.select(…).where(inArray(companies.id, ids)) })
  */
@@ -48,7 +46,7 @@ export function csvAnswer<Row extends { id: string }>(
       if (ids.length === 0) return controller.close()
       next += BATCH
       const rows = new Map((await file.read(ids)).map(row => [row.id, row]))
-      // A row that went since the ids were read is left out.
+      // Rows deleted since the ids were read are skipped.
       const lines = ids.flatMap(id =>
         rows.has(id)
           ? [

@@ -1,14 +1,14 @@
 import { Problem } from '#api/problem.ts'
 
-/** What a bulk act did: how many records, and which it refused, by name and reason. */
+/** Result of a bulk act: count, and refused records with reason. */
 export interface BulkAnswer {
   done: number
   refused: { id: string; name: string; message: string }[]
 }
 
 /**
- * Does the same to several records, in id order to avoid deadlock. A refusal (`Problem`) leaves its record alone as it was; any other error
- * ends the whole act.
+ * Applies an act to records in id order, which avoids deadlocks. A refusal (`Problem`) skips its record; any other error ends the
+ * act.
  */
 export async function eachOf(
   ids: readonly string[],

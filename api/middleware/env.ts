@@ -10,16 +10,16 @@ import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 
-/** Tells those who look at the live screen what changed, whichever process wrote it. */
+/** Broadcasts changes to viewers of the live screen, across processes. */
 export interface LiveFeed {
-  /** A stream of server-sent events: all lines first, then those that change. It ends with the session. */
+  /** Server-sent events: all lines, then changes. Ends with the session. */
   join(check: () => Promise<unknown>): Promise<ReadableStream<Uint8Array>>
-  /** How many are connected. */
+  /** Number of connected viewers. */
   viewers(): number
   close(): void
 }
 
-/** What a job that applies an import has of it. */
+/** The import's part of a job. */
 export interface ImportRun {
   params: Record<string, unknown>
   createdBy: string | null
@@ -27,23 +27,23 @@ export interface ImportRun {
 
 export type ImportProgress = (done: number, total: number) => Promise<void>
 
-/** A file that was read, with its plan as JSON, which nobody needs in parts; or why it cannot be imported as a whole. */
+/** Planned file as JSON text, or the reason why it is unusable. */
 export type PlannedFile = { lineCount: number; plan: string } | { refused: string }
 
-/** Reads and compares files beside the loop that answers requests: 40,000 lines take seconds, and others wait for their pages. */
+/** Reads and compares files off the request loop: 40,000 lines take seconds. */
 export interface ImportThread {
-  /** What a file would do. */
+  /** Plan of a file. */
   plan(entity: ImportEntity, content: Uint8Array): Promise<PlannedFile>
-  /** Applies an import. Rejects with what `progress` rejected with, and then nothing was written. */
+  /** Applies an import. Rejects when `progress` rejects, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
-  /** The lines of an import that were refused, as CSV; null once its bytes are gone. */
+  /** Refused lines as CSV; null once the file is deleted. */
   refused(id: string): Promise<string | null>
 }
 
-/** What every handler of the API host finds on its context. */
+/** Context of every API handler. */
 export interface Env {
   Bindings: {
-    /** Told who calls, for the access log. */
+    /** Reports the caller to the access log. */
     onUser?: (id: string) => void
   }
   Variables: {
@@ -51,26 +51,24 @@ export interface Env {
     shared: SharedReads
     jobs: Jobs
     files: FileStore
-    /** Reads and plans what is imported. */
     importThread: ImportThread
     tokens: Tokens
-    /** The public address, without a final slash. */
+    /** Public address without a trailing slash. */
     appUrl: string
     log: Logger
-    /** Who transports, at the head of what clients are handed. */
+    /** Carrier data at the head of documents. */
     letterhead: Letterhead
-    /** Who knows the roads; null: distances are estimates. */
+    /** Null: distances are estimates. */
     routing: DistanceProvider | null
-    /** Where backups are made by themselves; null: nowhere. */
+    /** Scheduled backups; null when not configured. */
     backups: Backups | null
     requestId: string
-    /** Address of the client, as the server saw it; '' when it is not known. */
+    /** Client address as the server saw it; '' when unknown. */
     remoteAddress: string
-    /** The device whose key a call for positions carries. */
+    /** Device of the key in a positions call. */
     device: { id: string; vehicleId: string; kind: 'BOITIER' | 'MOBILE' }
-    /** Tells those who look at the live screen. */
     live: LiveFeed
-    /** The signed-in user; handlers behind `signedIn` may rely on it. */
+    /** Signed-in user; set behind `signedIn`. */
     user: CurrentUser
   }
 }

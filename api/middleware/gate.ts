@@ -8,15 +8,15 @@ import { SCREENS, type ScreenPath } from '#domain/screens.ts'
 import { readSession } from './access.ts'
 import type { Env } from './env.ts'
 
-/** Only signed-in callers pass: 401 `AUTH_TOKEN_EXPIRED` when the access token has run out, 401 otherwise. */
+/** Requires a session: 401 `AUTH_TOKEN_EXPIRED` for an expired access token, else 401. */
 export const signedIn = createMiddleware<Env>(async (c, next) => {
   c.set('user', await readSession(c))
   await next()
 })
 
 /**
- * Only the roles that may open one of these screens pass (the specification's table, read from the same row as the sidebar);
- * to the others the resource does not exist. `more` adds roles that need the resource without having its screen.
+ * Allows roles that may open one of these screens (same table as the sidebar); 404 for others. `more` adds roles without the
+ * screen.
  */
 export function gate(screens: ScreenPath[], more: Role[] = []) {
   const roles = new Set<Role>([...screens.flatMap(path => [...SCREENS[path].roles]), ...more])
@@ -27,13 +27,13 @@ export function gate(screens: ScreenPath[], more: Role[] = []) {
   })
 }
 
-/** Every role but DRIVER: for what belongs to no screen, such as the calculators. */
+/** Every role but DRIVER, for resources without a screen, such as the calculators. */
 export const office = gate(
   [],
   ROLES.filter(role => role !== 'DRIVER'),
 )
 
-/** Only roles with this right pass (`domain.md` §2.7); stands in front of every write. */
+/** Requires a right (`domain.md` §2.7); precedes every write. */
 export function right(act: Act) {
   return createMiddleware<Env>(async (c, next) => {
     if (!may(c.var.user.role, act)) throw forbidden()
@@ -41,7 +41,7 @@ export function right(act: Act) {
   })
 }
 
-/** Writes from another site are refused: a browser names the site of a form in `Origin` and `Sec-Fetch-Site`. */
+/** Refuses cross-site writes by `Origin` and `Sec-Fetch-Site`. */
 export function sameOrigin(appUrl: () => string) {
   return createMiddleware<Env>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -54,9 +54,7 @@ export function sameOrigin(appUrl: () => string) {
   })
 }
 
-/**
- * Refused before anything of it is parsed: a file, or more than 64 kB, of a visitor without a session; more fields than a form of ours has.
- */
+/** Before parsing, refuses files and bodies over 64 kB without a session, and more fields than any form has. */
 export const bodyLimits = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const type = c.req.header('content-type')
@@ -71,14 +69,14 @@ export const bodyLimits = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** A session that has run out is told so: its client refreshes it and sends the same again (spec §7). */
+/** An expired session gets its 401, so that the client refreshes and resends (spec §7). */
 function refuseVisitor(error: unknown): never {
   throw error instanceof Problem && error.statusCode === 401 && error.message !== AUTH_TOKEN_EXPIRED ? tooLarge() : error
 }
 
 /**
- * What writes carry: a JSON object, and multipart where files are due. Any other type is refused unread (a form of another site sends
- * `text/plain`); what is JSON but no object is refused here, so that no schema has to look for its fields in a number.
+ * Allows JSON objects, and multipart for files. Other types are refused unread (a cross-site form may send `text/plain`), as is
+ * JSON that is no object.
  */
 export const contentTypes = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {

@@ -8,11 +8,11 @@ import { PAGE_SIZES } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import type { Env } from './env.ts'
 
-// Where a schema has no words of its own (a list where an object is due) the caller is told in French as well.
+// Default error messages in French too (a list in place of an object).
 const { localeError } = french()
 z.config({ localeError: issue => (issue.input === undefined ? REQ : localeError(issue)) })
 
-/** `['stops', 0, 'arrival']` → `stops[0].arrival`, the way forms name their fields. */
+/** `['stops', 0, 'arrival']` → `stops[0].arrival`, as forms name fields. */
 function fieldName(path: readonly PropertyKey[] = []): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : name ? `${name}.${String(key)}` : String(key)),
@@ -31,7 +31,7 @@ function issuesOf(error: {
 
 function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
   return validator(target, schema, (result, c) => {
-    // The other of the two types that writes may have: what it holds was not read.
+    // Multipart where JSON is expected, or the reverse.
     const type = c.req.header('content-type')
     if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
     if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
@@ -41,11 +41,11 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
   })
 }
 
-/** The JSON body, validated; a body that does not fit is a 422 with the issues by field. */
+/** Validated JSON body; 422 with issues by field. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
-/** A multipart body, validated: where a file travels with its fields. */
+/** Validated multipart body, for files with fields. */
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
-/** What an address can carry for a query: each of its names any number of times, as text. */
+/** Query string type: each name any number of times, as text. */
 type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
 interface QueryInput<Schema extends z.ZodType> {
   in: { query: Address<Schema> }
@@ -53,7 +53,7 @@ interface QueryInput<Schema extends z.ZodType> {
 }
 type Query<Schema extends z.ZodType> = MiddlewareHandler<Env, string, QueryInput<Schema>>
 
-/** The query string, validated. A list whose address names no page size has the user's own. */
+/** Validated query string. Without a page size the user's own applies. */
 export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
   const validate = check('query', schema) as unknown as Query<Schema>
   if (!(schema instanceof z.ZodObject && 'perPage' in schema.shape)) return validate
@@ -66,8 +66,8 @@ export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
       await next()
     }),
   )
-  // Keeps the marks by which the documentation of the API finds the schema.
+  // Keeps the symbols by which the OpenAPI generator finds the schema.
   return Object.assign(listed, validate)
 }
-/** The path parameters, validated; one that cannot name a record is a 404. */
+/** Validated path parameters; 404 when invalid. */
 export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

@@ -2,10 +2,10 @@ import { invalid } from '#api/problem.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { FUTURE, SKIPPED_HOUR } from '#domain/messages.ts'
 
-/** A clock on a desk may run a little ahead of ours. */
+/** Tolerated advance of a desktop clock. */
 const CLOCK_SLACK_MS = 5 * 60_000
 
-/** A local time that somebody typed, or now; nothing happens in the future, unless it is only `expected`. */
+/** Typed local time, or now. Future times are refused unless `expected`. */
 export function instantOf(local: string | null, path: string, { expected = false } = {}): string {
   try {
     const instant = local === null ? new Date().toISOString() : toInstant(local)

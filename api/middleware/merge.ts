@@ -4,13 +4,13 @@ import { ENUM } from '#domain/messages.ts'
 export interface Merge {
   from: string
   into: string
-  /** The duplicate's, as it was read. */
+  /** Version of the duplicate as read. */
   version: number
 }
 
 /**
- * The duplicate and the survivor among the locked rows, once nothing stands against their merge: both exist, `refusal` has no reason, and
- * the duplicate is as it was read; `current` reads it for the answer that it is not.
+ * Duplicate and survivor among the locked rows. Throws when one is missing, `refusal` returns a reason, or the duplicate changed
+ * (`current` reads it for the 409).
  */
 export async function mergeSides<Side extends { id: string; version: number }>(
   locked: readonly Side[],

@@ -7,7 +7,7 @@ import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import { isAway } from '../db/patient.ts'
 import type { Env } from './env.ts'
 
-/** The one place where an exception of the API becomes an answer. */
+/** Converts every API exception into an answer. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   const problem = toProblem(error)
   if (problem.statusCode >= 500 || problem instanceof LostFile)
@@ -29,12 +29,12 @@ function toProblem(error: unknown): Problem {
   if (database instanceof postgres.PostgresError) {
     const known = CONSTRAINT_PROBLEMS[database.constraint_name ?? '']
     if (known) return known.path ? invalid({ path: known.path, message: known.message }) : refused(known.message)
-    // A text that is no UUID, number or date where a column needs one: the record does not exist.
+    // Invalid UUID, number or date for a column: the record does not exist.
     if (database.code === '22P02') return notFound()
-    // A text that no column holds (a NUL), or a number or date beyond what its type knows.
+    // Text that no column accepts (NUL), or a value out of range.
     if (UNSTORABLE.includes(database.code)) return refused(UNREADABLE)
   }
-  // Its patience is over, or it left in the middle of a transaction, which is undone: trying again is right.
+  // Timeout, or connection lost within a transaction, which is rolled back: a retry may succeed.
   if (isAway(error)) return new Problem(503, FALLBACK_ERROR, { retryAfter: 2 })
   return new Problem(500, FALLBACK_ERROR)
 }

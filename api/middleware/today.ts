@@ -1,6 +1,6 @@
 import { dayIn, PARIS } from '#domain/calendar/clock.ts'
 
-/** Today where the carrier is; the one place of the API that reads the calendar from the clock. */
+/** Today at the carrier; the only clock read of the calendar date in the API. */
 export function today(): string {
   return dayIn(process.env.TZ_BUSINESS ?? PARIS)
 }

@@ -12,18 +12,17 @@ type Journey = typeof journeys.$inferSelect
 type Crew = Partial<Pick<Journey, 'driverId' | 'coDriverId'>>
 type Run = Pick<Journey, 'number' | 'label' | 'serviceDate' | 'plannedStart'>
 
-/** Tells drivers of what a person did to their journeys to come. What generation does in bulk stands in « Mes 7 prochains jours ». */
+/** Notifies drivers of manual changes to their future journeys. Generated changes appear in « Mes 7 prochains jours ». */
 export async function tellDrivers(tx: Transaction, journey: Journey, act: JourneyAct, changed: Crew): Promise<void> {
   if (act === 'assign') await tellCrew(tx, journey, changed, 'JOURNEY_ASSIGNED')
   if (act === 'unassign') await tellCrew(tx, journey, journey, 'JOURNEY_WITHDRAWN')
   if (act === 'cancel') await tellCrew(tx, journey, journey, 'JOURNEY_CANCELLED')
 }
 
-/** The journey leaves at another hour. */
 export const tellOfHours = (tx: Transaction, journey: Journey, plan: Omit<Run, 'number'>): Promise<void> =>
   tellCrew(tx, { ...plan, number: journey.number }, journey, 'JOURNEY_RESCHEDULED')
 
-/** A contract ends or rests, and its journeys to come with it: each driver is told once, of the first and of how many. */
+/** Journeys cancelled with their contract: one notification per driver, with the first one and the count. */
 export async function tellOfCancelled(tx: Transaction, cancelled: readonly Journey[]): Promise<void> {
   const coming = sortBy(
     cancelled

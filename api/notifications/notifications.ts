@@ -10,13 +10,13 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 
-/** Rows of the panel; what is older has been seen or no longer matters. */
+/** Maximum rows of the panel. */
 const SHOWN = 50
 
 const describe = (summary: string) => describeRoute({ tags: ['notifications'], summary })
 const { id, kind, text, link, readAt, createdAt, userId } = notifications
 
-/** What concerns the signed-in user: own rows only. */
+/** The signed-in user's own notifications. */
 export const notificationRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('Ce qui me concerne'), async c => {
@@ -51,7 +51,7 @@ export const notificationRoutes = new Hono<Env>()
     return c.json(read)
   })
 
-/** How many the user has not read, 100 for more than 99. Read once a process until somebody is told something. */
+/** Unread count, 100 for more than 99. Cached per process until a notification is written. */
 export function unreadOf(c: Context<Env>, user: string): Promise<number> {
   return c.var.shared.read(`unread ${user}`, ['notification'], async () => {
     const unread = c.var.db

@@ -6,21 +6,21 @@ import type { Database, Reader, Transaction } from '../db/client.ts'
 
 export type Told = Pick<typeof notifications.$inferInsert, 'kind' | 'object' | 'text' | 'link'>
 
-/** Who is told: accounts, an account's driver, or all accounts of some roles. */
+/** Recipients: accounts, a driver's account, or all accounts of roles. */
 export type Audience =
   | { accounts: readonly (string | null)[] }
   | { drivers: readonly (string | null)[] }
   | { roles: readonly Role[] }
 
-/** Nobody is told of their own act. */
+/** The actor is not notified of their own act. */
 const NOT_THE_ACTOR = sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`
 
-/** Tells active accounts of something, in the transaction of what happened; nobody is told of their own act. */
+/** Notifies active accounts within the transaction, except the actor. */
 export function tell(tx: Transaction, audience: Audience, told: Told): Promise<void> {
   return insertFor(tx, and(audienceOf(audience), NOT_THE_ACTOR), told)
 }
 
-/** Tells each of these drivers of what is their own, in one statement. */
+/** One notification per driver, in one statement. */
 export async function tellEach(tx: Transaction, told: readonly (Told & { driverId: string })[]): Promise<void> {
   if (told.length === 0) return
   const rows = told.map(
@@ -34,7 +34,7 @@ export async function tellEach(tx: Transaction, told: readonly (Told & { driverI
     where ${and(eq(users.status, 'ACTIF'), NOT_THE_ACTOR)}`)
 }
 
-/** Tells everybody of these roles, whoever was at work: what the product noticed was nobody's intention. */
+/** Notifies roles including the actor, for events without an intention. */
 export function tellRoles(tx: Transaction, roles: readonly Role[], told: Told): Promise<void> {
   return insertFor(tx, audienceOf({ roles }), told)
 }
@@ -57,7 +57,7 @@ function audienceOf(audience: Audience): SQL {
   )
 }
 
-/** What they were told of is over: nobody needs to read it any more. */
+/** Withdraws notifications that no longer apply. */
 export async function withdraw(db: Reader, object: string): Promise<void> {
   await db
     .update(notifications)
@@ -65,7 +65,7 @@ export async function withdraw(db: Reader, object: string): Promise<void> {
     .where(and(eq(notifications.object, object), isNull(notifications.readAt)))
 }
 
-/** Every night: what was told more than 90 days ago. Returns how many went. */
+/** Nightly: deletes notifications older than 90 days. Returns their number. */
 export async function forgetOldNotifications(db: Database): Promise<number> {
   const old = await db
     .delete(notifications)

@@ -10,8 +10,8 @@ import { Decimal, decimalText } from '#domain/decimal.ts'
 import { formatSiren } from '#domain/formats/siren.ts'
 
 /**
- * The carrier as `/administration/parameters` has it now: identity, bank, VAT option, recovery indemnity, thresholds. It is the one place of
- * all this; a document that is issued keeps what it printed.
+ * Carrier parameters of `/administration/parameters`: identity, bank, VAT option, recovery indemnity, thresholds. Issued
+ * documents keep what they printed.
  *
  *     const { vatOnDebits, recoveryCents } = await readCarrier(tx)
  */
@@ -22,8 +22,8 @@ export async function readCarrier(db: Reader) {
 }
 
 /**
- * Who invoices, as an invoice freezes it (`seller` of `domain/sales/invoices/document.ts`); null until the parameters name a carrier with its
- * SIREN and its address, without which nobody invoices.
+ * Seller as frozen on an invoice (`seller` of `domain/sales/invoices/document.ts`); null until the parameters have a SIREN and an
+ * address.
  *
  *     const seller = await readSeller(tx)
  *     if (!seller) throw refused(CARRIER_MISSING)
@@ -40,8 +40,8 @@ export async function readSeller(db: Reader) {
 }
 
 /**
- * What late payment costs a year on this day, in percent as a decimal string: the rate of the ECB and the points that the law adds (« 12.15 »);
- * before the first one that is recorded, that.
+ * Yearly late payment rate on a day, per cent as a decimal string (« 12.15 »): ECB rate plus the legal points. Before the first
+ * entry, the first one applies.
  */
 export async function readLateRate(db: Reader, day: string): Promise<string> {
   const rate = { ecbPct: lateRates.ecbPct, marginPct: lateRates.marginPct }
@@ -56,14 +56,14 @@ export async function readLateRate(db: Reader, day: string): Promise<string> {
   return decimalText(Decimal(first.ecbPct).plus(first.marginPct), 2)
 }
 
-/** Who transports, at the head of what is printed: of the parameters, of the environment until they name somebody. */
+/** Letterhead from the parameters, else from the environment. */
 export const readLetterhead = ({ var: { db, letterhead, shared } }: Context<Env>): Promise<Letterhead> =>
   shared.read('letterhead', ['carrier'], async () => {
     const house = await readCarrier(db)
     return house.name ? printedHead({ ...house, name: house.name }) : letterhead
   })
 
-/** Its head: form and place on a line, numbers on another. */
+/** Legal form and place on one line, numbers on another. */
 function printedHead(house: Omit<Awaited<ReturnType<typeof readCarrier>>, 'name'> & { name: string }): Letterhead {
   const town = [house.zip, house.city].filter(Boolean).join(' ')
   const numbers = [house.siren && `SIREN ${formatSiren(house.siren)}`, house.vatNumber && `TVA ${house.vatNumber}`]

@@ -7,7 +7,7 @@ import { HOUSE_TEMPLATES, type MailTemplate } from '#domain/administration/param
 
 export type Templates = Readonly<Record<TemplateKind, MailTemplate>>
 
-/** The texts of mails as they are sent now: the carrier's, or the house's where it has none. */
+/** Mail templates: the carrier's, else the defaults. */
 export async function readTemplates(db: Reader): Promise<Templates> {
   const own = await db
     .select({ kind: mailTemplates.kind, subject: mailTemplates.subject, text: mailTemplates.text })
@@ -15,6 +15,6 @@ export async function readTemplates(db: Reader): Promise<Templates> {
   return { ...HOUSE_TEMPLATES, ...Object.fromEntries(own.map(({ kind, ...template }) => [kind, template])) }
 }
 
-/** The same for a screen that proposes one, held until one of them changes. */
+/** Templates cached until one changes. */
 export const sharedTemplates = ({ var: { db, shared } }: Context<Env>): Promise<Templates> =>
   shared.read('mail-templates', ['mail_template'], () => readTemplates(db))

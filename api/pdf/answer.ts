@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** A document as it is saved, or looked at, under this name. */
+/** PDF as attachment or inline. */
 export function pdfAnswer(
   c: Context,
   bytes: Uint8Array<ArrayBuffer>,

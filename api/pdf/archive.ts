@@ -1,18 +1,18 @@
-/** A document that is kept for years with a file inside: PDF/A-3, level B (ISO 19005-3). */
+/** PDF/A-3, level B (ISO 19005-3), with an embedded file. */
 export interface Archive {
-  /** Of its making: the same document gives the same bytes. */
+  /** Creation time of the content, so that output is deterministic. */
   createdAt: Date
   file: { name: string; type: string; description: string; bytes: Uint8Array }
-  /** `rdf:Description` elements of its own: who made it, what the file is. */
+  /** Additional `rdf:Description` elements: author and file. */
   metadata: string
 }
 
-/** How PDFKit is told: fonts are embedded and colours are sRGB. */
+/** PDFKit options: embedded fonts and sRGB. */
 export const ARCHIVED = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const
 
-/** Puts the file in, as another form of what the pages say, and writes the metadata. */
+/** Embeds the file as an alternative representation and writes the metadata. */
 export function archive(doc: PDFKit.PDFDocument, { createdAt, file, metadata }: Archive) {
-  // PDFKit knows the relationship, its types do not.
+  // Supported by PDFKit, missing in its types.
   const options = {
     name: file.name,
     type: file.type,

@@ -1,15 +1,15 @@
-/** Who transports, at the head of a document. */
+/** Carrier data at the head of a document. */
 export interface Letterhead {
   name: string
-  /** What its people call it, in the sidebar: « TLO ». */
+  /** Short name in the sidebar: « TLO ». */
   shortName: string
-  /** Address and numbers, a line each. */
+  /** Address and numbers, one per line. */
   lines: string[]
-  /** What an invoice says more of who sells (`domain.md` §3.24). */
+  /** Legal data of the seller on invoices (`domain.md` §3.24). */
   legal?: LegalIdentity
 }
 
-/** As it is printed; null of what is not said. */
+/** As printed; null when unknown. */
 interface LegalIdentity {
   legalForm: string | null
   /** « 250 000 € ». */
@@ -23,7 +23,7 @@ interface LegalIdentity {
   bic: string | null
 }
 
-/** The demonstration carrier's own (`domain.md` §8). */
+/** Demonstration carrier (`domain.md` §8). */
 const DEMO: Letterhead = {
   name: 'Transports Loire-Océan Exemple',
   shortName: 'TLO',
@@ -41,8 +41,8 @@ const DEMO: Letterhead = {
 }
 
 /**
- * Who transports, at the head of what is handed to clients: `CARRIER_NAME` and `CARRIER_LINES` (address and numbers, separated by « | »).
- * The demonstration has its own; elsewhere nothing stands there until it is set. Without `CARRIER_SHORT_NAME` the name is short enough.
+ * Letterhead from `CARRIER_NAME` and `CARRIER_LINES` (separated by « | »); the demonstration has its own, others stay empty.
+ * `CARRIER_SHORT_NAME` defaults to the name.
  */
 export function letterheadOf(env: NodeJS.ProcessEnv, demo: boolean): Letterhead {
   if (!env.CARRIER_NAME && demo) return DEMO

@@ -4,7 +4,7 @@ import { FONTS, printable, type Weight } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
 const MARGIN = 48
-/** Under what is written: the foot of the page. */
+/** Height of the footer, points. */
 const BOTTOM = 58
 const INK = '#17191f'
 export const MUTED = '#555a64'
@@ -21,17 +21,16 @@ export interface Style {
 
 interface Heading {
   title: string
-  /** Under the title. */
   subtitle: string
-  /** To whom, or about whom, a line each, the name first. */
+  /** Addressee or subject, name first. */
   client: readonly string[]
-  /** What stands over them; « Client » where nothing is said. */
+  /** Title above the addressee; default « Client ». */
   whom?: string
 }
 
 /**
- * A document on A4 that goes to a client: the carrier's letterhead and the client at its head, what `draw` writes, then at the foot of each
- * page `reference` and its number. `more` are papers that follow it, each on pages of its own.
+ * A4 document for a client: letterhead, addressee, content by `draw`, and a footer with `reference` and page number. `more` are
+ * further papers on their own pages.
  */
 export function clientDocument(
   heading: Heading,
@@ -53,13 +52,13 @@ export function clientDocument(
   return printedDocument({ title: reference, author: letterhead.name, archive }, [part, ...more])
 }
 
-/** A paper within a file: what it draws, and what stands at the foot of its pages, beside their number. */
+/** Paper within a PDF: content, and the reference in its footer. */
 export interface PrintedPart {
   reference: string
   draw: (page: Sheet) => void
 }
 
-/** One or several papers on A4 in one file: each begins on a page of its own and counts its own pages. */
+/** Papers in one A4 PDF; each starts a page and has its own page numbers. */
 export function printedDocument(
   { title, author, archive }: { title: string; author: string; archive?: Archive | undefined },
   parts: readonly PrintedPart[],
@@ -70,7 +69,7 @@ export function printedDocument(
     bufferPages: true,
     lang: 'fr-FR',
     displayTitle: true,
-    // An archive's own metadata name its author.
+    // An archive's XMP metadata names the author.
     info: { Title: title, Creator: 'Quai', ...(archive ? { CreationDate: archive.createdAt } : { Author: author }) },
     ...(archive && ARCHIVED),
   })
@@ -93,14 +92,13 @@ export function printedDocument(
   return done
 }
 
-/** A document with a pen: what is written goes below what was, on a new page when there is no room. */
+/** Writes downwards, starting a new page when needed. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   constructor(doc: PDFKit.PDFDocument) {
     this.doc = doc
   }
 
-  /** The left edge of what is written. */
   readonly left = MARGIN
 
   get width() {
@@ -111,18 +109,16 @@ export class Sheet {
     return this.doc.page.height - BOTTOM
   }
 
-  /** Begins a page unless so much is free on this one. */
+  /** Starts a page unless this height is free. */
   room(height: number) {
     if (this.doc.y + height > this.bottom) this.doc.addPage()
   }
 
-  /** Writes at a place. */
   write(text: string, x: number, y: number, { color = INK, align, ...style }: Style = {}) {
     const { width } = this.pen(style)
     this.doc.fillColor(color).text(printable(text), x, y, { width, align, lineGap: 1 })
   }
 
-  /** The height that a text will take. */
   heightOf(text: string, style: Style = {}): number {
     const { width } = this.pen(style)
     return this.doc.heightOfString(printable(text), { width, lineGap: 1 })
@@ -138,14 +134,14 @@ export class Sheet {
     this.write(text, MARGIN, this.doc.y, style)
   }
 
-  /** Never alone at the foot of a page: `room`, in points, is free for it and the beginning of what follows. */
+  /** `room`, points, keeps a heading with the beginning of its text. */
   heading(text: string, room = 64) {
     this.room(room)
     this.write(text, MARGIN, this.doc.y + 8, { weight: 'bold', size: 10.5 })
     this.doc.y += 3
   }
 
-  /** A label at the left, its text beside it. */
+  /** Label on the left, text beside it. */
   pair(label: string, text: string) {
     const [left, width] = [120, this.width - 120]
     this.room(this.heightOf(text, { width }))
@@ -155,9 +151,7 @@ export class Sheet {
     this.doc.y += 2
   }
 
-  /**
-   * Framed boxes side by side, of one height: a small title over a text, whose first line is bold. `shares` are their parts of the width.
-   */
+  /** Framed boxes of equal height side by side: small title, text with a bold first line. `shares` are fractions of the width. */
   boxes(boxes: readonly { title: string; lines: readonly string[] }[], { min = 0, shares = boxes.map(() => 1) } = {}) {
     const [gap, pad] = [6, 6]
     const total = shares.reduce((sum, share) => sum + share, 0)
@@ -184,7 +178,7 @@ export class Sheet {
     this.doc.y = y + height + gap
   }
 
-  /** A picture as large as the width and `height` allow, with a word under it; one that cannot be read is said to be so. */
+  /** Image scaled to the width and `height` with a caption; an unreadable one is reported in its place. */
   picture(bytes: Uint8Array, caption: string, height: number) {
     this.room(height + 24)
     const { y } = this.doc
@@ -207,7 +201,7 @@ export class Sheet {
       .stroke()
   }
 
-  /** A table, its headings again on each page; `widths` of its columns in points, those in `right` set to the right. */
+  /** Table with repeated headings; `widths` in points, columns in `right` aligned right. */
   table(headings: readonly string[], rows: readonly string[][], widths: readonly number[], right: readonly number[] = []) {
     const line = (cells: readonly string[], style: Style) => {
       const cellStyle = (index: number) => ({ ...style, width: widths[index]! - 6 })
@@ -257,13 +251,13 @@ function head(
   doc.y += 10
 }
 
-/** At the foot of the pages from `first` to the last one there is. */
+/** Writes the footers from page `first` on. */
 function footers(page: Sheet, reference: string, first: number) {
   const { doc } = page
   const { count } = doc.bufferedPageRange()
   for (let index = first; index < count; index++) {
     doc.switchToPage(index)
-    // Below the margin, where a text would otherwise begin a page.
+    // Without this a text below the margin would start a new page.
     doc.page.margins.bottom = 0
     const y = doc.page.height - 40
     page.write(reference, MARGIN, y, { size: 8, color: MUTED, width: 360 })

@@ -18,10 +18,10 @@ const tags = ['materials/vehicles']
 const byVehicle = params(z.object({ id: z.uuid() }))
 const byDevice = params(z.object({ id: z.uuid(), deviceId: z.uuid() }))
 
-/** The key of a device follows from its id and the host's key: a request that is sent again is answered with the same, and none is stored. */
+/** Key derived from the id and the host's key: a resent request gets the same one, and none is stored. */
 const keyOf = (key: KeyObject, deviceId: string) => `quai_${keyed(key, `tracking device ${deviceId}`).toString('base64url')}`
 
-/** The devices of a vehicle. Their keys are shown when they are made, and never again. */
+/** Tracking devices of a vehicle; keys are shown only at creation. */
 export const deviceRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles']))
   .get(

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 
-/** Makes the months of positions that are to come. Returns how many. */
+/** Creates future monthly partitions. Returns their number. */
 export async function makePositionMonths(db: Database): Promise<number> {
   const [made] = await db.execute<{ count: number }>(sql`select make_position_months() as count`)
   return made!.count
 }
 
-/** Every night: the months to come, and the positions of more than 60 days ago (`domain.md` §2.3). Returns how many rows and months went. */
+/**
+ * Nightly: creates partitions and deletes positions older than 60 days (`domain.md` §2.3). Returns rows and partitions removed.
+ */
 export async function keepPositions(db: Database): Promise<number> {
   await makePositionMonths(db)
   const [gone] = await db.execute<{ count: number }>(sql`select purge_positions() as count`)

@@ -13,17 +13,17 @@ import { positionBatchSchema } from '#domain/journey-management/live/position-sc
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 import { receive } from './receive.ts'
 
-/** How a device's key is stored. */
+/** Stored form of a device key. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
 
-/** What new points of a vehicle say of the run that it is on. */
+/** Updates the vehicle's current journey from new points. */
 type Follow = (db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]) => Promise<void>
 
 /**
- * Positions as devices send them (`domain.md` §3.26), in batches, under `Authorization: Bearer <key>`: a device speaks for its own vehicle and no
- * other. The same batch again stores nothing twice; a point that is wrong is refused alone, with its reason.
+ * Batches of positions from devices (`domain.md` §3.26), `Authorization: Bearer <key>`; a device reports its own vehicle only.
+ * Repeated batches store nothing twice; wrong points are refused individually.
  */
 export const positionRoutes = (follow: Follow) =>
   new Hono<Env>().post(
@@ -49,7 +49,7 @@ export const positionRoutes = (follow: Follow) =>
     async c => {
       const { vehicleId, kind } = c.var.device
       const { accepted, ...answer } = await receive(c.var.db, { vehicleId, source: kind }, c.req.valid('json').positions)
-      // What the rules of stops refuse is no fault of the device: its points are stored all the same.
+      // Stop rules may refuse an update; the points are stored anyway.
       if (accepted.length > 0) await follow(c.var.db, c.var.log, vehicleId, accepted)
       return c.json(answer)
     },

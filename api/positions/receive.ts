@@ -15,23 +15,22 @@ interface Point extends TrackPoint {
   input: PositionInput
 }
 
-/** What became of a batch: points stored, points that were there already, and those refused, by their place in the batch. */
+/** Result of a batch: stored, duplicate and refused points by index. */
 export interface Received {
   stored: number
   duplicates: number
   refused: { index: number; message: string }[]
-  /** In the order of time. */
+  /** In time order. */
   accepted: TrackPoint[]
 }
 
 /**
- * Stores the points of one vehicle in the order of time, whatever the order of the batch. Batches of one vehicle follow each other, so the same
- * one sent twice at once stores each point once.
+ * Stores the points of one vehicle in time order. Batches of a vehicle are serialized, so concurrent duplicates are stored once.
  */
 export const receive = (db: Database, sender: Sender, batch: readonly unknown[]): Promise<Received> =>
   db.transaction(tx => receiveIn(tx, sender, batch))
 
-/** The same within a write of somebody: what he enters says where the vehicle was. */
+/** Within another transaction, for an entry that tells the vehicle's position. */
 export async function receiveIn(tx: Transaction, sender: Sender, batch: readonly unknown[]): Promise<Received> {
   const read = batch.map((entry, index) => ({ index, parsed: positionSchema.safeParse(entry) }))
   const refused = read.flatMap(({ index, parsed }) =>
@@ -92,7 +91,7 @@ const columnsOf = ({ ms, lat, lng, speedKmh, input: { heading, ignition, odomete
   odometerKm: odometerKm ?? null,
 })
 
-/** The last position of a vehicle with what follows from those before it. */
+/** Last position with state derived from earlier ones. */
 async function trackOf(tx: Transaction, vehicleId: string): Promise<Track | null> {
   const [last] = await tx.select().from(vehiclePositions).where(eq(vehiclePositions.vehicleId, vehicleId))
   if (!last) return null
@@ -107,7 +106,7 @@ async function trackOf(tx: Transaction, vehicleId: string): Promise<Track | null
   }
 }
 
-/** Which instants of the batch are stored already. */
+/** Instants of the batch already stored. */
 async function knownInstants(tx: Transaction, vehicleId: string, points: readonly Point[]): Promise<Set<number>> {
   if (points.length === 0) return new Set()
   const instants = points.map(({ ms }) => new Date(ms).toISOString())

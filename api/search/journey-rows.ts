@@ -13,9 +13,9 @@ import { searched } from '../db/list.ts'
 import { today } from '../middleware/today.ts'
 import { joined, LIMIT } from './row.ts'
 
-/** The journeys nearest to today, which the index by service date gives in order from either side. Their id is their number, as on screen. */
+/** Journeys nearest to today, read in order from both sides of the service date index. Their id is the number. */
 export async function findJourneys(db: Database, words: string): Promise<SearchRow[]> {
-  // The largest table: two letters, which no trigram holds, would read all of it.
+  // Words of two letters have no trigram, so they would read the whole table.
   if (!words.split(/\s+/).some(word => word.length > 2)) return []
   const paper = typedPaperNumber(words)
   if (paper) return journeyRows(db, withPaper(paper))
@@ -44,10 +44,10 @@ export async function journeyRows(db: Database, where: SQL, ...order: SQL[]): Pr
   }))
 }
 
-/** So many days back a delay is found by the words of its journey; an older one by its number or that of its journey. */
+/** Days within which a delay is found by its journey's text; older ones by number only. */
 const RECENT_DELAY_DAYS = 31
 
-/** The latest first. Delays have no text of their own: those of some weeks are read along their due times, each with its journey. */
+/** Latest first. Delays have no search text: recent ones are read by due time and joined to their journey. */
 export async function findDelays(db: Database, words: string): Promise<SearchRow[]> {
   const number = words.toUpperCase()
   const numbered = await delayRows(db, or(eq(delays.number, number), inArray(journeys.number, [words, number])))

@@ -43,7 +43,7 @@ import { searched } from '../db/list.ts'
 import { delayRows, findDelays, findJourneys, journeyRows } from './journey-rows.ts'
 import { joined, LIMIT } from './row.ts'
 
-/** Kinds that are found by their search text alone; journeys also by their day, delays by their journey. */
+/** Kinds found by search text alone. */
 type TextKind = Exclude<SearchKind, 'journey' | 'delay'>
 const TABLES = {
   company: companies,
@@ -60,10 +60,10 @@ const TABLES = {
   damage: damages,
   infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
-/** Kinds whose records are named by an id. */
+/** Kinds addressed by id. */
 export const ID_KINDS = [...(Object.keys(TABLES) as TextKind[]), 'delay'] as const
 
-/** The first records of a kind whose text has all these words. */
+/** First records whose text contains all words. */
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
   kind === 'journey'
     ? findJourneys(db, words)
@@ -71,7 +71,7 @@ export const findRows = (db: Database, kind: SearchKind, words: string): Promise
       ? findDelays(db, words)
       : ROWS[kind](db, searched(TABLES[kind].search, words))
 
-/** Records of a kind by id, a journey by its number; one that does not exist is left out. */
+/** Records by id, journeys by number; unknown ones are left out. */
 export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise<SearchRow[]> =>
   kind === 'journey'
     ? journeyRows(db, inArray(journeys.number, ids))
@@ -79,7 +79,7 @@ export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise
       ? delayRows(db, inArray(delays.id, ids))
       : ROWS[kind](db, inArray(TABLES[kind].id, ids))
 
-/** The rows of the first of these reads, and of the next ones where they are too few: a common word is met soon along the index of names. */
+/** Runs the reads in order until enough rows are found: common words match early in the name index. */
 async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const read of reads) {
@@ -89,9 +89,9 @@ async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promis
   return rows
 }
 
-/** The rows of each kind that fit a condition, in the order in which a search shows them. */
+/** Rows of each kind for a condition, in search order. */
 const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<SearchRow[]>> = {
-  // What is archived comes last: its code may still be looked for.
+  // Archived companies sort last.
   company: async (db, where) => {
     const rows = await inTurn(
       [ne(companies.status, 'ARCHIVE'), eq(companies.status, 'ARCHIVE')].map(
@@ -195,7 +195,7 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(label, status !== 'ACTIVE' && DRIVER_POOL_STATUS_LABELS[status]),
     }))
   },
-  // Who has left comes last.
+  // Drivers who left sort last.
   driver: async (db, where) => {
     const rows = await db
       .select({
@@ -238,7 +238,7 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(EQUIPMENT_KIND_LABELS[kind], brand, serial, equipmentState(state)),
     }))
   },
-  // The latest first; a draft has the number of its client's order alone.
+  // Latest first; drafts show the client's order number.
   invoice: async (db, where) => {
     const { id, kind, number, po, issueDate, status } = invoices
     const rows = await db
@@ -254,7 +254,7 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(company, issueDate && formatDate(issueDate), po && `commande ${po}`, INVOICE_STATUS_LABELS[status]),
     }))
   },
-  // The latest first.
+  // Latest first.
   incident: async (db, where) => {
     const { id, number, kind, occurredAt, place, status } = incidents
     const rows = await db
@@ -299,7 +299,7 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
   },
 }
 
-/** Vehicles or trailers by their number of the fleet; what has left it comes last. */
+/** Vehicles or trailers by fleet number; those that left sort last. */
 const ofFleet = <Table extends typeof vehicles | typeof trailers>(db: Database, table: Table, where: SQL | undefined) =>
   db
     .select({

@@ -16,7 +16,7 @@ import { query } from '../middleware/input.ts'
 import { LIMIT } from './row.ts'
 import { findRows, ID_KINDS, rowsById } from './rows.ts'
 
-/** `kind:id`; anything else names no record and is left out. */
+/** `kind:id`; anything else is ignored. */
 const recordRef = z.union([
   z.templateLiteral([z.enum(ID_KINDS), ':', z.uuid()]),
   z.templateLiteral(['journey:', z.string().max(30)]),
@@ -28,7 +28,7 @@ const recentQuery = z.object({
   ),
 })
 
-/** One search over all kinds of records: a role finds those of the screens that it may open. */
+/** Search over all kinds that the role may open. */
 export const searchRoutes = new Hono<Env>()
   .use(signedIn)
   .get(
@@ -38,7 +38,7 @@ export const searchRoutes = new Hono<Env>()
     async c => {
       const { q } = c.req.valid('query')
       const kinds = (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => screenOfKind(kind, c.var.user.role))
-      // Separators of a text that was shown are typed back with it; they are not part of what is searched.
+      // Displayed labels are typed back with their separators, which must not be searched.
       const words = q.replace(/[·,]/g, ' ').trim()
       if (words.length < SEARCH_MIN) return c.json({ groups: [] as SearchGroup[] })
       const found = await Promise.all(kinds.map(kind => findRows(c.var.db, kind, words)))

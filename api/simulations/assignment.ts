@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** Whether a journey may be given these means (`domain.md` §2.8): they come with the call, nothing is looked up or stored. */
+/** Assignment check of means in the request (`domain.md` §2.8); reads and stores nothing. */
 export const assignmentSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Contrôle d'une affectation" }), body(assignmentInput), c => {

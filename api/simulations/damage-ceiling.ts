@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** What is owed for damaged goods at most (`domain.md` §6.10); nothing is stored. */
+/** Liability cap for damaged goods (`domain.md` §6.10); stores nothing. */
 export const damageCeilingSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Plafond légal d'un dommage" }), body(damageCeilingInput), c =>

@@ -10,7 +10,7 @@ import { body } from '../middleware/input.ts'
 
 const spec = (summary: string) => describeRoute({ tags: ['simulations'], summary })
 
-/** Driving, working and resting times of activities that come with the call (`domain.md` §6.9); nothing is stored. */
+/** Driving, work and rest times of activities in the request (`domain.md` §6.9); stores nothing. */
 export const drivingTimeSimulations = new Hono<Env>()
   .use(office)
   .post('/driving-time', spec('Temps de conduite, de service et de repos'), body(drivingTimeInput), c => {

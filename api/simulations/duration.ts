@@ -12,7 +12,7 @@ const journey = z
   .object({ start: localDateTime, end: localDateTime })
   .refine(({ start, end }) => elapsedMinutes(start, end) >= 0, { error: DATEORD, path: ['end'] })
 
-/** Minutes that really pass between two local times, clock changes included (`domain.md` §6.3). */
+/** Elapsed minutes between two local times, with clock changes (`domain.md` §6.3). */
 export const durationSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: 'Durée réelle entre deux heures locales' }), body(journey), c => {

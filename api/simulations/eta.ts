@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** When the stops ahead are reached (`domain.md` §4.3); nothing is stored. */
+/** Expected arrivals (`domain.md` §4.3); stores nothing. */
 export const etaSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Heures d'arrivée prévues" }), body(etaInput), c =>

@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** Amounts of an invoice and of what is late (`domain.md` §6.8); nothing is stored. */
+/** Invoice amounts and late fees (`domain.md` §6.8); stores nothing. */
 export const invoiceSimulations = new Hono<Env>()
   .use(office)
   .post('/invoice', describeRoute({ tags: ['simulations'], summary: "Montants d'une facture" }), body(invoiceInput), c =>

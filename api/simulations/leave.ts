@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** What a leave counts in « jours ouvrables », « ouvrés » and « calendaires » (`domain.md` §6.11); nothing is stored. */
+/** Leave in « jours ouvrables », « ouvrés » and « calendaires » (`domain.md` §6.11); stores nothing. */
 export const leaveSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Décompte d'une absence en jours" }), body(leaveInput), c => {

@@ -11,7 +11,7 @@ import { body } from '../middleware/input.ts'
 
 const spec = (summary: string) => describeRoute({ tags: ['simulations'], summary })
 
-/** The calculators of a price (`domain.md` §6.4–6.7): the rules that the screens call, for other programs; nothing is stored. */
+/** Price calculators (`domain.md` §6.4–6.7) for other programs; stores nothing. */
 export const priceSimulations = new Hono<Env>()
   .use(office)
   .post('/cost', spec("Coût et prix d'un trajet au trinôme"), body(costInput), c => c.json(costOf(c.req.valid('json'))))

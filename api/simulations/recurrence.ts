@@ -12,7 +12,7 @@ import { body } from '../middleware/input.ts'
 
 const days = z.array(exactDay, { error: DATE }).nullish()
 
-/** The plain form of a rule: exceptions are bare dates, closures come with the call. Numbers are JSON numbers, nothing is guessed. */
+/** Plain form of a rule: exceptions are dates, closures are given, numbers are JSON numbers. */
 const simulation = z
   .object({
     from: boundedDay,
@@ -40,7 +40,7 @@ const simulation = z
     }
   })
 
-/** Dates on which a rule runs (`domain.md` §6.2); nothing is stored. */
+/** Service dates of a rule (`domain.md` §6.2); stores nothing. */
 export const recurrenceSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Dates d'une récurrence" }), body(simulation), c => {

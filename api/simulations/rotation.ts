@@ -6,7 +6,7 @@ import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
 
-/** Who holds a tour on each date (`domain.md` §3.6); nothing is stored. */
+/** Driver of a tour on each date (`domain.md` §3.6); stores nothing. */
 export const rotationSimulation = new Hono<Env>()
   .use(office)
   .post('/', describeRoute({ tags: ['simulations'], summary: "Roulement d'une tournée" }), body(rotationInput), c => {

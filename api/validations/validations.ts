@@ -43,7 +43,7 @@ const CHECKS: Record<(typeof KINDS)[number], (value: string, context: z.output<t
   'postal-code': checkPostalCode,
 }
 
-/** What people type, judged and put in its stored form (`domain.md` §2.6); a wrong value is an answer, not an error. */
+/** Validation and normalisation of typed values (`domain.md` §2.6); an invalid value is an answer, not an error. */
 export const validationRoutes = new Hono<Env>()
   .use(office)
   .post(

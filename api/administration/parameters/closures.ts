@@ -20,7 +20,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const mayWrite = right('parameter.write')
 const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
 
-/** Days on which the carrier is closed (`domain.md` §3.26): generation leaves them out, and the calendars of cahiers des charges show them. */
+/** Company closures (`domain.md` §3.26): skipped by generation and shown in the calendars of cahiers des charges. */
 export const closureRoutes = new Hono<Env>()
   .post('/', describe("Ajouter une fermeture de l'entreprise"), mayWrite, body(closureSchema), async c =>
     c.json(await write(c, tx => addClosure(c, tx, c.req.valid('json'))), 201),
@@ -66,7 +66,7 @@ async function removeClosure(c: Context<Env>, tx: Transaction, id: string) {
   return gone
 }
 
-/** What was generated already follows: runs that have not left are cancelled on days that are closed now, and come back on those that are not. */
+/** Cancels journeys not yet left on newly closed days and restores those on reopened days. */
 async function regenerateAll(c: Context<Env>, tx: Transaction): Promise<void> {
   const lines = await tx
     .select({ id: liveLines.id })

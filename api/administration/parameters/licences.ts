@@ -8,10 +8,10 @@ import { transportLicences } from '#api/schema/administration/parameters.table.t
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type CopyFacts, lackingText } from '#domain/administration/parameters/copies.ts'
 
-/** Up to this weight a vehicle runs under the licence of inland transport. */
+/** Maximum weight under a light transport licence, kg. */
 const LIGHT_KG = 3_500
 
-/** How many vehicles are in service, and how many copies of licences in force there are for them. */
+/** Vehicles in service, and copies of valid licences. */
 export async function copyFacts(db: Reader): Promise<CopyFacts> {
   const [found] = await db.execute<{ light: number; heavy: number; lti: number; lc: number }>(sql`
     select (select count(*)::int from ${vehicles} where status = 'EN_SERVICE' and gvw_kg <= ${LIGHT_KG}) as light,
@@ -24,7 +24,7 @@ export async function copyFacts(db: Reader): Promise<CopyFacts> {
 
 const SUBJECT = 'licence copies'
 
-/** Every night: raises or closes the alert of ADMIN on vehicles without a copy; a carrier who recorded no licence yet has none to miss. */
+/** Nightly: raises or closes ADMIN's alert on vehicles without a copy. Skipped until a licence is entered. */
 export async function checkLicences(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
   await transact(db, null, 'SYSTEME', async tx => {
     const [licence] = await tx.select({ id: transportLicences.id }).from(transportLicences).limit(1)

@@ -5,7 +5,7 @@ import { counters } from '#api/schema/house/ledger.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { type NumberedKind, seriesOn } from '#domain/administration/parameters/numbering.ts'
 
-/** The last number that each series has given: of today, of this year or ever, as it begins anew. */
+/** Last number of each series in its current period: day, year or unlimited. */
 export async function lastNumbers(db: Reader): Promise<Partial<Record<NumberedKind, number>>> {
   const wanted = seriesOn(today())
   const [given, billed] = await Promise.all([

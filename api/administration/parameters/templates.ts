@@ -18,7 +18,7 @@ const byKind = params(z.object({ kind: z.enum(TEMPLATE_KINDS) }))
 const mayWrite = right('parameter.write')
 const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
 
-/** How the carrier words its mails (`domain.md` §4.9). */
+/** Mail templates of the carrier (`domain.md` §4.9). */
 export const templateRoutes = new Hono<Env>()
   .put('/:kind', describe("Rédiger un modèle d'e-mail"), mayWrite, byKind, body(templateSchema), async c => {
     const { version, ...words } = c.req.valid('json')
@@ -28,7 +28,7 @@ export const templateRoutes = new Hono<Env>()
     c.json(await write(c, tx => unwordMail(tx, c.req.valid('param').kind))),
   )
 
-/** `version` is that of the carrier's own text, 0 where the house's was read: of two who word the same mail at once the second is told. */
+/** `version` of the carrier's template, 0 for the default text: the second of two concurrent writers gets 409. */
 async function wordMail(tx: Transaction, kind: TemplateKind, words: MailTemplate, version: number) {
   const issues = (['subject', 'text'] as const).flatMap(path => {
     const unknown = unknownNames(kind, path, words[path])

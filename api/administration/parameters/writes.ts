@@ -59,7 +59,7 @@ export async function changeLateRate(
   return { id }
 }
 
-/** One always stays: of two who take away the last two at once, the second waits for the first. */
+/** At least one rate remains; the lock serializes concurrent removals. */
 export async function removeLateRate(tx: Transaction, id: string): Promise<{ id: string }> {
   const rows = await tx.select({ id: lateRates.id }).from(lateRates).for('update')
   if (!rows.some(row => row.id === id)) throw notFound()

@@ -7,7 +7,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import type { USER_SORTS, userListQuery } from '#domain/administration/users/user.ts'
 
-/** The list of accounts (`domain.md` §4.8). */
+/** Accounts (`domain.md` §4.8). */
 export const userList = (db: Reader, query: z.output<typeof userListQuery>) =>
   ({
     db,
@@ -19,10 +19,9 @@ export const userList = (db: Reader, query: z.output<typeof userListQuery>) =>
     rowsOf: ids => userRows(db, inArray(users.id, ids)),
   }) satisfies List<Awaited<ReturnType<typeof userRows>>[number]>
 
-/** Has an invitation run out? */
+/** True when an invitation has expired. */
 const EXPIRED = sql<boolean>`${users.status} = 'INVITE' and ${users.invitedAt} < now() - make_interval(hours => ${INVITATION_HOURS})`
 
-/** Accounts with the driver that each is linked to. */
 export const userRows = (db: Reader, where: SQL) =>
   db
     .select({
@@ -53,7 +52,7 @@ const SORTS: Record<(typeof USER_SORTS)[number], SQL | readonly SQL[]> = {
   login: sql`${users.lastLoginAt}`,
 }
 
-/** The rows that the query finds. Accounts are some hundreds: their search needs no column of its own. */
+/** A few hundred accounts, so the search needs no column of its own. */
 function matching(query: z.output<typeof userListQuery>): SQL | undefined {
   return and(
     searched(sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`, query.q),

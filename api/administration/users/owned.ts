@@ -13,7 +13,7 @@ import { ENUM } from '#domain/messages.ts'
 
 const KINDS = Object.keys(OWNED) as OwnedKind[]
 
-/** How much an account answers for: its clients and cahiers des charges, versions that it conceives, drivers that it leads, actions that it is still to do. */
+/** Numbers of clients, cahiers des charges, versions in conception, drivers and open actions of an account. */
 export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind, number>> {
   const [[company], [request], [design], [driver], tasks] = await Promise.all([
     db.select({ n: count() }).from(companies).where(eq(companies.salesUserId, id)),
@@ -25,13 +25,13 @@ export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind,
   return { companies: company!.n, requests: request!.n, designs: design!.n, drivers: driver!.n, tasks }
 }
 
-/** Versions whose conception is not over: what was delivered keeps who delivered it. */
+/** Versions in conception; delivered ones keep their designer. */
 const unfinished = (id: string) =>
   and(eq(deliveryRequestVersions.designerId, id), inArray(deliveryRequestVersions.status, ['A_CONCEVOIR', 'EN_CONCEPTION']))
 
 /**
- * Hands what an account answers for to another active one, as far as its role may: how much that was, and how much stays. Throws where nobody
- * such is named.
+ * Reassigns records to another active account as far as its role allows; returns how many moved and how many remain. Throws for
+ * an unsuitable account.
  */
 export async function handOver(tx: Transaction, from: string, to: string) {
   if (from === to) throw invalid({ path: 'to', message: HEIR_SAME })

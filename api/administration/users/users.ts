@@ -17,7 +17,7 @@ import { deactivateUser, findUser, inviteUser, reactivateUser, reassignUser, rei
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['administration/users']
 
-/** Accounts (`domain.md` §3.25, §4.8): ADMIN's. */
+/** Accounts (`domain.md` §3.25, §4.8), ADMIN only. */
 export const userRoutes = new Hono<Env>()
   .use(gate(['/administration/users']))
   .get('/', describeRoute({ tags, summary: 'Liste des utilisateurs' }), query(userListQuery), async c =>

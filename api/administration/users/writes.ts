@@ -10,14 +10,17 @@ import { ENUM, STATE } from '#domain/messages.ts'
 import { userRows } from './list.ts'
 import { handOver, ownedBy } from './owned.ts'
 
-/** One account, with what it answers for. Throws « Élément introuvable ». */
+/** With its responsibilities. Throws « Élément introuvable ». */
 export async function findUser(db: Reader, id: string) {
   const [[user], owned] = await Promise.all([userRows(db, eq(users.id, id)), ownedBy(db, id)])
   if (!user) throw notFound()
   return { ...user, owned }
 }
 
-/** Opens an account and invites its owner by mail (`domain.md` §3.25): the first sign-in accepts. The unique key refuses an address that is taken. */
+/**
+ * Creates an account and mails an invitation, accepted by the first sign-in (`domain.md` §3.25). The unique key refuses a used
+ * address.
+ */
 export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput): Promise<{ id: string }> {
   await refuseDriver(tx, input.driverId)
   const [account] = await tx
@@ -28,7 +31,7 @@ export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput):
   return account!
 }
 
-/** A new invitation, good for 72 hours from now. */
+/** New invitation, valid for 72 hours. */
 export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string; email: string }> {
   const { email } = await lockIn(tx, id, 'INVITE')
   await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, id))
@@ -36,7 +39,7 @@ export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Pro
   return { id, email }
 }
 
-/** Changes an account; nobody changes their own role. That one administrator stays is held by the database (`account_last_admin`). */
+/** Nobody changes their own role. The database requires one administrator (`account_last_admin`). */
 export async function updateUser(tx: Transaction, by: string, id: string, input: UserInput, version: number) {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(await findUser(tx, id))
@@ -47,7 +50,7 @@ export async function updateUser(tx: Transaction, by: string, id: string, input:
   return { id }
 }
 
-/** Deactivates an account: its sessions end at once, by the database. What it answers for goes to `to`, where somebody is named. */
+/** Deactivates an account; a trigger ends its sessions. Its records go to `to` when given. */
 export async function deactivateUser(tx: Transaction, by: string, id: string, to: string | null) {
   if (id === by) throw refused(OWN_ACCOUNT)
   const { status } = await locked(tx, id)
@@ -57,13 +60,13 @@ export async function deactivateUser(tx: Transaction, by: string, id: string, to
   return { id, handed }
 }
 
-/** Hands what an account answers for to another one; the account stays as it is. */
+/** Reassigns an account's records without changing the account. */
 export async function reassignUser(tx: Transaction, id: string, to: string) {
   await locked(tx, id)
   return { id, handed: await handOver(tx, id, to) }
 }
 
-/** Back into use: who never came is invited anew, who had come may sign in again. */
+/** Invites again an account that never signed in; others become active. */
 export async function reactivateUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string }> {
   const { lastLoginAt, driverId, role } = await lockIn(tx, id, 'DESACTIVE')
   if (role === 'DRIVER' && !driverId) throw refused(NO_DRIVER)
@@ -75,7 +78,7 @@ export async function reactivateUser(tx: Transaction, jobs: Jobs, id: string): P
 
 const NO_DRIVER = "Ce compte n'est plus lié à un chauffeur\u202f: invitez-le de nouveau depuis sa fiche"
 
-/** A driver who is still there and has no account yet: locked, so that of two accounts for one driver the second finds the first. */
+/** Active driver without an account. Locked, so that two accounts cannot take the same driver. */
 async function refuseDriver(tx: Transaction, driverId: string | null, self?: string) {
   if (!driverId) return
   const [driver] = await tx.select({ status: drivers.status }).from(drivers).where(eq(drivers.id, driverId)).for('update')

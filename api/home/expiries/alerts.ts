@@ -11,12 +11,12 @@ import { expiryLines as lines } from './lines.ts'
 import { whatOf } from './list.ts'
 
 const KIND = 'expiry'
-/** What `checkCertifications` tells of, by the days of each type. */
+/** Covered by `checkCertifications`, with thresholds per type. */
 const CERTIFICATIONS: ExpiryKind[] = ['HABILITATION', 'PERMIS', 'CARTE']
 
 /**
- * Every night: tells who keeps them of the controls, papers and contracts that end within `EXPIRY_ALERT_DAYS`, once a threshold; closes what
- * was renewed meanwhile, and the alert of the threshold before. Returns how many were told.
+ * Nightly: alerts once per threshold of `EXPIRY_ALERT_DAYS` about inspections, documents and contracts; closes alerts of renewed
+ * ones and earlier thresholds. Returns the number of alerts.
  */
 export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const rows = await db

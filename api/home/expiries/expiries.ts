@@ -10,7 +10,7 @@ import { COLUMNS, expiryList } from './list.ts'
 
 const tags = ['home']
 
-/** What expires, of people, equipment and sub-contractors (`domain.md` §4.1): for the four roles of the office. */
+/** Expiries of drivers, materials and sub-contractors (`domain.md` §4.1), for office roles. */
 export const expiryRoutes = new Hono<Env>()
   .use(gate(['/settings']))
   .get('/', describeRoute({ tags, summary: 'Échéances' }), query(expiryListQuery), async c =>

@@ -19,7 +19,6 @@ import { expiryLines as lines } from './lines.ts'
 type Query = z.output<typeof expiryListQuery>
 export type ExpiryRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What ends, for the kinds that the role may read. */
 export const expiryList = (db: Reader, query: Query, role: Role): List<ExpiryRow> => ({
   db,
   query,
@@ -36,7 +35,7 @@ const SORTS: Record<(typeof EXPIRY_SORTS)[number], SQL | readonly SQL[]> = {
   kind: [sql`${lines.kind}`, sql`${lines.dueOn}`],
 }
 
-/** Kinds of which a depot is more than name, type and dates. */
+/** Kinds whose depot is a detail beyond name, type and dates. */
 const OF_DRIVERS: readonly ExpiryKind[] = ['HABILITATION', 'PERMIS', 'PERMIS_B', 'CARTE', 'CONTRAT']
 
 const MATERIAL: ExpiryKind[] = ['VEHICULE', 'REMORQUE', 'EQUIPEMENT']
@@ -57,11 +56,10 @@ async function rowsOf(db: Reader, ids: string[], role: Role) {
   }))
 }
 
-/** What ends, in words. */
 export function whatOf(kind: ExpiryKind, what: string | null): string {
   if (kind === 'HABILITATION') return what ?? ''
   if (OF_DRIVERS.includes(kind)) return EXPIRY_KIND_LABELS[kind]
-  // A paper of no kind has its own name.
+  // A document without a kind has its own name.
   return (OBJECTS[kind] ?? MATERIAL_OBJECTS)[what ?? ''] ?? what ?? ''
 }
 
@@ -84,7 +82,7 @@ function matching(query: Query, role: Role): SQL | undefined {
           may(role, 'certification.detail') ? undefined : sql`${lines.kind} not in ${[...OF_DRIVERS]}`,
         )
       : undefined,
-    // A rental contract has prices.
+    // Rental contracts contain prices.
     may(role, 'material.money')
       ? undefined
       : not(and(inArray(lines.kind, MATERIAL), inArray(lines.what, [...MATERIAL_MONEY_KINDS]))!),

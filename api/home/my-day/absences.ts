@@ -22,7 +22,7 @@ import { driverOf } from './day.ts'
 
 const tags = ['home']
 
-/** « Mes absences » (`domain.md` §2.7, §4.1): a driver asks for his own and reads his own, whatever ids he sends. */
+/** « Mes absences » (`domain.md` §2.7, §4.1): a driver's own absences; ids of others are not found. */
 export const myAbsenceRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']))
   .get('/', describeRoute({ tags, summary: 'Mes absences' }), async c => {
@@ -70,14 +70,14 @@ export const myAbsenceRoutes = new Hono<Env>()
     },
   )
 
-/** The account says who it is; nothing that is sent does. */
+/** The driver follows from the account, never from the input. */
 async function ownDriver(tx: Transaction, userId: string): Promise<string> {
   const driverId = await driverOf(tx, userId)
   if (!driverId) throw refused(NO_DRIVER)
   return driverId
 }
 
-/** The latest, with what became of each. */
+/** Latest first, with the decision. */
 const absencesOf = (db: Database, driverId: string) =>
   db
     .select({

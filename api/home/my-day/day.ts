@@ -13,18 +13,18 @@ import { drivenBy } from '#api/trade/assignment/means.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 
-/** Days ahead of « Mes 7 prochains jours ». */
+/** Days of « Mes 7 prochains jours ». */
 const DAYS_AHEAD = 7
-/** States of a run that its driver has to do with. */
+/** Journey statuses visible to the driver. */
 const HIS = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE'] as const
 
-/** The driver of this account, never one that the caller names; null where the account has none. */
+/** Driver of this account, never from the input; null without one. */
 export async function driverOf(db: Reader, userId: string): Promise<string | null> {
   const [account] = await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId))
   return account?.driverId ?? null
 }
 
-/** What a driver drives today, with the run that is still under way, and the departures of the days after. */
+/** Today's journeys and the one in progress, and departures of the following days. */
 export async function dayOf(db: Reader, driverId: string, today: string) {
   const [runs, ahead] = await Promise.all([runsOf(db, driverId, today), aheadOf(db, driverId, today)])
   const stops = await stopsOf(
@@ -48,13 +48,13 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
       line: liveLines.code,
       status: journeys.status,
       pool: driverPools.code,
-      /** When his service begins. */
+      /** Start of service. */
       serviceStart: driverPools.startTime,
       plannedStart: journeys.plannedStart,
       vehicle: vehicles.plate,
       category: vehicles.category,
       trailer: trailers.plate,
-      /** The other driver of a crew of two. */
+      /** The other driver of a two-driver crew. */
       mate: sql<string | null>`(select d.first_name || ' ' || d.last_name from driver d
         where d.id in (journey.driver_id, journey.co_driver_id) and d.id <> ${driverId})`,
       stopsDone: journeys.stopsDone,
@@ -74,7 +74,7 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
     .where(ofHisDay(driverId, today))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** Journeys of a driver's day: today's, and the one that is still under way. */
+/** Journeys of today and the one in progress. */
 export const ofHisDay = (driverId: string, today: string) =>
   and(
     drivenBy(driverId),
@@ -98,7 +98,7 @@ const stopsOf = (db: Reader, ids: readonly string[]) =>
       photos: PHOTOS,
       reason: journeyStops.reason,
       ...soldOf(journeyStops),
-      // What was said for this run comes before what holds at the site.
+      // Instructions of the journey take precedence over those of the site.
       instructions: sql<string | null>`coalesce(${journeyStops.instructions}, ${addresses.instructions})`,
       name: addresses.label,
       line1: addresses.line1,

@@ -11,7 +11,7 @@ import { driverOf } from './day.ts'
 
 const tags = ['home']
 
-/** « Mes infractions » (`domain.md` §4.1): a driver reads and acknowledges his own, whatever ids he sends. */
+/** « Mes infractions » (`domain.md` §4.1): a driver's own; ids of others are not found. */
 export const myInfractionRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']))
   .get('/', describeRoute({ tags, summary: 'Mes infractions' }), async c => {

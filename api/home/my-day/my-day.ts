@@ -24,8 +24,8 @@ const byRef = params(z.object({ ref: journeyRef }))
 const byStop = params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }))
 
 /**
- * « Ma journée » (`domain.md` §4.1): a driver reads and moves the journeys that he drives, in either seat, and finds no other. An act that his
- * phone kept while there was no network says when he pressed (`pressedAt`), and whose it is (`ownHand`).
+ * « Ma journée » (`domain.md` §4.1): a driver's own journeys in either seat. Acts stored offline carry the time of the press
+ * (`pressedAt`) and their author (`ownHand`).
  */
 export const myDayRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']), ownHand)
@@ -49,7 +49,7 @@ export const myDayRoutes = new Hono<Env>()
       c.json(
         await startJourney(c, c.req.valid('param').ref, c.req.valid('json'), {
           hold: ownOf(c.var.user.id, 'start'),
-          // A page says no other hour than that of the press.
+          // The time of the press, unless a time was typed.
           pressed: c.req.valid('json').at === null ? pressedAt(c) : undefined,
         }),
       ),
@@ -133,7 +133,7 @@ export const myDayRoutes = new Hono<Env>()
       ),
   )
 
-/** Locks a journey of this account's own driver; any other does not exist for it. Refuses what has been said already. */
+/** Locks an own journey; others are not found. Refuses a repeated act. */
 const ownOf =
   (userId: string, act: 'confirm' | 'start'): Hold =>
   async (tx, ref) => {

@@ -25,7 +25,7 @@ import { driverOf, ofHisDay } from './day.ts'
 
 const tags = ['home']
 
-/** « Mes documents », « Mes échéances » (`domain.md` §4.1): what a driver has to show at the roadside, and until when it holds. */
+/** « Mes documents », « Mes échéances » (`domain.md` §4.1): documents to show at a roadside check, and their expiries. */
 export const myPaperRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']))
   .get('/', describeRoute({ tags, summary: 'Mes documents et mes échéances' }), async c => {
@@ -44,7 +44,7 @@ export const myPaperRoutes = new Hono<Env>()
       if (!driverId) throw notFound()
       const [document] = [...(await documentsOf(c.var.db, driverId, today(), id)), ...(await proofOf(c.var.db, driverId, id))]
       if (!document) throw notFound()
-      // Shown at once: a phone that only kept it would have to be searched at the roadside.
+      // Inline: a download would have to be searched at the roadside.
       return sendDocument(c, document, 'inline')
     },
   )
@@ -57,8 +57,8 @@ const FILE = {
 }
 
 /**
- * Papers that are in use, of the driver himself and of what he drives that day: his own file's that he must carry, those of what he holds, and
- * the vehicle's and the trailer's. All of them, or the one of that id.
+ * Active documents of the driver and of the day's vehicle and trailer: mandatory ones, certifications, material. All, or the one
+ * with this id.
  */
 async function documentsOf(db: Reader, driverId: string, day: string, id?: string) {
   const [carried, own, held, material] = await Promise.all([
@@ -115,7 +115,7 @@ async function documentsOf(db: Reader, driverId: string, day: string, id?: strin
   return [...carried, ...own, ...held, ...material.map(({ ownerTable: _, ...row }) => row)]
 }
 
-/** The notes of the runs of his day and his own sheet of it, as far as nothing replaces them: a control finds them at once (`domain.md` §3.7). */
+/** Valid consignment notes of the day and the driver's road sheet, needed at a roadside check (`domain.md` §3.7). */
 const papersOfHisDay = (db: Reader, driverId: string, day: string, id: string | undefined) =>
   db
     .select({
@@ -143,12 +143,12 @@ const inUse = (id: string | undefined) => and(eq(documents.archived, false), id 
 const ofMaterial = (table: 'vehicle' | 'trailer', column: typeof journeys.vehicleId | typeof journeys.trailerId) =>
   and(eq(documents.ownerTable, table), eq(documents.ownerId, column))
 
-/** A licence or a card that was checked stands on the driver's sheet: the paper whose end that sheet has. */
+/** A checked licence or card is stored on the driver: matches the document by end date. */
 const onSheet = sql`${certificationTypes.onDriver} and ${driverCertifications.state} = 'REMPLACEE'
   and ${driverCertifications.validTo} = case ${certificationTypes.code}
     when 'PERMIS_C' then ${drivers.heavyLicenceValidTo} else ${drivers.tachoCardValidTo} end`
 
-/** The proof of an absence of his own. */
+/** Proof of the driver's own absence. */
 const proofOf = (db: Reader, driverId: string, id: string) =>
   db
     .select(FILE)
@@ -156,7 +156,7 @@ const proofOf = (db: Reader, driverId: string, id: string) =>
     .innerJoin(absences, eq(absences.id, documents.ownerId))
     .where(and(eq(documents.ownerTable, 'absence'), eq(absences.driverId, driverId), inUse(id)))
 
-/** What he holds, the first end first; what has none comes last. */
+/** Earliest end first; without an end last. */
 async function deadlinesOf(db: Reader, driverId: string) {
   const rows = await db
     .select({ id: lines.id, type: lines.typeLabel, state: lines.state, validTo: lines.validTo })

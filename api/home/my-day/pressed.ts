@@ -7,12 +7,12 @@ import { CLOCK_AHEAD, KEPT_FOR_DAYS, KEPT_TOO_LONG, PRESSED_AT, PRESSED_BY } fro
 import { OTHER_USER } from '#domain/messages.ts'
 
 const MINUTE_MS = 60_000
-/** A phone's clock may run a little ahead of ours: what it says then is now. */
+/** Tolerated advance of the phone's clock; later times count as now. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS
 
 /**
- * When the driver pressed: what his phone says of an act that it kept until the network was back, else now. The journal has the hour at which it
- * was received. Within the days for which a key makes a second sending write nothing (`forgetOldAnswers`), and never in the future.
+ * Time of the press reported by an offline phone, else now; the audit log has the time of receipt. Limited to the lifetime of
+ * idempotency keys (`forgetOldAnswers`), never in the future.
  */
 export function pressedAt(c: Context<Env>): string {
   const said = c.req.header(PRESSED_AT)
@@ -25,7 +25,6 @@ export function pressedAt(c: Context<Env>): string {
   return new Date(Math.min(pressed, now)).toISOString()
 }
 
-/** Who pressed at which stop, and when. */
 export const press = (c: Context<Env>, ref: string, position: number) => ({
   userId: c.var.user.id,
   ref,
@@ -34,11 +33,11 @@ export const press = (c: Context<Env>, ref: string, position: number) => ({
   kept: c.req.header(PRESSED_AT) !== undefined,
 })
 
-/** Nothing that happens on a run is before what was noted there already: a clock that is slow does not turn the order round. */
+/** Not before earlier events of the journey, so that a slow clock cannot reverse their order. */
 export const notBefore = (at: string, ...noted: (string | null)[]): string =>
   noted.reduce<string>((latest, one) => (one && Date.parse(one) > Date.parse(latest) ? new Date(one).toISOString() : latest), at)
 
-/** An act that was pressed by one driver and is sent in the session of another writes nothing (409): two may share a phone. */
+/** 409 when an act pressed by one driver is sent in another's session: two may share a phone. */
 export const ownHand = createMiddleware<Env>(async (c, next) => {
   const author = c.req.header(PRESSED_BY)
   if (author !== undefined && markedUser(c.var.tokens.key, author) !== c.var.user.id) throw new Problem(409, OTHER_USER)

@@ -23,8 +23,8 @@ const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
 
 /**
- * « Signaler » (`domain.md` §4.1): what a driver reports of the journeys that he drives, whatever ids he sends, at the hour of the press. All
- * three are multipart: a phone that kept one sends it as the form does.
+ * « Signaler » (`domain.md` §4.1): a driver's reports on own journeys at the time of the press. All multipart, so that an offline
+ * phone resends the form unchanged.
  */
 export const myReportRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']), ownHand)
@@ -74,6 +74,6 @@ export const myReportRoutes = new Hono<Env>()
     },
   )
 
-/** Writes on a journey that this account's driver drives; any other is not there for him. */
+/** Writes on a journey of this account's driver; others are not found. */
 const report = <Answer>(c: Context<Env>, ref: string, say: (tx: Transaction, journey: Journey) => Promise<Answer>) =>
   write(c, async tx => say(tx, await holdOwn(tx, c.var.user.id, ref)))

@@ -9,17 +9,17 @@ import { type StopProofs, stopProofsSchema } from '#domain/journey-management/jo
 import { driverOf } from './day.ts'
 import { notBefore } from './pressed.ts'
 
-/** At which stop of which journey this account said something, and when. */
+/** Stop, journey, account and time of an act. */
 interface Press {
   userId: string
   ref: string
   position: number
   at: string
-  /** His phone kept it until the network was back: what happened there may have been noted by others meanwhile. */
+  /** Sent late by an offline phone: others may have recorded events meanwhile. */
   kept?: boolean
 }
 
-/** Locks a journey of this account's own driver; any other does not exist for it. */
+/** Locks a journey of this account's driver; others are not found. */
 export async function holdOwn(tx: Transaction, userId: string, ref: string): Promise<Journey> {
   const journey = await holdJourney(tx, ref)
   const driverId = await driverOf(tx, userId)
@@ -29,16 +29,16 @@ export async function holdOwn(tx: Transaction, userId: string, ref: string): Pro
 
 const NOTHING_NOTED: StopProofs = stopProofsSchema.parse({})
 
-/** Notes arrival at the stop that comes next. */
+/** Arrival at the next stop. */
 export async function arrive(tx: Transaction, press: Press) {
   const { journey, stop, at } = await nextStop(tx, press, 'arrive')
   return changeStop(tx, journey, stop, { actualArrival: at, status: 'SUR_PLACE' })
 }
 
-/** Notes the end of a stop with its proofs. */
+/** Departure from a stop with its proofs. */
 export async function leave(tx: Transaction, press: Press, proofs: StopProofs = NOTHING_NOTED) {
   const left = press.kept ? await leftMeanwhile(tx, press) : null
-  // A position closed the stop while the phone was silent: what he counted and had signed there counts all the same.
+  // A position closed the stop while the phone was offline: the driver's counts and signature still apply.
   if (left && Object.values(proofs).some(Boolean)) {
     refuseClosedRun(left.journey)
     return changeStop(tx, left.journey, left.stop, noted(proofs, left.stop, press.at))
@@ -47,13 +47,13 @@ export async function leave(tx: Transaction, press: Press, proofs: StopProofs = 
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), actualDeparture: at, status: 'TERMINE' })
 }
 
-/** What a driver counts, reads and has signed before he leaves: the work there is under way. */
+/** Proofs recorded before departure, while work is under way. */
 export async function prove(tx: Transaction, press: Press, proofs: StopProofs) {
   const { journey, stop, at } = await nextStop(tx, press, 'leave')
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), status: 'EN_COURS' })
 }
 
-/** The stop where he is or to which he drives could not be done (`domain.md` §3.7 « Échec »). */
+/** The current or next stop failed (`domain.md` §3.7 « Échec »). */
 export async function fail(tx: Transaction, press: Press, reason: string) {
   const { journey, stops, stop, at } = await stopOf(tx, press)
   if (stop.status === 'ECHEC') throw doneSince(ALREADY_SAID)
@@ -61,7 +61,7 @@ export async function fail(tx: Transaction, press: Press, reason: string) {
   return changeStop(tx, journey, stop, { status: 'ECHEC', reason, actualDeparture: stop.actualArrival && at })
 }
 
-/** Where the day stands for this act: the stop, refused where that was said already or another comes next. */
+/** Stop of this act; refused when repeated or when another stop is next. */
 async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') {
   const found = await stopOf(tx, press)
   const run = { ...found.journey, stops: found.stops }
@@ -71,7 +71,7 @@ async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') 
   return found
 }
 
-/** The stop of his own run, and when he said it: not before what was noted on the way there. */
+/** Stop of an own journey and the time of the act, not before earlier events. */
 async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
   const journey = await holdOwn(tx, userId, ref)
   const stops = await stopsOf(tx, journey.id)
@@ -91,7 +91,7 @@ const stopsOf = (tx: Transaction, journeyId: string) =>
 
 type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
 
-/** What a driver said: a field that he left empty takes nothing back. */
+/** Proofs as changes: an empty field keeps the stored value. */
 function noted(proofs: StopProofs, stop: Stop, at: string): Partial<Stop> {
   const { signatory, signature, signedAt, ...counts } = provenBy(proofs, stop, at)
   const said = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== null))

@@ -22,7 +22,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/couplings']
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional() })
 
-/** What pulls what, by day: a trailer has one tractor at a time (`domain.md` §3.13). Read and written from either side. */
+/** Couplings by day: a trailer has one tractor at a time (`domain.md` §3.13). Accessible from both sides. */
 export const couplingRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers']))
   .get('/', describeRoute({ tags, summary: "Attelages d'un véhicule ou d'une remorque" }), query(whose), async c => {
@@ -61,7 +61,7 @@ export const couplingRoutes = new Hono<Env>()
     },
   )
 
-/** The latest first, each with what is too heavy about the pair. */
+/** Latest first, with weight findings of the pair. */
 async function couplingsOf(db: Reader, { kind, id }: Owner) {
   const rows = await db
     .select({
@@ -88,7 +88,7 @@ async function couplingsOf(db: Reader, { kind, id }: Owner) {
   return rows.map(({ pulls, pulled, ...row }) => ({ ...row, warning: couplingWarning(pulls, pulled) }))
 }
 
-/** The exclusion constraints are the judges; this names the pair that is in the way. */
+/** The exclusion constraints enforce this; the query names the overlapping coupling in the error. */
 async function couple(tx: Transaction, input: CouplingInput) {
   await findLiveOwner(tx, { kind: 'vehicle', id: input.vehicleId })
   const [trailer] = await tx.select({ status: trailers.status }).from(trailers).where(eq(trailers.id, input.trailerId))

@@ -24,7 +24,7 @@ const whose = z.object({
   equipmentId: z.uuid().optional(),
 })
 
-/** Controls that fall due, of vehicles, trailers and equipment alike (`domain.md` §3.14). */
+/** Deadlines of vehicles, trailers and equipment (`domain.md` §3.14). */
 export const deadlineRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']))
   .get(
@@ -76,7 +76,7 @@ export const deadlineRoutes = new Hono<Env>()
     async c => c.json(await write(c, tx => deleteDeadline(tx, c.req.valid('param').id))),
   )
 
-/** The deadlines of an owner, the nearest first, each with how it stands today and when it was done; costs where they may be read. */
+/** Deadlines of an owner, nearest first, with state and history; costs only with `money`. */
 async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
   const [{ odometerKm }, rows] = await Promise.all([
     findOwner(db, owner),
@@ -102,7 +102,7 @@ async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
   }))
 }
 
-/** Its papers with an end that no deadline follows, as « Échéances » has them; a rental contract where prices may be read. */
+/** Expiring documents without a deadline, as in « Échéances »; rental contracts only with `money`. */
 async function endingPapers(db: Reader, ownerId: string, money: boolean) {
   const papers = await db.execute<{ id: string; what: string; dueOn: string }>(sql`
     select id, what, due_on::text as "dueOn" from expiry_line

@@ -42,8 +42,8 @@ export async function updateDeadline(tx: Transaction, id: string, { version, ...
 }
 
 /**
- * An appointment: the vehicle or the trailer is out of service on that day, and its journeys of the day are to be replaced (`domain.md`
- * §3.14). Where it stands still that day anyway, the appointment is on that outage. Returns how many journeys lost it.
+ * Plans an appointment: an outage of that day (`domain.md` §3.14), or an existing one that covers it. Returns the number of
+ * journeys to replace.
  */
 export async function planDeadline(tx: Transaction, id: string, { plannedOn, provider }: z.output<typeof deadlinePlan>) {
   const before = await lock(tx, id)
@@ -78,7 +78,7 @@ export async function planDeadline(tx: Transaction, id: string, { plannedOn, pro
   return { id, journeys: made.journeys }
 }
 
-/** « Échéance faite »: kept as it was done, and due again after its period. */
+/** « Échéance faite »: stores the completion and the next due date. */
 export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextDueKm, cost, ...done }: DeadlineDone) {
   const before = await lock(tx, id)
   const owner = ownerOf(before)
@@ -90,7 +90,7 @@ export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextD
   if (done.odometerKm !== null && owner.kind === 'vehicle')
     await readOdometer(tx, owner.id, { km: done.odometerKm, readOn: done.doneOn }, { km: 'odometerKm', readOn: 'doneOn' })
   const last = !before.lastDone || done.doneOn >= before.lastDone
-  // One that was forgotten and is entered late changes nothing of what is due.
+  // An older completion entered late does not change the next due date.
   if (last) {
     await tx
       .update(deadlines)
@@ -101,7 +101,7 @@ export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextD
   return { id }
 }
 
-/** Takes out a deadline that was never done: one that was keeps its history (`domain.md` §3.27). */
+/** Refused once completed, because of its history (`domain.md` §3.27). */
 export async function deleteDeadline(tx: Transaction, id: string) {
   const before = await lock(tx, id)
   await findLiveOwner(tx, ownerOf(before))
@@ -116,7 +116,7 @@ function refuseKind(owner: Owner, kind: DeadlineKind) {
   if (!(OWNER_DEADLINES[owner.kind] as readonly DeadlineKind[]).includes(kind)) throw invalid({ path: 'kind', message: ENUM })
 }
 
-/** With the day that follows from what was done last, or from the first registration, where none was said. */
+/** Missing due dates follow from the last completion or the first registration. */
 function dated<Input extends Pick<DeadlineInput, 'kind' | 'lastDone' | 'dueOn'>>(input: Input, firstRegistration: string | null) {
   if (input.lastDone && input.lastDone > today()) throw invalid({ path: 'lastDone', message: FUTURE })
   const due =

@@ -24,7 +24,7 @@ const whose = z.object({
   equipmentId: z.uuid().optional(),
 })
 
-/** Papers of vehicles, trailers and equipment; their files are at `/documents/:id/content`. */
+/** Documents of vehicles, trailers and equipment; served at `/documents/:id/content`. */
 export const materialDocumentRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']))
   .get(

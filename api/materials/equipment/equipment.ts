@@ -25,7 +25,7 @@ import { bringBack, createEquipment, findEquipment, handOver, setArchived, takeO
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/equipment']
 
-/** Equipment: what it is, who holds it since when, whether it may be used (`domain.md` §3.15, §4.6). */
+/** Equipment with its holder and usability (`domain.md` §3.15, §4.6). */
 export const equipmentRoutes = new Hono<Env>()
   .use(gate(['/materials/equipment']))
   .get('/', describeRoute({ tags, summary: 'Liste des équipements' }), query(equipmentListQuery), async c =>

@@ -10,7 +10,7 @@ import { ENUM } from '#domain/messages.ts'
 
 type Holders = Record<Holder, string | null>
 
-/** What a person reads for who holds it: a plate, a name, a site. */
+/** Display name of the holder: plate, name or site. */
 export const holderName = (of: 'equipment' | 'equipment_holding'): SQL<string> =>
   sql.raw(`coalesce(
     (select plate from vehicle where id = ${of}.vehicle_id),
@@ -18,7 +18,7 @@ export const holderName = (of: 'equipment' | 'equipment_holding'): SQL<string> =
     (select first_name || ' ' || last_name from driver where id = ${of}.driver_id),
     (select label from address where id = ${of}.depot_id))`) as SQL<string>
 
-/** Refuses at its field a holder that is not there, or is no longer in use. It stays in use until this write is done. */
+/** Refuses an absent or inactive holder at its field; locks it against deactivation. */
 export async function checkHolder(tx: Transaction, holders: Holders): Promise<void> {
   const holder = HOLDERS.find(name => holders[name])!
   const found = await FIND[holder](tx, holders[holder]!)

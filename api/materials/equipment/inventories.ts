@@ -8,10 +8,10 @@ import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '#domain/materials/equipment-values.ts'
 import { ENUM } from '#domain/messages.ts'
 
-/** How many past inventories of a depot are shown. */
+/** Past inventories shown per depot. */
 const SHOWN = 6
 
-/** What should be at a depot: what is available there; what is repaired, lost or scrapped is not. */
+/** Expected at a depot: available pieces, not those in repair, lost or scrapped. */
 const expectedAt = (db: Reader, depotId?: string) =>
   db
     .select({ depotId: equipment.depotId, kind: equipment.kind, expected: sql<number>`count(*)::int` })
@@ -27,7 +27,7 @@ const expectedAt = (db: Reader, depotId?: string) =>
 
 const OWN_DEPOT = and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false))
 
-/** Each depot with what should be there, and its last inventory (`domain.md` §4.6). */
+/** Depots with expected pieces and last inventory (`domain.md` §4.6). */
 export async function depotInventories(db: Reader) {
   const expected = await expectedAt(db)
   const byDepot = new Map<string, number>()
@@ -50,7 +50,7 @@ export async function depotInventories(db: Reader) {
   return depots.map(depot => ({ ...depot, expected: byDepot.get(depot.id) ?? 0, last: lastOf.get(depot.id) ?? null }))
 }
 
-/** What is to be counted at a depot, and what was. Throws « Élément introuvable ». */
+/** Expected and counted pieces of a depot. Throws « Élément introuvable ». */
 export async function depotInventory(db: Reader, depotId: string) {
   const [depot] = await db.select({ id: addresses.id, label: addresses.label }).from(addresses).where(eq(addresses.id, depotId))
   if (!depot) throw notFound()
@@ -91,7 +91,7 @@ export async function depotInventory(db: Reader, depotId: string) {
   }
 }
 
-/** Stores what was counted today beside what should be there now; a kind that nobody counted has no line. */
+/** Stores counts beside expected numbers; kinds not counted have no line. */
 export async function createInventory(
   tx: Transaction,
   { depotId, counted, note }: InventoryInput,

@@ -15,8 +15,8 @@ import type { HolderKind } from '#domain/materials/equipment-values.ts'
 import { holderName } from './holder.ts'
 
 /**
- * The day until which it may be used: its own next control, or the VGP of what it is mounted on (`domain.md` §3.14, §4.6). The names are
- * written out: a column would lose its table where it is selected alone.
+ * Usable until: its own next inspection, or the VGP of the vehicle it is mounted on (`domain.md` §3.14, §4.6). Raw names: Drizzle
+ * omits the table in single-table selects.
  */
 const DUE = sql.raw(`(case when equipment.status not in ('PERDU', 'REFORME') then (
   select min(deadline.due_on) from deadline
@@ -26,7 +26,7 @@ const DUE = sql.raw(`(case when equipment.status not in ('PERDU', 'REFORME') the
 
 const { search: _, ...columns } = getTableColumns(equipment)
 
-/** What is known of a piece in one row, with who holds it and until when it may be used. */
+/** Rows with holder and expiry. */
 export const equipmentRows = (db: Reader, ids: readonly string[]) =>
   db
     .select({ ...columns, holder: holderName('equipment'), dueOn: sql<string | null>`${DUE}::text` })

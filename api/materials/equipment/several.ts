@@ -21,10 +21,10 @@ import { handOver, refuseFutureHolding, setArchived, takeOut } from './writes.ts
 
 const tags = ['materials/equipment']
 
-/** What goes back to a depot is with nobody else. */
+/** Clears the other holders when a depot takes it. */
 export const NOBODY_ELSE = { vehicleId: null, trailerId: null, driverId: null }
 
-/** The acts on several pieces of equipment at once (`domain.md` §2.2, §4.6). */
+/** Bulk acts on equipment (`domain.md` §2.2, §4.6). */
 export const severalRoutes = new Hono<Env>()
   .post(
     '/assign',
@@ -65,8 +65,7 @@ export const severalRoutes = new Hono<Env>()
   )
 
 /**
- * Hands several pieces over: those whose state has the act, each other one with its reason. A holder or a day that is wrong for all is
- * refused at its field.
+ * Hands over pieces in a suitable state; returns the reason for each other one. A wrong holder or day is refused at its field.
  */
 async function handOverSeveral(
   tx: Transaction,
@@ -79,11 +78,9 @@ async function handOverSeveral(
   return eachOf(ids, id => handOver(tx, id, act, assignment), named(tx))
 }
 
-/** Scraps those that may be, for one reason. */
 const scrapSeveral = (tx: Transaction, ids: readonly string[], reason: string) =>
   eachOf(ids, id => takeOut(tx, id, 'scrap', reason), named(tx))
 
-/** Archives those that are lost or scrapped. */
 const archiveSeveral = (tx: Transaction, ids: readonly string[]) => eachOf(ids, id => setArchived(tx, id, true), named(tx))
 
 const named = (tx: Transaction) => (id: string) => tx.select({ name: equipment.code }).from(equipment).where(eq(equipment.id, id))

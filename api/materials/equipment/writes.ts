@@ -12,14 +12,14 @@ import { FUTURE, STATE } from '#domain/messages.ts'
 import { checkHolder, holderName } from './holder.ts'
 import { equipmentRows } from './list.ts'
 
-/** Nobody held it before whoever holds it now did. */
+/** The new holding must not begin before the current one. */
 const BEFORE_HOLDER = (since: string) => `La date ne peut pas précéder le début de l'affectation en cours (${formatDate(since)})`
 const SAME_HOLDER = 'Cet équipement lui est déjà affecté'
 
 type Stored = typeof equipment.$inferSelect
 type Holders = Record<Holder, string | null>
 
-/** A piece with everybody who held it, the last first, and the depot that it belongs to with whoever holds it. Throws « Élément introuvable ». */
+/** Piece with its holders, latest first, and the depot of the current holder. Throws « Élément introuvable ». */
 export async function findEquipment(db: Reader, id: string) {
   const [row] = await equipmentRows(db, [id])
   if (!row) throw notFound()
@@ -66,7 +66,7 @@ export async function updateEquipment(
   return { id }
 }
 
-/** Hands it to somebody else from a day on: who had it until then stays in its history. */
+/** The previous holder stays in the history. */
 export async function handOver(
   tx: Transaction,
   id: string,
@@ -76,7 +76,7 @@ export async function handOver(
 ): Promise<{ id: string }> {
   const before = await ready(tx, id, act, version)
   const same = HOLDERS.find(holder => holders[holder] && holders[holder] === before[holder])
-  // What was lost may be found where it was.
+  // A lost piece may be found with its last holder.
   if (same && before.status !== 'PERDU') throw invalid({ path: same, message: SAME_HOLDER })
   refuseFutureHolding(heldSince)
   if (heldSince < before.heldSince) throw invalid({ path: 'heldSince', message: BEFORE_HOLDER(before.heldSince) })
@@ -99,7 +99,7 @@ export async function handOver(
 
 const REASONED = { repair: 'EN_REPARATION', lose: 'PERDU', scrap: 'REFORME' } as const
 
-/** Repaired, lost or scrapped, for a reason; whoever held it is still named. */
+/** Repaired, lost or scrapped; the last holder is kept. */
 export async function takeOut(
   tx: Transaction,
   id: string,
@@ -112,7 +112,7 @@ export async function takeOut(
   return { id }
 }
 
-/** Back from the repair, with whoever holds it. */
+/** Back from repair, with its last holder. */
 export async function bringBack(tx: Transaction, id: string): Promise<{ id: string }> {
   const before = await ready(tx, id, 'repaired')
   await tx
@@ -128,7 +128,7 @@ export async function setArchived(tx: Transaction, id: string, archived: boolean
   return { id }
 }
 
-/** At a depot it is there for whoever needs it. */
+/** Available at a depot, assigned otherwise. */
 const statusOf = ({ depotId }: Pick<Holders, 'depotId'>) => (depotId ? 'DISPONIBLE' : 'AFFECTE')
 
 export function refuseFutureHolding(heldSince: string) {
@@ -145,7 +145,7 @@ async function locked(tx: Transaction, id: string): Promise<Stored> {
   return row
 }
 
-/** The piece, locked, in a state that has this act, as whoever acts has read it. */
+/** Locks the piece. Throws when the state refuses the act, or 409 for an older `version`. */
 async function ready(tx: Transaction, id: string, act: EquipmentAct, version?: number): Promise<Stored> {
   const row = await locked(tx, id)
   if (version !== undefined && row.version !== version) throw stale(await findEquipment(tx, id))

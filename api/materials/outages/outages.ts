@@ -17,7 +17,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/outages']
 const whose = { vehicleId: z.uuid().optional(), trailerId: z.uuid().optional() }
 
-/** Times in which vehicles and trailers cannot run: « Hors service », « Remise en service » (`domain.md` §3.13). */
+/** Outages of vehicles and trailers: « Hors service », « Remise en service » (`domain.md` §3.13). */
 export const outageRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers']))
   .get(

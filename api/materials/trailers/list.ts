@@ -12,29 +12,26 @@ import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
 
 type TrailerListQuery = z.output<typeof trailerListQuery>
 
-/** The state of a trailer on a day: that of the outage that holds it; what left the fleet has left it whatever else is said. */
+/** Status on a day: from the outage in effect; one that left the fleet keeps its status. */
 export const trailerStatusOn = (
   day: string,
 ): SQL<MaterialStatus> => sql`case when trailer.status in ('RESTITUE', 'ARCHIVE') then trailer.status
   else coalesce((select outage.kind from outage where outage.trailer_id = trailer.id
     and outage.from_date <= ${day} and coalesce(outage.to_date, 'infinity'::date) >= ${day} limit 1), 'EN_SERVICE') end`
 
-/** Where a journey left a trailer; null before its first one. */
+/** Place where a journey left the trailer; null before the first one. */
 export interface TrailerPlace {
   journeyId: string
   number: string
   serviceDate: string
-  /** It is on its way from there. */
+  /** In transit since that place. */
   running: boolean
   addressId: string
   label: string
   city: string
 }
 
-/**
- * « Où est la remorque ? » (`domain.md` §4.6): the last stop of the last journey that it was on; of one that runs, the last stop where it
- * arrived.
- */
+/** « Où est la remorque ? » (`domain.md` §4.6): last stop of its last journey, or last reached stop of one in progress. */
 export const trailerPlace = (): SQL<TrailerPlace | null> => sql`(
   select json_build_object('journeyId', last.id, 'number', last.number, 'serviceDate', last.service_date,
     'running', last.status = 'EN_COURS', 'addressId', address.id, 'label', address.label, 'city', address.city)
@@ -46,7 +43,7 @@ export const trailerPlace = (): SQL<TrailerPlace | null> => sql`(
   where last.status <> 'EN_COURS' or journey_stop.actual_arrival is not null or journey_stop.position = 0
   order by journey_stop.position desc limit 1)`
 
-/** The vehicle that pulls it on a day. */
+/** Vehicle coupled on a day. */
 export const coupledOn = (day: string): SQL<{ id: string; plate: string } | null> => sql`(
   select json_build_object('id', vehicle.id, 'plate', vehicle.plate) from coupling join vehicle on vehicle.id = coupling.vehicle_id
   where coupling.trailer_id = trailer.id and coupling.from_date <= ${day}
@@ -84,7 +81,7 @@ async function trailerRows(db: Reader, ids: readonly string[]) {
 }
 export type TrailerRow = Awaited<ReturnType<typeof trailerRows>>[number]
 
-/** The trailers that a query finds, each with its state of today, what pulls it, where it is and what is due next. */
+/** With status, coupling, place and next deadline. */
 export const trailerList = (db: Reader, query: TrailerListQuery): List<TrailerRow> => ({
   db,
   query,
@@ -105,7 +102,6 @@ const SORTS: Record<(typeof TRAILER_SORTS)[number], SQL | readonly SQL[]> = {
   deadline: sql`(select min(deadline.due_on) from deadline where deadline.trailer_id = trailer.id)`,
 }
 
-/** The rows that the query of the list finds. */
 function matching(query: TrailerListQuery): SQL | undefined {
   const day = today()
   return and(

@@ -8,7 +8,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { coupledOn, trailerPlace, trailerStatusOn } from './list.ts'
 
-/** One trailer as its form and its sheet read it. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findTrailer(db: Reader, id: string) {
   const day = today()
   const [found] = await db
@@ -27,7 +27,7 @@ export async function findTrailer(db: Reader, id: string) {
   return { ...trailer, status: found.state, depot: found.depot, coupled: found.coupled, place: found.place }
 }
 
-/** What its sheet shows beside it: why it stands still or will, and what is attached to it. */
+/** Outages and attached records on the sheet. */
 export async function aroundTrailer(db: Reader, id: string) {
   const [still, attached] = await Promise.all([
     db

@@ -21,7 +21,7 @@ import { archiveTrailers, createTrailer, leaveFleet, restoreTrailer, updateTrail
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/trailers']
 
-/** What is pulled (`domain.md` §3.13, §4.6). */
+/** Trailers (`domain.md` §3.13, §4.6). */
 export const trailerRoutes = new Hono<Env>()
   .use(gate(['/materials/trailers']))
   .get('/', describeRoute({ tags, summary: 'Liste des remorques' }), query(trailerListQuery), async c =>

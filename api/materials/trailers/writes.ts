@@ -21,7 +21,7 @@ export async function createTrailer(tx: Transaction, input: TrailerInput): Promi
   return row!
 }
 
-/** Changes a trailer; a change made since the version that was read is a 409 with the trailer as it is now. */
+/** Throws 409 with the current trailer when it changed since `version`. */
 export async function updateTrailer(tx: Transaction, id: string, input: TrailerInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findTrailer(tx, id))
@@ -30,10 +30,7 @@ export async function updateTrailer(tx: Transaction, id: string, input: TrailerI
   return { id }
 }
 
-/**
- * Takes a trailer out of the fleet, into the archive or given back, unless a coming journey or its equipment holds it (`domain.md` §3.13).
- * It is uncoupled from what pulls it.
- */
+/** Archives or returns a trailer and uncouples it; refused with future journeys or equipment (`domain.md` §3.13). */
 export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' | 'RESTITUE') {
   await lockLive(tx, id)
   const coming = await comingJourneys(tx, id)
@@ -50,13 +47,12 @@ export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' 
   return { id }
 }
 
-/** Archives those that nothing holds, and says why each other one is refused. */
+/** Archives unused trailers; returns the reason for each other one. */
 export async function archiveTrailers(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: trailers.plate }).from(trailers).where(eq(trailers.id, id))
   return eachOf(ids, id => leaveFleet(tx, id, 'ARCHIVE'), named)
 }
 
-/** Back into the fleet. */
 export async function restoreTrailer(tx: Transaction, id: string) {
   const trailer = await lock(tx, id)
   if (!GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
@@ -70,14 +66,14 @@ async function lock(tx: Transaction, id: string) {
   return trailer
 }
 
-/** Locks a trailer that is in the fleet. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable » when it left the fleet. */
 async function lockLive(tx: Transaction, id: string) {
   const trailer = await lock(tx, id)
   if (GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
   return trailer
 }
 
-/** Journeys that it has yet to run. */
+/** Journeys not yet left. */
 async function comingJourneys(tx: Transaction, id: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
@@ -94,7 +90,7 @@ async function comingJourneys(tx: Transaction, id: string): Promise<number> {
 
 const stored = ({ rent, ...input }: TrailerInput) => ({ ...input, rentCents: rent })
 
-/** Its depot is one of the carrier's, and it was registered today or before; the depot that it had may stay. */
+/** Requires a carrier depot and a past registration date; an unchanged depot stays allowed. */
 async function refuseUnusable(tx: Transaction, input: TrailerInput, before?: { depotId: string }): Promise<void> {
   const issues = materialDayIssues(input, today())
   if (issues.length > 0) throw invalid(...issues)

@@ -7,10 +7,7 @@ interface Run {
   hours: number
 }
 
-/**
- * What a vehicle was fed and ran in the days before a day, which is not over and left out: the same days for both. The list and the sheet
- * select these of `vehicle`.
- */
+/** Fuel and runs of a vehicle over the same full days before `day`, as columns for a query of `vehicle`. */
 export function figureColumns(day: string): { fuel: SQL<string | null>; run: SQL<Run | null> } {
   const from = addDays(day, -FIGURE_DAYS)
   return {
@@ -24,7 +21,7 @@ export function figureColumns(day: string): { fuel: SQL<string | null>; run: SQL
   }
 }
 
-/** « Conso 90 j » (K19) and « Taux d'utilisation » (K14) of what those columns found (`domain.md` §4.6, §5). */
+/** « Conso 90 j » (K19) and « Taux d'utilisation » (K14) from `figureColumns` (`domain.md` §4.6, §5). */
 export const figuresOf = ({ fuel, run }: { fuel: string | null; run: Run | null }, day: string) => ({
   consumption: consumptionOf(fuel, run?.km ?? null),
   usage: usageOf(run?.hours ?? null, { from: addDays(day, -FIGURE_DAYS), to: day }),

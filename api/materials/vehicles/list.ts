@@ -12,7 +12,7 @@ import { figureColumns, figuresOf } from './figures.ts'
 
 type VehicleListQuery = z.output<typeof vehicleListQuery>
 
-/** The vehicles that a query finds, each with its state of today, its next deadline and its figures of the last 90 days. */
+/** With status, next deadline and figures of the last 90 days. */
 export const vehicleList = (db: Reader, query: VehicleListQuery) => ({
   db,
   query,
@@ -24,7 +24,7 @@ export const vehicleList = (db: Reader, query: VehicleListQuery) => ({
   rowsOf: (ids: string[]) => vehicleRows(db, ids),
 })
 
-/** The state of a vehicle on a day: that of the outage that holds it; what left the fleet has left it whatever else is said. */
+/** Status on a day: from the outage in effect; one that left the fleet keeps its status. */
 export const statusOn = (
   day: string,
 ): SQL<MaterialStatus> => sql`case when vehicle.status in ('RESTITUE', 'ARCHIVE') then vehicle.status
@@ -80,7 +80,6 @@ const SORTS: Record<(typeof VEHICLE_SORTS)[number], SQL | readonly SQL[]> = {
   deadline: NEXT_DEADLINE,
 }
 
-/** The rows that the query of the list finds. */
 function matching(query: VehicleListQuery): SQL | undefined {
   const day = today()
   return and(

@@ -15,7 +15,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
 import { statusOn } from './list.ts'
 
-/** One vehicle as its form and its sheet read it. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findVehicle(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findVehicle(db: Reader, id: string) {
   return { ...vehicle, status: found.state, depot: found.depot, driver: found.driver }
 }
 
-/** What stands at the head of a vehicle's sheet beside it: what it pulls today, why it stands still or will, and what its tabs hold. */
+/** Head of the sheet: coupling, outages and tab counts. */
 export async function aroundVehicle(db: Reader, id: string) {
   const day = today()
   const [coupled, still, [counts]] = await Promise.all([
@@ -63,7 +63,7 @@ export async function aroundVehicle(db: Reader, id: string) {
   return { trailer: coupled[0] ?? null, outages: still, counts: counts! }
 }
 
-/** What it holds, by kind. */
+/** Equipment held, by kind. */
 export const equipmentOf = (db: Reader, id: string) =>
   db
     .select({

@@ -22,7 +22,7 @@ import { archiveVehicles, createVehicle, enterKm, leaveFleet, restoreVehicle, up
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/vehicles']
 
-/** What carries and pulls (`domain.md` §3.13, §4.6). */
+/** Vehicles (`domain.md` §3.13, §4.6). */
 export const vehicleRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles']))
   .get('/', describeRoute({ tags, summary: 'Liste des véhicules' }), query(vehicleListQuery), async c =>

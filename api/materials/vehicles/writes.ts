@@ -23,7 +23,7 @@ export async function createVehicle(tx: Transaction, input: VehicleInput): Promi
   return row!
 }
 
-/** Changes a vehicle; a change made since the version that was read is a 409 with the vehicle as it is now. */
+/** Throws 409 with the current vehicle when it changed since `version`. */
 export async function updateVehicle(tx: Transaction, id: string, input: VehicleInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findVehicle(tx, id))
@@ -35,10 +35,7 @@ export async function updateVehicle(tx: Transaction, id: string, input: VehicleI
   return { id }
 }
 
-/**
- * Takes a vehicle out of the fleet, into the archive or given back, unless a coming journey or its equipment holds it (`domain.md` §3.13).
- * What it pulls is uncoupled.
- */
+/** Archives or returns a vehicle and uncouples its trailer; refused with future journeys or equipment (`domain.md` §3.13). */
 export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' | 'RESTITUE') {
   await lockLive(tx, id)
   const coming = await comingJourneys(tx, id)
@@ -55,13 +52,12 @@ export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' 
   return { id }
 }
 
-/** Archives those that nothing holds, and says why each other one is refused. */
+/** Archives unused vehicles; returns the reason for each other one. */
 export async function archiveVehicles(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: vehicles.plate }).from(vehicles).where(eq(vehicles.id, id))
   return eachOf(ids, id => leaveFleet(tx, id, 'ARCHIVE'), named)
 }
 
-/** Back into the fleet. */
 export async function restoreVehicle(tx: Transaction, id: string) {
   const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
   if (!vehicle) throw notFound()
@@ -77,7 +73,7 @@ export async function enterKm(tx: Transaction, id: string, { km, readOn }: { km:
   return { id }
 }
 
-/** Locks a vehicle that is in the fleet. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable » when it left the fleet. */
 async function lockLive(tx: Transaction, id: string) {
   const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
   if (!vehicle) throw notFound()
@@ -85,7 +81,7 @@ async function lockLive(tx: Transaction, id: string) {
   return vehicle
 }
 
-/** Journeys that it has yet to run. */
+/** Journeys not yet left. */
 async function comingJourneys(db: Reader, id: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -102,7 +98,7 @@ async function comingJourneys(db: Reader, id: string): Promise<number> {
 
 const stored = ({ rent, ownDayCost, ...input }: VehicleInput) => ({ ...input, rentCents: rent, ownDayCostCents: ownDayCost })
 
-/** Its depot is one of the carrier's, its driver is still there, and it was registered today or before; what it had may stay. */
+/** Requires a carrier depot, a current driver and a past registration date; unchanged values stay allowed. */
 async function refuseUnusable(
   tx: Transaction,
   input: VehicleInput,

@@ -33,7 +33,7 @@ const byId = params(z.object({ id: z.uuid() }))
 const mayWrite = right('actionTask.write')
 const describe = (summary: string) => describeRoute({ tags: ['transverse/action-tasks'], summary })
 
-/** Actions on events and their follow-up (`domain.md` §3.21, §4.7): for whoever opens a screen of events, or the catalogue. */
+/** Actions on events and their follow-up (`domain.md` §3.21, §4.7), for roles with an event screen or the catalogue. */
 export const actionTaskRoutes = new Hono<Env>()
   .use(gate(['/incidents-management/delays', '/transverse/actions']))
   .get('/', describe('Suivi des actions'), query(taskListQuery), async c =>

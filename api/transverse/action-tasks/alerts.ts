@@ -18,9 +18,9 @@ const ASSESS = 'assess actions'
 const ORPHAN = 'orphan actions'
 
 /**
- * Every night: tells ADMIN and CONCEPTOR how many actions are late, and each who is to do some of them which ones, by bell and by mail, once a
- * day; and reminds ADMIN and CONCEPTOR of those whose effect has not been looked at after thirty days, and of those of accounts that are
- * deactivated. Returns how many are late.
+ * Nightly, by notification and mail once a day: ADMIN and CONCEPTOR on the number of late actions, assignees on their own; also
+ * ADMIN and CONCEPTOR on effects not assessed after 30 days and on actions of deactivated accounts. Returns the number of late
+ * actions.
  */
 export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const late = await db

@@ -11,7 +11,6 @@ import { isOpen, ORPHAN_TASKS } from '#api/trade/tasks/tasks.ts'
 import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
 import { EFFECT_DAYS, isLateTask, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
 
-/** What a row of the follow-up, of the list of an event and a line of the file show. */
 const taskRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -43,7 +42,7 @@ const taskRows = rowsByIds((db, ids) =>
 )
 export type TaskRow = Awaited<ReturnType<typeof taskRows>>[number] & { late: boolean }
 
-/** Actions on events with their query, for the pages of the follow-up, its file and the sheet of an event. */
+/** For the follow-up, its CSV and the sheet of an event. */
 export const taskList = (db: Reader, query: TaskListQuery): List<TaskRow> => ({
   db,
   query,
@@ -70,7 +69,6 @@ const STAGES: Record<TaskStage, () => SQL | undefined> = {
   all: () => undefined,
 }
 
-/** The rows that the query finds. */
 function matching(query: TaskListQuery): SQL | undefined {
   return and(
     STAGES[query.stage](),
@@ -88,7 +86,7 @@ function matching(query: TaskListQuery): SQL | undefined {
   )
 }
 
-/** Active actions and active accounts: what the forms offer. */
+/** Active actions and accounts, offered in forms. */
 export async function taskChoices(db: Reader) {
   const [offered, people] = await Promise.all([
     db

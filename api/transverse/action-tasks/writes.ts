@@ -24,7 +24,7 @@ import { ACTION_TASK_STATUS_LABELS, dueDateOf, type TaskEffect } from '#domain/t
 
 type Task = typeof actionTasks.$inferSelect
 
-/** The action, locked; whoever read an older version is told (409). */
+/** Locks the action. Throws 409 for an older `version`. */
 async function hold(tx: Transaction, id: string, act: TaskAct, version?: number): Promise<Task> {
   const [task] = await tx.select().from(actionTasks).where(eq(actionTasks.id, id)).for('update')
   if (!task) throw notFound()
@@ -38,7 +38,6 @@ async function set(tx: Transaction, task: Task, changes: Partial<typeof actionTa
   return { id: task.id, label: task.label }
 }
 
-/** Who is to do it: an active account. */
 async function assigneeOf(tx: Transaction, id: string) {
   const [account] = await tx.select().from(users).where(eq(users.id, id)).for('share')
   if (!account) throw invalid({ path: 'assigneeId', message: ENUM })
@@ -46,7 +45,7 @@ async function assigneeOf(tx: Transaction, id: string) {
   return account
 }
 
-/** « Ajouter une action »: its name and its steps are copied as they are now. */
+/** « Ajouter une action »: copies the current name and steps. */
 export async function addTask(tx: Transaction, { event, eventId, actionId, assigneeId, dueDate }: NewTask) {
   const source = EVENT_SOURCES[event]
   const about = await source.hold(tx, eventId)
@@ -72,7 +71,7 @@ export async function addTask(tx: Transaction, { event, eventId, actionId, assig
   return { id: task!.id, label }
 }
 
-/** Who does it, by when, and the steps that are done. */
+/** Assignee, due date and completed steps. */
 export async function changeTask(tx: Transaction, id: string, { version, checked, ...input }: TaskChange) {
   const task = await hold(tx, id, 'change', version)
   if (input.dueDate !== task.dueDate && input.dueDate < today()) throw invalid({ path: 'dueDate', message: PAST })
@@ -97,7 +96,7 @@ export async function startTask(tx: Transaction, id: string, version: number) {
   return set(tx, await hold(tx, id, 'start', version), { status: 'EN_COURS' })
 }
 
-/** « Faite », today where no day is said. */
+/** « Faite », today by default. */
 export async function finishTask(tx: Transaction, id: string, { doneOn, result }: TaskDone, version?: number) {
   const task = await hold(tx, id, 'done', version)
   if (doneOn && doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
@@ -111,7 +110,7 @@ export async function cancelTask(tx: Transaction, id: string, cancelReason: stri
   return set(tx, task, { status: 'ANNULEE', cancelReason })
 }
 
-/** Whether it helped, once that can be said; « À revoir » asks again. */
+/** Effect of the action; « À revoir » asks again later. */
 export async function assessTask(tx: Transaction, id: string, effect: TaskEffect, version: number) {
   const task = await hold(tx, id, 'assess', version)
   if (!isToAssess(task, today())) {

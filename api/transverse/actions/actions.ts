@@ -19,7 +19,7 @@ import { createAction, deactivateActions, findAction, loadStarterActions, setAct
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['transverse/actions']
 
-/** The catalogue of actions (`domain.md` §3.21, §4.7). */
+/** Catalogue of actions (`domain.md` §3.21, §4.7). */
 export const actionRoutes = new Hono<Env>()
   .use(gate(['/transverse/actions']))
   .get('/', describeRoute({ tags, summary: 'Liste des actions' }), query(actionListQuery), async c =>
@@ -90,11 +90,11 @@ const COLUMNS = columnsOf(ACTION_FIELDS, [
   'active',
 ])
 
-/** The rows that the query finds. A catalogue has dozens of rows: its search needs no column of its own. */
+/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: z.output<typeof actionListQuery>): SQL | undefined {
   return and(
     searched(sql`searchable(${actions.code} || ' ' || ${actions.label})`, query.q),
-    // An action without events is for all of them.
+    // An action without event kinds applies to all.
     query.event.length ? or(eq(actions.events, []), arrayOverlaps(actions.events, query.event)) : undefined,
     query.nature.length ? inArray(actions.nature, query.nature) : undefined,
     query.role.length ? inArray(actions.defaultRole, query.role) : undefined,

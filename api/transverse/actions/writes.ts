@@ -8,20 +8,20 @@ import type { ActionInput } from '#domain/transverse/actions/action.ts'
 import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 
-/** One action. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findAction(db: Reader, id: string) {
   const [action] = await db.select().from(actions).where(eq(actions.id, id))
   if (!action) throw notFound()
   return action
 }
 
-/** The unique key of the code refuses one that is taken. */
+/** The unique key refuses a used code. */
 export async function createAction(tx: Transaction, input: ActionInput): Promise<{ id: string }> {
   const [row] = await tx.insert(actions).values(input).returning({ id: actions.id })
   return row!
 }
 
-/** Changes an action; a change made since the version that was read is a 409 with the action as it is now. */
+/** Throws 409 with the current action when it changed since `version`. */
 export async function updateAction(tx: Transaction, id: string, input: ActionInput, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -30,7 +30,7 @@ export async function updateAction(tx: Transaction, id: string, input: ActionInp
   return { id }
 }
 
-/** Takes an action out of the catalogue, or back; what was done by it stays. */
+/** Existing tasks stay unchanged. */
 export async function setActionActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
   const action = await locked(tx, id)
   if (action.active === active) throw refused(STATE(active ? ACTION_STATUS.on : ACTION_STATUS.off))
@@ -45,7 +45,7 @@ export const deactivateActions = (tx: Transaction, ids: readonly string[]) =>
     id => tx.select({ name: actions.code }).from(actions).where(eq(actions.id, id)),
   )
 
-/** Adds what the starter catalogue has and this one lacks, by code; how many that was. */
+/** Adds missing codes of the starter catalogue; returns their number. */
 export async function loadStarterActions(tx: Transaction): Promise<{ created: number }> {
   const rows = await tx
     .insert(actions)

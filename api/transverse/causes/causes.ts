@@ -21,7 +21,7 @@ import { createCause, deactivateCauses, findCause, mergeCause, moveCause, setCau
 
 const byId = params(z.object({ id: z.uuid() }))
 
-/** One list of causes (`domain.md` §3.20, §4.7), the same for each kind of event. */
+/** Routes of one list of causes (`domain.md` §3.20, §4.7). */
 export function causeRoutes(key: CauseListKey) {
   const causes = CAUSE_TABLES[key]
   const tags = [`transverse/${key}`]
@@ -113,7 +113,7 @@ const sortsOf = (causes: CauseTable): Record<(typeof CAUSE_SORTS)[number], SQL |
   responsibility: [sql`${causes.defaultResponsibility}`, sql`${causes.order}`],
 })
 
-/** Occurrences stand in the file of a list whose events name causes. */
+/** Occurrences only for lists whose events reference causes. */
 const columnsOfList = (key: CauseListKey) =>
   columnsOf(CAUSE_FIELDS, isCounted(CAUSE_TABLES[key]) ? [...COLUMNS, 'occurrences'] : COLUMNS)
 
@@ -129,7 +129,7 @@ const COLUMNS = [
   'active',
 ] as const
 
-/** The rows that the query finds. A list of causes has dozens of rows: its search needs no column of its own. */
+/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: z.output<typeof causeListQuery>, causes: CauseTable): SQL | undefined {
   return and(
     searched(sql`searchable(${causes.code} || ' ' || ${causes.label})`, query.q),

@@ -7,17 +7,16 @@ import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { damageCauses, incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 
-/** Lists of causes whose events name them, with when an event was. */
+/** Lists whose events reference causes, with the event time. */
 const USES = [
   { list: delayCauses, events: delays, causeId: delays.causeId, at: delays.dueAt },
   { list: incidentCauses, events: incidents, causeId: incidents.causeId, at: incidents.occurredAt },
   { list: damageCauses, events: damages, causeId: damages.causeId, at: damages.foundOn },
 ]
 
-/** Whether the events of a list name its causes. */
 export const isCounted = (causes: CauseTable): boolean => USES.some(({ list }) => list === causes)
 
-/** How many events of the last twelve months name a cause (« occurrences 12 mois »); null in a list whose events do not name causes. */
+/** Events of the last twelve months with this cause (« occurrences 12 mois »); null when events reference none. */
 export const occurrencesOf = (causes: CauseTable) => {
   const use = USES.find(({ list }) => list === causes)
   return use
@@ -27,7 +26,6 @@ export const occurrencesOf = (causes: CauseTable) => {
     : sql<number | null>`null::int`
 }
 
-/** Events that name the duplicate name the survivor from now on. */
 export async function moveUses(tx: Transaction, causes: CauseTable, from: string, into: string): Promise<void> {
   if (causes === delayCauses) await tx.update(delays).set({ causeId: into }).where(eq(delays.causeId, from))
   if (causes === incidentCauses) await tx.update(incidents).set({ causeId: into }).where(eq(incidents.causeId, from))

@@ -9,7 +9,7 @@ import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#do
 import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
 import { moveUses, occurrencesOf } from './uses.ts'
 
-/** One cause, with the name of the one that it was merged into. Throws « Élément introuvable ». */
+/** With the survivor's name when merged. Throws « Élément introuvable ». */
 export async function findCause(db: Reader, causes: CauseTable, id: string) {
   const [cause] = await db
     .select({ ...getTableColumns(causes), occurrences: occurrencesOf(causes) })
@@ -19,7 +19,7 @@ export async function findCause(db: Reader, causes: CauseTable, id: string) {
   return { ...cause, mergedInto: cause.mergedIntoId && (await nameOf(db, causes, cause.mergedIntoId)) }
 }
 
-/** A new cause comes last in its list. The unique key of the code refuses one that is taken. */
+/** Appended to its list. The unique key refuses a used code. */
 export async function createCause(tx: Transaction, causes: CauseTable, input: CauseInput): Promise<{ id: string }> {
   const last = await lockList(tx, causes)
   const [row] = await tx
@@ -29,7 +29,7 @@ export async function createCause(tx: Transaction, causes: CauseTable, input: Ca
   return row!
 }
 
-/** Changes a cause; a change made since the version that was read is a 409 with the cause as it is now. */
+/** Throws 409 with the current cause when it changed since `version`. */
 export async function updateCause(tx: Transaction, causes: CauseTable, id: string, input: CauseInput, version: number) {
   const before = await locked(tx, causes, id)
   if (before.version !== version) throw stale(before)
@@ -38,7 +38,7 @@ export async function updateCause(tx: Transaction, causes: CauseTable, id: strin
   return { id }
 }
 
-/** Takes a cause out of the list, or back; what names it stays. One that was merged does not come back. */
+/** References stay. A merged cause cannot return. */
 export async function setCauseActive(tx: Transaction, causes: CauseTable, id: string, active: boolean) {
   const cause = await locked(tx, causes, id)
   if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))
@@ -56,7 +56,7 @@ export async function deactivateCauses(tx: Transaction, causes: CauseTable, ids:
   )
 }
 
-/** Gives a cause its place in the order, from 1; those between its old and its new place move by one. */
+/** Moves a cause to a position, from 1; those between shift by one. */
 export async function moveCause(tx: Transaction, causes: CauseTable, id: string, wanted: number): Promise<{ id: string }> {
   const last = await lockList(tx, causes)
   const { order: from } = await locked(tx, causes, id)
@@ -71,7 +71,7 @@ export async function moveCause(tx: Transaction, causes: CauseTable, id: string,
   return { id }
 }
 
-/** Takes a duplicate out of use in favour of another cause of the list: its events, and duplicates that it took in, name the survivor. */
+/** Replaces a duplicate by another cause of the list, in its events and in causes merged into it. */
 export async function mergeCause(tx: Transaction, causes: CauseTable, merge: Merge) {
   const { from, into } = merge
   await lockList(tx, causes)
@@ -97,7 +97,7 @@ export async function mergeCause(tx: Transaction, causes: CauseTable, merge: Mer
   return { id: into, duplicate: duplicate.code, survivor: survivor.code }
 }
 
-/** Whoever writes several causes of a list waits for who did before, then finds how many there are. */
+/** Serializes writers of a list; returns its size. */
 async function lockList(tx: Transaction, causes: CauseTable): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${getTableName(causes)}))`)
   const [found] = await tx.select({ last: count() }).from(causes)

@@ -9,12 +9,11 @@ import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { DIESEL_INDEX, missingMonths, missingWords } from '#domain/transverse/cnr/values.ts'
 import { valuesInForce } from './values.ts'
 
-/** What the alert about an index is about. */
 export const subject = (code: string) => `cnr ${code}`
 
 /**
- * Tells ADMIN and SALES that an index lacks months that the CNR has published by now, or closes that alert when it lacks none: every night, and with
- * each value that is added.
+ * Nightly and after each new value: raises or closes the alert of ADMIN and SALES on months already published by the CNR but
+ * missing.
  */
 export async function tellMissing(
   tx: Transaction,
@@ -32,7 +31,7 @@ export async function tellMissing(
   })
 }
 
-/** Every night: the diesel index, and those that clauses of contracts in force name. */
+/** Nightly: the diesel index and those used by active contracts. */
 export async function checkIndices(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<void> {
   const { indexation, status } = deliveryRequestVersions
   const named = db

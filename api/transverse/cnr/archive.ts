@@ -24,7 +24,7 @@ const USED_BY_CLAUSES = (n: number) =>
   ARCH(`l'indice révise le prix de ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
 
-/** Series come to an end (`domain.md` §3.22): an index that its publisher has stopped is put away with its months, and comes back if it must. */
+/** Archives or restores a discontinued index with its months (`domain.md` §3.22). */
 export const cnrArchiveRoutes = new Hono<Env>()
   .use(gate(['/transverse/cnr']))
   .post(

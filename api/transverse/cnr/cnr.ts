@@ -41,7 +41,7 @@ import {
   valuesInForce,
 } from './values.ts'
 
-/** What a value does to the journeys of its month: journey management's part of it. */
+/** Journey updates after an index change, implemented by journey management. */
 interface Indexation {
   holdIndexValues(tx: Transaction): Promise<void>
   indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number>
@@ -52,9 +52,9 @@ const byId = params(z.object({ id: z.uuid() }))
 const since = query(z.object({ since: z.string().refine(isMonth).optional().catch(undefined) }))
 const yesNo = (value: boolean) => (value ? 'Oui' : 'Non')
 
-/** Indices that prices are revised by, with their months (`domain.md` §3.22, §4.7). */
+/** Price revision indices with their months (`domain.md` §3.22, §4.7). */
 export function cnrRoutes(journeys: Indexation) {
-  /** Writes values of one index, then revises the journeys that they concern and settles the alert. */
+  /** Writes values of one index, then revises journeys and updates the alert. */
   async function revised(tx: Transaction, jobs: Pick<Jobs, 'mail'>, values: readonly CnrValue[]) {
     const index = await findIndex(tx, values[0]!.indexId)
     let revisions = 0

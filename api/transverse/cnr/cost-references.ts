@@ -30,7 +30,7 @@ const matching = ({ category, activity }: z.output<typeof filters>): SQL | undef
   )
 const order = [asc(costReferences.category), asc(costReferences.activity), desc(costReferences.validFrom)]
 
-/** Trinomial referentials by vehicle category, activity and period (`domain.md` §3.22). */
+/** Trinomial references by vehicle category, activity and period (`domain.md` §3.22). */
 export const costReferenceRoutes = new Hono<Env>()
   .use(gate(['/transverse/cnr']))
   .get('/', describeRoute({ tags, summary: 'Référentiels trinôme' }), query(filters), async c =>
@@ -75,8 +75,8 @@ export const costReferenceRoutes = new Hono<Env>()
   )
 
 /**
- * Stores a referential. One of the same category and activity that has no end and began before ends on the eve; any other period in the way is
- * refused with its dates.
+ * Stores a reference. An open-ended earlier one of the same category and activity ends the day before; other overlaps are refused
+ * with their dates.
  */
 async function createReference(tx: Transaction, input: ReferenceInput): Promise<{ id: string; closed: string | null }> {
   await holdPeriods(tx)
@@ -105,10 +105,10 @@ async function updateReference(tx: Transaction, id: string, input: ReferenceInpu
 const sameKind = ({ category, activity }: ReferenceInput) =>
   and(eq(costReferences.category, category), eq(costReferences.activity, activity))
 
-/** Two that write one period at the same moment would wait for each other in the exclusion constraint, a deadlock: the second waits here. */
+/** Serializes writers: concurrent inserts of one period would deadlock in the exclusion constraint. */
 const holdPeriods = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('cost_reference_overlap'))`)
 
-/** The exclusion constraint is the judge; this finds the period for the message. */
+/** The exclusion constraint enforces this; the query names the overlapping period in the error. */
 async function refuseOverlap(tx: Transaction, input: ReferenceInput, except?: string) {
   const [other] = await tx
     .select()

@@ -12,13 +12,13 @@ import type { Regularisation } from '#domain/journey-management/journeys/regular
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { findIndex } from './values.ts'
 
-/** Rows that a page shows; the file holds all. */
+/** Rows on the page; the CSV has all. */
 const SHOWN = 25
 
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
 
-/** « Régularisation »: what corrections of an index leave to settle; which journeys they are is journey management's to say (`domain.md` §3.22). */
+/** « Régularisation »: amounts to settle after index corrections; journey management finds the journeys (`domain.md` §3.22). */
 export function cnrRegularisationRoutes(gapsOf: (db: Reader, indexId: string) => Promise<Regularisation[]>) {
   return new Hono<Env>()
     .use(gate(['/transverse/cnr']))

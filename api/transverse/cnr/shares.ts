@@ -18,13 +18,13 @@ const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
 const order = [desc(cnrShares.year), asc(cnrShares.activity)]
 
-/** What a share does to the journeys that the law revises: journey management's part of it. */
+/** Journey updates after a change of fuel shares, implemented by journey management. */
 interface Indexation {
   holdIndexValues(tx: Transaction): Promise<void>
   indexByLaw(tx: Transaction): Promise<number>
 }
 
-/** How the cost of an activity breaks down, year by year (`domain.md` §3.22). */
+/** Yearly cost shares by activity (`domain.md` §3.22). */
 export const cnrShareRoutes = (journeys: Indexation) =>
   new Hono<Env>()
     .use(gate(['/transverse/cnr']))

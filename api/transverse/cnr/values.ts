@@ -19,14 +19,14 @@ export async function findIndex(db: Reader, id: string): Promise<CnrIndex> {
   return index
 }
 
-/** An index that takes values. Throws « Action impossible au statut « Archivé » » for one that was put away. */
+/** Throws « Action impossible au statut « Archivé » » for an archived index. */
 export async function findOpenIndex(db: Reader, id: string): Promise<CnrIndex> {
   const index = await findIndex(db, id)
   if (index.archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS.ARCHIVE))
   return index
 }
 
-/** The value in force of each month of an index, `YYYY-MM`. */
+/** Current value of each month `YYYY-MM`. */
 export async function valuesInForce(db: Reader, indexId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ month: cnrValues.month, value: cnrValues.value })
@@ -37,8 +37,8 @@ export async function valuesInForce(db: Reader, indexId: string): Promise<Map<st
 }
 
 /**
- * Every month of an index, ascending: the value in force with how it moved from the month before and since a chosen one, and the values that it
- * replaced, newest first, each with why it was replaced.
+ * Months ascending: current value, change from the previous month and since `since`, and replaced values, newest first, with the
+ * reason.
  */
 export async function monthsOf(db: Reader, indexId: string, since: string | undefined) {
   const rows = await db
@@ -79,7 +79,7 @@ export type CnrMonth = Awaited<ReturnType<typeof monthsOf>>[number]
 
 type NewValue = { month: string; value: string; publishedOn: string | null; provisional: boolean; source: string | null }
 
-/** Adds a month's value. Throws « Une valeur existe déjà pour … » at the month that has one. */
+/** Throws « Une valeur existe déjà pour … » when the month has a value. */
 export async function addValue(tx: Transaction, indexId: string, input: NewValue): Promise<CnrValue> {
   const wrong = comingRefused(input.month, input, today())
   if (wrong) throw invalid(wrong)
@@ -97,7 +97,7 @@ async function insertValue(tx: Transaction, indexId: string, { month, ...input }
   return row!
 }
 
-/** Holds the value in force of this id, with its index. One that was corrected meanwhile is refused. */
+/** Locks the current value; refused when corrected meanwhile. */
 async function holdValue(tx: Transaction, id: string): Promise<CnrValue> {
   const [value] = await tx.select().from(cnrValues).where(eq(cnrValues.id, id)).for('update')
   if (!value) throw notFound()
@@ -105,7 +105,7 @@ async function holdValue(tx: Transaction, id: string): Promise<CnrValue> {
   return value
 }
 
-/** The old value stays and names the new one, which carries the reason: what was published is never overwritten. */
+/** Published values are never overwritten: the old one stays and references its successor, which has the reason. */
 export async function correctValue(
   tx: Transaction,
   id: string,
@@ -132,7 +132,7 @@ export async function correctValue(
   return row!
 }
 
-/** A forecast becomes the published value. */
+/** A forecast becomes published. */
 export async function publishValue(tx: Transaction, id: string, publishedOn: string | null): Promise<CnrValue> {
   const value = await holdValue(tx, id)
   if (!value.provisional) throw refused(STATE('Publiée'))
@@ -150,7 +150,7 @@ function refuseTomorrow(publishedOn: string | null) {
   if (publishedOn && publishedOn > today()) throw invalid({ path: 'publishedOn', message: FUTURE })
 }
 
-/** What importing this text would do, line by line. Throws at the field `text` when it is no list of values. */
+/** Import preview by line. Throws at the field `text` when it is no list of values. */
 export async function planImport(db: Reader, indexId: string, text: string): Promise<ValueLine[]> {
   try {
     return planValues(readValues(text), await valuesInForce(db, indexId), today())
@@ -160,7 +160,7 @@ export async function planImport(db: Reader, indexId: string, text: string): Pro
   }
 }
 
-/** Adds the lines that can be added. The text is read anew: what was shown before may have changed since. */
+/** Adds valid lines; parsed again, because values may have changed since the preview. */
 export async function importValues(tx: Transaction, indexId: string, text: string): Promise<CnrValue[]> {
   const lines = await planImport(tx, indexId, text)
   const added: CnrValue[] = []

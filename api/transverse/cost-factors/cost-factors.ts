@@ -28,7 +28,7 @@ import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['transverse/cost-factors']
 
-/** What is added to the cost of a run beside the trinôme, by period (`domain.md` §3.23, §4.7). */
+/** Cost factors added to the trinôme, by period (`domain.md` §3.23, §4.7). */
 export const costFactorRoutes = new Hono<Env>()
   .use(gate(['/transverse/cost-factors']))
   .get('/', describeRoute({ tags, summary: 'Liste des facteurs de coût' }), query(factorListQuery), async c =>
@@ -140,13 +140,13 @@ const COLUMNS: CsvColumns<typeof costFactors.$inferSelect & { requests: number }
   Statut: row => FACTOR_STATUS_LABELS[row.active ? 'ACTIF' : 'DESACTIVE'],
 }
 
-/** The rows that the query of the list finds. A table of factors has dozens of rows: its search needs no column of its own. */
+/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: FactorListQuery): SQL | undefined {
   return and(
     searched(sql`searchable(${costFactors.code} || ' ' || ${costFactors.label})`, query.q),
     query.basis.length ? inArray(costFactors.basis, query.basis) : undefined,
     query.condition.length ? inArray(costFactors.condition, query.condition) : undefined,
-    // One that names no category is for all of them.
+    // A factor without categories applies to all.
     query.category.length
       ? or(eq(costFactors.vehicleCategories, []), arrayOverlaps(costFactors.vehicleCategories, query.category))
       : undefined,
@@ -156,7 +156,7 @@ function matching(query: FactorListQuery): SQL | undefined {
   )
 }
 
-/** Of each factor the period of today, else the one that comes next, else the last one: no other period of it is nearer. */
+/** Per factor: today's period, else the next, else the last. */
 function nearest() {
   const distance = (period: string) =>
     sql.raw(`(day not between ${period}.valid_from and coalesce(${period}.valid_to, 'infinity'),

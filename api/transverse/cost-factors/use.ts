@@ -16,14 +16,14 @@ import { costInputOf, type PriceTerms, supplementsOf } from '#domain/sales/prici
 import { factorImpact, supplementImpact } from '#domain/transverse/cost-factors/impact.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
-/** Versions in force that are reckoned with any period of the factor. */
+/** Active versions that use any period of the factor. */
 const runningWith = (factor: Series) => sql`${versions.id} in (
   select ${versionFactors.versionId} from ${versionFactors} join ${costFactors} on ${costFactors.id} = ${versionFactors.factorId}
   where ${versionFactors.running} and ${inSeriesOf(factor)})`
 
-/** How many cahiers des charges in force are reckoned with each factor, in whichever of its periods, by the id of the row. */
+/** Active cahiers des charges per factor, over all its periods, by row id. */
 export const requestsByFactor = (shared: SharedReads, db: Reader): Promise<ReadonlyMap<string, number>> =>
-  // A use of a factor is counted once a change of any, not once a view: there are as many as cahiers des charges.
+  // Cached until a use changes: there are as many uses as cahiers des charges.
   shared.read('requests by cost factor', ['cost_factor', 'delivery_request_factor'], () => countRequests(db))
 
 async function countRequests(db: Reader): Promise<Map<string, number>> {
@@ -38,7 +38,7 @@ async function countRequests(db: Reader): Promise<Map<string, number>> {
   return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
-/** Which cahiers des charges in force are reckoned with a factor. */
+/** Active cahiers des charges that use a factor. */
 export async function factorUse(shared: SharedReads, db: Reader, factor: Series & { id: string }) {
   const [counts, rows] = await Promise.all([
     requestsByFactor(shared, db),
@@ -63,8 +63,8 @@ export async function factorUse(shared: SharedReads, db: Reader, factor: Series 
 }
 
 /**
- * What another amount of a factor from a day on would do to the versions in force that still hold on that day, run by run. Nothing is
- * stored: each is reckoned anew with what it keeps of its rates, quantities and factors.
+ * Effect of a new amount from a day on active versions, per run, recomputed with their stored rates, quantities and factors.
+ * Stores nothing.
  */
 export async function impactOf(db: Reader, factor: Series, { amount, from }: { amount: string; from: string }) {
   const found = await db
@@ -85,7 +85,7 @@ export async function impactOf(db: Reader, factor: Series, { amount, from }: { a
     versionNo: version.versionNo,
     impact: version.rates && impactOn(version, version.rates, factor.code, amount),
   }))
-  // Without rates there is no cost to reckon anew.
+  // Without rates there is no cost to recompute.
   return { rows: rows.filter(row => row.impact !== null), unknown: rows.filter(row => row.impact === null).length }
 }
 

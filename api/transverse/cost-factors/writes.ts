@@ -10,14 +10,14 @@ import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/tran
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
-/** One period of a factor. Throws « Élément introuvable ». */
+/** Throws « Élément introuvable ». */
 export async function findFactor(db: Reader, id: string) {
   const [factor] = await db.select().from(costFactors).where(eq(costFactors.id, id))
   if (!factor) throw notFound()
   return factor
 }
 
-/** Every period of a factor, the latest first. */
+/** Periods of a factor, latest first. */
 export const valuesOf = (db: Reader, factor: Series) =>
   db.select().from(costFactors).where(inSeriesOf(factor)).orderBy(sql`${costFactors.validFrom} desc`)
 
@@ -28,7 +28,7 @@ export async function createFactor(tx: Transaction, input: FactorInput): Promise
   return row!
 }
 
-/** Changes a period; a change made since the version that was read is a 409 with the period as it is now. */
+/** Throws 409 with the current period when it changed since `version`. */
 export async function updateFactor(tx: Transaction, id: string, input: FactorUpdate, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -44,8 +44,8 @@ export async function updateFactor(tx: Transaction, id: string, input: FactorUpd
 }
 
 /**
- * Another amount from a day on: the period that holds the day ends on the day before, the new one takes the rest of it (`domain.md` §4.7).
- * A period that begins on that day or later is in the way.
+ * New amount from a day: shortens the current period and takes its rest (`domain.md` §4.7). Refused when a period begins on that
+ * day or later.
  */
 export async function addFactorValue(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function addFactorValue(
   return row!
 }
 
-/** Deletes a period that no version was reckoned with; the one before it, if it ended for it, goes on in its place. */
+/** Deletes an unused period; the previous one, if shortened for it, takes its place. */
 export async function deleteFactor(tx: Transaction, id: string): Promise<{ id: string }> {
   const factor = await locked(tx, id)
   const requests = await requestsReckonedWith(tx, id)
@@ -95,7 +95,7 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<{ id: s
   return { id }
 }
 
-/** Takes a factor out of use, or back: all of its periods. What was reckoned with it stays. */
+/** Applies to all periods of the factor; existing prices stay. */
 export async function setFactorActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
   const factor = await locked(tx, id)
   if (factor.active === active) throw refused(STATE(FACTOR_STATUS_LABELS[active ? 'ACTIF' : 'DESACTIVE']))
@@ -106,7 +106,7 @@ export async function setFactorActive(tx: Transaction, id: string, active: boole
   return { id }
 }
 
-/** Numbers of the cahiers des charges of which a version, in force or not, was reckoned with this period. */
+/** Numbers of cahiers des charges with a version, active or not, that used this period. */
 async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: deliveryRequests.number })
@@ -117,10 +117,10 @@ async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
   return rows.map(row => row.number)
 }
 
-/** Writers of one factor wait for each other, also where it has no row yet, so that the second is told which period is in its way. */
+/** Serializes writers of one factor, even without rows, so that the second gets the overlapping period in its error. */
 const lock = (tx: Transaction, code: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`cost_factor ${code}`}))`)
 
-/** Every period of the code is locked, in id order: who reckons a price with one stores it first, and is counted, or waits. */
+/** Locks all periods of the code in id order: a price being stored with one is either counted or waits. */
 async function locked(tx: Transaction, id: string) {
   const { code } = await findFactor(tx, id)
   await lock(tx, code)
@@ -133,7 +133,7 @@ async function locked(tx: Transaction, id: string) {
   return findFactor(tx, id)
 }
 
-/** The exclusion constraint is the judge; this names the period that is in the way. */
+/** The exclusion constraint enforces this; the check names the overlapping period in the error. */
 function refuseOverlap(values: readonly (Period & { id: string })[], wanted: Period, except?: string) {
   const other = values.find(value => value.id !== except && overlap(value, wanted))
   if (other) throw invalid({ path: 'validFrom', message: OVERLAP(periodText(other)) })
