@@ -2,8 +2,8 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import type { Reader } from './client.ts'
 
 /**
- * A read that is built once a pool: to put a wide statement together takes drizzle longer than the database to answer it. Nothing in it
- * may change from one request to the next but its values, which `value` stands for.
+ * Prepares a query once per pool: Drizzle takes longer to build a wide statement than the database to answer. Only the values of
+ * `value` may vary between requests.
  *
  *     const contactsOf = builtOnce((db, value: Value<'companyId'>) => db.select().from(contacts).where(eq(contacts.companyId, value('companyId'))))
  *     await contactsOf(c.var.db, { companyId })
@@ -19,10 +19,9 @@ export function builtOnce<Name extends string, Row>(
   }
 }
 
-/** Where a value comes to stand. */
+/** Placeholder for a named value. */
 export type Value<Name extends string> = (name: Name) => Placeholder
 
-/** A select of drizzle. */
 export interface Preparable<Row> {
   prepare(name: string): { execute(values: Readonly<Record<string, unknown>>): Promise<Row[]> }
 }

@@ -7,21 +7,20 @@ import { patiently } from './patient.ts'
 
 export type Database = PostgresJsDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** What a read needs: the pool, or the transaction that it is part of. */
+/** Pool, or the transaction that the read is part of. */
 export type Reader = Database | Transaction
 
-/** Every statement that the product sends, for whoever counts them: its text. */
+/** Publishes the text of every statement, for counting. */
 const statements = channel('quai:statement')
 
-/** Connections for reads that are planned once: more of them only plan the same statements again. */
+/** Connections for prepared reads; more would only plan the same statements again. */
 const READERS = 3
-/** Those for transactions, which may wait for each other, and for reads that are planned each time. */
+/** Connections for transactions, which may wait for each other, and for reads planned each time. */
 const WRITERS = 10
 
 /**
- * Opens the pools of one process. Reads are prepared: one round trip instead of two. They are planned once a connection, for any values,
- * but those that say `OWN_PLAN`. A query that runs for longer than 30 s is cancelled by the server. Reads and beginnings of transactions wait for a server that
- * is away for a moment: one that restarts costs nobody an error, but whose transaction it cut.
+ * Opens the pools of a process. Reads are prepared and planned once per connection with a generic plan, except with `OWN_PLAN`.
+ * Queries over 30 s are cancelled. Reads and transaction starts wait for a restarting server; only open transactions fail.
  */
 export function openDatabase(
   url: string,
@@ -31,18 +30,18 @@ export function openDatabase(
     openSql(url, {
       max,
       onnotice: () => {},
-      // Its own would wait for up to 20 s after a server came back.
+      // The default back-off may wait 20 s after the server is back.
       backoff: retries => Math.min(retries / 10, 1),
       connection: {
         ...{ application_name: 'quai', TimeZone: 'UTC', statement_timeout: 30_000, plan_cache_mode },
-        // To start other processes costs more than most reads.
+        // Starting workers costs more than most reads.
         max_parallel_workers_per_gather: '0',
       },
     })
   const reads = pool(readers, 'force_generic_plan')
   const writes = pool(writers, 'force_custom_plan')
   const db = drizzle(preparing(reads, writes, true), { casing: 'snake_case' })
-  // Drizzle says on its client how dates and JSON cross the wire.
+  // Drizzle sets its date and JSON conversions on its client only.
   Object.assign(writes.options.parsers, reads.options.parsers)
   Object.assign(writes.options.serializers, reads.options.serializers)
   return {
@@ -55,15 +54,14 @@ export function openDatabase(
 }
 
 const MARK = '/* own plan */'
-/** Within a read: its values decide how it is best read (the words of a search, the filters of a list, a period), so it is planned each time. */
+/** Marks a read to be planned with its values (search words, list filters, a period). */
 export const OWN_PLAN = sql.raw(MARK)
 
 type Within = (sql: postgres.TransactionSql) => unknown
 
 /**
- * The same client for drizzle, which by itself has every statement parsed and planned anew. A statement is known by its text; writes, which
- * have as many texts as rows, are not prepared. Transactions, and reads with a plan of their own, go to `writes`. `repeats`: outside of a
- * transaction a read may be sent again.
+ * Client for Drizzle that prepares reads by text; writes vary too much and are not prepared. Transactions and `OWN_PLAN` reads
+ * use `writes`. `repeats`: reads outside transactions may be retried.
  */
 function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
@@ -88,7 +86,7 @@ function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
   })
 }
 
-/** A query that is sent when it is awaited, again while the server is away: what drizzle uses of one. */
+/** Query sent when awaited, retried while the server is away; the part of the interface that Drizzle uses. */
 function repeated<Query extends Promise<unknown> & { values(): Promise<unknown> }>(send: () => Query): Query {
   const query = () => patiently(send)
   return {
@@ -100,7 +98,7 @@ function repeated<Query extends Promise<unknown> & { values(): Promise<unknown> 
   } as unknown as Query
 }
 
-/** A transaction, begun again while the server is away; once it is under way only who asked for it knows what it did. */
+/** Retries the start of a transaction while the server is away; once begun, only the caller can retry. */
 function begun(writes: postgres.Sql, within: Within): Promise<unknown> {
   let underWay = false
   const begin = () =>

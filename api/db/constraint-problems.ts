@@ -8,8 +8,8 @@ import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
 import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
 
 /**
- * What a person reads when the database refuses a write, by constraint name. A rule that needs other data in its text (which journey
- * overlaps) is checked by its resource first and words its own; the constraint then only meets the second of two simultaneous writes.
+ * User messages by constraint name. Rules whose message needs other data (which journey overlaps) are checked first by their
+ * resource; the constraint then only catches concurrent writes.
  */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
   account_last_admin: { message: LAST_ADMIN },

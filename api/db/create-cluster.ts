@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { clusterDir } from './data-dir.ts'
 import { runProgram, type Surroundings } from './postgres-process.ts'
 
-/** Name of a cluster while initdb makes it, before the pid of the application that requested it. */
+/** Prefix of an unfinished cluster, followed by the pid of the requesting application. */
 const UNFINISHED = 'postgres.new-'
 
-/** Removes what a start that was killed left half made; its initdb may still be writing there. */
+/** Removes clusters left by killed starts; their initdb may still be writing. */
 export function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 })
@@ -14,8 +14,8 @@ export function removeUnfinished(dataDir: string): void {
 }
 
 /**
- * Makes the files of a PostgreSQL server in `dataDir`, with `user` as its superuser. They are built under another name and renamed when complete:
- * a kill in between leaves no half-made cluster behind. `sync` false does without durability, for test clusters.
+ * Creates a cluster in `dataDir` with `user` as superuser, under another name until complete. `sync` false skips durability, for
+ * tests.
  */
 export async function createCluster(
   dataDir: string,

@@ -3,28 +3,27 @@ import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 
-/** Who holds a data directory: locked as long as that process lives. */
+/** Locked while the owning process lives. */
 const LOCK_FILE = 'quai.lock'
 /** What is locked: the whole file, which is all that macOS knows; on Windows a byte beyond the pid, since nobody can read locked bytes there. */
 export const lockedBytes = (platform: NodeJS.Platform): [offset: number, length: number] =>
   platform === 'win32' ? [1024, 1] : [0, 0]
 
-/** The one PostgreSQL major whose data files this version of Quai reads. */
+/** PostgreSQL major of the data files. */
 const POSTGRES_MAJOR = '18'
 
-/** A trouble that the person at the keyboard can mend: its message is one French sentence, printed alone, and the exit code is 1. */
+/** Error that the operator can fix: its message is one French sentence, printed alone, exit code 1. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** Folder of the embedded cluster inside a data directory. */
 export function clusterDir(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
 /**
- * Turns a system error met while working in the data directory, or what PostgreSQL printed, into an OperatorError.
- * What it does not know comes back unchanged.
+ * Converts system errors and PostgreSQL output about the data directory into an OperatorError; unknown ones are returned
+ * unchanged.
  */
 export function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof OperatorError) return error
@@ -49,9 +48,8 @@ export function explain(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Makes the data directory if needed and takes it for this process alone, until `release()` or the end of the process,
- * however it ends. Throws an OperatorError when another process has it, when it cannot be written, or when it holds the
- * files of another PostgreSQL major.
+ * Creates the data directory if needed and locks it until `release()` or process exit. Throws an OperatorError when another
+ * process holds it, it is not writable, or it has another PostgreSQL major.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   try {
@@ -62,8 +60,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
   }
   await refuseOtherMajor(dataDir)
 
-  // A lock of the kernel on an open file: it ends with the process, however that ends, and holds for whoever sees the folder, from another
-  // container too. What stands in the file is only for the sentence below.
+  // Kernel lock: released with the process and visible from other containers. The file's content only serves the error message.
   try {
     const path = join(dataDir, LOCK_FILE)
     const file = openSync(path, 'a+', 0o600)

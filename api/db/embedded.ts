@@ -14,12 +14,12 @@ import { collectLines, ended, hasEnded, programEnv, type Surroundings, signalSer
 const USER = 'quai'
 const DATABASE = 'quai'
 
-/** A server that ran for longer than this is started again at once when it dies; before, each start waits longer than the one before it. */
+/** A server that ran longer restarts at once when it dies; others wait increasingly. */
 const STEADY_MS = 5_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
-/** Settings for a small machine shared with the application; given on the command line, so that they follow the code and not the files. */
+/** Command-line settings for a small shared machine; they follow the code, not the files. */
 const SETTINGS = {
   max_connections: '60',
   shared_buffers: '256MB',
@@ -33,22 +33,21 @@ const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Its compilation costs more than the short queries of a screen.
+  // JIT costs more than the short queries of a screen.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Below this level come the errors of single statements, which the application reports itself, without the data in them.
+  // Statement errors are below this level; the application reports them without their data.
   log_min_messages: 'log',
-  // Its details quote the values of rows; the product says by itself what failed.
+  // Details would quote row values.
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** What PostgreSQL says at every start and stop, and nobody reads. */
+/** Routine messages of every start and stop. */
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received fast shutdown|aborting any active|shutting down|background worker)/
 
-/** What the server says, and what became of it. */
 export interface EmbeddedLog {
   info(line: string): void
   error(line: string): void
@@ -57,14 +56,13 @@ export interface EmbeddedLog {
 export interface EmbeddedServer {
   /** DATABASE_URL of this server (see database-url.ts). */
   url: string
-  /** Ends open transactions, writes everything down and stops. */
+  /** Ends transactions, writes a checkpoint and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the real PostgreSQL on the files in `dataDir`, which the caller has locked (data-dir.ts), and makes them on first run.
- * A server left behind by a killed application is stopped first: there are never two on the same files.
- * `settings` override the server's own; only a test cluster may give up durability that way.
+ * Starts PostgreSQL on the locked `dataDir` (data-dir.ts), creating the cluster on first run and stopping a server left behind.
+ * `settings` override; only test clusters may reduce durability.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -83,7 +81,7 @@ export async function startEmbedded(
   }
 }
 
-/** DATABASE_URL of the server that runs on the files in `dataDir` at this moment, started by whomever; null when none answers. */
+/** DATABASE_URL of a running server on `dataDir`, whoever started it; null when none answers. */
 export async function findRunning(dataDir: string, kind = endpointKindOf(process.platform)): Promise<string | null> {
   if (!existsSync(clusterDir(dataDir))) return null
   const endpoint = lastEndpoint(kind, realpathSync(dataDir), USER)
@@ -144,7 +142,7 @@ class Embedded {
     const child = this.#child
     if (!child || hasEnded(child)) return
     const stopped = ended(child)
-    // SIGINT is PostgreSQL's « fast shutdown »; SIGQUIT leaves the write-ahead log to the next start, and loses nothing either.
+    // SIGINT is PostgreSQL's fast shutdown; after SIGQUIT the next start replays the write-ahead log, without loss.
     signalServer(this.#pgCtl, child, 'SIGINT')
     const impatient = setTimeout(() => signalServer(this.#pgCtl, child, 'SIGQUIT'), 30_000)
     await stopped
@@ -172,7 +170,7 @@ class Embedded {
   }
 
   async #launch(): Promise<void> {
-    // Orphans of a killed server may need a moment to notice and to let go of its memory.
+    // Orphans of a killed server need a moment to release its memory.
     const patience = Date.now() + 30_000
     for (;;) {
       this.#stopping.signal.throwIfAborted()
@@ -185,12 +183,12 @@ class Embedded {
     }
   }
 
-  /** Starts the server again each time it dies, without end: whatever keeps it from starting, a full disk for instance, may be over later. */
+  /** Restarts the server without limit: the cause, such as a full disk, may pass. */
   async #restartWhenItDies(): Promise<void> {
     for (let failures = 0; ; ) {
       const startedAt = Date.now()
       const child = this.#child!
-      // Killed between its own word that it is ready and our reading of it, it has ended already.
+      // It may have ended between announcing readiness and our reading it.
       await ended(child)
       if (this.#stopping.signal.aborted) return
       this.#log.error(`PostgreSQL s'est arrêté (${child.signalCode ?? `code ${child.exitCode}`})`)
@@ -202,7 +200,7 @@ class Embedded {
     }
   }
 
-  /** Whether the server runs again, after a wait that grows with the failures before. */
+  /** Waits longer after each failure; resolves whether the server runs again. */
   async #restart(failures: number): Promise<boolean> {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
     try {
@@ -219,7 +217,7 @@ class Embedded {
     }
   }
 
-  /** Null when the server accepts connections, else what it said before it gave up. */
+  /** Null when the server accepts connections, else its output. */
   async #launchOnce(): Promise<string | null> {
     const args = ['-D', this.#files, ...Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     const child = spawnProgram(this.#surroundings, this.#program, args)

@@ -1,5 +1,5 @@
-/** The part of it that is used; it has no types of its own. */
+/** Types of the used part; the package has none. */
 declare module 'fs-native-extensions' {
-  /** Locks bytes of an open file for this process alone; false when another one has it. */
+  /** Locks a byte range of an open file for this process; false when another one has it. */
   export function tryLock(fd: number, offset: number, length: number): boolean
 }

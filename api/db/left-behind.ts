@@ -16,13 +16,13 @@ function postmaster(files: string): { pid: number; state: string; lines: string[
   }
 }
 
-/** Whether the server with this pid accepts connections. */
+/** True when the server with this pid accepts connections. */
 export function isReady(files: string, pid: number | undefined): boolean {
   const found = postmaster(files)
   return found !== null && found.pid === pid && found.state === 'ready'
 }
 
-/** Stops the server that a killed application left on these files. It is stopped rather than taken over: ours then has our settings and ends with us. */
+/** Stops the server of a killed application, instead of reusing it: ours has our settings and ends with us. */
 export async function stopLeftBehind(files: string, pgCtl: string, log: (line: string) => void): Promise<void> {
   const left = postmaster(files)
   if (!left || !runsOn(left.pid, files)) return
@@ -44,7 +44,7 @@ export async function stopLeftBehind(files: string, pgCtl: string, log: (line: s
   }
 }
 
-/** Whether this pid is a server on these files, and not another program that got the same number since. */
+/** False when the pid was reused by another program. */
 function runsOn(pid: number, files: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {
@@ -78,9 +78,8 @@ export async function refuseForeignServer(last: Endpoint, dataDir: string): Prom
 }
 
 /**
- * PostgreSQL refuses to start when the pid of its last run belongs to any program of the same user, which in a container is
- * usual after a restart. It ignores its parent's pid, so that is put there; the rest of the file, which it uses to look for
- * orphans that still hold its memory, stays.
+ * PostgreSQL refuses to start when its last pid belongs to any process of the user, common in restarted containers. Its parent's
+ * pid is accepted, so write that; the rest of the file identifies orphans' memory.
  */
 export function forgetReusedPid(files: string): void {
   const left = postmaster(files)

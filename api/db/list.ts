@@ -5,10 +5,10 @@ import { COUNT_CAP, type Page } from '#domain/lists.ts'
 import { builtOnce, type Preparable, type Value } from './built-once.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
-/** The query of a list, as `listQuery` of `domain/lists.ts` reads it. */
+/** Query as `listQuery` of `domain/lists.ts` reads it. */
 interface ListQuery {
   q: string
-  /** The rows that are ticked: none stands for all. */
+  /** Selected rows; none means all. */
   only?: readonly string[]
   page: number
   perPage: number
@@ -16,36 +16,34 @@ interface ListQuery {
   count: 'capped' | 'exact'
 }
 
-/** One list with one query: what finds its rows, what orders them, what reads those that are shown. */
 export interface List<Row extends { id: string }> {
   db: Reader
   query: ListQuery
   table: PgTable & { id: PgColumn }
-  /** The rows that the query finds. */
   where: SQL | undefined
-  /** The matches of any word lie all over the orders of the list, as those of journeys do. */
+  /** Search matches are spread evenly over the list's orders, as for journeys. */
   evenly?: boolean
-  /** It is a view of many tables, longer planned than read: planned once for any values. */
+  /** View of many tables whose planning costs more than its execution: planned once. */
   plannedOnce?: boolean
-  /** Where the query takes one of these, each with an index of its own: the rows of each are counted along it. */
+  /** Alternatives with an index each: their rows are counted separately. */
   either?: readonly SQL[]
-  /** The unique number by which people name a row: typed in full, it finds the row whatever the filters. */
+  /** Unique number: typed in full, it finds its row regardless of filters. */
   number?: PgColumn
-  /** The expressions of each sort; the id comes last by itself. */
+  /** Expressions by sort name; the id is appended. */
   sorts: Record<string, SQLWrapper | readonly SQLWrapper[]>
-  /** Sorts whose expressions may be null: null comes last both ways. */
+  /** Sorts with nulls, which come last in both directions. */
   nullable?: readonly string[]
-  /** Joins that the order of this query needs. */
+  /** Joins needed by the order. */
   join?: (ids: PgSelect) => void
-  /** Stored figures that the filter or the order of this query reads: whether some are out of date, and what renews them. */
+  /** Stored figures used by filter or order: staleness check and renewal. */
   stored?: { due: SQL; renew: () => Promise<unknown> }
-  /** Rows by their ids, in any order. */
+  /** Rows by id, in any order. */
   rowsOf: (ids: string[]) => Promise<Row[]>
 }
 
 /**
- * One page of a list and its total, in two statements: the page's ids with the count, then its rows alone. Where stored figures were out
- * of date the ids are read again.
+ * Page of a list and its total in two statements: ids with the count, then rows. Stale stored figures are renewed and the ids
+ * read again.
  *
  *     c.json(await readPage(factorList(c.var.db, c.req.valid('query'))))
  */
@@ -59,7 +57,7 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
   if (outside)
     return { ...pageOf(await list.rowsOf([outside]), { total: 1, capped: false }, query), page: 1, outsideFilters: true }
   const rows = new Map((inOrder.length > 0 ? await list.rowsOf(inOrder) : []).map(row => [row.id, row]))
-  // A row that went since the ids were read is left out.
+  // Rows deleted since the ids were read are skipped.
   return pageOf(
     inOrder.flatMap(id => rows.get(id) ?? []),
     capped(total, query.count),
@@ -68,7 +66,7 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
 }
 
 /**
- * The rows of a list by their ids, built once a pool. Nothing in it may change from one request to the next but the ids.
+ * Rows of a list by id, prepared once per pool. Only the ids may vary between requests.
  *
  *     const journeyRows = rowsByIds((db, ids) => db.select({ … }).from(journeys).where(sql`${journeys.id} = any(${ids})`))
  */
@@ -85,9 +83,8 @@ const filteredPage = (list: List<{ id: string }>): Columns => ({
 })
 
 /**
- * The page of a search. The trigram index is slow to say which rows have common letters, so it says it once, with what orders them, for page
- * and count alike. Beyond so many matches the page is sought anew, along the index of its order: it is met soon where matches lie all over
- * that order, late where names order what was found by name.
+ * Page of a search. The trigram index is slow for common letters, so it is read once, with the order columns, for page and count.
+ * Above a limit the page is read along its order's index, which soon meets evenly spread matches.
  */
 function searchedPage(list: List<{ id: string }>): Columns {
   const { db, query, table, where, sorts, nullable, join } = list
@@ -113,7 +110,7 @@ const pageIds = (list: Ordered) =>
     .limit(list.query.perPage)
     .offset((list.query.page - 1) * list.query.perPage)
 
-/** The id of every row of a list, in its order: what a file of it holds. */
+/** All ids of a list in order, for its export. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
   const { ids, outside } = await upToDate<Found>(list, {
     columns: sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`,
@@ -126,15 +123,14 @@ interface Found {
   outside: string | null
 }
 
-/** What one statement reads, from these rows where `columns` name them `matches`. */
+/** Columns of one statement; `matches` names the rows they read from. */
 interface Columns {
   matches?: SQLWrapper
   columns: SQL
 }
 
 /**
- * How many rows each of these lists would say that it has, in one statement, and one more for those that are planned once: what leads to a list
- * shows its own count.
+ * Counts of several lists in one statement, plus one for lists planned once, so that links show the lists' own counts.
  *
  *     const [toControl, overdrawn] = await countLists(c.var.db, [journeyList(…), companyList(…)])
  */
@@ -146,7 +142,6 @@ export async function countLists(db: Reader, lists: readonly Countable[]): Promi
 
 type Countable = Pick<List<{ id: string }>, 'table' | 'where' | 'stored' | 'plannedOnce'>
 
-/** The count of each of these lists, all of which are planned alike. */
 async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Countable, number][]> {
   if (lists.length === 0) return []
   const counts = lists.map(({ table, where }) => sql`(${counted(fromWhere(table, where), 'capped')})`)
@@ -158,7 +153,7 @@ async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Count
   return lists.map((list, index) => [list, found.counts[index]!])
 }
 
-/** Reads these columns, and once more where stored figures had to be renewed. */
+/** Reads, and again after renewing stale figures. */
 async function upToDate<Found>(
   { db, stored, plannedOnce }: Pick<List<{ id: string }>, 'db' | 'stored' | 'plannedOnce'>,
   { matches, columns }: Columns,
@@ -177,7 +172,7 @@ async function upToDate<Found>(
 
 type Ordered = Pick<List<{ id: string }>, 'db' | 'query' | 'table' | 'where' | 'sorts' | 'nullable' | 'join'>
 
-/** The id of the row whose exact number was searched, where the filters leave it out. */
+/** Row with the exact searched number that the filters exclude. */
 function outsideFilters({ query, table, where, number }: List<{ id: string }>): SQL {
   if (!number || !where || query.only?.length || !/^\S{3,}$/.test(query.q)) return sql`null::uuid`
   return sql`select ${table.id} from ${table} where ${number} = upper(${query.q}) and (${where}) is not true`
@@ -189,7 +184,7 @@ function orderedIds({ db, query, table, where, sorts, nullable, join }: Ordered)
   return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable))
 }
 
-/** Every word of the search must be in the search text: accents and case ignored, found by the trigram index. One character finds nothing. */
+/** All words must occur in the search text, ignoring accents and case (trigram index). A single character finds nothing. */
 export function searched(column: SQLWrapper, q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined
@@ -199,15 +194,14 @@ export function searched(column: SQLWrapper, q: string): SQL | undefined {
   )
 }
 
-/** Rows whose `column` names a record that is found by a part of its name; one letter finds all of them. */
+/** Rows whose `column` references a record found by part of its name; a single letter matches all. */
 export function foundIn(column: SQLWrapper, table: PgTable & { id: SQLWrapper; search: SQLWrapper }, text: string): SQL {
   return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
 }
 
 /**
- * `-name` → descending by the named expressions, then by id, so that equal rows keep their order from page to page. Without « nulls
- * last » the index of the ascending order serves the descending one too; only a `nullable` one, which needs an index each way, says it,
- * so that what is unknown never comes first.
+ * `-name` means descending; the id makes the order stable. « nulls last » only for `nullable` sorts, which then need an index per
+ * direction; others use one index both ways.
  */
 function ordered(
   sort: string,
@@ -225,7 +219,7 @@ function ordered(
   )
 }
 
-/** Counts what a list would show, stopping one beyond the cap unless the exact total is requested. */
+/** Counts up to one above the cap, unless the exact total is requested. */
 const counted = (from: SQL, count: ListQuery['count']): SQL =>
   count === 'exact'
     ? sql`select count(*)::int from ${from}`

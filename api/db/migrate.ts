@@ -5,33 +5,32 @@ import postgres from 'postgres'
 import { openSql } from './database-url.ts'
 import { applyRules, createBeforeTables, readRules, rulesOf, stateOf } from './rules.ts'
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait and find nothing left to do. */
+/** Advisory lock key shared by all processes: one migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 7_820_341
 
-/** How long a statement waits for a table: who reads it meanwhile stands behind. */
+/** Lock wait per statement; readers queue behind it. */
 const LOCK_TIMEOUT_MS = 1_000
-/** The others go first before the next try; somebody who holds a table for longer than all of them is for the operator to find. */
+/** Pause for the queue before a retry; a longer lock needs the operator. */
 const PAUSE_MS = 500
 const TRIES = 120
 /** lock_not_available, deadlock_detected. */
 const HELD = ['55P03', '40P01']
 
-/** Where the SQL files are when the code is not bundled. */
+/** Folders of the SQL files when not bundled. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const RULES = fileURLToPath(new URL('../rules', import.meta.url))
 
 interface Options {
   migrations?: string
   rules?: string
-  /** So many migrations and no rules: the schema of an older release, as its backup needs it. */
+  /** Number of migrations without rules: the schema of an older backup. */
   only?: number
 }
 
 /**
- * Brings the database to the present schema: the migrations that are new, one transaction each, so that an older process waits for one of them at
- * most, then in one transaction the rules that changed. What a crash left undone is done by the next start. Safe when several processes
- * start together: an advisory lock lets one work at a time. A bundled caller says where the files are. It keeps the list that
- * drizzle-kit keeps, whose own migrator runs all migrations in one transaction.
+ * Brings the schema up to date: new migrations in a transaction each, then changed rules in one. A crash is resumed by the next
+ * start; an advisory lock serializes processes. drizzle-kit's own migrator would use a single transaction; its bookkeeping table
+ * is kept.
  */
 export async function migrate(url: string, { migrations = MIGRATIONS, rules = RULES, only }: Options = {}): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-migrate' } })
@@ -71,7 +70,7 @@ async function runMigrations(
   }
 }
 
-/** Tries again, after those who waited behind, while somebody holds what is to be changed. */
+/** Retries lock conflicts, letting the queue pass first. */
 async function whenFree(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What a statement is told of a server that stops, starts or is not there: admin_shutdown (an idle connection hears that too), crash_shutdown,
- * cannot_connect_now, and the words of postgres.js and of the system for a connection that is gone.
+ * Errors of a stopping, starting or absent server: admin_shutdown (also on idle connections), crash_shutdown, cannot_connect_now,
+ * and connection errors of postgres.js and the system.
  */
 const AWAY = new Set([
   '57P01',
@@ -16,15 +16,15 @@ const AWAY = new Set([
   'ENOENT',
 ])
 
-/** A clean restart of a server takes a second or two. */
+/** A clean server restart takes a second or two. */
 const PATIENCE_MS = 5_000
 const PAUSE_MS = 100
 
-/** Whether the database was away; drizzle wraps what it is told. */
+/** Drizzle wraps errors, so causes are checked. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (AWAY.has((error as NodeJS.ErrnoException).code ?? '') || isAway(error.cause))
 
-/** Tries again while the database is away, for some seconds and as long as `may` says that nothing was begun. */
+/** Retries for some seconds while the database is away and `may` allows it. */
 export async function patiently<T>(attempt: () => PromiseLike<T>, may: () => boolean = () => true): Promise<T> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {

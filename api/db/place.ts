@@ -1,17 +1,16 @@
 import { lockDataDir, OperatorError } from './data-dir.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 
-/** A database that a command works on. */
 export interface Place {
   url: string
-  /** A Quai runs on it, or may: it is an outside one. */
+  /** True for an external database that a running Quai may use. */
   shared: boolean
   stop(): Promise<void>
 }
 
 const log = { info: console.error, error: console.error }
 
-/** The database: of DATABASE_URL, of the Quai that runs on this data directory, or else of the data directory itself, opened and closed here. */
+/** DATABASE_URL, the running Quai on the data directory, or the directory itself, started here. */
 export async function openPlace(dataDir: string): Promise<Place> {
   const outside = process.env.DATABASE_URL
   if (outside) return { url: outside, shared: true, stop: async () => {} }
@@ -19,7 +18,7 @@ export async function openPlace(dataDir: string): Promise<Place> {
   return running ? { url: running, shared: true, stop: async () => {} } : openAlone(dataDir)
 }
 
-/** The database of a data directory that nobody uses, for this process alone. */
+/** Database of an unused data directory, locked for this process. */
 export async function openAlone(dataDir: string): Promise<Place> {
   const lock = await lockDataDir(dataDir)
   try {
@@ -38,7 +37,7 @@ export async function openAlone(dataDir: string): Promise<Place> {
   }
 }
 
-/** What the database of DATABASE_URL says, for the person at the keyboard. */
+/** Operator message for an error of DATABASE_URL. */
 export const unanswered = (error: Error) =>
   new OperatorError(
     `La base de données de DATABASE_URL ne répond pas comme il faut : ${error.message || (error as NodeJS.ErrnoException).code}`,

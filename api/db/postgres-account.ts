@@ -4,25 +4,22 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from './data-dir.ts'
 
-/** nobody: every Linux has it, and initdb wants an account that has a name. */
+/** uid of nobody: exists on every Linux, and initdb needs a named account. */
 const NOBODY = 65534
 
-/** How PostgreSQL's programs are started, given that they refuse to run as root. */
+/** Account for PostgreSQL's programs, which refuse to run as root. */
 export interface Account {
-  /** Command and arguments that come before the program, and the uid under which it is spawned. */
+  /** Command prefix, and uid to spawn under. */
   prefix: string[]
   uid?: number
   gid?: number
-  /** Gives a folder to this account, with all it holds. */
+  /** Changes the owner of a folder and its content. */
   own(dir: string): void
 }
 
 /**
- * Chooses the account for PostgreSQL in this data directory by trying: `program` must start, and the directory be writable.
- * Anybody but root runs it under their own name. Root tries in order
- *  1. a user namespace in which root is called nobody: the files stay root's, so it works in folders that only root may enter;
- *  2. the owner of the data directory, when it is not root;
- *  3. nobody, to whom the cluster's files are given.
+ * Account for PostgreSQL, found by trying: non-root uses itself. Root tries a user namespace where root is nobody (files stay
+ * root's), then the owner of the data directory, then nobody, who gets the cluster's files.
  */
 export function chooseAccount(dataDir: string, program: string, env: NodeJS.ProcessEnv): Account {
   const uid = process.getuid?.()
@@ -51,7 +48,7 @@ function otherAccount(uid: number, gid: number, dataDir: string): Account {
     uid,
     gid,
     own(dir) {
-      // The cluster keeps its own 0700; the folder above it only has to be passed through.
+      // The cluster keeps 0700; its parent only needs to be traversable.
       chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o011)
       ownTree(dir, uid, gid)
     },
@@ -80,7 +77,7 @@ function works(account: Account, dataDir: string, program: string, env: NodeJS.P
   }
 }
 
-/** Deepest first, the folder itself last: cut short by a kill, it starts over. */
+/** Deepest first, so that an interrupted change starts over. */
 function ownTree(dir: string, uid: number, gid: number): void {
   if (statSync(dir).uid === uid) return
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL programs of the package made for this platform. `linksDir` is a writable folder for library links when
- * the package's own folder cannot be written.
+ * Finds PostgreSQL's programs for this platform. `linksDir`: writable folder for library links when the package's own is
+ * read-only.
  */
 export async function findPostgres(linksDir: string): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -32,10 +32,7 @@ export async function findPostgres(linksDir: string): Promise<PostgresBinaries> 
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), libraries }
 }
 
-/**
- * npm packages hold no symbolic links: the package makes its libraries' short names in an install script, which npm may have
- * blocked. They are made here then.
- */
+/** npm packages hold no symlinks: an install script creates library links, and npm may have blocked it. */
 export async function linkLibraries(native: string, linksDir: string): Promise<string[]> {
   const listed = join(native, 'pg-symlinks.json')
   const links: { source: string; target: string }[] = existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : []
@@ -53,7 +50,7 @@ export async function linkLibraries(native: string, linksDir: string): Promise<s
 
 async function link(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
-    // Another process may be making the same links.
+    // Another process may be creating the same links.
     if (error.code !== 'EEXIST') throw error
   })
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { delimiter, parse } from 'node:path'
 import type { Account } from './postgres-account.ts'
 
-/** Under which account, and in which environment, PostgreSQL's programs run. */
 export interface Surroundings {
   account: Account
   env: NodeJS.ProcessEnv
@@ -34,7 +33,7 @@ export const pgCtlKill = (pid: number, signal: StopSignal): string[] => ['kill',
 export function spawnProgram({ account, env }: Surroundings, program: string, args: string[]): ChildProcess {
   const [command, ...rest] = [...account.prefix, program, ...args]
   return spawn(command!, rest, {
-    // In a session of its own: Ctrl-C in the terminal reaches the application alone, which still needs its database to drain.
+    // Own session: Ctrl-C reaches only the application, which needs its database to drain.
     detached: true,
     cwd: parse(program).root,
     windowsHide: true,
@@ -45,7 +44,7 @@ export function spawnProgram({ account, env }: Surroundings, program: string, ar
   })
 }
 
-/** Runs a program to its end; fails with what it printed when its exit code is not 0. */
+/** Rejects with the output on a non-zero exit code. */
 export function runProgram(surroundings: Surroundings, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawnProgram(surroundings, program, args)
@@ -59,12 +58,12 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Resolves when the process has ended; at once when it has already. */
+/** Resolves when the process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   return hasEnded(child) ? Promise.resolve() : new Promise(resolve => child.once('exit', () => resolve()))
 }
 
-/** The last 40 lines that a program printed, an array that grows while it runs. */
+/** Last 40 output lines, updated while the program runs. */
 export function collectLines(child: ChildProcess, each: (line: string) => void): string[] {
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

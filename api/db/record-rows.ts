@@ -3,8 +3,8 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Rows of a table as one JSON text that PostgreSQL turns into the table's own types (`json_populate_recordset`), with the columns that they fill: no
- * limit on the number of parameters, and much faster than a parameter for each value. A field that a row lacks gets the column's default.
+ * Rows as one JSON parameter for `json_populate_recordset`: no parameter limit and much faster. Missing fields get the column
+ * default.
  */
 export function recordRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]) {
   const present = new Set(rows.flatMap(row => Object.keys(row)))
@@ -13,7 +13,7 @@ export function recordRows<Table extends PgTable>(table: Table, rows: readonly P
     .map(([key, column]) => ({
       key,
       name: column.keyAsName ? toSnakeCase(key) : column.name,
-      // JSON keeps what it is; types of our own say what the database takes.
+      // Custom types convert to driver values; JSON stays as it is.
       stored: (value: unknown) => (value !== null && is(column, PgCustomColumn) ? column.mapToDriverValue(value) : value),
       missing: is(column.default, SQL) ? null : (column.default ?? null),
     }))

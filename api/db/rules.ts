@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 
-/** Functions that indexes and constraints of the tables use; they exist before the first migration. */
+/** Functions used by indexes and constraints; created before the first migration. */
 const BEFORE_TABLES = 'house/before-tables.sql'
 
-/** One statement of `api/rules/`: `name` is what PostgreSQL's DROP takes ("FUNCTION audit", "TRIGGER company_audit ON company"). */
+/** Statement of `api/rules/`; `name` as in DROP ("FUNCTION audit", "TRIGGER company_audit ON company"). */
 export interface Rule {
   name: string
   file: string
@@ -22,10 +22,10 @@ export function readRules(folder: string): RuleFiles {
   return new Map(files.sort().map(file => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
-/** The statements of all files, each after the ones that it needs. */
+/** Statements of all files in dependency order. */
 export const rulesOf = (files: RuleFiles): Rule[] => inOrder([...files].flatMap(([file, text]) => statementsOf(file, text)))
 
-/** A statement begins with CREATE at the start of a line; comments at the start of a line belong to none. */
+/** A statement begins with CREATE at the start of a line; comments at the start of a line are skipped. */
 function statementsOf(file: string, text: string): Rule[] {
   const statements = text.replaceAll(/^--.*\n/gm, '').split(/^(?=CREATE )/m)
   return statements.filter(statement => statement.trim()).map(statement => ({ name: nameOf(file, statement), file, statement }))
@@ -41,14 +41,14 @@ function nameOf(file: string, statement: string): string {
 const KINDS = ['EXTENSION', 'FUNCTION', 'VIEW', 'TRIGGER']
 const kindOf = (name: string) => KINDS.findIndex(kind => name.startsWith(kind))
 
-/** Functions, views, then triggers; a view or the head of a function may name a view or function that comes before it. */
+/** Functions, views, then triggers, each after those named in its head or view body. */
 function inOrder(rules: Rule[]): Rule[] {
   const byWord = new Map(rules.filter(({ name }) => /^(FUNCTION|VIEW)/.test(name)).map(rule => [rule.name.split(' ')[1]!, rule]))
   const [seen, order] = [new Set<Rule>(), [] as Rule[]]
   const visit = (rule: Rule) => {
     if (seen.has(rule)) return
     seen.add(rule)
-    // PostgreSQL reads the body between $$ when the function is called.
+    // PostgreSQL resolves the body between $$ only when called.
     for (const word of rule.statement.split('$$')[0]!.match(/\w+/g)!) if (byWord.has(word)) visit(byWord.get(word)!)
     order.push(rule)
   }
@@ -61,15 +61,15 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Hash of the files and of what they are applied to: after another migration they are compared with the database again. */
 export const stateOf = (files: RuleFiles, lastMigration: string) => hashOf([lastMigration, ...files].flat().join('\0'))
 
-/** Creates the functions that the tables need, where they are missing. */
+/** Creates missing functions that tables depend on. */
 export async function createBeforeTables(sql: postgres.Sql, rules: Rule[]): Promise<void> {
   const there = await presentNames(sql)
   for (const { name, file, statement } of rules) if (file === BEFORE_TABLES && !there.has(name)) await sql.unsafe(statement)
 }
 
 /**
- * Brings the functions, views and triggers of the database to `rules`: what changed or is missing is created, what the files no longer hold is
- * dropped. A change that CREATE OR REPLACE refuses (another result type) takes a migration that drops the old one.
+ * Synchronises functions, views and triggers with `rules`: creates changed or missing ones, drops removed ones. A change that
+ * CREATE OR REPLACE refuses (result type) needs a migration dropping the old one.
  */
 export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], state: string): Promise<void> {
   const applied = new Map(
@@ -81,11 +81,11 @@ export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], sta
   const wanted = new Map(rules.map(rule => [rule.name, hashOf(rule.statement)]))
   const gone = [...applied.keys()].filter(name => !wanted.has(name))
   const views = [...wanted.keys()].filter(name => name.startsWith('VIEW') && applied.get(name) !== wanted.get(name))
-  // Whatever reads a view, such as another one, goes with it and comes back below.
+  // Cascades to dependent views, which are recreated below.
   for (const name of [...gone, ...views].sort((a, b) => kindOf(b) - kindOf(a)))
     await tx.unsafe(`drop ${name.replace(' ', ' if exists ')}${name.startsWith('VIEW') ? ' cascade' : ''}`)
   const there = await presentNames(tx)
-  // Bodies may name what comes later, tables of a view among them.
+  // Bodies may reference later objects.
   await tx`set local check_function_bodies = off`
   for (const { name, statement } of rules)
     if (!there.has(name) || applied.get(name) !== wanted.get(name)) await tx.unsafe(statement)
@@ -94,7 +94,7 @@ export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], sta
   await tx`insert into drizzle.__rules ${tx([...wanted, ['ALL', state]].map(([name, hash]) => ({ name, hash })))}`
 }
 
-/** Names, as those of rules, of all that the schema has, whoever made it. */
+/** Names in the schema, as in rules, whoever created them. */
 async function presentNames(sql: postgres.Sql | postgres.TransactionSql): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select 'EXTENSION ' || extname as name from pg_extension
@@ -105,7 +105,7 @@ async function presentNames(sql: postgres.Sql | postgres.TransactionSql): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
-/** A function whose parameters changed was created beside the old one, which nothing of this transaction wrote. */
+/** A function with changed parameters was created beside the old one; the old one was not written by this transaction. */
 async function dropOldSignatures(tx: postgres.TransactionSql): Promise<void> {
   const old = await tx<{ signature: string }[]>`
     select oid::regprocedure::text as signature from pg_proc p

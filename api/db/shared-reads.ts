@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
-/** Told by the triggers `…_tell`: the name of a table that changed. */
+/** Channel of the `…_tell` triggers: name of the changed table. */
 const CHANNEL = 'quai_changes'
-/** The tables that have such a trigger. */
+/** Tables with such a trigger. */
 export const TOLD = [
   'account',
   'carrier',
@@ -23,24 +23,24 @@ export const TOLD = [
   'vehicle',
 ] as const
 type Told = (typeof TOLD)[number]
-/** More than all users' views of all lists; beyond it everything is read anew. */
+/** More than all users' list views; above it the cache is cleared. */
 const MOST = 5_000
 
-/** What is read once a process and held until one of its tables changes, whoever changes it. */
+/** Per-process cache, invalidated when one of the tables changes in any process. */
 export interface SharedReads {
   /**
-   * The answer of `read` under this key, held until one of these tables changes. It is the same object for all who ask: nobody changes it.
+   * Cached result of `read` for this key until a table changes. The object is shared: do not mutate it.
    *
    *     await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(c.var.db))
    */
   read<T>(key: string, tables: readonly Told[], read: () => Promise<T>): Promise<T>
-  /** Forgets everything: who has just written reads what they wrote, before the database has told it. */
+  /** Clears the cache, so that a writer reads its own write before the notification arrives. */
   forget(): void
 }
 
 /**
- * Listens for the tables that change. While `live` says that notifications may be missing nothing is held, and whenever listening begins
- * (again) everything is forgotten. What is read while a table changes is forgotten as well, for it is known from before it was sent.
+ * Listens for table changes. Caches nothing while `live` is false; each (re)connect clears the cache. Reads overlapping a change
+ * are dropped too.
  */
 export async function openSharedReads({ sql, live }: { sql: postgres.Sql; live: () => boolean }): Promise<SharedReads> {
   const held = new Map<string, { tables: readonly string[]; answer: Promise<unknown> }>()
@@ -55,10 +55,10 @@ export async function openSharedReads({ sql, live }: { sql: postgres.Sql; live: 
       const known = held.get(key)
       if (known) return known.answer as Promise<T>
       if (held.size >= MOST) forget()
-      // A query of drizzle runs again for each who awaits it; a promise has run.
+      // A Drizzle query reruns for each await; a promise does not.
       const answer = Promise.resolve(read())
       held.set(key, { tables, answer })
-      // A failure is told to those who wait for it, and to nobody after them.
+      // Failures are not cached.
       answer.catch(() => held.get(key)?.answer === answer && held.delete(key))
       return answer
     },

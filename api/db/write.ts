@@ -12,8 +12,8 @@ import type { Database, Transaction } from './client.ts'
 export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 
 /**
- * Runs a write in one transaction whose audit rows name the actor and the source. One that the database broke off because it and another waited
- * for each other has left nothing behind, and is run again.
+ * Runs a write in a transaction whose audit rows name actor and source. Deadlocks and serialization failures roll back and are
+ * retried.
  */
 export function transact<T>(
   db: Database,
@@ -29,11 +29,11 @@ export function transact<T>(
   )
 }
 
-/** Times in all that a write is tried: those who meet again and again are as many as the dispatchers of one day. */
+/** Attempts in total; conflicts are limited by the number of dispatchers. */
 const TRIES = 5
-/** Deadlock detected, serialization failure. */
+/** deadlock_detected, serialization_failure */
 const BROKEN_OFF = ['40P01', '40001']
-/** Who was broken off lets the other go on first; several of them come back one after another, not all at once again. */
+/** Retry after a random delay so that competing transactions do not collide again. */
 const PAUSE_MS = 50
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
@@ -49,9 +49,8 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Every write of a person goes through here: one transaction, audited in the caller's name. With an `Idempotency-Key` the key stands in
- * the same transaction as the write: a second request with it waits for the first, then gets its answer and writes nothing. Throws 409 with
- * that answer where the second says something else than the first.
+ * Entry point of every user write: one audited transaction. An `Idempotency-Key` is stored in it, so a repeated request waits,
+ * gets the first answer and writes nothing. Throws 409 with that answer when the content differs.
  */
 export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
@@ -83,9 +82,7 @@ export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promi
   return done
 }
 
-/**
- * A hash of who sends what: the query and the body, whatever the order of a body's fields and the boundary between the parts of a form.
- */
+/** Hash of sender, query and body, independent of JSON field order and multipart boundary. */
 async function hashOfContent(c: Context<Env>): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([c.var.user.id, c.req.queries()], inOrder))
   const fields = isMultipart(c.req.header('content-type')) ? await fieldsOf(c) : undefined
@@ -97,7 +94,7 @@ async function hashOfContent(c: Context<Env>): Promise<string> {
   return hash.digest('base64url')
 }
 
-/** Undefined for a body that is no form: an operation that takes none has not read it. */
+/** Undefined for a body that is no form: an operation without a body has not read it. */
 async function fieldsOf(c: Context<Env>): Promise<FormData | undefined> {
   try {
     return await c.req.formData()
@@ -107,7 +104,7 @@ async function fieldsOf(c: Context<Env>): Promise<FormData | undefined> {
   }
 }
 
-/** A body as it is, where it is no JSON. */
+/** Returns the text unchanged when it is no JSON. */
 function inOneOrder(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), inOrder)
@@ -117,13 +114,13 @@ function inOneOrder(body: string): string {
   }
 }
 
-/** Replacer of JSON.stringify: the names of an object in their order. */
+/** JSON.stringify replacer that sorts object keys. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** Nobody resends a form after a week: older answers are forgotten. Returns how many. */
+/** Deletes answers older than a week. Returns their number. */
 export async function forgetOldAnswers(db: Database): Promise<number> {
   const gone = await db
     .delete(idempotencyKeys)
@@ -132,7 +129,7 @@ export async function forgetOldAnswers(db: Database): Promise<number> {
   return gone.length
 }
 
-/** Takes the next `count` numbers of a series and returns the first; concurrent takers of one series wait for each other. */
+/** Takes the next `count` numbers of a series and returns the first; serializes concurrent callers. */
 export async function takeNumbers(tx: Transaction, series: string, count = 1): Promise<number> {
   const [row] = await tx
     .insert(counters)
@@ -142,10 +139,7 @@ export async function takeNumbers(tx: Transaction, series: string, count = 1): P
   return row!.value - count + 1
 }
 
-/**
- * The same for several series at once: how many of each → the first of each. Everybody takes the series of a batch in one order, so two
- * batches never wait for each other in a circle.
- */
+/** Takes numbers of several series: count of each → first of each. Sorted by series to avoid deadlocks. */
 export async function takeNumbersOf(tx: Transaction, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   if (counts.size === 0) return new Map()
   const wanted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))

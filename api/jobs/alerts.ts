@@ -9,7 +9,7 @@ import { transact } from '../db/write.ts'
 import { tellRoles, withdraw } from '../notifications/tell.ts'
 import type { Jobs } from './queue.ts'
 
-/** Active accounts whose role an alert is for and who want such mails at this rhythm: the condition of a join of both tables. */
+/** Join condition of accounts with the alert's role and this mail rhythm. */
 export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
   return and(
     eq(users.status, 'ACTIF'),
@@ -19,8 +19,8 @@ export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
 }
 
 /**
- * Tells these roles that something needs them, by mail too if they want it at once. One alert stays open a subject: a repetition renews its
- * message and mails nothing.
+ * Raises an alert for roles, with immediate mails where wanted. One open alert per subject: a repetition only updates its
+ * message.
  */
 export async function raiseAlert(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function raiseAlert(
       targetWhere: isNull(alerts.closedAt),
       set: { message: alert.message, link: alert.link, updatedAt: sql`now()` },
     })
-    // PostgreSQL's own way to tell an inserted row from one that was there: only the latter was locked before.
+    // `xmax` is 0 for an inserted row, not for an updated one.
     .returning({ id: alerts.id, isNew: sql<boolean>`xmax = 0` })
   if (!row?.isNew) return
   const { subject: object, message: text, link } = alert
@@ -45,14 +45,13 @@ export async function raiseAlert(
     .from(alerts)
     .innerJoin(users, concerns('IMMEDIATE'))
     .where(eq(alerts.id, row.id))
-  // One mail a person: when one fails, that one alone is sent again.
+  // One mail per account, so that retries are individual.
   for (const { accountId } of told) await jobs.mail(tx, { kind: 'ALERT', id: row.id, accountId })
 }
 
-/** What the alert about new journeys of a blocked client is about. */
 export const blockedSubject = (companyCode: string) => `blocked ${companyCode}`
 
-/** Of what a nightly check found those that nobody was told of yet; the open alerts of its kind about anything else are over. */
+/** Findings without an alert yet; closes alerts of the kind about other subjects. */
 export async function untold<T extends { subject: string }>(db: Database, kind: string, found: readonly T[]): Promise<T[]> {
   const known = await db.select().from(alerts).where(eq(alerts.kind, kind))
   const wanted = new Set(found.map(({ subject }) => subject))
@@ -62,7 +61,7 @@ export async function untold<T extends { subject: string }>(db: Database, kind: 
   return found.filter(({ subject }) => !told.has(subject))
 }
 
-/** One alert a day about what waits; a null message is nothing that waits. That of the day before is over. */
+/** One alert a day; a null message raises none. Closes the previous day's. */
 export async function alertOfDay(
   db: Database,
   jobs: Pick<Jobs, 'mail'>,
@@ -73,7 +72,6 @@ export async function alertOfDay(
   for (const one of news) await transact(db, null, 'SYSTEME', tx => raiseAlert(tx, jobs, { ...alert, ...one }))
 }
 
-/** What the alert was about is over. */
 export async function closeAlert(db: Reader, subject: string): Promise<void> {
   const closed = await db
     .update(alerts)
@@ -84,8 +82,8 @@ export async function closeAlert(db: Reader, subject: string): Promise<void> {
 }
 
 /**
- * Every morning: one mail to each who wants alerts once a day, if any of the last 24 hours is still open. What came up while no process ran
- * at that hour is not lost: each digest says how many older ones are open.
+ * Every morning: a digest for accounts with open alerts of the last 24 hours. Older open ones are counted, so a missed run loses
+ * nothing.
  */
 export async function queueDigests(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const since = subHours(new Date(), 24).toISOString()

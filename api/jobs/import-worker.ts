@@ -5,11 +5,11 @@ import { openDatabase } from '../db/client.ts'
 import type { ImportMessage, ImportTask } from '../imports/import-thread.ts'
 import { applyImport, planFile, refusedLines } from '../imports/import-work.ts'
 
-/** The thread that `imports/thread.ts` starts: one task, then its end. */
+/** Worker started by `imports/thread.ts`: runs one task. */
 const port = parentPort!
 const { url, task } = workerData as { url: string; task: ImportTask }
 
-/** Says how far it is, and waits to hear that nobody has cancelled meanwhile. */
+/** Reports progress and waits for the answer, which may be a cancellation. */
 async function progress(done: number, total: number): Promise<void> {
   const heard = once(port, 'message')
   port.postMessage({ done, total } satisfies ImportMessage)

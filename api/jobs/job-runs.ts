@@ -10,12 +10,9 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params, query } from '../middleware/input.ts'
 
-/** Enough to find back what one has just left. */
 const RECENT = 5
 
-/**
- * Cancels a job that waits or runs: it is not begun, or stops where it next says how far it is. Throws a refusal when the job is over.
- */
+/** Cancels a queued or running job, which stops at its next progress report. Throws when it is over. */
 export async function cancelRun(tx: Transaction, id: string): Promise<void> {
   const cancelled = await tx
     .update(jobRuns)
@@ -33,7 +30,7 @@ async function findRun(c: Context<Env>, id: string) {
   return run
 }
 
-/** How far a followed job is. Its author and ADMIN see it. */
+/** Progress of a job, for its author and ADMIN. */
 export const jobRunRoutes = new Hono<Env>()
   .use(signedIn)
   .get(

@@ -5,12 +5,10 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 
-/*
- * pg-boss starts scheduled work in the minute of its hour alone. Where no process ran then, it is caught up with at the next start: once, however
- * many nights were missed, in the order of the hours, one after the other, as each reads what the one before has done.
- */
+/* pg-boss starts scheduled work only within its minute. Missed work is caught up at start: once each, in order of time and one
+   after the other, because each reads the previous one's results. */
 
-/** When each queue was first scheduled here, and when a job of it was last made. */
+/** First schedule and last job of each queue. */
 async function historyOf(db: Database): Promise<Map<string, number>> {
   const rows = await db.execute<{ name: string; since: number }>(sql`
     select s.name, extract(epoch from greatest(s.created_on, max(j.created_on)))::float * 1000 as since
@@ -18,7 +16,7 @@ async function historyOf(db: Database): Promise<Map<string, number>> {
   return new Map(Array.from(rows, ({ name, since }) => [name, since]))
 }
 
-/** The names of what was to run since it last did, earliest hour first. What is new in this version has missed nothing. */
+/** Missed queues in order of time; new queues have missed nothing. */
 export async function missedWork(
   db: Database,
   scheduled: Record<string, { cron: string }>,
@@ -36,18 +34,18 @@ export async function missedWork(
     .map(({ name }) => name)
 }
 
-/** The scheduler itself takes up to a minute to start what is to run now. */
+/** Maximum delay of pg-boss's own scheduler. */
 const ON_ITS_WAY_MS = 120_000
 const ENDED = ['completed', 'failed', 'cancelled']
 const LOOK_MS = 500
 
-/** Starts each once the one before it has ended, however it did; ends when `stopping` says so, and the next start does the rest. */
+/** Runs each after the previous one ended, whatever its result. Stops at `stopping`; the next start continues. */
 export async function catchUp(boss: PgBoss, log: Logger, names: readonly string[], stopping: AbortSignal): Promise<void> {
   if (names.length > 0) log.info({ names }, 'scheduled work that was missed is done now')
   try {
     for (const name of names) {
       stopping.throwIfAborted()
-      // Another process that starts at the same moment finds it queued.
+      // A process starting at the same time finds it queued.
       const id = await boss.send(name, null, { singletonKey: 'missed', singletonSeconds: 600 })
       while (id && !ENDED.includes((await boss.getJobById(name, id))?.state ?? 'completed'))
         await sleep(LOOK_MS, undefined, { signal: stopping })

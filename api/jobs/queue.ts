@@ -10,7 +10,7 @@ import { catchUp, missedWork } from './missed.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
 
-/** What a job's work gets: its row, the database, and a way to say how far it is (committed at once, so that people see it). */
+/** Input of a job: row, database, and progress (committed at once). */
 interface JobContext {
   db: Database
   log: Logger
@@ -18,73 +18,61 @@ interface JobContext {
   jobs: Jobs
   progress(done: number, total: number): Promise<void>
 }
-/** Does the work and returns the report that is shown at the end. Must be safe to run again after a crash. */
+/** Returns the report. Must be safe to repeat after a crash. */
 export type JobWork = (context: JobContext) => Promise<Record<string, unknown>>
 
 export interface Jobs {
-  /**
-   * Queues a followed job in the transaction of the write that asks for it; returns the id of its `job_run` row. `params.page` is where who
-   * started it reads what became of it.
-   */
+  /** Queues a followed job in the caller's transaction; returns its `job_run` id. `params.page`: where its result is shown. */
   enqueue(
     tx: Transaction,
     job: { kind: string; label: string; params: Record<string, unknown>; createdBy: string | null },
   ): Promise<string>
-  /** Queues a mail in the transaction of the write that asks for it; it is tried again until it is sent (see api/mail/). */
+  /** Queues a mail in the caller's transaction; retried until sent (see api/mail/). */
   mail(tx: Transaction, mail: MailJob): Promise<void>
   stop(): Promise<void>
 }
 
-/** Work that the calendar starts, once whatever the number of processes. It must be safe to run again. */
+/** Scheduled work, run once across processes. Must be safe to repeat. */
 export interface ScheduledWork {
-  /** Minute, hour, day, month, weekday in the carrier's zone. */
+  /** Minute, hour, day, month, weekday in the carrier's time zone. */
   cron: string
-  /** Seconds until a failed one is tried again, three times in all. */
+  /** Seconds before a retry; three attempts. */
   retryDelay: number
-  /** How long it may take, where that may be more than a quarter of an hour. */
+  /** Maximum seconds, when above 15 minutes. */
   expireInSeconds?: number
-  /** Does it; what it returns is logged. */
+  /** The result is logged. */
   run(jobs: Jobs): Promise<unknown>
 }
 
-/** What is to be mailed, by id: the text is written when it is sent, and nothing secret lies in the queue. */
+/** Mails by id: the text is written when sent, so the queue contains no secrets. */
 export type MailJob =
-  /** A mail_code row. */
   | { kind: 'CODE' | 'EMAIL_CHANGED'; id: string }
-  /** An account that was opened for somebody. */
   | { kind: 'INVITATION'; id: string }
-  /** An alert, to one account. */
   | { kind: 'ALERT'; id: string; accountId: string }
-  /** A client_notice row. */
   | { kind: 'CLIENT_NOTICE'; id: string }
-  /** An invoice_reminder row. */
   | { kind: 'INVOICE_REMINDER'; id: string }
-  /** A certification_reminder row. */
   | { kind: 'REMINDER'; id: string }
-  /** A replacement row, to the driver who takes over and was told at that instant. */
+  /** Replacement row; `since`: time of the notification. */
   | { kind: 'REPLACEMENT'; id: string; since: string }
-  /** To an account: its actions that are late that day. */
   | { kind: 'LATE_TASKS'; id: string; since: string }
-  /** The alerts since an instant, to the account of that id. */
   | { kind: 'DIGEST'; id: string; since: string }
 
 const QUEUE = 'job-run'
-/** Followed jobs that the queue tries no more. */
+/** Followed jobs without further retries. */
 const ENDED = 'job-run-ended'
 const MAIL = 'mail'
 
-/** A process that lives says so three times in this time; another one takes up the jobs of one that does not. */
+/** A process reports three times in this period; jobs of a silent one are taken over. */
 const HEARTBEAT = { heartbeatSeconds: 30 }
 const BEATING = { heartbeatRefreshSeconds: 10 }
 const SUPERVISION_SECONDS = 5
 
-/** Thrown by a job's `progress` once somebody cancelled the job: whatever it has not committed is undone. */
+/** Thrown by `progress` after a cancellation; uncommitted work is rolled back. */
 class JobCancelled extends Error {}
 
 /**
- * Starts pg-boss on the same database: several processes share the queue, a job that dies with its process is taken up again.
- * `alone`: no other process works on this database, so that what was under way is a dead one's, and is taken up at once.
- * `work` is keyed by the kind of job, `scheduled` by the name of its queue: each has its own, so that its failure stops no other.
+ * Starts pg-boss on the same database; jobs of dead processes are resumed. `alone`: no other process uses the database, so
+ * running jobs are resumed at once. One queue per kind in `work` and name in `scheduled`, so failures are independent.
  */
 export async function startJobs(options: {
   url: string
@@ -109,8 +97,7 @@ export async function startJobs(options: {
   await boss.start()
   await queue(boss, ENDED, { notify: true })
   await queue(boss, QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true, deadLetter: ENDED })
-  // Somebody waits for a code: the first tries follow each other in seconds, the twelfth comes some five hours after the first; whatever
-  // goes wrong with a mail server is usually over by then.
+  // Retries within seconds at first, since users wait for codes; the twelfth about five hours later.
   await queue(boss, MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
   if (options.alone) await takeUpOrphans(boss, db)
   const missed = await missedWork(db, options.scheduled, options.zone)
@@ -130,7 +117,7 @@ export async function startJobs(options: {
     },
   }
 
-  // A notification wakes the worker for one job; a second one that waits, or a retry, lies until the next poll, which would be in 30 s.
+  // A notification wakes the worker for one job; others wait for the next poll, by default 30 s.
   const polling = { ...BEATING, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
   await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
     if (job) await runJob(job.data.runId, { db, log, jobs, work })
@@ -138,7 +125,7 @@ export async function startJobs(options: {
   await boss.work<{ runId: string }>(ENDED, polling, async ([job]) => {
     if (job) await endRun(db, job.data.runId)
   })
-  // Several at once, each with its own end: one address that is refused holds up no other.
+  // Several mails at once with individual results.
   const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
   for (const [name, { cron, run, ...limits }] of Object.entries(options.scheduled)) {
@@ -146,19 +133,19 @@ export async function startJobs(options: {
     await boss.work(name, BEATING, () => logged(log, name, () => run(jobs)))
     await boss.schedule(name, cron, null, { tz: options.zone })
   }
-  // What an earlier version of the product scheduled is nobody's work now.
+  // Unschedules work of earlier versions.
   for (const { name } of await boss.getSchedules()) if (!(name in options.scheduled)) await boss.unschedule(name)
   void catchUp(boss, log, missed, stopping.signal)
   return jobs
 }
 
-/** A queue as this version of the product has it: one that an earlier version made is changed, its policy apart, which stays. */
+/** Creates or updates a queue; the policy of an existing one cannot change. */
 async function queue(boss: PgBoss, name: string, { policy, ...settings }: Omit<Queue, 'name'>): Promise<void> {
   await boss.createQueue(name, { ...settings, ...HEARTBEAT, policy })
   await boss.updateQueue(name, { ...settings, ...HEARTBEAT })
 }
 
-/** Jobs that were under way when their process was killed: each counts as tried, and is tried again as after any failure. */
+/** Fails jobs of a killed process, so that they are retried. */
 async function takeUpOrphans(boss: PgBoss, db: Database): Promise<void> {
   const orphans = await db.execute<{ name: string; ids: string[] }>(
     sql`select name, array_agg(id) as ids from pgboss.job where state = 'active' group by name`,
@@ -212,14 +199,13 @@ async function runJob(
     await endWith(db, run, { status: 'TERMINE', report })
   } catch (error) {
     if (isCancelled(error)) return log.info({ runId }, 'job cancelled')
-    // The log has the cause; whoever follows the job reads a sentence without the statement's values.
+    // The log has the cause; users get a message without values of the statement.
     log.error({ err: error, runId }, 'job failed')
     await endWith(db, run, { status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR })
     throw error
   }
 }
 
-/** Marks the end of a job and tells who started it, in one transaction. */
 async function endWith(db: Database, { id, createdBy, label, params }: JobRun, end: Partial<JobRun>): Promise<void> {
   await db.transaction(async tx => {
     await tx
@@ -236,7 +222,7 @@ async function endWith(db: Database, { id, createdBy, label, params }: JobRun, e
 const isCancelled = (error: unknown): boolean =>
   error instanceof JobCancelled || (error instanceof Error && error.cause !== undefined && isCancelled(error.cause))
 
-/** The last try of a followed job ended with its process, which could not say so. */
+/** The last attempt ended with its process. */
 async function endRun(db: Database, runId: string): Promise<void> {
   const [run] = await db
     .select()

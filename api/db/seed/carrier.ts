@@ -48,13 +48,12 @@ import type {
 } from './rows.ts'
 
 export interface CarrierOptions {
-  /** The moment at which the carrier is seen: its day is the seed day J, its hour decides what is on the road. */
+  /** Current moment of the demonstration: its day is J, its hour decides what is on the road. */
   now: Date
-  /** Part of the time that has journeys: 1 is 26 weeks back and 6 weeks ahead, as the specification of the demonstration says. */
+  /** Fraction of the period with journeys; 1 is 26 weeks back and 6 ahead (specification). */
   scale: number
 }
 
-/** The demonstration carrier as rows of the database. */
 export interface Carrier extends Catalogue, People, Materials {
   today: string
   users: UserRow[]
@@ -67,15 +66,14 @@ export interface Carrier extends Catalogue, People, Materials {
   accounts: UserRow[]
   trailers: TrailerRow[]
   vehicles: VehicleRow[]
-  /** Fuel and upkeep. */
+  /** Fuel and maintenance. */
   expenses: ExpenseRow[]
-  /** Values of the diesel index after the published ones, and referentials; both invented. */
+  /** Invented index values after the published ones, and references. */
   cnrValues: Omit<CnrValueRow, 'indexId'>[]
   cnrShares: CnrShareRow[]
   costReferences: CostReferenceRow[]
   requests: RequestRow[]
   versions: VersionRow[]
-  /** What the clients signed. */
   contracts: DocumentRow[]
   requestStops: RequestStopRow[]
   lines: LineRow[]
@@ -89,13 +87,12 @@ export interface Carrier extends Catalogue, People, Materials {
   modificationJourneys: ModificationJourneyRow[]
   modificationClaims: ModificationClaimRow[]
   replacements: ReplacementRow[]
-  /** Last number of each series. */
   counters: { series: string; value: number }[]
 }
 
 const PAST_DAYS = 182
 
-/** Transports Loire-Océan Exemple (`domain.md` §8), the same for the same day. */
+/** Transports Loire-Océan Exemple (`domain.md` §8), deterministic per day. */
 export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const today = toLocal(now).slice(0, 10)
   const window = {
@@ -181,8 +178,8 @@ function tally(series: readonly string[]): { series: string; value: number }[] {
 }
 
 /**
- * Where lines call at night or at a weekend somebody is there then, Saturday morning too; what is still outside the hours of a site is worth
- * its warning.
+ * Opens sites at the night and weekend hours when lines stop there; remaining stops outside opening hours are worth their
+ * warning.
  */
 function openWhenCalledAt(
   { sites }: ReturnType<typeof makeClients>,

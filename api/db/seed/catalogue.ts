@@ -25,7 +25,7 @@ export interface Catalogue {
   factors: FactorRow[]
 }
 
-/** Amounts of today, some with the one of the year before; all invented, those of `domain.md` §6.5 among them. */
+/** Today's amounts, some with last year's; invented, except those of `domain.md` §6.5. */
 const FACTORS: (Omit<FactorRow, 'id' | 'validFrom'> & { before?: string })[] = [
   { code: 'NUIT', label: 'Majoration de nuit (21 h à 6 h)', basis: 'PCT_TH', amount: '20', condition: 'NUIT_21_6' },
   { code: 'FRIGO', label: 'Groupe froid', basis: 'HEURE', amount: '2.15', condition: 'FRIGO' },
@@ -47,17 +47,16 @@ const FACTORS: (Omit<FactorRow, 'id' | 'validFrom'> & { before?: string })[] = [
   { code: 'STRUCTURE', label: 'Frais de structure du site', basis: 'PCT_BASE', amount: '1.5', before: '1.2' },
 ]
 
-/** Euros per km, hour and day of the vehicle that a need names, before they are fitted to what was agreed; invented but for the tractor's. */
+/** Euros per km, hour and day by vehicle, before fitting to agreed costs; invented except the tractor's. */
 const RATES = {
   TRACTEUR: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
   PORTEUR: { perKm: '0.512', perHour: '25.80', perDay: '142.00' },
   VUL: { perKm: '0.284', perHour: '24.60', perDay: '68.00' },
 } as const
 
-/** Services that every contract has, and those that some have. */
+/** Services of every contract; others are drawn. */
 const USUAL = ['ATTENTE', 'PAL_NR', 'ANNUL', 'ARRET_SUP', 'HAYON', '2E_PRES', 'MANUT']
 
-/** Surcharges of the nights and days that a version runs on, agreed with some clients. */
 function surchargesOf(version: VersionRow, shape: Request['shape'], random: Random): string[] {
   const { weekdays, holidayPolicy } = version.recurrence ?? {}
   return [
@@ -67,7 +66,6 @@ function surchargesOf(version: VersionRow, shape: Request['shape'], random: Rand
   ].filter(() => random.chance(0.4))
 }
 
-/** The catalogue of services, what single clients pay, the cost factors, and what the versions of the cahiers des charges make of them. */
 export function makeCatalogue(today: string, requests: readonly Request[]): Catalogue {
   const random = new Random('catalogue')
   const firstOfYear = `${today.slice(0, 4)}-01-01`
@@ -109,7 +107,7 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
   const surcharges = new Random('surcharges')
   for (const request of requests) {
     for (const version of request.versions) {
-      // What has not been designed has no price to speak of yet.
+      // Versions before conception have no price.
       if (version.costCents === undefined || version.costCents === null) continue
       for (const code of USUAL) {
         if (code !== 'ATTENTE' && !random.chance(0.35)) continue
@@ -134,7 +132,7 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
   return { services, tariffs, versionServices: used, factors }
 }
 
-/** Gives a version the rates and factors that its cost is made of: the usual rates, a little up or down so that they make what it costs. */
+/** Scales the usual rates and adds factors so that they yield the version's cost. */
 function detailCost(version: VersionRow, { route, shape, lineCode }: Request, factors: readonly FactorRow[]): void {
   const hours = version.serviceHours ?? '0'
   const nightHours = hoursOf(lineFigures(route).nightMin)
@@ -169,13 +167,13 @@ function detailCost(version: VersionRow, { route, shape, lineCode }: Request, fa
     perHour: decimalText(Decimal(RATES[traction].perHour).times(scale), 2),
     perDay: decimalText(Decimal(RATES[traction].perDay).times(scale), 2),
   })
-  // The cost grows evenly with the rates, on top of what does not follow them.
+  // The cost is linear in the rates plus a constant.
   const [least, usual] = ['0', '1'].map(scale => costOf({ ...run, rates: scaled(scale) }).costCents)
   const rates = scaled(String(Math.max(0, (version.costCents! - least!) / (usual! - least!)).toFixed(6)))
   const cost = costOf({ ...run, rates })
   Object.assign(version, { rates, costFactors, days: '1', nightHours, costCents: cost.costCents })
   if (version.pricingMode !== 'TRINOME') return
-  // A trinomial price is the cost with a margin; what was offered stands to the cent.
+  // A trinomial price is cost plus margin; an offered price stays exact to the cent.
   const priceCents = toCents(Decimal(version.unitPrice!))
   const marginPct = decimalText(
     fromCents(priceCents - cost.costCents)

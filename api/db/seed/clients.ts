@@ -6,11 +6,11 @@ import { makePapers } from './papers.ts'
 import { DEPOT_CITIES, PLACES, type Place } from './places.ts'
 import type { AddressRow, CompanyRow, ContactRow, DocumentRow, UserRow } from './rows.ts'
 
-/** A site that has a position, so that it can be a stop. */
+/** Site with coordinates, usable as a stop. */
 export interface Site {
   row: AddressRow & { lat: string; lng: string }
   city: string
-  /** Null: the carrier's own. */
+  /** Null for the carrier's own. */
   client: Client | null
 }
 
@@ -24,13 +24,13 @@ export interface Clients {
   users: UserRow[]
   companies: CompanyRow[]
   contacts: ContactRow[]
-  /** Of the sub-contractors. */
+  /** Papers of sub-contractors. */
   papers: DocumentRow[]
   addresses: AddressRow[]
   clients: Client[]
   /** By depot. */
   subcontractors: CompanyRow[]
-  /** Those with a position, own sites included. */
+  /** Sites with coordinates, including the carrier's. */
   sites: Site[]
   depots: Site[]
 }
@@ -47,7 +47,7 @@ const BY_DIRECT_DEBIT: Record<string, { iban: string; bic: string }> = {
   'Brasserie du Ried': { iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX' },
 }
 
-/** Seats abroad: what differs for value added tax. */
+/** Foreign seats, for VAT. */
 const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = {
   BE: {
     country: 'BE',
@@ -78,7 +78,7 @@ const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = 
   },
 }
 
-/** Accounts of the office, the first of each role first: those are the demonstration accounts. */
+/** Office accounts; the first of each role is its demonstration account. */
 const OFFICE = [
   ['ADMIN', 'Thierry', 'Kervella'],
   ['CONCEPTOR', 'Karim', 'Benali'],
@@ -93,7 +93,6 @@ const OFFICE = [
   ['OPERATOR', 'Fatou', "N'Diaye"],
 ] as const
 
-/** Accounts of the office, companies with their people and sites, and the carrier's own sites. */
 export function makeClients(today: string): Clients {
   const make = factories('clients')
   const { random } = make
@@ -142,7 +141,7 @@ export function makeClients(today: string): Clients {
     return { row, sector, depot }
   })
 
-  // The parcel carriers have their platform closest to the depot; then each client a home near the depot that serves it.
+  // Parcel carriers take the site closest to the depot, then each client one near its depot.
   const homes = new Map<Client, Place>()
   for (const client of [...clients].sort((a, b) => Number(b.sector === 'MESSAGERIE') - Number(a.sector === 'MESSAGERIE'))) {
     const depot = depotRows[client.depot]!
@@ -174,7 +173,7 @@ export function makeClients(today: string): Clients {
     known.add(`${client.row.id} ${place.city}`)
     addresses.push(siteOf(client, place, false))
   }
-  // « À géolocaliser »: known by its name alone.
+  // « À géolocaliser »: no coordinates.
   Object.assign(addresses.at(-1)!, { lat: null, lng: null })
 
   const subcontractors = SUBCONTRACTORS.map(([legalName, depot], index) => {
@@ -227,7 +226,6 @@ const POSITIONS: Record<string, string> = {
   ASTREINTE: "Chef d'équipe quai",
 }
 
-/** Hours, closures and constraints of a client's site; about half of the sites say nothing. */
 function siteFacts(random: ReturnType<typeof factories>['random'], today: string): Partial<AddressRow> {
   const year = today.slice(0, 4)
   const weekdays = random.chance(0.25) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]

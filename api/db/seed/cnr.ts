@@ -15,7 +15,7 @@ import { QUOTED_LINE } from './requests/quoted-line.ts'
 import type { Request } from './requests/requests.ts'
 import type { CnrShareRow, CnrValueRow, CostReferenceRow, JourneyRow } from './rows.ts'
 
-/** What the CNR published in 2024 (`domain.md` §3.22) and clauses may refer to; the rows come with the schema. */
+/** CNR values published in 2024 (`domain.md` §3.22); the rows come with the schema. */
 const PUBLISHED: Record<string, string> = {
   '2023-01': '222.98',
   '2023-02': '213.45',
@@ -34,7 +34,7 @@ const PUBLISHED: Record<string, string> = {
   '2024-07': '196.19',
   '2024-08': '188.39',
 }
-/** The CNR's shares of fuel that come with the schema (`domain.md` §3.22), and invented ones of the other activities, marked so. */
+/** Published fuel shares come with the schema (`domain.md` §3.22); those of other activities are invented and marked. */
 const PUBLISHED_SHARES: readonly FuelShare[] = [
   { activity: 'REG_EA', year: 2024, fuelPct: '22.7' },
   { activity: 'REG_EA', year: 2025, fuelPct: '20.4' },
@@ -45,14 +45,14 @@ const INVENTED_SHARES: readonly FuelShare[] = [
   { activity: 'REG_PORTEUR', year: 2024, fuelPct: '15.8' },
   { activity: 'VUL', year: 2024, fuelPct: '8.4' },
 ]
-/** Of eighty contracts fourteen have no clause: « application de la loi » (`domain.md` §8). */
+/** « Application de la loi »: 14 of 80 contracts (`domain.md` §8). */
 const WITHOUT_CLAUSE = 14
 
 type Value = Omit<CnrValueRow, 'indexId'>
 
 /**
- * The months of the diesel index that were never published to us, invented and marked so, up to the last that ought to be known, so that no month is
- * missing at first start; referentials; the clauses of the contracts and what they make of the journeys. Changes the requests and the journeys.
+ * Invented and marked index months up to the last one due, references, clauses of contracts and their effect on journeys. Mutates
+ * requests and journeys.
  */
 export function makeCnr(today: string, requests: readonly Request[], journeys: readonly JourneyRow[]) {
   const random = new Random('cnr')
@@ -96,7 +96,7 @@ export function makeCnr(today: string, requests: readonly Request[], journeys: r
   return { values, references, shares: sharesOf(today) }
 }
 
-/** The parts beside fuel as those of a regional articulated vehicle, to a whole. */
+/** Shares beside fuel as for a regional articulated vehicle, totalling 100. */
 function sharesOf(today: string): CnrShareRow[] {
   const random = new Random('shares')
   const createdAt = `${today.slice(0, 4)}-01-01T08:00:00.000Z`
@@ -109,14 +109,14 @@ function sharesOf(today: string): CnrShareRow[] {
   })
 }
 
-/** The price of the quoted line is made with the referential of its vehicle, and says so. */
+/** The quoted line names the reference of its price. */
 function nameReferential(requests: readonly Request[], references: readonly CostReferenceRow[]): void {
   const { versions } = requests.find(({ lineCode }) => lineCode === QUOTED_LINE)!
   const inForce = references.find(one => one.category === 'TRACTEUR' && one.activity === 'LD_EA' && !one.validTo)!
   for (const { rates } of versions) Object.assign(rates!, { referenceId: inForce.id })
 }
 
-/** The month before a contract begins, or the nearest that has a value. */
+/** Month before the contract begins, or the nearest with a value. */
 function referenceMonth(validFrom: string, known: ReadonlyMap<string, string>): string {
   const wanted = indexMonth(validFrom, 1)
   const months = [...known.keys()].sort()
@@ -160,7 +160,7 @@ function indexAll(
   }
 }
 
-/** The demonstration referential of `domain.md` §6.4 for a tractor on long distance, the others by its measure; two with a past period. */
+/** Reference of `domain.md` §6.4 for long-distance tractors, others scaled from it; two with a past period. */
 function referentials(today: string): CostReferenceRow[] {
   const random = new Random('referentials')
   const year = Number(today.slice(0, 4))

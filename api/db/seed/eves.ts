@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { journeyEves } from '#api/schema/house/figures.table.ts'
 import type { Database } from '../client.ts'
 
-/** Of a hundred journeys that ran: assigned by the evening before. The same ones each time, by their number. */
+/** Per cent of journeys assigned by the evening before; chosen by number, so deterministic. */
 const ASSIGNED = 96
 
-/** What would have been noted on the evenings before the loaded journeys (`domain.md` §5 K15). */
 export async function seedEves(db: Database): Promise<void> {
   await db.execute(sql`insert into ${journeyEves} (journey_id, assigned)
     select id, status <> 'NON_EXECUTE' and abs(hashtext(number)) % 100 < ${ASSIGNED} from journey

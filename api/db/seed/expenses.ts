@@ -3,11 +3,11 @@ import type { Fleet } from './fleet.ts'
 import { Random } from './random.ts'
 import type { ExpenseRow, JourneyRow, VehicleRow } from './rows.ts'
 
-/** Litres, kg or kWh for 100 km by what carries, and euro cents for one. */
+/** Litres, kg or kWh per 100 km by vehicle category, and euro cents per unit. */
 const USUAL: Record<VehicleRow['category'], number> = { VUL: 9.5, PORTEUR_12: 19, PORTEUR_19: 24, PORTEUR_26: 28, TRACTEUR: 30 }
 const CENTS: Partial<Record<VehicleRow['energy'], number>> = { GAZOLE: 138, GNV: 121, ELECTRIQUE: 19 }
 
-/** What the vehicles of the demonstration were fed, week after week, as much as their journeys ask for, and now and then a bill of the workshop. */
+/** Weekly fuel by distance, and occasional workshop bills. */
 export function makeExpenses(today: string, { vehicles }: Fleet, journeys: readonly JourneyRow[]): ExpenseRow[] {
   const random = new Random('expenses')
   const run = new Map<string, number>()

@@ -24,14 +24,11 @@ import type {
   VersionRow,
 } from './rows.ts'
 
-/** What must be said for a row besides what the factory invents. */
 type Given<Table, Needed extends keyof Table = never> = Partial<Table> & Pick<Table, Needed>
 
 /**
- * Makes rows that the database and the entity schemas accept, each different from the one before and the same on every run. The
- * demonstration carrier, the benchmark and the tests are made with these. Whatever matters to the caller is given; the rest is
- * invented. `first` is where numbers begin, for rows that join others. Phones are in ranges reserved for fiction (`06 39 98`,
- * `02 61 91`), SIREN numbers begin with 999 or 998, addresses for mail end in `@exemple.fr`.
+ * Deterministic, distinct rows valid for database and schemas, for seed, benchmark and tests. `first`: start of numbering.
+ * Fictional phones (`06 39 98`, `02 61 91`), SIREN from 999 or 998, mail in `@exemple.fr`.
  */
 export function factories(stream: string, { first = 1 }: { first?: number } = {}) {
   const random = new Random(stream)
@@ -49,7 +46,7 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
   const plates = new Set<string>()
   const emails = new Set<string>()
   const born = (row: { createdAt?: string | undefined }) => row.createdAt ?? '2024-01-02T08:00:00.000Z'
-  /** The columns of every row, then the given values over the invented ones. */
+  /** Standard columns, then invented values, overridden by given ones. */
   const made = <Invented, Over extends { id?: string | undefined; createdAt?: string | undefined }>(
     invented: Invented,
     over: Over,

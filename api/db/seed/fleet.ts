@@ -4,7 +4,7 @@ import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { DriverRow, TrailerRow, UserRow, VehicleRow } from './rows.ts'
 
-/** What pulls or carries: decides which licence drives it. */
+/** Determines the required licence. */
 export type Traction = 'TRACTEUR' | 'PORTEUR' | 'VUL'
 
 export interface Fleet {
@@ -17,15 +17,14 @@ export interface Driver {
   row: DriverRow
   depot: number
   drives: readonly Traction[]
-  /** Works at night, on the trunk hauls. */
+  /** Works at night on trunk hauls. */
   night: boolean
   away: (date: string) => boolean
-  /** Days off, both ends included, in their order. */
+  /** Days off, both included, in order. */
   leaves: readonly Leave[]
-  /** Last day of the periodic training; nobody drives a lorry after it. */
+  /** End of the periodic training; no lorry after it. */
   trainedTo: string
 }
-/** A time off as the demonstration knows it. */
 interface Leave {
   from: string
   to: string
@@ -36,7 +35,7 @@ export interface Vehicle {
   depot: number
   traction: Traction
   away: (date: string) => boolean
-  /** The trailer that it usually pulls. */
+  /** Usual trailer. */
   coupled?: Trailer
 }
 export interface Trailer {
@@ -44,7 +43,7 @@ export interface Trailer {
   depot: number
 }
 
-/** Means by depot, in the order of `DEPOT_CITIES`; `ce`, `c` and `b` are drivers by their highest licence (`domain.md` §8). */
+/** Means by depot in the order of `DEPOT_CITIES`; `ce`, `c`, `b`: drivers by highest licence (`domain.md` §8). */
 const DEPOT_MEANS = [
   { tractors: 8, carriers: 6, vans: 4, trailers: 12, ce: 12, c: 6, b: 6 },
   { tractors: 4, carriers: 3, vans: 2, trailers: 6, ce: 6, c: 3, b: 3 },
@@ -60,13 +59,12 @@ const CONTRACTS = [
   ...Array<'INTERIM'>(6).fill('INTERIM'),
   ...Array<'ALTERNANCE'>(3).fill('ALTERNANCE'),
 ]
-/** How many drivers may sign in. */
+/** Drivers with an account. */
 const ACCOUNTS = 10
 
-/** Drivers, vehicles and trailers with their depots, and who of them cannot work on which day. */
 export function makeFleet(today: string, { depots, users }: Clients): Fleet {
   const make = factories('fleet')
-  // Drivers who sign in share the accounts' addresses: these are taken.
+  // Driver accounts share the address space of office accounts.
   for (const user of users) make.email(user.firstName, user.lastName)
   const { random } = make
   const createdAt = `${addDays(today, -880)}T09:00:00.000Z`
@@ -91,7 +89,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
     const contracts = random.shuffled(CONTRACTS)
     let longHaul = LONG_HAUL_DRIVERS
     const made = DEPOT_MEANS.flatMap((means, depot) => {
-      // More than half of those with a full licence drive at night, at every depot.
+      // More than half of the full licences drive at night, at every depot.
       const nights = Math.min(longHaul, depot === DEPOT_MEANS.length - 1 ? longHaul : Math.round(means.ce * 0.6))
       longHaul -= nights
       return [
@@ -145,7 +143,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
     })
   }
 
-  /** A week of leave and a few sick days in the year, spread; three are away today. One that would meet another is left out. */
+  /** A week of leave and some sick days a year; three absent today. Overlaps are skipped. */
   function absences(index: number): Leave[] {
     const leaves: Leave[] = []
     const off = (from: number, length: number, kind: AbsenceKind) => {
@@ -202,7 +200,7 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
   }
 }
 
-/** The demonstration driver first; one with two surnames. */
+/** The demonstration driver first, then one with two surnames. */
 const PEOPLE: Record<number, Partial<DriverRow>> = {
   0: { title: 'M', firstName: 'Patrick', lastName: 'Da Silva' },
   1: { title: 'M', firstName: 'Gwenaël', lastName: 'Étienne Le Goff' },
@@ -210,7 +208,7 @@ const PEOPLE: Record<number, Partial<DriverRow>> = {
 const SUSPENDED = 40
 const LEAVING = 31
 const AWAY_TODAY = [7, 18, 52]
-/** Whose periodic training has ended (two), or ends within 30 days (four), in days from today. */
+/** Training expired (two) or expiring within 30 days (four), in days from today. */
 const TRAINED_TO: Record<number, number> = { 40: -12, 44: -3, 9: 8, 21: 14, 33: 22, 35: 28 }
 const OUT_OF_SERVICE = 5
 const IN_MAINTENANCE = [12, 26]
@@ -236,7 +234,7 @@ const HEAVY = rigid('PORTEUR_26', 26_000, 11_900, 22, {})
 const TAIL_LIFT = rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON' })
 const REEFER = rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true, atpClass: 'FRC' })
 const LIGHT = rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON' })
-/** Depot after depot: each has what its contracts ask for. */
+/** By depot, matching its contracts. */
 const CARRIERS: readonly Partial<VehicleRow>[] = [
   ...[REEFER, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, LIGHT],
   ...[HEAVY, TAIL_LIFT, LIGHT],
@@ -259,7 +257,7 @@ const FRIGO: Partial<TrailerRow> = { category: 'FRIGO', atpClass: 'FRC', tareKg:
 const BOX: Partial<TrailerRow> = { category: 'FOURGON', tareKg: 7_400 }
 const SKELETON: Partial<TrailerRow> = { category: 'PORTE_CAISSE', pallets: 0, tareKg: 5_400 }
 const FLATBED: Partial<TrailerRow> = { category: 'PLATEAU', tareKg: 6_200 }
-/** Depot after depot, as the lorries. */
+/** By depot, as the lorries. */
 const TRAILERS: readonly Partial<TrailerRow>[] = [
   ...[CURTAIN, CURTAIN, CURTAIN, CURTAIN, CURTAIN, FRIGO, FRIGO, FRIGO, FRIGO, FRIGO, BOX, FLATBED],
   ...[CURTAIN, CURTAIN, CURTAIN, FRIGO, BOX, SKELETON],

@@ -2,13 +2,12 @@ import type { IncidentKind } from '#domain/incidents-management/incidents/values
 
 interface Words {
   texts: readonly string[]
-  /** Codes of causes that fit. */
+  /** Fitting cause codes. */
   causes: readonly string[]
-  /** Repair, in tens of euros, from and to. */
+  /** Repair range, tens of euros. */
   repair?: readonly [number, number]
 }
 
-/** What is told of incidents of the demonstration, by their nature. */
 export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   PANNE: {
     texts: [
@@ -80,7 +79,7 @@ const GENERAL = [
   "Le plan de circulation n'avait pas été revu depuis les travaux",
 ] as const
 
-/** « 5 pourquoi » of what is grave. */
+/** « 5 pourquoi » of severe incidents. */
 export const WHYS_TOLD: Record<IncidentKind, readonly [string, string, string]> = {
   PANNE: ["L'organe a cédé en charge", "L'usure n'a pas été vue à la visite", 'La visite avait été reportée de trois semaines'],
   ACCIDENT_MATERIEL: GENERAL,

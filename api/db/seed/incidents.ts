@@ -23,7 +23,7 @@ import { Random } from './random.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Of some 11 000 journeys (`domain.md` §8). */
+/** One incident per this many journeys (`domain.md` §8). */
 const JOURNEYS_EACH = 130
 /** Per cent of severities 1 to 4. */
 const SEVERITIES = [60, 28, 10, 2]
@@ -35,7 +35,7 @@ const KINDS: Readonly<Partial<Record<IncidentKind, number>>> = {
 type Row = typeof incidents.$inferInsert
 type Task = typeof actionTasks.$inferInsert
 
-/** What went wrong on the loaded journeys: the older ones are closed, those of the last days wait for somebody. */
+/** Older incidents are closed, recent ones open. */
 export async function seedIncidents(db: Database, now: Date): Promise<void> {
   await transact(db, null, 'IMPORT', async tx => {
     const runs = await tx
@@ -70,7 +70,7 @@ export async function seedIncidents(db: Database, now: Date): Promise<void> {
     const kinds = Object.entries(KINDS).flatMap(([kind, weight]) => Array<IncidentKind>(weight).fill(kind as IncidentKind))
     const severities = SEVERITIES.flatMap((weight, index) => Array<number>(weight).fill(index + 1))
     const many = Math.max(8, Math.round(runs.length / JOURNEYS_EACH))
-    // The last three are of the last days, whatever chance says: a grave accident, a theft, a vehicle that stands still.
+    // Three recent ones are fixed: severe accident, theft, immobilised vehicle.
     const last = new Map<number, [IncidentKind, number]>([
       [many - 1, ['ACCIDENT_MATERIEL', 3]],
       [many - 2, ['VOL', 2]],
@@ -138,7 +138,7 @@ export async function seedIncidents(db: Database, now: Date): Promise<void> {
       )
     }
 
-    /** Those that are acted upon have two actions, one of them late now and then; some that are closed had one. */
+    /** Two actions each, one sometimes late; some closed incidents had one. */
     async function actionsOn(made: (typeof incidents.$inferSelect)[]) {
       const offered = (await tx.select().from(actions)).filter(({ events }) => events.includes('INCIDENT'))
       if (offered.length === 0) return
@@ -164,7 +164,7 @@ export async function seedIncidents(db: Database, now: Date): Promise<void> {
       if (tasks.length > 0) await tx.insert(actionTasks).values(tasks)
     }
 
-    /** Each accident has its « constat »: the specimen that all papers of the demonstration are. */
+    /** Accident reports use the specimen document. */
     async function paperOf(made: (typeof incidents.$inferSelect)[]) {
       const [paper] = await tx.select().from(documents).where(eq(documents.mediaType, 'application/pdf')).limit(1)
       const accidents = made.filter(({ kind }) => kind === 'ACCIDENT_MATERIEL')

@@ -3,10 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import { recordRows } from '../record-rows.ts'
 
-/** Rows in one statement: a few megabytes of text, which keeps both sides busy. */
+/** Rows per statement: a few megabytes of text. */
 const BATCH = 4_000
 
-/** Inserts rows, however many (`recordRows`). */
 export async function insertRows<Table extends PgTable>(
   sql: postgres.ISql,
   table: Table,

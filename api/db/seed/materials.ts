@@ -10,7 +10,7 @@ export interface Materials {
   outages: OutageRow[]
 }
 
-/** What stands behind the vehicles and trailers of the demonstration (`domain.md` §8). What runs is in order for as long as it runs. */
+/** Deadlines and equipment of the fleet (`domain.md` §8); vehicles in service are valid. */
 export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depots: readonly { id: string }[]): Materials {
   const random = new Random('materials')
   const row = (at: string) => ({
@@ -57,7 +57,7 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
     ]
   }
 
-  /** The one that stands still is the one whose technical control ran out; a tachograph is due within 15 days, at a vehicle in the garage. */
+  /** The vehicle out of service has an expired inspection; one in the workshop has a tachograph due within 15 days. */
   function deadlinesOfVehicle(vehicle: Vehicle): DeadlineRow[] {
     const { id, category, status } = vehicle.row
     const heavy = category !== 'VUL'
@@ -91,7 +91,7 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
     return [
       add('CT_PL', random.integer(46, 360), 365),
       add('ASSURANCE', random.integer(46, 360), 365),
-      // One attestation ran out: the trailer still carries what needs no cold.
+      // One expired ATP: the trailer carries ambient goods.
       ...(trailer.category === 'FRIGO' ? [add('ATP', index === 9 ? -6 : random.integer(46, 1_000), 2_190)] : []),
     ]
   }
@@ -115,5 +115,5 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
   }
 }
 
-/** What delivers to the pavement: vans and rigid lorries without cold, but the largest. */
+/** Tail lift: vans and rigid lorries without refrigeration, except the largest. */
 const hasTailLift = ({ row }: Vehicle) => row.body === 'FOURGON' && row.category !== 'PORTEUR_26'

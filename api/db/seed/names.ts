@@ -1,4 +1,4 @@
-/** Names of people, invented (`domain.md` §8): accents, apostrophes and particles on purpose, sort and search must cope. */
+/** Invented names (`domain.md` §8) with accents, apostrophes and particles for sorting and search. */
 export const MEN = [
   'Youssef',
   'Thierry',
@@ -51,16 +51,15 @@ export type Sector = (typeof SECTORS)[number]
 export interface ClientName {
   name: string
   sector: Sector
-  /** Which of the carrier's depots serves it: index in `DEPOT_CITIES`. */
+  /** Index in `DEPOT_CITIES` of the nearest depot. */
   depot: number
   country?: 'BE' | 'DE' | 'ENGLAND'
 }
 
-/** 119 characters, one short of the longest that is allowed. */
+/** 119 characters, one below the limit. */
 const LONGEST_NAME =
   'Société coopérative agricole des producteurs de légumes de plein champ et de serres du Val de Loire et des Pays de Retz'
 
-/** The forty clients, invented. */
 export const CLIENTS: readonly ClientName[] = (
   [
     ["Laiterie du Val d'Oudon", 'AGROALIMENTAIRE', 0],
@@ -106,7 +105,7 @@ export const CLIENTS: readonly ClientName[] = (
   ] satisfies [string, Sector, number, ClientName['country']?][]
 ).map(([name, sector, depot, country]) => ({ name, sector, depot, ...(country ? { country } : {}) }))
 
-/** Carriers that take over what the own means cannot: with the depot nearest to them. */
+/** Sub-contractors with their nearest depot. */
 export const SUBCONTRACTORS = [
   ["Transports Guivarc'h Frères", 2],
   ['Affrètement Sèvre Express', 0],
@@ -115,7 +114,7 @@ export const SUBCONTRACTORS = [
   ['Alsace Traction Partenaires', 4],
 ] as const
 
-/** Food that no cold is needed for. */
+/** Food without refrigeration. */
 const AMBIENT = [
   "Biscuiterie de l'Erdre",
   'Brasserie du Ried',
@@ -125,10 +124,9 @@ const AMBIENT = [
   'Brouwerij Van Houtlande NV',
 ]
 
-/** Whether a client's goods are carried at a temperature. */
 export const isRefrigerated = (sector: Sector, name: string) => SECTOR_FACTS[sector].reefer && !AMBIENT.includes(name)
 
-/** What each sector is like as a client: activity code, what its sites are called, what it sends. */
+/** Per sector: activity code, site names, goods. */
 export const SECTOR_FACTS: Record<
   Sector,
   { naf: string; site: string; goods: string; packaging: string; kgPerPallet: number; reefer: boolean }

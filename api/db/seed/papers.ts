@@ -9,20 +9,19 @@ import { monthsLater } from '#domain/sales/companies/subcontractor.ts'
 import { Random } from './random.ts'
 import type { CompanyRow, DocumentRow, RequestRow, VersionRow } from './rows.ts'
 
-/** The one file behind all papers of the demonstration: a page that says what it is. */
+/** PDF used for every demonstration document. */
 export const SPECIMEN = pageOf('Piece de demonstration')
-/** How its file is stored. */
 export const STORED = {
   mediaType: 'application/pdf',
   sizeBytes: SPECIMEN.byteLength,
   storageKey: createHash('sha256').update(SPECIMEN).digest('hex'),
 }
 
-/** The sub-contractor whose vigilance certificate has run out (`domain.md` §8), and the one whose insurance soon will. */
+/** Sub-contractors with an expired vigilance certificate (`domain.md` §8) and with insurance expiring soon. */
 const EXPIRED = 4
 const EXPIRING = 3
 
-/** The papers that each sub-contractor must have, in force for as long as journeys are planned ahead but for those two. */
+/** Mandatory papers, valid over the planning horizon except those two. */
 export function makePapers(today: string, subcontractors: readonly CompanyRow[], uploadedBy: string | null): DocumentRow[] {
   const random = new Random('papers')
   return subcontractors.flatMap((company, index) => {
@@ -57,7 +56,7 @@ export function makePapers(today: string, subcontractors: readonly CompanyRow[],
   })
 }
 
-/** The written agreement of the client that each version decided on has, as acceptance asks for one (`domain.md` §3.3). */
+/** Signed agreement of each accepted version, required by acceptance (`domain.md` §3.3). */
 export function makeContracts(requests: readonly RequestRow[], versions: readonly VersionRow[]): DocumentRow[] {
   const random = new Random('contracts')
   const soldBy = new Map(requests.map(({ id, salesUserId }) => [id, salesUserId]))
@@ -81,7 +80,7 @@ export function makeContracts(requests: readonly RequestRow[], versions: readonl
   })
 }
 
-/** A page of PDF with one line of plain ASCII. */
+/** One-page PDF with a line of ASCII. */
 function pageOf(line: string): Uint8Array {
   const text = `BT /F1 20 Tf 72 760 Td (${line}) Tj ET`
   const objects = [

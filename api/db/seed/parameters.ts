@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Who the demonstration carrier is (`domain.md` §8), and what it is licensed for: the copies of one licence have become too few. */
+/** Identity and licences (`domain.md` §8); one licence has too few copies. */
 export async function sayWhoCarries(tx: postgres.TransactionSql): Promise<void> {
   await tx`update carrier set name = 'Transports Loire-Océan Exemple', short_name = 'TLO', legal_form = 'SAS', capital_cents = 25000000,
     siren = '999100019', siret = '99910001900010', register = 'RCS Nantes', vat_number = 'FR69999100019',

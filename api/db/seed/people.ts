@@ -5,7 +5,7 @@ import type { Driver, Fleet } from './fleet.ts'
 import { Random } from './random.ts'
 import type { AbsenceRow, CertificationRow, LeaveBalanceRow } from './rows.ts'
 
-/** A certification before its type is known by its id: the migrations bring the types. */
+/** Type by code: migrations create the types. */
 type Certification = Omit<CertificationRow, 'typeId'> & { type: string }
 
 export interface People {
@@ -14,7 +14,7 @@ export interface People {
   certifications: Certification[]
 }
 
-/** Absences, leave to take and certifications of the drivers (`domain.md` §8). Nobody drives without what he needs. */
+/** Absences, leave and certifications (`domain.md` §8); drivers always hold what their runs require. */
 export function makePeople(today: string, { drivers }: Fleet, deciderId: string): People {
   const random = new Random('people')
   const lorries = drivers.filter(({ drives }) => drives.includes('PORTEUR'))
@@ -55,7 +55,7 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
       }))
   }
 
-  /** What waits for an answer: two of the coming months. */
+  /** Undecided requests, two in coming months. */
   function requested(): AbsenceRow[] {
     return [drivers[14]!, drivers[24]!].map(({ row }, index) =>
       absence(

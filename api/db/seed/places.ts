@@ -1,4 +1,4 @@
-/** A commune with an approximate centre (`domain.md` §8) and how many sites the demonstration carrier knows there. */
+/** Commune with an approximate centre (`domain.md` §8) and its number of sites. */
 export interface Place {
   city: string
   zip: string
@@ -8,7 +8,7 @@ export interface Place {
   sites: 1 | 2
 }
 
-/** Real communes: name, postal code, INSEE code, latitude, longitude, one site instead of two. A test compares their INSEE codes with the official list. */
+/** Real communes: name, postal code, INSEE code, latitude, longitude, number of sites. A test checks the INSEE codes. */
 const ROWS: readonly (readonly [string, string, string, number, number, (1 | 2)?])[] = [
   ['Carquefou', '44470', '44026', 47.3, -1.49],
   ['Nantes', '44000', '44109', 47.22, -1.55],
@@ -89,10 +89,10 @@ export const PLACES: readonly Place[] = ROWS.map(
   }),
 )
 
-/** The carrier's depots in its own order of importance: Carquefou is its seat. */
+/** Depots by importance: Carquefou is the head office. */
 export const DEPOT_CITIES = ['Carquefou', 'Le Mans', 'Chantepie', 'Gennevilliers', 'Geispolsheim'] as const
 
-/** Minutes at the wheel for a distance: town, then trunk road, then motorway. */
+/** Driving minutes: town, trunk road, motorway speeds. */
 export function drivingMinutes(km: number): number {
   const speed = km < 30 ? 38 : km < 100 ? 58 : 74
   return Math.round((km / speed) * 60)

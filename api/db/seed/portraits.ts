@@ -3,7 +3,7 @@ import { png } from './damages/pictures.ts'
 import { Random } from './random.ts'
 import type { DocumentRow } from './rows.ts'
 
-/** Ground, skin and jacket, each red, green, blue. */
+/** Background, skin and jacket as RGB. */
 const COLOURS = [
   [0xdce6ee, 0xe8b98f, 0x2f4a66],
   [0xe9e3d6, 0x9c6644, 0x44593a],
@@ -12,7 +12,7 @@ const COLOURS = [
   [0xdde9e4, 0x6f4630, 0xa8612b],
 ] as const
 
-/** The faces of the demonstration: nobody's, so that nobody is shown. */
+/** Drawn faces, nobody's portrait. */
 export const PORTRAITS = COLOURS.map(([ground, skin, jacket]) => {
   const bytes = png((x, y) => {
     if (Math.hypot(x - 48, (y - 40) * 0.85) < 18) return skin
@@ -21,7 +21,7 @@ export const PORTRAITS = COLOURS.map(([ground, skin, jacket]) => {
   return { bytes, storageKey: createHash('sha256').update(bytes).digest('hex') }
 })
 
-/** A photo for most drivers; the others have their initials (`domain.md` §4.5, « Trombinoscope »). */
+/** Most drivers have a photo; others show initials (`domain.md` §4.5, « Trombinoscope »). */
 export function makePortraits(drivers: readonly { id: string; hireDate: string }[], uploadedBy: string | null): DocumentRow[] {
   const random = new Random('portraits')
   return drivers.flatMap(({ id, hireDate }, index) => {

@@ -1,7 +1,4 @@
-/**
- * Chance that comes out the same every time: mulberry32, one stream per name. Each part of the demonstration carrier draws from a
- * stream of its own, so that a change in one part leaves the others as they were.
- */
+/** Deterministic random numbers (mulberry32), one stream per name, so that a change in one part does not affect others. */
 export class Random {
   #state = 2_166_136_261
 
@@ -17,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -41,7 +38,7 @@ export class Random {
     return shuffled
   }
 
-  /** A UUID v7 of that instant, as the database makes them: rows sort by creation. */
+  /** UUID v7 of that instant, so rows sort by creation. */
   id(at: string | number | Date): string {
     const time = new Date(at).getTime().toString(16).padStart(12, '0')
     const hex = (digits: number) =>

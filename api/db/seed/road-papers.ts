@@ -6,7 +6,7 @@ import { STORED } from './papers.ts'
 import { Random } from './random.ts'
 import type { DocumentRow } from './rows.ts'
 
-/** What a control at the roadside asks for (`domain.md` §4.1): papers of vehicles and trailers, and of the drivers who sign in. */
+/** Roadside check documents (`domain.md` §4.1): vehicles, trailers, and drivers with accounts. */
 export function makeRoadPapers(
   today: string,
   { drivers, accounts, vehicles, trailers }: Fleet,

@@ -63,9 +63,8 @@ import { QUOTED_LINE } from './requests/quoted-line.ts'
 const SEED_LOCK = 7_820_342
 
 /**
- * Loads the demonstration carrier (`domain.md` §8) into an empty database, all of it or nothing: a second call, or a second process, finds
- * it there and does nothing, and one that was cut short leaves an empty database behind. `now` is the moment at which the carrier is seen;
- * a `scale` under 1 keeps everything but the length of the time that has journeys. `files` gets what its documents say.
+ * Loads the demonstration carrier (`domain.md` §8) into an empty database in one transaction; does nothing when it is loaded.
+ * `scale` < 1 shortens only the period with journeys. `files` receives document contents.
  */
 export async function seedDemo(
   url: string,
@@ -86,7 +85,7 @@ export async function seedDemo(
       log('Chargement du transporteur de démonstration…')
       const carrier = makeCarrier({ now, scale })
       await insertCarrier(tx, carrier)
-      // All papers are one file.
+      // All documents share one file.
       await files?.put(carrier.papers[0]!.storageKey, SPECIMEN)
       for (const { storageKey, bytes } of PORTRAITS) await files?.put(storageKey, bytes)
       return true
@@ -109,14 +108,16 @@ export async function seedDemo(
       await seedNotifications(db, now)
       if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
     })
-    // The planner knows the tables, and the search indexes are settled, before the first list is requested.
+    // Planner statistics and search indexes are ready before the first request.
     await connection`vacuum (analyze)`
   } finally {
     await connection.end({ timeout: 5 })
   }
 }
 
-/** What the product itself reckons from the loaded rows. Cut short, the night settles what is left, and offers are printed from the record. */
+/**
+ * Derived data computed by the product. After an interruption the nightly job completes it; offers are rendered from the record.
+ */
 async function afterwards(url: string, work: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
   try {
@@ -126,7 +127,7 @@ async function afterwards(url: string, work: (db: Database) => Promise<void>): P
   }
 }
 
-/** Contracts that were offered have the services at the terms of their day. */
+/** Offered contracts fix their service terms. */
 async function fixOffered(db: Database): Promise<void> {
   const offered = await db
     .select({ version: deliveryRequestVersions, companyId: deliveryRequests.companyId })
@@ -138,7 +139,7 @@ async function fixOffered(db: Database): Promise<void> {
   })
 }
 
-/** The offers that wait for an answer, and those of the contract that `domain.md` §6.5 reckons. */
+/** Pending offers, and those of the contract of `domain.md` §6.5. */
 async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): Promise<void> {
   const offered = await db
     .select({ requestId: deliveryRequestVersions.requestId, versionNo: deliveryRequestVersions.versionNo })
@@ -160,7 +161,7 @@ async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): 
   for (const { requestId, versionNo } of offered) {
     await transact(db, null, 'IMPORT', tx => storeOffer(tx, by, requestId, versionNo))
   }
-  // They were made when they were proposed.
+  // Dated at the proposal.
   await db
     .update(documents)
     .set({ createdAt: sql`${deliveryRequestVersions.proposedAt}` })
@@ -168,7 +169,7 @@ async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): 
     .where(eq(deliveryRequestVersions.offerDocumentId, documents.id))
 }
 
-/** Writes the rows in the order that their references ask for, audited as an import by the administrator. */
+/** Inserts in reference order, audited as an import by the administrator. */
 export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
   await insertRows(tx, users, carrier.users)
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
@@ -207,7 +208,7 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, counters, carrier.counters)
 }
 
-/** The types of certification are there with the schema. */
+/** Certification types come with the schema. */
 async function insertPeople(tx: postgres.TransactionSql, { absences: away, balances, certifications }: Carrier): Promise<void> {
   await insertRows(tx, absences, away)
   await insertRows(tx, leaveBalances, balances)
@@ -220,7 +221,7 @@ async function insertPeople(tx: postgres.TransactionSql, { absences: away, balan
   )
 }
 
-/** The published months are there with the schema; the invented ones join them. */
+/** Published months come with the schema; invented ones are added. */
 async function insertCnr(
   tx: postgres.TransactionSql,
   { cnrValues: values, cnrShares: shares, costReferences: references }: Carrier,
@@ -235,7 +236,7 @@ async function insertCnr(
   await insertRows(tx, costReferences, references)
 }
 
-/** A request and its newest version name each other: the link comes last, and belongs to the creation (no new version of the row). */
+/** Request and newest version reference each other: the link is set last, without raising the row version. */
 export async function insertRequests(
   tx: postgres.TransactionSql,
   carrier: Pick<Carrier, 'requests' | 'versions' | 'requestStops'>,
@@ -257,8 +258,8 @@ export async function insertRequests(
 }
 
 /**
- * Journeys with their stops. The audit of a stop's creation, four rows a journey, would take a third of the time and say nothing more; the
- * months of clients are to be rebuilt when all journeys are there.
+ * Journeys with stops. The audit of stop creation, four rows per journey, would take a third of the time; client months must be
+ * rebuilt afterwards.
  */
 export async function insertJourneys(
   tx: postgres.TransactionSql,

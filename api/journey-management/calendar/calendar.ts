@@ -36,7 +36,7 @@ import {
 
 const tags = ['journey-management/calendar']
 
-/** Calendrier des trajets (`domain.md` §4.3). SALES reads. */
+/** Calendrier des trajets (`domain.md` §4.3), read-only for SALES. */
 export const calendarRoutes = new Hono<Env>()
   .use(gate(['/journey-management/calendar']))
   .get('/', describeRoute({ tags, summary: 'Calendrier des trajets' }), query(calendarQuery), async c =>
@@ -54,7 +54,7 @@ export const calendarRoutes = new Hono<Env>()
       try {
         return c.json(await write(c, tx => moveJourney(tx, ref, move, c.var.user)))
       } catch (error) {
-        // As of « Affecter »: a writer without locks came in between, and the journey that it met gives the message.
+        // As in « Affecter »: a writer without locks caused an overlap; the message names its journey.
         const met = overlapRefused(error)
         if (!met) throw error
         const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
@@ -72,7 +72,7 @@ export const calendarRoutes = new Hono<Env>()
     },
   )
 
-/** What one view shows: as many statements for two journeys as for two thousand. */
+/** The number of statements does not depend on the number of journeys. */
 async function calendarOf(db: Database, query: CalendarQuery, role: Role) {
   const date = query.date ?? today()
   const window = windowOf(calendarDays({ ...query, date }))
@@ -101,7 +101,6 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   return {
     ...none,
     resources: {
-      // A cell of a line is a day: the line says whose.
       rows: rows.map(row => ({
         ...row,
         still: stillOf(row.id),
@@ -115,11 +114,11 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   }
 }
 
-/** The means that have a line of their own; a tour is none. */
+/** Means with rows of their own; tours have none. */
 const shownMeans = ({ rows }: CalendarQuery, ids: readonly string[]): Partial<MeansIds> =>
   ({ drivers: { driver: ids }, vehicles: { vehicle: ids }, trailers: { trailer: ids }, tours: {} })[rows]
 
-/** What a block needs of a journey: nothing of what the check read. Written out: to leave fields out of hundreds of rows takes much longer. */
+/** Fields of a block. Listed one by one: omitting fields of hundreds of rows takes much longer. */
 const drawn = ({ number, label, company, status, kind, review, color, driver, start, end, minutes, version }: Run) => ({
   ...{ number, label, company, status, kind, review, color, driver, start, end, minutes, version },
 })
@@ -136,7 +135,6 @@ const trayShown = ({ rows, total }: { rows: WaitingRun[]; total: number }) => ({
   rows: rows.map(run => ({ ...drawn(run), km: run.km })),
 })
 
-/** The carrier's depots, for the filter. */
 const depotsOf = (db: Database) =>
   db
     .select({ id: addresses.id, label: addresses.label, zone: addresses.holidayZone, zip: addresses.zip })

@@ -20,35 +20,34 @@ import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
 import type { Run, Window } from './runs.ts'
 
-/** What a block says in words: a conflict that blocks, a warning that nobody gave a reason for, or a certification to renew. */
+/** Conflict shown on a block: blocking finding, warning without a reason, or expiring certification. */
 export interface Conflict {
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
 }
 
-/** A time in which somebody or something is away, or a day to know of: local days, both included, halves at noon. */
+/** Unavailability or due date: local days, both included, halves at noon. */
 export interface Still {
   from: string
   to: string | null
   fromHalf: boolean
   toHalf: boolean
   label: string
-  /** It blocks nothing: a control falls due. */
+  /** True for a due inspection, which blocks nothing. */
   due: boolean
 }
 
-/** What is to be renewed stays to be renewed, whatever the reason to assign all the same (`domain.md` §3.12). */
+/** Expiring papers stay shown even with a reason to assign anyway (`domain.md` §3.12). */
 const ENDS_SOON = 'AF20'
-/** What the list of certifications says too: ended, missing, to be renewed. */
 const OF_CERTIFICATIONS = ['AF03', 'AF04', ENDS_SOON]
 
-/** Of a driver whose papers and absences the role may not read. */
+/** Message for roles that may not read papers and absences. */
 const UNAVAILABLE = 'Chauffeur indisponible'
 const AWAY = 'Absent'
 
 /**
- * The check of an assignment over all that is shown (`domain.md` §2.8), and why these means stand still: one statement a kind of means, one for
- * what was sold and one for the ways between journeys, however many there are. Two journeys at once are no matter of it: the database has none.
+ * Assignment check of all shown journeys (`domain.md` §2.8) and unavailability of means, in a fixed number of statements.
+ * Overlaps are excluded by the database.
  */
 export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, shown: Partial<MeansIds> = {}) {
   const open = runs.filter(({ status }) => isOpen(status))
@@ -88,12 +87,11 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     return own && !run.coDriverId ? kept(own, `${markOf(run)} ${personal} ${certified}`, () => worst(run)) : worst(run)
   }
   const conflicts = new Map(open.map(run => [run, known(run)]))
-  // A way that is too long warns: it is not looked for where something blocks, or where warnings were overruled.
+  // Transfers only warn, so journeys blocked or with a reason are skipped.
   const drivable = open.filter(run => conflicts.get(run)?.severity !== 'BLOQUANT' && !run.meansReason)
   const chains = await waysOf(db, drivable)
   for (const run of drivable) {
     const ways = (id: string) => chains(run.id, id)
-    // A way that fits says nothing: what was found stands.
     const isLate = [run.driverId, run.coDriverId].some(id => id !== null && chainFindings(ways(id)).length > 0)
     if (isLate) conflicts.set(run, worst(run, ways))
   }
@@ -103,7 +101,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   }
 }
 
-/** What was said of journeys, by their driver's weeks and all else that they were judged by: a week is looked at again and again. */
+/** Verdicts by the driver's weeks and the other inputs, because a week is shown repeatedly. */
 const verdicts = new WeakMap<KnownWeeks, Map<string, Conflict | undefined>>()
 function kept(weeks: KnownWeeks, mark: string, judged: () => Conflict | undefined): Conflict | undefined {
   const found = verdicts.get(weeks) ?? new Map<string, Conflict | undefined>()
@@ -111,7 +109,7 @@ function kept(weeks: KnownWeeks, mark: string, judged: () => Conflict | undefine
   return found.get(mark)
 }
 
-/** All that a journey of one driver is judged by, his weeks apart, as a short text: the same only where all of it is. */
+/** Text of all inputs of a verdict except the weeks; equal only when all inputs are equal. */
 function marksOf({ drivers, vehicles, trailers }: MeansRecords, contractOf: ReadonlyMap<string, unknown>) {
   const each = <Value>(values: ReadonlyMap<string, Value>, read: (value: Value) => unknown = value => value) =>
     new Map([...values].map(([id, value]) => [id, markOfText(JSON.stringify(read(value)))]))
@@ -129,7 +127,7 @@ function marksOf({ drivers, vehicles, trailers }: MeansRecords, contractOf: Read
     ].join(' ')
 }
 
-/** A number for each text, never one of another: those that were forgotten are given new ones. */
+/** Unique number per text; forgotten texts get new numbers. */
 const marks = new Map<string, number>()
 const MARKS_MAX = 10_000
 let nextMark = 0
@@ -140,13 +138,11 @@ function markOfText(text: string): number {
   return mark
 }
 
-/** From the first departure to the last arrival of what is shown, and all of the days of the window. */
 const timeOf = (runs: readonly Run[], { start, end }: Window) => ({
   start: new Date(Math.min(Date.parse(start), ...runs.map(({ startS }) => startS * 1000))).toISOString(),
   end: new Date(Math.max(Date.parse(end), ...runs.map(({ endS }) => endS * 1000))).toISOString(),
 })
 
-/** What was sold, by version. */
 async function contractsOf(db: Reader, runs: readonly Run[]) {
   const ids = [...new Set(runs.flatMap(({ versionId }) => versionId ?? []))]
   const rows =

@@ -19,21 +19,19 @@ export interface Mover {
   role: Role
 }
 
-/** What a move makes of one journey. */
 export interface Moved {
   wanted: Pick<Journey, 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId' | 'subcontractorId'>
   otherMeans: boolean
-  /** Local time of departure. */
   startsAt: string
   otherHours: boolean
   reason: string | null
 }
 
-/** Other hours of a journey of a line, or other means than it has: how far, is asked. One that has none yet is assigned as any other. */
+/** Changed hours of a line journey, or changed existing means: the scope must be chosen. First means are a plain assignment. */
 export const concernsLine = ({ liveLineId, status }: Journey, { otherHours, otherMeans }: Moved): boolean =>
   liveLineId !== null && (otherHours || (otherMeans && status !== 'PLANIFIE'))
 
-/** Of more than one journey the line is locked before any of them, as generation and application do. */
+/** For several journeys locks the line first, as generation and application do. */
 export async function holdLineOf(tx: Transaction, ref: string, { scope }: Move): Promise<void> {
   if (scope === null || scope === 'TRAJET') return
   const [row] = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref))
@@ -50,8 +48,8 @@ interface LineMove {
 }
 
 /**
- * A move as modifications: one of its hours, one of its driver, one of its vehicle, each applied at once where the role may agree to it, else
- * waiting to be validated. The journey that was moved is judged first as « Affecter » judges it: what is refused there is asked of nobody.
+ * A move as modifications of hours, driver and vehicle, each applied at once when the role may approve it, else pending. The
+ * moved journey must pass « Affecter » first.
  */
 export async function modifyLine(
   tx: Transaction,
@@ -90,7 +88,7 @@ export async function modifyLine(
 
 const firstDay = (scope: ModificationScope, { serviceDate }: Journey) => (scope === 'LIGNE' ? today() : serviceDate)
 
-/** What the check refuses of the journey that is moved, with what a modification has to say. Nothing of the attempt stays. */
+/** Tries the move and rolls back, to refuse before any modification is requested. */
 async function refuseUnasked(
   tx: Transaction,
   { serviceDate }: Journey,
@@ -117,10 +115,10 @@ async function refuseUnasked(
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** Undoes an attempt that went well. */
+/** Rolls back a successful attempt. */
 class Tried extends Error {}
 
-/** A journey that had no means gets those that it was given; one that lost them between two modifications gets what the check admitted. */
+/** Assigns means to a journey without any, also when it lost them between two modifications. */
 async function giveLeft(
   tx: Transaction,
   { id }: Journey,

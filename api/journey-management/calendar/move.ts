@@ -20,9 +20,8 @@ import type { Role } from '#domain/roles.ts'
 import { concernsLine, holdLineOf, type Moved, type Mover, modifyLine } from './line-move.ts'
 
 /**
- * Gives a journey that has not left other means, another hour, or both, in one write: through the doors of « Désaffecter », « Modifier » and
- * « Affecter », so that each of their rules holds. Where a line is concerned it is a modification, as far as its scope says (`domain.md` §4.3).
- * Who read an older version is refused and shown the present one.
+ * Changes means, hour or both of a journey that has not left, in one write, by the rules of « Désaffecter », « Modifier » and «
+ * Affecter ». A line journey gets a modification of the chosen scope (`domain.md` §4.3). Throws 409 for an older version.
  */
 export async function moveJourney(tx: Transaction, ref: string, move: Move, user: Mover) {
   await holdLineOf(tx, ref, move)
@@ -42,10 +41,9 @@ export async function moveJourney(tx: Transaction, ref: string, move: Move, user
   return { id: journey.id, number: journey.number, ...wanted, modifications: modifications ?? [] }
 }
 
-/** The journey itself, whatever its line says. */
 async function moveOne(tx: Transaction, id: string, { wanted, otherMeans, startsAt, otherHours, reason }: Moved, user: Mover) {
   const journey = await holdJourney(tx, id)
-  // Without means it can be given any hour: those that it gets are judged at the new one.
+  // A journey without means may move freely; new means are checked at the new hour.
   if (otherMeans && journey.status !== 'PLANIFIE') {
     await perform(
       tx,
@@ -71,7 +69,7 @@ const NO_MEANS = {
   buyPriceCents: null,
 }
 
-/** What was chosen; what was not is the journey's own, or usual on its line where it has none. */
+/** Chosen means, else the journey's, else the line's usual ones. */
 async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
   const { driverId, vehicleId, trailerId } = move
   const chosen = [driverId, vehicleId, trailerId].some(id => id !== undefined && id !== null)
@@ -81,7 +79,7 @@ async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
       : []
   return {
     driverId: driverId === undefined ? (journey.driverId ?? line?.defaultDriverId ?? null) : driverId,
-    /** The second seat stays as it is. */
+    /** The second seat stays unchanged. */
     coDriverId: journey.coDriverId,
     vehicleId: vehicleId === undefined ? (journey.vehicleId ?? line?.defaultVehicleId ?? null) : vehicleId,
     trailerId: trailerId === undefined ? (journey.trailerId ?? line?.defaultTrailerId ?? null) : trailerId,
@@ -94,7 +92,7 @@ function refuseMissing({ driverId, vehicleId }: Awaited<ReturnType<typeof wanted
   if (missing.length > 0) throw invalid(...missing.map(path => ({ path, message: REQ })))
 }
 
-/** All stops move by the clock, as far as the first one does. */
+/** Shifts all stops by the clock difference of the first. */
 async function changeHours(tx: Transaction, id: string, startsAt: string, reason: string | null, role: Role) {
   try {
     toInstant(startsAt)
@@ -139,7 +137,7 @@ async function changeHours(tx: Transaction, id: string, startsAt: string, reason
     )
   } catch (error) {
     if (!(error instanceof Problem) || !error.issues) throw error
-    // The form has one hour and one reason.
+    // The form has a single hour and reason.
     throw invalid(...error.issues.map(({ path, message }) => ({ path: path.endsWith('eason') ? 'reason' : 'start', message })))
   }
 }

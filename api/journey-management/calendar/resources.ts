@@ -10,15 +10,14 @@ import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
 import type { Window } from './runs.ts'
 
-/** Who or what a line of the calendar is about. */
 export interface Resource {
   id: string
   name: string
-  /** A vehicle's or trailer's category, a tour's label. */
+  /** Category of a vehicle or trailer; label of a tour. */
   category: string | null
   depot: string
   zone: HolidayZone
-  /** Journeys of the window, and the minutes of it that they really take. */
+  /** Journeys in the window and their minutes within it. */
   runs: number
   minutes: number
 }
@@ -73,7 +72,6 @@ const KINDS = {
   },
 }
 
-/** One page of drivers, vehicles or trailers that are in the house, or of the tours that run, each with what it does in the window. */
 export async function resourcesOf(db: Reader, query: CalendarQuery, { start, end }: Window) {
   const { table, means, name, category, order, where } = KINDS[query.rows]
   const depot = query.depot.length > 0 ? inArray(table.depotId, query.depot) : undefined

@@ -14,7 +14,6 @@ import type { JourneyStatus } from '#domain/journey-management/journeys/values.t
 import type { LineColor } from '#domain/journey-management/live-lines/colors.ts'
 import type { RequestKind } from '#domain/sales/delivery-request/values.ts'
 
-/** The days that are shown, with the instants between which they lie. */
 export interface Window {
   from: string
   to: string
@@ -29,7 +28,7 @@ export const windowOf = ({ from, to }: { from: string; to: string }): Window => 
   end: instantAt(to, 1, '00:00'),
 })
 
-/** One journey as a block shows it. Times are those of the carrier's clock, minutes those that really pass (`domain.md` §6.3). */
+/** Local times; minutes are elapsed ones (`domain.md` §6.3). */
 export interface Run {
   id: string
   number: string
@@ -38,9 +37,8 @@ export interface Run {
   status: JourneyStatus
   kind: RequestKind
   review: boolean
-  /** The colour of its line. */
   color: LineColor | null
-  /** Who drives it, where the lines of the calendar do not say it. */
+  /** Driver, unless the calendar rows are drivers. */
   driver: string | null
   start: string
   end: string
@@ -53,27 +51,25 @@ export interface Run {
   vehicleId: string | null
   trailerId: string | null
   versionId: string | null
-  /** Code of its tour. */
+  /** Tour code. */
   pool: string | null
   drivingMin: number
   serviceMin: number
-  /** Why its means run it all the same, once a warning was overruled. */
+  /** Reason for overriding a warning. */
   meansReason: string | null
   version: number
 }
-/** One that waits, as the tray shows it. */
 export interface WaitingRun extends Run {
   km: string
 }
 export interface CellRun extends Run {
-  /** What it stands in, and how many stand there. */
+  /** Cell key, and number of journeys in the cell. */
   cell: string
   ofCell: number
 }
 
 const local = (column: SQLWrapper) => sql`(${column} at time zone ${sql.raw(`'${PARIS}'`)})`
 
-/** The columns of a journey that a block is made of, or that the check of its assignment reads. */
 const STORED = sql.raw(
   `id number label status kind review version planned_start planned_end driver_id co_driver_id vehicle_id trailer_id version_id
   driving_min service_min means_reason company_id live_line_id driver_pool_id`
@@ -81,7 +77,6 @@ const STORED = sql.raw(
     .map(column => `journey.${column}`)
     .join(', '),
 )
-/** What is read of each, in the order of `Column`. */
 const COLUMNS = {
   id: sql`journey.id`,
   number: sql`journey.number`,
@@ -104,13 +99,13 @@ const COLUMNS = {
   meansReason: sql`journey.means_reason`,
   version: sql`journey.version`,
 } satisfies Partial<Record<keyof Run, SQL>>
-/** Joined, and not looked up row by row: lines and clients are few. */
+/** Joins rather than subqueries: lines and clients are few. */
 const NAMED = sql`left join company on company.id = journey.company_id left join live_line on live_line.id = journey.live_line_id
     left join driver_pool on driver_pool.id = journey.driver_pool_id`
 
 /**
- * Journeys of a select, in its order, with more of each. A list a column: of hundreds of rows with so many columns, to read each value by itself took
- * longer than all else. Times by the clock are reckoned here, where an offset is known, in a third of the time that the database takes to write them.
+ * Reads journeys column-wise, as one array per column: decoding hundreds of wide rows took longer than the query. Local times are
+ * formatted here in a third of the database's time.
  */
 async function readRuns<More extends object>(
   db: Reader,
@@ -137,7 +132,6 @@ async function readRuns<More extends object>(
   })
 }
 
-/** Journeys that run at some moment of the window. */
 const within = ({ from, start, end }: Window) =>
   and(
     gte(journeys.plannedStart, instantAt(addDays(from, -LONGEST_DAYS), 0, '00:00')),
@@ -145,7 +139,7 @@ const within = ({ from, start, end }: Window) =>
     gt(journeys.plannedEnd, start),
   )
 
-/** A depot's journeys are those of its drivers and lorries; one that nobody drives yet may become anybody's. */
+/** Depot of driver or vehicle; unassigned journeys match every depot. */
 function ofDepot({ depot }: CalendarQuery): SQL | undefined {
   if (depot.length === 0) return undefined
   const ids = sql.param(depot)
@@ -161,11 +155,10 @@ function ofDepot({ depot }: CalendarQuery): SQL | undefined {
 const shown = (query: CalendarQuery, window: Window) => and(matching(query, {}), ofDepot(query), within(window))
 
 interface Cells {
-  /** Where a journey stands, as a number. */
   place: SQL
-  /** By the driver, vehicle, trailer or tour of these columns too, as far as it is one of these: a journey of a crew of two stands at both. */
+  /** Repeats a journey per driver, vehicle, trailer or tour; a crew of two appears twice. */
   owners?: { columns: readonly SQLWrapper[]; ids: readonly string[] }
-  /** As many as a cell shows. */
+  /** Maximum per cell. */
   max: number
   driver?: SQL
 }
@@ -175,7 +168,7 @@ interface Placed {
   ofCell: number
 }
 
-/** The first journeys of each cell, with how many it holds. `cellOf` gives it its name: thousands of texts would be written for the few that are shown. */
+/** First journeys of each cell and the cell's count. `cellOf` formats the key for the few shown rows only. */
 async function inCells(
   db: Reader,
   where: SQL | undefined,
@@ -197,7 +190,7 @@ async function inCells(
   return runs.map(run => Object.assign(run, { cell: cellOf(run) }))
 }
 
-/** Departures of a week, by day and quarter of the day: « 2026-12-21 1 ». */
+/** Cells by day and quarter of departure: « 2026-12-21 1 ». */
 export async function runsOfWeek(db: Reader, query: CalendarQuery, window: Window) {
   const quarter = sql`floor(date_part('epoch', ${local(journeys.plannedStart)} - ${window.from}::timestamp) / ${QUARTER_S})::int`
   const cells = Array.from({ length: 7 * 4 }, (_, nth) => `${addDays(window.from, Math.floor(nth / 4))} ${nth % 4}`)
@@ -206,14 +199,14 @@ export async function runsOfWeek(db: Reader, query: CalendarQuery, window: Windo
 }
 const QUARTER_S = 6 * 3600
 
-/** Journeys of a day by their hour of departure; `-1`: they left before. */
+/** Cells by hour of departure; `-1` for earlier days. */
 export function runsOfDay(db: Reader, query: CalendarQuery, window: Window) {
   const hour = sql`case when ${journeys.plannedStart} < ${window.start}::timestamptz then -1
       else date_part('hour', ${local(journeys.plannedStart)})::int end`
   return inCells(db, shown(query, window), { place: hour, max: CELL_MAX.day }, ({ place }) => String(place))
 }
 
-/** Journeys of these drivers, vehicles, trailers or tours, by whose they are and the day on which each begins to be shown: « … 2026-12-21 ». */
+/** Cells by resource and first shown day: « … 2026-12-21 ». */
 export async function runsOfResources(db: Reader, query: CalendarQuery, window: Window, ids: readonly string[]) {
   if (ids.length === 0) return []
   const fields = Object.entries(MEANS_FIELDS).filter(([, kind]) => `${kind}s` === query.rows)
@@ -233,7 +226,7 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
   )
 }
 
-/** « À affecter »: the first journeys of the window without means, and how many there are. */
+/** « À affecter »: first journeys without means in the window, and their number. */
 export async function trayOf(db: Reader, query: CalendarQuery, window: Window): Promise<{ rows: WaitingRun[]; total: number }> {
   const runs = await readRuns<{ km: string; total: number }>(
     db,
@@ -245,7 +238,6 @@ export async function trayOf(db: Reader, query: CalendarQuery, window: Window): 
   return { rows: runs, total: runs[0]?.total ?? 0 }
 }
 
-/** How many journeys each day has, and how many of them have their means. */
 export async function countsOfMonth(db: Reader, query: CalendarQuery, { from, to }: Window) {
   return [
     ...(await db.execute<{ date: string; planned: number; assigned: number; review: number }>(sql`
@@ -255,7 +247,6 @@ export async function countsOfMonth(db: Reader, query: CalendarQuery, { from, to
   ]
 }
 
-/** How many drivers are away on each day. */
 export async function absentsOfMonth(db: Reader, { depot }: CalendarQuery, { from, to }: Window) {
   const own = depot.length > 0 ? sql`and driver.depot_id = any(${sql.param(depot)}::uuid[])` : sql``
   return [

@@ -42,7 +42,7 @@ type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo'> & { subcontracto
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/delivery-request']
 
-/** The cost of a conception by component, against what was sold (`domain.md` §4.3, §6.4, §6.5). */
+/** Conception cost by component against the sold price (`domain.md` §4.3, §6.4, §6.5). */
 export const conceptionCostRoutes = new Hono<Env>()
   .get(
     '/:id/cost',
@@ -83,11 +83,9 @@ export const conceptionCostRoutes = new Hono<Env>()
     },
   )
 
-/** A version as its row is, for who asks what it may be reckoned with. */
 export const versionRow = ({ current, id }: Request) =>
   ({ ...current, requestId: id }) as unknown as Parameters<typeof choicesOf>[1]
 
-/** Of a line what its cost follows from. */
 const costed = (line: CostableLine): CostedLine => ({
   code: line.code,
   label: line.label,
@@ -100,14 +98,11 @@ const costed = (line: CostableLine): CostedLine => ({
   nightMin: line.nightMin,
 })
 
-/** A cost that was stored before its lines were changed. */
+/** True when lines changed after the cost was stored. */
 export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>
   designCost !== null && isOutdated(designCost, lines.map(costed))
 
-/**
- * Everything that the tab shows: the cost as it was stored, and, while it may change, as today's lines and rates make it. Who may not see
- * prices gets the target cost alone.
- */
+/** Tab « Coût »: stored cost and, while editable, the current one. Roles without prices get only the target cost. */
 function costSheet(request: Request, lines: readonly Line[], choices: Choices, role: Role) {
   const { current } = request
   const stored = current.designCost
@@ -120,11 +115,10 @@ function costSheet(request: Request, lines: readonly Line[], choices: Choices, r
   return {
     version: request.version,
     open,
-    /** As it was stored; nothing changes it but who stores it anew. */
     stored,
     outdated: costIsOutdated(current, lines),
     cost: open || !stored ? reckoned(current, lines, choices) : stored,
-    /** The rates are those that the price was reckoned with: who sells decides them. */
+    /** Rates are those of the sold price. */
     ratesAreSold: fixed,
     references: choices.references.map(reference => ({ id: reference.id, words: referenceWords(reference) })),
     reference: fixed ? '' : (current.rates?.referenceId ?? ''),
@@ -141,7 +135,7 @@ function costSheet(request: Request, lines: readonly Line[], choices: Choices, r
   }
 }
 
-/** The request as if it ran on these of its days only. */
+/** The request limited to these weekdays. */
 const onDays = (request: Request, weekdays: readonly number[]): Request => ({
   ...request,
   current: {
@@ -150,20 +144,19 @@ const onDays = (request: Request, weekdays: readonly number[]): Request => ({
   },
 })
 
-/** Rates of a version that who sells chose; those that conception took from a referential it may choose again. */
+/** True for rates chosen by sales; rates taken by conception may be chosen again. */
 function soldRates({ rates, designCost }: Pick<Version, 'rates' | 'designCost'>): boolean {
   if (!rates) return false
   const own = designCost?.rates
   return !own || own.referenceId !== rates.referenceId || own.perKm !== rates.perKm || !designCost.ownChoice
 }
 
-/** The cost as its lines and today's rates make it, with what was chosen last time. */
 function reckoned(version: Version, lines: readonly Line[], choices: Choices): DesignCost {
   const all = lines.map(costed)
   return reckonDesignCost(version, all, choiceOf(version, all, choices))
 }
 
-/** What was chosen last time, and what is proposed where nothing was. */
+/** Previous choices with defaults. */
 function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choices): CostChoice {
   const stored = version.designCost
   return {
@@ -175,11 +168,11 @@ function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choic
   }
 }
 
-/** What lines would cost with the rates, tolls and purchases of the version, before any correction; null while something is missing. */
+/** Cost of lines at the version's rates, tolls and purchases without corrections; null when data is missing. */
 export const costOfLines = (version: Version, lines: readonly CostableLine[], choices: Choices): number | null =>
   reckonDesignCost(version, lines.map(costed), { ...choiceOf(version, lines.map(costed), choices), corrections: [] }).costCents
 
-/** The cost that a form asks for; refuses what cannot be added up, each at its field. */
+/** Refuses incomplete terms at their fields. */
 function enteredCost(version: Version, lines: readonly Line[], choices: Choices, input: Omit<DesignCostInput, 'version'>) {
   const issues: Issue[] = []
   const all = lines.map(costed)
@@ -215,7 +208,7 @@ function enteredCost(version: Version, lines: readonly Line[], choices: Choices,
 
 const NO_LINE = 'Au moins un trajet prévu est nécessaire'
 
-/** The rates of the version, else those of the referential that is named, else of the first one of the vehicle. Null: it names none of the day. */
+/** Rates of the version, else the named reference, else the vehicle's first. Null when the named one is not valid today. */
 function ratesOf(version: Version, { references }: Choices, named: null): RatesChoice
 function ratesOf(version: Version, { references }: Choices, named: string | null): RatesChoice | null
 function ratesOf(version: Version, { references }: Choices, named: string | null): RatesChoice | null {

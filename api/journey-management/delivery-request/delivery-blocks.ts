@@ -19,8 +19,8 @@ const COST_OUTDATED = 'Coût de revient\u202F: les trajets prévus ont changé d
 const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
 
 /**
- * What the checks say of the lines; everything that stands in the way of delivering the conception, at once (`domain.md` §3.3, §4.3), each point
- * with where it is mended: a total, a line (`lines.{id}`), a tour (`tours.{id}`), the need; and what it may go on in spite of, but somebody should see.
+ * Findings of the lines, and all obstacles to delivery at once (`domain.md` §3.3, §4.3) with their place: total, line
+ * (`lines.{id}`), tour (`tours.{id}`) or need; plus warnings.
  */
 export async function judgeConception(db: Reader, request: Request, lines: readonly Line[]) {
   const findings = await lineFindings(db, request, lines)

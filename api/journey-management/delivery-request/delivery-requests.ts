@@ -37,7 +37,7 @@ import { conceptionWeekRoutes } from './week.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/delivery-request']
 
-/** Cahiers des charges, the conception face: what was sold becomes lines that can run (`domain.md` §3.3, §4.3). */
+/** Cahiers des charges, conception side (`domain.md` §3.3, §4.3). */
 export const conceptionRoutes = new Hono<Env>()
   .use(gate(['/journey-management/delivery-request']))
   .get('/', describeRoute({ tags, summary: 'Cahiers des charges à concevoir' }), query(conceptionListQuery), async c =>
@@ -118,7 +118,7 @@ export const conceptionRoutes = new Hono<Env>()
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, 'design')
           const status = statusAfter(held, 'deliver')
-          // The totals on the screen are saved with the delivery, or not at all.
+          // Totals on the screen are saved with the delivery.
           if (version !== undefined) {
             if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
             const typed = { ...design, ...costFrom(held.current, cost) }
@@ -140,17 +140,16 @@ export const conceptionRoutes = new Hono<Env>()
   .route('/', conceptionWeekRoutes)
   .route('/', conceptionVariantRoutes)
 
-/** A cost from elsewhere has no components: those that were stored are of another one. Without one, the stored cost stays. */
+/** A typed cost has no components, so the stored ones are dropped. Undefined keeps the stored cost. */
 const costFrom = ({ costCents }: { costCents: number | null }, cost: number | null | undefined) =>
   cost === undefined || cost === costCents ? {} : { costCents: cost, designCost: null }
 
-/** What a refusal of one of several names it by. */
 const numberOf = (tx: Transaction) => (id: string) =>
   tx.select({ name: deliveryRequests.number }).from(deliveryRequests).where(eq(deliveryRequests.id, id))
 
 type FoundRequest = Awaited<ReturnType<typeof findRequest>>
 
-/** CONCEPTOR works to a target cost: neither the price and what makes it nor the papers that name it (`domain.md` §4.3). */
+/** CONCEPTOR sees neither prices nor documents that contain them (`domain.md` §4.3). */
 function shownTo(role: Role, request: FoundRequest): FoundRequest {
   if (may(role, 'request.price')) return request
   return { ...request, current: { ...request.current, ...HIDDEN_PRICE }, documents: [] }

@@ -7,7 +7,7 @@ import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials
 import { REQUEST_KIND_LABELS, REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionRow } from './list.ts'
 
-/** The file of what is to be designed (`domain.md` §2.2, §4.3): no price in it. */
+/** CSV of requests to design, without prices (`domain.md` §2.2, §4.3). */
 export const CONCEPTION_COLUMNS: CsvColumns<ConceptionRow> = {
   'N°': row => row.number,
   Version: row => ({ number: row.versionNo }),

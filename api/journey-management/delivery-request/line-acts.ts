@@ -34,7 +34,7 @@ import { designing, draftLine, storeStops } from './line-store.ts'
 const tags = ['journey-management/delivery-request']
 const ofLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
 
-/** What is done with a line as a whole (`domain.md` §4.3): split at a relay, joined with another, given a relay or an empty leg. */
+/** Operations on whole lines (`domain.md` §4.3): split, join, relay, empty leg. */
 export const lineActRoutes = new Hono<Env>()
   .post(
     '/:id/lines/:lineId/split',
@@ -126,7 +126,7 @@ export const lineActRoutes = new Hono<Env>()
             .from(addresses)
             .where(eq(addresses.id, point.addressId))
           if (!site || site.archived) throw invalid({ path: 'addressId', message: site ? ADDRESS_ARCHIVED : ENUM })
-          // A relay is on the way: its kilometres are those of the line.
+          // A relay does not add kilometres.
           const added = addPoint({ ...line, stops }, { ...point, km: point.kind === 'HLP' ? (km ?? '0') : '0' })
           if ('message' in added) throw invalid(added)
           await rewrite(tx, lineId, added)
@@ -153,13 +153,13 @@ async function rewrite(tx: Transaction, lineId: string, { stops, kmLoaded, kmEmp
   return line!
 }
 
-/** Minutes by what is known of the roads already: within a transaction nobody outside is asked. */
+/** Uses cached distances only: no routing call within a transaction. */
 async function figuresOf(tx: Transaction, stops: readonly BuiltStop[]) {
   const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
   return figures(stops, distance?.drivingMin)
 }
 
-/** Kilometres of each leg where all its sites are on the map, else its minutes. */
+/** Kilometres per leg when all sites have positions, else minutes. */
 async function legLengths(tx: Transaction, stops: readonly BuiltStop[], sites: readonly MaybePlaced[]): Promise<number[]> {
   const legs = await cachedDistances(
     tx,

@@ -19,18 +19,18 @@ import { loadRefusals } from '#domain/sales/delivery-request/vehicle-fit.ts'
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** What the checks of `domain.md` §2.8 say of a line while it is built: its exact text, and the day or the tour that it is about. */
+/** Check message of a line (`domain.md` §2.8), with its day or tour. */
 export interface LineFinding {
   lineId: string
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
-  /** Where it is mended when not in the line: the tour that it is about. */
+  /** Tour to correct, when not the line. */
   tour?: { id: string; code: string }
 }
 
 /**
- * All that the checks say of the lines of a version: their days (AF15, AF18, AF19), the weeks of their tours (AF13 to AF19), their vehicles and loads
- * (AF05, AF10, AF11, AF12, AF26, AF27) and the bans on lorries (AF21).
+ * Findings of a version's lines: days (AF15, AF18, AF19), tour weeks (AF13 to AF19), vehicles and loads (AF05, AF10, AF11, AF12,
+ * AF26, AF27), lorry bans (AF21).
  */
 export async function lineFindings(
   db: Reader,
@@ -54,13 +54,13 @@ export async function lineFindings(
 
 type Found = Omit<LineFinding, 'lineId'>
 
-/** What is only worth knowing (« INFO ») is said when somebody drives. */
+/** « INFO » findings matter only for actual journeys. */
 const told = ({ severity, message }: Finding): Found[] => (severity === 'INFO' ? [] : [{ severity, message }])
 
-/** What the check of an assignment says whatever the day: licence, load, equipment and body, temperature, weight of the pair, the tachograph abroad. */
+/** Findings independent of the day: licence, load, equipment, body, temperature, coupled weight, tachograph abroad. */
 const OF_ANY_DAY = ['AF05', 'AF10', 'AF11', 'AF12', 'AF26', 'AF27']
 
-/** The means with which a line runs: its own, else those of its tour; none of the carrier's where another one runs it. */
+/** The line's means, else the tour's; none when sub-contracted. */
 function meansOf(line: Line): { driverId: string | null; coDriverId: null; vehicleId: string | null; trailerId: string | null } {
   const tour: LineTour | undefined = line.tours[0]
   if (line.subcontractorId) return { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
@@ -73,7 +73,7 @@ function meansOf(line: Line): { driverId: string | null; coDriverId: null; vehic
   }
 }
 
-/** Whether they may run what was sold. Where nobody has chosen a vehicle yet, what was sold must fit into the one that it asks for. */
+/** Without a chosen vehicle the load must fit the required category. */
 async function meansFindings(db: Reader, { current }: Pick<Request, 'current'>, lines: readonly Line[]) {
   const means = new Map(lines.map(line => [line.id, meansOf(line)]))
   const ids = (field: 'driverId' | 'vehicleId' | 'trailerId') =>
@@ -95,7 +95,7 @@ async function meansFindings(db: Reader, { current }: Pick<Request, 'current'>, 
   )
 }
 
-/** What the law says of the weeks of their tours: each of the lines in one learns of the days on which it runs there, and of the whole week. */
+/** Weekly findings of tours, given to each of their lines. */
 async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<string, Found[]>> {
   const weeks = await readWeeks(db, [...new Set(lines.flatMap(({ tours }) => tours.map(({ id }) => id)))])
   return new Map(
@@ -112,7 +112,7 @@ async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<str
   )
 }
 
-/** Lorries on the road while they are banned (AF21), within a year of the contract's start. */
+/** Lorry bans (AF21) within a year of the contract's start. */
 function banFindings({ current }: Pick<Request, 'current'>, line: Line): Found[] {
   if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL' || line.stops.length === 0) return []
   const year = addDays(current.validFrom, 364)

@@ -17,14 +17,13 @@ import type { MaybePlaced } from '#domain/journey-management/live-lines/run-dist
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 
-/** What a line stores of its stops; `roadMin` are the minutes that the roads take, where a routing server knows them. */
+/** Stored figures of a line; `roadMin`: minutes from a routing server. */
 export const figures = (stops: readonly BuiltStop[], roadMin: number | null = null) => ({
   ...lineFigures(stops, roadMin),
   startTime: stops[0]!.departure,
   endTime: stops.at(-1)!.arrival,
 })
 
-/** Where these stops are, in their order; one that no address is known of is on no map. */
 export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
   const sites = await db
     .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
@@ -35,19 +34,19 @@ export async function placesOf(db: Reader, stops: readonly { addressId: string }
         stops.map(stop => stop.addressId),
       ),
     )
-  // From a site to itself there is no road.
+  // Same site twice: no road.
   return stops
     .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
     .map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
 }
 
-/** A line runs on days that were sold; a spot run on the weekday of its date. */
+/** Only sold weekdays; for a spot run the weekday of its date. */
 export function refuseOtherDays({ current }: Held, weekdays: readonly number[]) {
   const sold = current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]
   if (!weekdays.every(day => sold.includes(day))) throw invalid({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
 }
 
-/** The unique index is the judge; this only answers before the write begins. */
+/** The unique index enforces this; the query answers before the write. */
 export async function refuseTakenCode(tx: Transaction, { current }: Held, code: string, except?: string) {
   const taken = await tx
     .select({ id: liveLines.id })
@@ -56,7 +55,7 @@ export async function refuseTakenCode(tx: Transaction, { current }: Held, code: 
   if (taken.some(line => line.id !== except)) throw invalid({ path: 'code', message: UNIQ })
 }
 
-/** Every stop and every means must exist and be in use; every fault is named. */
+/** Stops and means must exist and be active; reports all faults. */
 export async function refuseUnusable(
   tx: Transaction,
   input: Omit<ConceptionLineInput, 'version' | 'stops' | 'driverPoolId'>,

@@ -9,14 +9,14 @@ import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/val
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { STATE } from '#domain/messages.ts'
 
-/** A request while somebody designs it, held. Throws its status otherwise. */
+/** Locks a request in conception; throws for another status. */
 export async function designing(tx: Transaction, id: string): Promise<Held> {
   const held = await hold(tx, id, 'design')
   requireStatus(held, ['EN_CONCEPTION'])
   return held
 }
 
-/** A draft line of the version that is designed, held with its stops. A `version` that is no longer that of the line is a 409 with what it is now. */
+/** Locks a draft line with its stops. Throws 409 with the current line for an older `version`. */
 export async function draftLine(tx: Transaction, { current }: Held, lineId: string, version?: number) {
   const [line] = await tx
     .select()
@@ -34,7 +34,7 @@ export async function draftLine(tx: Transaction, { current }: Held, lineId: stri
   return { line, stops, sites: now.stops.map(({ site }) => site) }
 }
 
-/** The stops of a line in their order, each with what the contract agrees there; what it had beyond them goes. */
+/** Stores the stops with their contractual values and deletes surplus ones. */
 export async function storeStops(
   tx: Transaction,
   { current }: Held,

@@ -22,7 +22,7 @@ const tags = ['journey-management/delivery-request']
 const ofRequest = params(z.object({ id: z.uuid() }))
 const ofLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
 
-/** The lines that conception builds from the stops of a version (`domain.md` §3.5, §4.3). */
+/** Lines built from the stops of a version (`domain.md` §3.5, §4.3). */
 export const conceptionLineRoutes = new Hono<Env>()
   .post(
     '/:id/lines',
@@ -57,7 +57,7 @@ export const conceptionLineRoutes = new Hono<Env>()
           .values({
             ...input,
             versionId: held.current.id,
-            // Built from every stop that was sold: a run by itself, until conception says that it is a leg.
+            // A run of its own until conception makes it a leg.
             runNo: nextRun(await linesOf(tx, held.current.id)),
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
             kmLoaded: distance?.km ?? '0',
@@ -133,5 +133,5 @@ export const conceptionLineRoutes = new Hono<Env>()
 
 const nextRun = (lines: readonly { runNo: number }[]) => Math.min(99, Math.max(0, ...lines.map(({ runNo }) => runNo)) + 1)
 
-/** A routing server that gave no answer is told of: the line has an estimate. */
+/** Warns when the routing server failed and an estimate was used. */
 const warningOf = (distance: { failed: boolean } | null) => (distance?.failed ? ROUTING_FAILED : null)

@@ -25,7 +25,7 @@ import type { MaybePlaced } from '#domain/journey-management/live-lines/run-dist
 
 type ConceptionListQuery = z.output<typeof conceptionListQuery>
 
-/** The cahiers des charges to design with the query of their list: of each the version in preparation, else the current one. */
+/** Shows the version in preparation, else the current one. */
 export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
   db,
   query,
@@ -35,7 +35,7 @@ export const conceptionList = (db: Reader, query: ConceptionListQuery) => ({
   sorts: SORTS,
   nullable: ['designer'],
   rowsOf: (ids: string[]) => conceptionRows(db, ids),
-  // Left joins: the planner skips those that the order does not use.
+  // Left joins, so that the planner drops those that the order does not use.
   join: (ids: PgSelect) => {
     ids
       .leftJoin(companies, eq(companies.id, deliveryRequests.companyId))
@@ -63,7 +63,7 @@ async function conceptionRows(db: Reader, ids: string[]) {
     stops: places.length,
     firstDeparture: places[0]?.departure.slice(0, 5) ?? null,
     km: km ?? distances[index]?.km ?? null,
-    /** Where the kilometres come from; null when conception has fixed them. */
+    /** Null when conception entered the kilometres. */
     kmSource: km === null ? (distances[index]?.source ?? null) : null,
   }))
 }
@@ -101,7 +101,6 @@ const SORTS: Record<(typeof CONCEPTION_SORTS)[number], SQL> = {
   updatedAt: sql`${deliveryRequests.updatedAt}`,
 }
 
-/** The rows that the query finds: those to design, unless it names other statuses. */
 function matching(query: ConceptionListQuery): SQL | undefined {
   const { designStatus, designDesignerId, designValidFrom } = deliveryRequests
   return and(
@@ -115,7 +114,7 @@ function matching(query: ConceptionListQuery): SQL | undefined {
   )
 }
 
-/** The version calls at one of these sites, or a tour of one of them runs a line of it. */
+/** A stop at one of these sites, or a tour from one of them. */
 const atDepots = (depots: readonly string[]) => {
   const ids = sql`${sql.param([...depots])}::uuid[]`
   return sql`(exists (select from delivery_request_stop stop
@@ -125,5 +124,5 @@ const atDepots = (depots: readonly string[]) => {
       where line.version_id = ${deliveryRequests.designVersionId} and pool.depot_id = any(${ids})))`
 }
 
-/** Written exactly as in its partial index. */
+/** Must match the partial index. */
 const TO_DESIGN = sql`${deliveryRequests.designStatus} in ('A_CONCEVOIR', 'EN_CONCEPTION')`

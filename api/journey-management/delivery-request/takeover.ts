@@ -7,8 +7,8 @@ import { type Held, stopsOf } from '#api/trade/requests/record.ts'
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 /**
- * A new version that serves the same stops at the same hours begins its conception with the lines of the version before, as drafts, on the
- * weekdays that it still has. Where stops or hours changed, the lines are built anew: copies would show what is no longer sold.
+ * Starts a new version with the previous lines as drafts when stops and hours are equal, on the remaining weekdays. Otherwise
+ * lines are rebuilt from the new stops.
  */
 export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
   const own = await tx.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.versionId, current.id)).limit(1)
@@ -55,7 +55,7 @@ export async function takeOverLines(tx: Transaction, { request, current }: Held)
   }
 }
 
-/** Lines that were there before their contract went back to who sells: they carry what it agrees now. */
+/** Updates lines kept during a return to sales to the current contract. */
 async function sellAnew(tx: Transaction, current: Held['current']): Promise<void> {
   const sold = soldStops(await stopsOf(tx, current.id), current)
   const rows = await tx

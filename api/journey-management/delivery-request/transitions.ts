@@ -3,7 +3,7 @@ import { hold, settle, statusAfter } from '#api/trade/requests/record.ts'
 import { tellOfRequest } from '#api/trade/requests/told.ts'
 import { takeOverLines } from './takeover.ts'
 
-/** « Prendre en charge » (`domain.md` §3.3). Locked: of two designers at once the second finds « En conception » and is told so. */
+/** « Prendre en charge » (`domain.md` §3.3). The lock gives the second of two designers a clear refusal. */
 export async function takeRequest(tx: Transaction, id: string, designerId: string) {
   const held = await hold(tx, id, 'design')
   const status = statusAfter(held, 'take')
@@ -11,7 +11,7 @@ export async function takeRequest(tx: Transaction, id: string, designerId: strin
   return settle(tx, held, { status, designerId })
 }
 
-/** « Renvoyer » to who sells, with a reason. */
+/** « Renvoyer », with a reason. */
 export async function sendBackRequest(tx: Transaction, id: string, reason: string) {
   const held = await hold(tx, id, 'design')
   const status = statusAfter(held, 'sendBack')

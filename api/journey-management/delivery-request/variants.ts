@@ -31,7 +31,7 @@ const tags = ['journey-management/delivery-request']
 const byId = params(z.object({ id: z.uuid() }))
 const ofVariant = params(z.object({ id: z.uuid(), variantId: z.uuid() }))
 
-/** Sets of lines beside the present ones: set aside, compared, taken back (`domain.md` §4.3, « Variantes »). */
+/** Design variants: stored, compared, restored (`domain.md` §4.3, « Variantes »). */
 export const conceptionVariantRoutes = new Hono<Env>()
   .get('/:id/variants', describeRoute({ tags, summary: 'Comparer les variantes de la conception' }), byId, async c => {
     const { db, shared } = c.var
@@ -171,13 +171,13 @@ const variantsOf = (db: Reader, versionId: string) =>
     .where(eq(designVariants.versionId, versionId))
     .orderBy(asc(designVariants.createdAt), asc(designVariants.id))
 
-/** What a stale form is told: the variants as they are, by their names. */
+/** Current variants, for a 409. */
 const shownVariants = async (tx: Transaction, held: Held) => ({
   version: held.request.version,
   variants: (await variantsOf(tx, held.current.id)).map(({ lines: _, ...variant }) => variant),
 })
 
-/** The variant, held. Throws « Élément introuvable », or stale where it is not as it was read. */
+/** Throws « Élément introuvable », or 409 for an older `version`. */
 async function lock(tx: Transaction, held: Held, id: string, version: number) {
   const [variant] = await tx
     .select()
@@ -190,7 +190,6 @@ async function lock(tx: Transaction, held: Held, id: string, version: number) {
   return variant
 }
 
-/** The present lines of a version, as a variant has them. */
 async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
   const lines = await db.select().from(liveLines).where(eq(liveLines.versionId, versionId)).orderBy(asc(liveLines.code))
   if (lines.length === 0) return []
@@ -230,8 +229,8 @@ async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
 }
 
 /**
- * Makes these the lines of the version: a line of the same code keeps its number and its place in tours, the others go. Days, addresses and
- * means are judged as those of a line that is entered, and stops carry what the contract agrees now.
+ * Replaces the version's lines: equal codes keep number and tours, others are deleted. Validated like typed lines; stops get
+ * current contract values.
  */
 async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLine[]): Promise<void> {
   const present = await tx.select().from(liveLines).where(eq(liveLines.versionId, held.current.id)).for('update')

@@ -15,7 +15,7 @@ import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 
 const tags = ['journey-management/delivery-request']
 
-/** The lines of a conception laid on the standard week of a tour, to see what it would become; writes nothing (`domain.md` §4.3). */
+/** Standard week of a tour with the lines of a conception added; writes nothing (`domain.md` §4.3). */
 export const conceptionWeekRoutes = new Hono<Env>().get(
   '/:id/week',
   describeRoute({ tags, summary: "Simuler la semaine d'une tournée avec les trajets prévus de la conception" }),
@@ -53,7 +53,6 @@ const toursInUse = (db: Reader) =>
 
 type Tour = Awaited<ReturnType<typeof toursInUse>>[number]
 
-/** The week of the tour as it is, and as it would be with the lines on each of their days that no tour has. */
 async function simulation(
   db: Reader,
   tour: Tour,
@@ -79,7 +78,6 @@ async function simulation(
     tour,
     before: standardWeek(existing, tour),
     after: standardWeek(all, tour),
-    /** Each on the day on which it leaves. */
     items: all.map(({ weekday, startDayOffset, number, label, startTime, amplitudeMin, liveLineId, own }) => ({
       key: `${liveLineId}:${weekday}`,
       weekday: departureDay(weekday, startDayOffset),
@@ -89,9 +87,8 @@ async function simulation(
       amplitudeMin,
       own,
     })),
-    /** Lines that would join it: those that another carrier runs stay out. */
+    /** Sub-contracted lines stay out. */
     joining: [...new Set(joining.map(({ liveLineId }) => liveLineId))],
-    /** Where lines are already, in words of the tour. */
     placed: lines.flatMap(line =>
       placed.filter(({ lineId }) => lineId === line.id).map(({ code, weekday }) => ({ number: line.number, code, weekday })),
     ),

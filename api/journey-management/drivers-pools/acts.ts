@@ -14,7 +14,7 @@ import { followTour } from './follow.ts'
 import { lock, type Pool } from './hold.ts'
 import { refuseUnready } from './ready.ts'
 
-/** Does what the transition table has for the act; an archived tour lets its lines and its people go. */
+/** Applies the transition; archiving releases lines and members. */
 export async function transitDriverPool(tx: Transaction, id: string, act: DriverPoolAct) {
   const pool = await lock(tx, id)
   const status = nextDriverPoolStatus(pool.status, act)
@@ -26,7 +26,7 @@ export async function transitDriverPool(tx: Transaction, id: string, act: Driver
   return { id, code: pool.code, status }
 }
 
-/** Archives those that nothing holds, and says why each other one is refused. */
+/** Archives unused tours; returns the reason for each other one. */
 export const archiveDriverPools = (tx: Transaction, ids: readonly string[]) =>
   eachOf(
     ids,
@@ -34,7 +34,7 @@ export const archiveDriverPools = (tx: Transaction, ids: readonly string[]) =>
     id => tx.select({ name: driverPools.code }).from(driverPools).where(eq(driverPools.id, id)),
   )
 
-/** Returns the lines that it had. */
+/** Returns the released lines. */
 async function letGo(tx: Transaction, pool: Pool): Promise<string[]> {
   const day = today()
   const coming = await tx.$count(

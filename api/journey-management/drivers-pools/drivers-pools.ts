@@ -40,7 +40,7 @@ const memberById = params(z.object({ id: z.uuid(), memberId: z.uuid() }))
 const tags = ['journey-management/drivers-pools']
 const versioned = z.object({ version: recordVersion() })
 
-/** Tournées: shifts that chain lines, and the people who drive them (`domain.md` §3.6, §4.3). */
+/** Tours: shifts of chained lines with their team (`domain.md` §3.6, §4.3). */
 export const driverPoolRoutes = new Hono<Env>()
   .use(gate(['/journey-management/drivers-pools']))
   .get('/', describeRoute({ tags, summary: 'Liste des tournées' }), query(driverPoolListQuery), async c =>

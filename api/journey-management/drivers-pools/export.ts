@@ -8,7 +8,7 @@ import type { DriverPoolRow } from './list.ts'
 const figure = (value: number | null | undefined, places = 1) =>
   value === null || value === undefined ? null : { number: value.toFixed(places) }
 
-/** The file of tours (`domain.md` §2.2, §4.3); the margin for who may see it. */
+/** CSV of tours (`domain.md` §2.2, §4.3); margin only for roles that see money. */
 export const driverPoolColumns = (money: boolean): CsvColumns<DriverPoolRow> => ({
   ...columnsOf(DRIVER_POOL_FIELDS, ['code', 'label']),
   [DRIVER_POOL_FIELDS.depotId.label]: row => row.depot,

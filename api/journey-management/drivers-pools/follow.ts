@@ -7,14 +7,14 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 
-/** The active tour of a journey's line on its weekday. */
+/** Active tour of a journey's line on its weekday. */
 const TOUR = sql`(select item.driver_pool_id from driver_pool_item item
   join driver_pool pool on pool.id = item.driver_pool_id and pool.status = 'ACTIVE'
   where item.live_line_id = journey.live_line_id and item.weekday = extract(isodow from journey.service_date))`
 
 /**
- * Journeys to come follow a tour that changed: those of its lines carry it, those of lines that left it carry it no more, and those that nobody
- * has touched and that are without means get them as if they were generated now. What has its means keeps them.
+ * Updates future journeys after a tour change: sets or clears their tour, and assigns untouched ones without means as generation
+ * would. Existing means stay.
  */
 export async function followTour(tx: Transaction, poolId: string, formerLines: readonly string[] = []): Promise<void> {
   const lines = await tx
@@ -41,7 +41,7 @@ export async function followTour(tx: Transaction, poolId: string, formerLines: r
     .update(journeys)
     .set({ driverPoolId: TOUR })
     .where(and(coming, sql`${journeys.driverPoolId} is distinct from ${TOUR}`))
-  // Without a fingerprint, generation plans them anew.
+  // A null hash makes generation plan them again.
   const planless = await tx
     .update(journeys)
     .set({ plan: null })
@@ -63,7 +63,7 @@ export async function followTour(tx: Transaction, poolId: string, formerLines: r
     try {
       await generateLine(tx, id, { from: today(), to: until })
     } catch (error) {
-      // The line's own alert says why it cannot run; the tour is what was entered all the same.
+      // The line's own alert reports why it cannot run; the tour is stored anyway.
       if (!(error instanceof GenerationError)) throw error
     }
   }

@@ -13,7 +13,7 @@ import { settled } from './ready.ts'
 
 const dayWords = (weekday: number) => WEEKDAY_LABELS[weekday]!.toLowerCase()
 
-/** The whole standard week: what is not named leaves it. */
+/** Replaces the whole week; missing lines are removed. */
 export async function changeWeek(
   tx: Transaction,
   id: string,
@@ -43,7 +43,7 @@ export async function changeWeek(
   return { id, code: pool.code }
 }
 
-/** Lines that join the week, on these weekdays or on each of theirs that no tour has. Several are refused one by one. */
+/** Adds lines on these weekdays, or on all their free ones. Bulk additions are refused individually. */
 export async function addLines(
   tx: Transaction,
   id: string,
@@ -81,7 +81,6 @@ async function freeDays(tx: Transaction, lineId: string): Promise<number[]> {
   return line.weekdays.filter(day => !line.taken.includes(day))
 }
 
-/** Each line runs on its weekday and is in no tour then. */
 export async function addItems(tx: Transaction, pool: Pool, cells: readonly { liveLineId: string; weekday: number }[]) {
   if (cells.length === 0) return
   const ids = [...new Set(cells.map(({ liveLineId }) => liveLineId))]

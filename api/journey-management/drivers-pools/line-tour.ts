@@ -7,7 +7,7 @@ import { lockLive } from './hold.ts'
 import { addItems } from './items.ts'
 import { settled } from './ready.ts'
 
-/** The tours that a line leaves or joins, held in one order and before the line, as changes of a tour hold them. */
+/** Locks affected tours in id order before the line, as tour changes do. */
 export async function holdToursOf(tx: Transaction, lineId: string, joins: string | null): Promise<void> {
   const has = await itemsOf(tx, lineId)
   for (const id of new Set([...has.map(({ driverPoolId }) => driverPoolId), ...(joins ? [joins] : [])].toSorted())) {
@@ -16,8 +16,8 @@ export async function holdToursOf(tx: Transaction, lineId: string, joins: string
 }
 
 /**
- * Puts a line on one tour on each of its weekdays, or on none (`domain.md` §3.5). What a tour does not take (an overlap, more than 15 h while it is
- * active) is refused at the field of the tour. `holdToursOf` has held them.
+ * Sets the tour of all weekdays of a line, or none (`domain.md` §3.5). Overlaps and over 15 h are refused at the tour's field.
+ * Call `holdToursOf` first.
  */
 export async function setTourOfLine(tx: Transaction, lineId: string, poolId: string | null): Promise<void> {
   const [line] = await tx.select({ weekdays: liveLines.weekdays }).from(liveLines).where(eq(liveLines.id, lineId))

@@ -9,10 +9,7 @@ import type { Conformity, DriverPoolStatus } from '#domain/journey-management/dr
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { itemsOf, pricedItems, weeksOfLaw, withoutMoney } from './week.ts'
 
-/**
- * The list of tours with its query, for its pages and its file. Conformity is reckoned, not stored: a query that filters by it reads the weeks
- * of all tours first, which are few (one for each lorry that runs regularly), unless they have been read.
- */
+/** Conformity is computed: filtering by it first reads the weeks of all tours, which are few. */
 export async function driverPoolList(
   db: Reader,
   query: DriverPoolListQuery,
@@ -31,7 +28,6 @@ export async function driverPoolList(
   }
 }
 
-/** Today's members of a rank, by name, the first one first. */
 const members = (rank: 'TITULAIRE' | 'REMPLACANT', day: string) => sql<string[]>`array(
   select driver.first_name || ' ' || driver.last_name from driver_pool_member member join driver on driver.id = member.driver_id
   where member.driver_pool_id = driver_pool.id and member.rank = ${rank}
@@ -65,7 +61,7 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
     return {
       ...row,
       weekdays: days.map(({ weekday }) => weekday),
-      /** Of its longest day. */
+      /** Longest day. */
       amplitudeMin: Math.max(0, ...days.map(day => day.amplitudeMin)),
       drivingMin: total.drivingMin,
       km: total.km,
@@ -78,10 +74,9 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
 }
 export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
 
-/** « % vide » of a standard week; null for one that drives nowhere. */
+/** « % vide » of the standard week; null without kilometres. */
 const emptyPctOf = ({ km, kmEmpty }: { km: number; kmEmpty: number }) => (km > 0 ? (100 * kmEmpty) / km : null)
 
-/** What the standard week of a tour says. */
 export interface JudgedWeek {
   id: string
   code: string
@@ -91,7 +86,6 @@ export interface JudgedWeek {
   emptyPct: number | null
 }
 
-/** The weeks of the tours that run anything, of all of them where nothing else is said, read in one go. */
 async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
   const rows = await weeksOfLaw(db, today(), where)
   return [...rows].map(({ id, code, label, status, items, ...rule }) => {
@@ -100,7 +94,7 @@ async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
   })
 }
 
-/** The tables that a week of `judgedWeeks` is read from. */
+/** Tables that invalidate the cached weeks. */
 const OF_WEEKS = [
   'delivery_request_version',
   'driver_pool',
@@ -110,11 +104,10 @@ const OF_WEEKS = [
   'vehicle',
 ] as const
 
-/** The weeks of all tours as the conception's first page judges them each morning, held until one of their tables changes. */
+/** Weeks of all tours for the conception's home page, cached until a table changes. */
 export const sharedWeeks = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>) =>
   shared.read(`weeks of tours ${today()}`, OF_WEEKS, () => judgedWeeks(db))
 
-/** The active tours that drive most of their way empty, the emptiest first. */
 export const emptiestPools = (weeks: readonly JudgedWeek[], most: number) =>
   weeks
     .flatMap(({ id, code, label, status, emptyPct }) =>
@@ -136,7 +129,6 @@ const SORTS: Record<(typeof DRIVER_POOL_SORTS)[number], SQL> = {
   status: sql`${driverPools.status}`,
 }
 
-/** The rows that the query finds, whatever the law says of them. */
 function matching(query: DriverPoolListQuery): SQL | undefined {
   const day = today()
   return and(

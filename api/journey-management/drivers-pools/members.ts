@@ -45,14 +45,14 @@ export async function removeMember(tx: Transaction, id: string, memberId: string
   return { id: memberId }
 }
 
-/** Who joins a team is there, and holds no other tour then; the constraints meet the second of two who write at once. */
+/** The driver must be present and hold no other tour then; exclusion constraints catch concurrent writes. */
 async function refuseMember(
   tx: Transaction,
   pool: Pool,
   input: DriverPoolMemberInput,
   before?: { id: string; driverId: string },
 ): Promise<void> {
-  // Held: of several tours that want one driver at once, each waits for the one before it, instead of all for each other at the constraints.
+  // Locks the driver, so that concurrent tours queue here instead of deadlocking at the constraints.
   const [driver] = await tx
     .select({ status: drivers.status })
     .from(drivers)

@@ -10,7 +10,6 @@ import type { Planning } from './planning.ts'
 
 const DAY = 1_440
 
-/** The week of a tour on A4, a part for each day. */
 export function planningDocument({ pool, from, to, days }: Planning, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const reference = `Planning ${pool.code} · semaine ${isoWeek(from).week}`
   return clientDocument(

@@ -4,7 +4,7 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { planningOf } from './planning.ts'
 
-/** « Imprimer planning hebdo » (`domain.md` §4.3): for the wall and for the drivers; no money is on it. */
+/** « Imprimer planning hebdo » (`domain.md` §4.3), without prices. */
 export async function planningFile(c: Context<Env>, id: string, day: string) {
   const { db } = c.var
   const letterhead = await readLetterhead(c)

@@ -13,7 +13,7 @@ import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.
 import { findDriverPool, membersOf } from './read.ts'
 import { readWeek } from './week.ts'
 
-/** The week of a tour that holds a day: its journeys with who drives them and, beyond what is generated, its lines with whose turn it is. */
+/** Week of a tour: generated journeys with drivers, and beyond them lines with the driver in turn. */
 export async function planningOf(db: Reader, id: string, day: string) {
   const from = mondayOf(day)
   const to = addDays(from, 6)
@@ -29,11 +29,10 @@ export async function planningOf(db: Reader, id: string, day: string) {
     date,
     holiday: holidayLabel(pool.zone, date) ?? null,
     runs: runs.filter(({ serviceDate }) => serviceDate === date),
-    /** Lines of that weekday whose journeys are not made yet. */
+    /** Lines of that weekday not generated yet. */
     toGenerate: items.filter(
       ({ weekday, liveLineId }) => weekday === isoWeekday(date) && (generated.get(liveLineId) ?? '') < date,
     ),
-    /** Whose turn it is. */
     holder: candidatesOn(rule, date)[0]?.driver ?? null,
   }))
   return { pool, from, to, days }

@@ -7,7 +7,7 @@ import type { membersOf } from './read.ts'
 
 type Members = Awaited<ReturnType<typeof membersOf>>
 
-/** Who holds the tour on each of its days of work in eight weeks, from the Monday of a day on, with the public holidays of its depot. */
+/** Holders over eight weeks from a day's Monday, with the depot's public holidays. */
 export function previewOf(
   pool: Pick<typeof driverPools.$inferSelect, 'rotation' | 'cycleWeeks' | 'anchorDate'> & { zone: HolidayZone },
   members: Members,

@@ -13,7 +13,6 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 import { START_DAY_OFFSET } from './week.ts'
 
-/** One tour as its form and its sheet read it. Throws « Élément introuvable ». */
 export async function findDriverPool(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -34,7 +33,7 @@ export async function findDriverPool(db: Reader, id: string) {
   return { ...record, ...names }
 }
 
-/** The team, in the order in which the tour looks for its driver. */
+/** In the order used for assignment. */
 export const membersOf = (db: Reader, id: string) =>
   db
     .select({
@@ -57,7 +56,6 @@ export const membersOf = (db: Reader, id: string) =>
       asc(driverPoolMembers.from),
     )
 
-/** One member of a tour. Throws « Élément introuvable ». */
 export async function findMember(db: Reader, poolId: string, memberId: string) {
   const [member] = await db
     .select()
@@ -67,7 +65,7 @@ export async function findMember(db: Reader, poolId: string, memberId: string) {
   return member
 }
 
-/** The lines of a tour, each with the weekdays on which it may be in it: those on which it runs and no other tour has it. */
+/** With the weekdays available for this tour: running and in no other tour. */
 export const linesOf = (db: Reader, id: string) =>
   db
     .select({
@@ -92,10 +90,8 @@ export const linesOf = (db: Reader, id: string) =>
     )
     .orderBy(asc(liveLines.startTime), asc(liveLines.number))
 
-/** How far back the replacements of a tour are shown, days. */
 const REPLACEMENT_DAYS = 90
 
-/** Who or what took over, or has to, on journeys of a tour: the latest first. */
 export const replacementsOf = (db: Reader, id: string, day: string) =>
   db
     .select({

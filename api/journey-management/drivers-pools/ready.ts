@@ -8,14 +8,14 @@ import { followTour } from './follow.ts'
 import type { Pool } from './hold.ts'
 import { readWeek } from './week.ts'
 
-/** After a change of the week: an active tour stays one that may run, and who read the tour before learns of it. */
+/** After a week change: checks that an active tour stays valid and raises its version. */
 export async function settled(tx: Transaction, pool: Pool, formerLines: readonly string[] = []): Promise<void> {
   await refuseUnready(tx, pool)
   await tx.update(driverPools).set({ updatedAt: sql`now()` }).where(eq(driverPools.id, pool.id))
   if (pool.status === 'ACTIVE') await followTour(tx, pool.id, formerLines)
 }
 
-/** « Active » needs a line, a holder, no overlap and at most 15 h from end to end (`domain.md` §3.6). */
+/** « Active » requires a line, a holder, no overlap and at most 15 h per day (`domain.md` §3.6). */
 export async function refuseUnready(tx: Transaction, pool: Pick<Pool, 'id' | 'status' | 'subcontracted'>): Promise<void> {
   if (pool.status !== 'ACTIVE') return
   const { items, findings } = await readWeek(tx, pool.id)

@@ -4,7 +4,6 @@ import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/jou
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.ts'
 
-/** The tour of a line on a date, with its means and who may drive it, the first one first. */
 export interface TourOnDate {
   id: string
   code: string
@@ -14,7 +13,7 @@ export interface TourOnDate {
   driverIds: string[]
 }
 
-/** The active tours of a line, by date. A tour that is a draft, suspended or archived gives nobody (`domain.md` §3.6). */
+/** Active tours of a line by date; others assign nobody (`domain.md` §3.6). */
 export async function toursOf(tx: Transaction, lineId: string): Promise<(date: string) => TourOnDate | undefined> {
   const tours = await tx
     .select({ weekday: driverPoolItems.weekday, pool: driverPools })

@@ -6,39 +6,36 @@ import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
 import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 
-/** Days after the service date on which the `line` of the enclosing query leaves. */
+/** Days from the service date to departure of the outer query's `line`. */
 export const START_DAY_OFFSET = sql<number>`coalesce((select first.day_offset from live_line_stop first
   where first.live_line_id = line.id order by first.position limit 1), 0)`
 
-/** A line of a tour's standard week. */
 export interface PoolItem extends WeekItem {
   liveLineId: string
   label: string
   company: string
 }
 
-/** As it is stored: what a run is sold for and costs, with the lines that share it. */
 interface StoredItem extends PoolItem {
   legs: Leg[] | null
   charged: Charged
 }
 
-/** Each with its part of the run that it is a leg of (decision 14). */
+/** Prices limited to the leg's part of the run (decision 14). */
 export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
   items.map(({ legs, charged, ...item }) => {
     const part = runPartOn(item.liveLineId, legs, item.weekday, charged)
     return { ...item, priceCents: partOf(item.priceCents ?? null, part), costCents: partOf(item.costCents ?? null, part) }
   })
 
-/** What the law asks of a line, and of the vehicle that runs it in the tour. */
 const OF_LAW = sql`'weekday', item.weekday, 'number', line.number,
     'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500`
 
 /**
- * The lines of the tour of the enclosing query that still run, or will: a line whose contract is over, or that a newer version of it
- * replaces, is no part of the week. What a run is sold for and costs is that of its version, as clients' margins reckon it: `pricedItems` gives each leg its part.
+ * Current and future lines of the outer query's tour, without ended and superseded ones. Price and cost per run are the
+ * version's; `pricedItems` splits them by leg.
  */
 export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
   select coalesce(json_agg(json_build_object(${OF_LAW}, 'liveLineId', line.id, 'label', line.label,
@@ -59,7 +56,6 @@ interface LawfulWeek extends WeekRule, Record<string, unknown> {
   items: WeekItem[]
 }
 
-/** The weeks of all tours that `where` finds, read in one go: those of the lines that `itemsOf` has. */
 export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined) =>
   db.execute<LawfulWeek>(sql`
     select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.status, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
@@ -75,18 +71,16 @@ const running = (day: string) => sql`
   left join vehicle own on own.id = driver_pool.default_vehicle_id
   left join vehicle usual on usual.id = line.default_vehicle_id`
 
-/** A first version replaces none: most lines need not look for the one before. */
+/** Only later versions can supersede a line, so first versions skip the subquery. */
 const ofTour = (day: string) => sql`item.driver_pool_id = driver_pool.id and not (contract.version_no > 1 and exists (
     select from driver_pool_item other join live_line former on former.id = other.live_line_id and former.code = line.code
     join delivery_request_version before on before.id = former.version_id and before.request_id = contract.request_id
       and before.version_no < contract.version_no and coalesce(least(before.valid_to, before.terminated_on), 'infinity') >= ${day}
     where other.driver_pool_id = item.driver_pool_id and other.weekday = item.weekday and former.status <> 'CLOTURE'))`
 
-/** A tour without the money of its lines, for who may not see it. */
 export const withoutMoney = (items: readonly PoolItem[]): PoolItem[] =>
   items.map(({ priceCents: _, costCents: __, ...item }) => item)
 
-/** The standard week of a tour as it is stored now. */
 export async function readWeek(db: Reader, id: string) {
   const [found] = await db.execute<WeekRule & Record<string, unknown> & { items: StoredItem[] }>(sql`
     select activity, to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime",
@@ -97,7 +91,6 @@ export async function readWeek(db: Reader, id: string) {
   return { items, ...standardWeek(items, rule) }
 }
 
-/** The standard weeks of these tours, each with what the law says of it. */
 export async function readWeeks(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
   const found = await db.execute<WeekRule & Record<string, unknown> & { id: string; code: string; items: StoredItem[] }>(sql`

@@ -19,7 +19,7 @@ export async function createDriverPool(tx: Transaction, input: DriverPoolInput) 
   return row!
 }
 
-/** Changes a tour; a change made since the version that was read is a 409 with the tour as it is now. */
+/** Throws 409 with the current tour when it changed since `version`. */
 export async function updateDriverPool(tx: Transaction, id: string, input: DriverPoolInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findDriverPool(tx, id))
@@ -30,7 +30,7 @@ export async function updateDriverPool(tx: Transaction, id: string, input: Drive
   return { id, code: input.code }
 }
 
-/** A draft with the same service, means and rotation; lines and people belong to one tour, so the copy has neither. */
+/** Copies service, means and rotation as a draft, without lines and members, which belong to one tour. */
 export async function duplicateDriverPool(tx: Transaction, id: string, copy: { code: string; label: string }) {
   const [pool] = await tx.select().from(driverPools).where(eq(driverPools.id, id))
   if (!pool) throw notFound()
@@ -42,7 +42,7 @@ export async function duplicateDriverPool(tx: Transaction, id: string, copy: { c
   return row!
 }
 
-/** Its depot is one of the carrier's and its means are in the fleet; what it had may stay. */
+/** Requires a carrier depot and active means; unchanged values stay allowed. */
 async function refuseUnusable(tx: Transaction, input: DriverPoolInput, before?: Pool): Promise<void> {
   const issues: Issue[] = []
   if (input.depotId !== before?.depotId) {

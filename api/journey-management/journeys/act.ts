@@ -18,7 +18,6 @@ import { reckonServices } from './reckoned-services.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 
-/** One act of a person on a journey, as its own write: the next status with what the act changes. */
 export function act(
   c: Context<Env>,
   ref: string,
@@ -32,7 +31,7 @@ export function act(
   })
 }
 
-/** Writes what an act changes, and all that follows from it. The journey is locked, and the act admitted (`holdForAct`). */
+/** Writes an admitted act (`holdForAct`) and its consequences. */
 export async function perform(
   tx: Transaction,
   journey: Journey,
@@ -50,10 +49,10 @@ export async function perform(
   return { id: journey.id, number: journey.number, status: to }
 }
 
-/** Locks the journey that is named, or refuses whoever may not reach it. */
+/** Locks the journey, or throws when the caller may not reach it. */
 export type Hold = (tx: Transaction, ref: string) => Promise<Journey & { own?: boolean }>
 
-/** The journey, locked, and where the act leads by the transition table; refused where it leads nowhere or the role may not. */
+/** Locks the journey and returns the next status; throws when the transition or the role does not allow the act. */
 export async function holdForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct, hold: Hold = holdJourney) {
   const journey = await hold(tx, ref)
   const outcome = actOnJourney(role, name, { ...journey, today: today() })

@@ -39,7 +39,7 @@ import { recordStop } from './stops/stop-records.ts'
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
 
-/** The journey of the same day that has no means yet, by departure: after this one, else from the morning on; null where all have theirs. */
+/** Next unassigned journey of the day by departure, wrapping to the morning; null when all are assigned. */
 async function nextToAssign(db: Reader, id: string): Promise<string | null> {
   const [next] = await db.execute<{ number: string }>(sql`
     select other.number from journey this join journey other on other.service_date = this.service_date and other.status = 'PLANIFIE'
@@ -48,7 +48,7 @@ async function nextToAssign(db: Reader, id: string): Promise<string | null> {
   return next?.number ?? null
 }
 
-/** The acts on a journey, each a row of the transition table (`domain.md` §3.7). */
+/** Acts on a journey, each a row of the transition table (`domain.md` §3.7). */
 export const journeyActRoutes = new Hono<Env>()
   .post(
     '/:ref/assign',
@@ -66,7 +66,7 @@ export const journeyActRoutes = new Hono<Env>()
         })
         return c.json({ ...done, next: await nextToAssign(c.var.db, done.id) })
       } catch (error) {
-        // A writer without locks on the means came in between: the exclusion constraint decides, the journey that it met gives the message.
+        // A writer without locks caused an overlap: the exclusion constraint refuses, the message names its journey.
         const met = overlapRefused(error)
         if (!met) throw error
         const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
@@ -86,7 +86,7 @@ export const journeyActRoutes = new Hono<Env>()
         trailerId: null,
         subcontractorId: null,
         buyPriceCents: null,
-        // A person took the means away: generation does not put them back.
+        // Prevents generation from assigning again.
         touched: true,
         meansReason: c.req.valid('json').reason,
       })),
@@ -132,7 +132,7 @@ export const journeyActRoutes = new Hono<Env>()
         ...NOT_INDEXED,
         review: false,
         reviewReason: null,
-        // A person's decision: generation does not bring the journey back.
+        // Prevents generation from restoring the journey.
         touched: true,
       })),
     )
@@ -179,7 +179,7 @@ export const journeyActRoutes = new Hono<Env>()
       c.json(await write(c, tx => realignJourney(tx, c.req.valid('param').ref, c.req.valid('json').version, c.var.user.role))),
   )
 
-/** The end of the run is the end of its last stop; stops in between that nobody recorded stay open for the control. */
+/** Closes the last stop at the end of the run; other unrecorded stops stay open for the control. */
 async function closeLastStop(tx: Transaction, journey: Journey, actualEnd: string): Promise<number> {
   await tx
     .update(journeyStops)

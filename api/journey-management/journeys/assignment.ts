@@ -23,23 +23,20 @@ import { ENUM } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** What matters of the journey that needs means. */
 export type ToAssign = Pick<
   Journey,
   'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId' | 'drivingMin' | 'serviceMin'
 >
 type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
 
-/** Carriers that journeys may be entrusted to. */
 export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) and ${companies.status} = 'ACTIF'`
 
 const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journey.plannedEnd })
 export const localHours = (journey: ToAssign) => ({ start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) })
 
 /**
- * Refuses means that may not run the journey, each reason at its field (`domain.md` §2.8): unknown, a tractor without a trailer, and all that
- * the check of an assignment says. What it warns of, or means that are not those that were sold, wants a written reason. They stay held
- * until the transaction ends, so nobody else can take them in between.
+ * Refuses unfit means at their fields (`domain.md` §2.8): unknown, tractor without trailer, blocking findings. Warnings and means
+ * other than sold need a reason. Locks the means until the transaction ends.
  */
 export async function refuseUnfitMeans(
   tx: Transaction,
@@ -77,10 +74,10 @@ export async function refuseUnfitMeans(
   if (warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
 }
 
-/** A finding at the field of the form that it is about. */
+/** Finding with its form field. */
 type Placed = Pick<Finding, 'severity'> & Issue
 
-/** What the check says of a journey with the means that it has: before it leaves, and at other hours than it was assigned for. */
+/** Findings for the current means, before departure or after a change of hours. */
 export async function findingsOf(db: Reader, journey: Journey, { leaves = false } = {}): Promise<Placed[]> {
   if (journey.subcontractorId) {
     const message = await unfitPapers(db, journey, journey.subcontractorId)
@@ -108,13 +105,12 @@ const FIELDS = Object.entries(MEANS_FIELDS) as [MeansField, Means][]
 const placed = (verdict: Verdict): Placed[] =>
   Object.entries(verdict).flatMap(([path, findings]) => findings.map(({ severity, message }) => ({ path, severity, message })))
 
-/** What was found of one severity, as a refusal says it. */
 export const worded = (found: readonly Placed[], severity: Finding['severity']): Issue[] =>
   found.filter(one => one.severity === severity).map(({ path, message }) => ({ path, message }))
 
 /**
- * Refuses a sub-contractor who is none, or whose papers do not hold until the journey ends (AF24). Until the transaction ends it cannot be merged
- * into another company: nothing names a duplicate afterwards.
+ * Refuses a company that is no sub-contractor or whose papers expire before the end (AF24). The lock prevents merging, since
+ * nothing may reference a duplicate.
  */
 async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string): Promise<void> {
   const [company] = await tx
@@ -130,7 +126,7 @@ async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string
 const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
   (await nonConformities(db, [id], lastDayOf(localHours(journey)))).get(id)
 
-/** What the contract of a journey sold, and its tour; null without one. */
+/** Sold requirements and tour; null without them. */
 export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<{ sold: Sold | null; pool: string | null }> {
   const [wants] = await db
     .select({ ...SOLD, pool: POOL })
@@ -140,13 +136,12 @@ export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<
   return { sold: wants ? soldOrNone(wants) : null, pool: wants?.pool ?? null }
 }
 
-/** The ways of these drivers to and from the journey, at the hours that it is asked for. */
 async function linksOf(db: Reader, journey: ToAssign, driverIds: readonly string[]) {
   const chains = await chainsOf(db, [{ id: journey.id, ...hours(journey), driverIds }])
   return (driverId: string) => chains(journey.id, driverId)
 }
 
-/** Means that are gone, or that nobody says why and since when they stand still. */
+/** Message for means that left the fleet or are out of service without a known start. */
 function unavailable(records: MeansRecords, means: Means, id: string): string | null {
   if (means === 'driver') {
     const driver = records.drivers.get(id)
@@ -158,8 +153,8 @@ function unavailable(records: MeansRecords, means: Means, id: string): string | 
 }
 
 /**
- * What the sub-contractor is paid, in cents: the price that was entered. An empty field of a role that does not see the price says nothing: what
- * this journey last paid the same sub-contractor holds, which « Désaffecter » left to the history alone.
+ * Purchase price in cents. An empty field of a role without prices keeps the last price agreed with this sub-contractor, which is
+ * only in the history.
  */
 export async function buyPriceOf(
   tx: Transaction,
@@ -171,7 +166,7 @@ export async function buyPriceOf(
   return lastBuyPriceOf(tx, journey, subcontractorId)
 }
 
-/** What this sub-contractor was to be paid when the journey was last taken from him, in cents, as the history has it. */
+/** Last purchase price of this sub-contractor on the journey, in cents, from the history. */
 export async function lastBuyPriceOf(
   tx: Transaction,
   { id }: Pick<Journey, 'id'>,
@@ -186,13 +181,13 @@ export async function lastBuyPriceOf(
   return left?.cents ? Number(left.cents) : null
 }
 
-/** AF01 or AF07 when the means is on another journey at that time. */
+/** AF01 or AF07 for means on another journey. */
 async function takenMessage(db: Reader, journey: ToAssign, means: Means, id: string): Promise<string | undefined> {
   const taken = await firstTaken(db, means, id, hours(journey), journey.id)
   return taken && takenText(means, taken)
 }
 
-/** Words a refusal of the database itself: by the journey that is there now. */
+/** Message of an overlap error, naming the current journey. */
 export async function takenProblem(db: Database, journey: ToAssign, means: Means, wanted: WantedMeans) {
   for (const [path, kind] of FIELDS) {
     const id = kind === means ? wanted[path] : null

@@ -10,8 +10,8 @@ import { counted } from '#domain/formats/counted.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
 
 /**
- * What was created runs all the same, but somebody should know (`domain.md` §3.1: « warning on new trajets »): says which blocked clients a
- * generation made journeys for, and tells ADMIN and SALES. `created` are the new journeys by line.
+ * Alerts ADMIN and SALES when generation created journeys for blocked clients (`domain.md` §3.1: « warning on new trajets »).
+ * `created`: journeys by line.
  */
 export async function warnOfBlocked(
   db: Database,

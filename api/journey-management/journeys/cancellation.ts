@@ -8,12 +8,12 @@ import { readPrices, termsOn } from '#api/trade/requests/charged-services.ts'
 import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
 import type { ChargeTerms } from '#domain/sales/pricing/service-charge.ts'
 
-/** What a cancelled journey is charged at this share, in cents; null where its price is unknown. It is stored with the cancellation. */
+/** Cancellation charge in cents at this share, stored with the cancellation; null when the price is unknown. */
 export async function cancellationChargeOf(tx: Transaction, journey: Journey, billingPct: number): Promise<number | null> {
   return cancellationCharge(billingPct, await readTransportPrice(tx, journey), await lumpSumOf(tx, journey))
 }
 
-/** The lump sum that the contract charges cancellations; null where it charges a share, or says nothing. */
+/** Lump sum for cancellations; null when the contract charges a share or nothing. */
 async function lumpSumOf(tx: Transaction, journey: Journey): Promise<ChargeTerms | null> {
   const { versionId, companyId, serviceDate: date } = journey
   if (!versionId || !companyId) return null

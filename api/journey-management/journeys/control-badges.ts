@@ -6,21 +6,19 @@ import { WAITING_STOP_KINDS } from '#domain/sales/pricing/waiting.ts'
 
 const OVER = sql`${journeys.status} = 'TERMINE'`
 
-/** Kilometres that a run really took: by its counter, else as they are known; null where nobody does. */
+/** Odometer difference, else entered kilometres; null when unknown. */
 export const KM_REAL = sql<number | null>`coalesce(${journeys.odometerEnd} - ${journeys.odometerStart}, ${journeys.kmReal})`
 export const KM_PLANNED = sql<string>`${journeys.kmLoaded} + ${journeys.kmEmpty}`
 
-/**
- * What the control looks at (`domain.md` §3.7, badges), each as a condition on a journey: the same for the rows of the list and for its filter.
- */
+/** Control badges (`domain.md` §3.7) as conditions, shared by rows and filter. */
 export const CONTROL_CONDITIONS: Record<ControlBadge, SQL> = {
-  // What a contract charges for its load is known once it has run; a run of its own for a client is sold before.
+  // A price depending on the load is known after the run; manual runs are priced before.
   noPrice: sql`(${journeys.priceCents} is null and (${OVER} or (${journeys.status} in ${OPEN_STATUSES} and ${journeys.versionId} is null
     and ${journeys.companyId} is not null)))`,
-  // Delivered for a client, and nothing says to whom: no signature, no photo of the slip, no slip that came back.
+  // No signature, slip photo or returned slip.
   noProof: sql`(${OVER} and ${journeys.companyId} is not null and journey_unproven(${journeys.id}))`,
   kmGap: sql`(${OVER} and ${KM_PLANNED} > 0 and abs(${KM_REAL} - (${KM_PLANNED})) * 100 > (${KM_PLANNED}) * ${sql.raw(String(KM_GAP_PCT))})`,
-  // A stop at a client's site held it beyond what is free, and its contract says nothing of waiting.
+  // Waited beyond the free time at a client's site, without a waiting clause.
   waitingUncharged: sql`(${OVER} and exists (
     select from journey_stop stop join address site on site.id = stop.address_id join company c on c.id = ${journeys.companyId}
     where stop.journey_id = ${journeys.id} and site.company_id is not null and stop.kind in ${WAITING_STOP_KINDS}
@@ -33,7 +31,6 @@ export const CONTROL_CONDITIONS: Record<ControlBadge, SQL> = {
     from journey_stop stop where stop.journey_id = ${journeys.id}), false))`,
 }
 
-/** Those that hold for a row. */
 export const TO_SEE = sql<ControlBadge[]>`array_remove(array[${sql.join(
   Object.entries(CONTROL_CONDITIONS).map(([badge, holds]) => sql`case when ${holds} then '${sql.raw(badge)}' end`),
   sql`, `,

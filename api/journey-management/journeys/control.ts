@@ -30,7 +30,7 @@ import { provenStops } from './stops/proof-columns.ts'
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
 
-/** « Contrôler » stores what a journey is worth; « Rouvrir » ends that (`domain.md` §3.7). */
+/** « Contrôler » stores the journey's value; « Rouvrir » cancels it (`domain.md` §3.7). */
 export const journeyControlRoutes = new Hono<Env>()
   .post(
     '/control',
@@ -70,13 +70,13 @@ export const journeyControlRoutes = new Hono<Env>()
           await refuseInvoiced(tx, journey)
           await reopen(tx, journey.id, reason)
         }
-        // A run that goes on has no end yet.
+        // A reopened running journey has no end.
         return journey.status === 'TERMINE' ? { reason, actualEnd: null } : { reason }
       }),
     )
   })
 
-/** What stands on an invoice, drafts included, is not opened again (`domain.md` §3.24). */
+/** Invoiced journeys, drafts included, cannot be reopened (`domain.md` §3.24). */
 async function refuseInvoiced(tx: Transaction, { id, number }: { id: string; number: string }): Promise<void> {
   const [held] = await tx
     .select({ invoice: invoices.number })
@@ -86,7 +86,7 @@ async function refuseInvoiced(tx: Transaction, { id, number }: { id: string; num
   if (held) throw refused(ALREADY_INVOICED(number, held.invoice ?? 'brouillon'))
 }
 
-/** The journey that is over and waits for its control after this one, by departure; null after the last. */
+/** Next finished journey by departure; null after the last. */
 async function nextToControl(tx: Transaction, id: string): Promise<string | null> {
   const after = tx.select({ start: journeys.plannedStart, id: journeys.id }).from(journeys).where(eq(journeys.id, id))
   const [next] = await tx
@@ -98,7 +98,7 @@ async function nextToControl(tx: Transaction, id: string): Promise<string | null
   return next?.number ?? null
 }
 
-/** Takes a journey for its control, locked: its stops are closed, with the proofs that its contract wants, and its kilometres known. */
+/** Locks a journey for control: requires closed stops, contractual proofs and kilometres. */
 async function admit(
   tx: Transaction,
   role: Role,
@@ -120,7 +120,7 @@ async function admit(
   const odometerStart = read.odometerStart ?? journey.odometerStart
   const odometerEnd = read.odometerEnd ?? journey.odometerEnd
   const kmReal = read.kmReal ?? journey.kmReal
-  // A sub-contractor's kilometres are his; a run of the house is known by its counter, else by its kilometres.
+  // Sub-contractors enter kilometres; own runs use the odometer, else kilometres.
   if (!journey.subcontractorId && (kmReal === null || odometerStart !== null || odometerEnd !== null)) {
     if (odometerStart === null) throw invalid({ path: 'odometerStart', message: ODOMETER_REQUIRED })
     if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
@@ -130,7 +130,7 @@ async function admit(
   return { id: journey.id, number: journey.number, status: to }
 }
 
-/** Admitted journeys keep what they are worth: as many statements for a hundred as for one. */
+/** Fixed number of statements. */
 async function control(tx: Transaction, ids: readonly string[], actor: string): Promise<void> {
   if (ids.length === 0) return
   await indexJourneys(tx, ids)

@@ -8,14 +8,13 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import type { DriverNeed } from '#domain/sales/delivery-request/values.ts'
 
-/** What the crew of a journey to come holds, beside what asks for it. */
 interface CrewPapers {
   driverNeed: DriverNeed | null
   category: VehicleToRun['category'] | null
   crew: HeldPapers[] | null
 }
 
-/** A column of a journey that is read; null once it has left. Drivers and what they hold are found by their keys, row by row. */
+/** Null after departure. Key lookups per row. */
 export const CREW_PAPERS = sql<CrewPapers | null>`case when ${journeys.status} in ${OPEN_STATUSES} then json_build_object(
   'driverNeed', (select v.driver_need from delivery_request_version v where v.id = ${journeys.versionId}),
   'category', (select used.category from vehicle used where used.id = ${journeys.vehicleId}),
@@ -23,7 +22,7 @@ export const CREW_PAPERS = sql<CrewPapers | null>`case when ${journeys.status} i
       'certifications', coalesce((select ${HELD_LIST} from ${heldRows(sql`person.id`)}), '[]')))
     from driver person where person.id in (${journeys.driverId}, ${journeys.coDriverId}))) end`
 
-/** What of it has ended by then, or is to be renewed (`domain.md` §3.12). */
+/** Papers expired by then, or expiring soon (`domain.md` §3.12). */
 export function expiringFor(
   { plannedStart, plannedEnd }: { plannedStart: string; plannedEnd: string },
   papers: CrewPapers | null,

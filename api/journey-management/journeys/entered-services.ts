@@ -16,14 +16,13 @@ import { reckonServices } from './reckoned-services.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
 
-/** A service is noted while the journey runs, or before its control. */
 export const takesServices = ({ status }: Pick<Journey, 'status'>) => status === 'EN_COURS' || status === 'TERMINE'
 
 type Charged = Pick<Journey, 'versionId' | 'companyId' | 'serviceDate'>
 
 /**
- * The services that a person may enter on a journey, with what a unit of each costs its client: those that its contract charges; of a run of its
- * own, those of the catalogue. A journey without a client has none.
+ * Services enterable on a journey with the client's unit price: those of the contract, or the catalogue for a manual run. None
+ * without a client.
  */
 export async function enterableServices(db: Reader, { versionId, companyId, serviceDate: date }: Charged) {
   if (!companyId) return []
@@ -51,7 +50,6 @@ export async function enterableServices(db: Reader, { versionId, companyId, serv
   })
 }
 
-/** Enters a service on a journey that runs, or waits for its control, at the price of its contract. */
 export async function enterService(tx: Transaction, ref: string, { serviceId, quantity, reason }: PerformedServiceInput) {
   const journey = await holdOpen(tx, ref)
   const chosen = (await enterableServices(tx, journey)).find(({ service }) => service.id === serviceId)
@@ -74,7 +72,6 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
   return row!
 }
 
-/** Takes an entered service back; its history stays with the journey. */
 export async function removeService(tx: Transaction, ref: string, id: string) {
   const journey = await holdOpen(tx, ref)
   const [gone] = await tx

@@ -9,7 +9,7 @@ import type { JourneyRow } from './list.ts'
 const hour = (instant: string | null) => instant && toLocal(instant).slice(11)
 const day = (instant: string | null) => instant && formatDate(toLocal(instant).slice(0, 10))
 
-/** The file of journeys (`domain.md` §2.2, §4.3). */
+/** CSV of journeys (`domain.md` §2.2, §4.3). */
 export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   ...columnsOf(JOURNEY_FIELDS, ['number']),
   Date: row => formatDate(row.serviceDate),

@@ -12,45 +12,43 @@ import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { type FuelShare, type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
 import { DIESEL_INDEX, indexMonth } from '#domain/transverse/cnr/values.ts'
 
-/** One word for all holders of the lock on the values of the indices. */
 const LOCK = 'cnr_value'
 
-/** A new value and the journeys that it revises go together: while one is written, no journey is made that would miss it. Before any row. */
+/** Exclusive lock while a value and its journeys are written, so that no new journey misses it. Take it before any row lock. */
 export async function holdIndexValues(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
 }
 
-/** Whoever makes journeys holds the values still, side by side with others that do. Before any row. */
+/** Shared lock for writers of journeys. Take it before any row lock. */
 export async function shareIndexValues(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${LOCK}))`)
 }
 
-/** What a person settled, or what will never be charged: its indexation stays as it is (`domain.md` §3.7, §3.22). */
+/** Statuses whose indexation is final (`domain.md` §3.7, §3.22). */
 export const FROZEN = ['CONTROLE', 'FACTURE'] as const
 const NEVER_INDEXED = ['ANNULE', 'NON_EXECUTE'] as const
-/** What did not run has no indexation and waits for none. */
 export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexValueId: null }
 
 const clause = deliveryRequestVersions.indexation
-/** What the clause says, or the law where there is none (`revisionOf`). */
+/** The clause's value, else the law's (`revisionOf`). */
 const said = (key: keyof IndexationClause, byLaw: SQL) => sql`coalesce(${clause} ->> ${sql.raw(`'${key}'`)}, ${byLaw})`
 export const indexUsed = said('indexCode', sql`${DIESEL_INDEX}`)
 export const refMonth = said('refMonth', ORDER_MONTH)
-/** First day of the month whose value revises the journey (`indexMonth`). */
+/** First day of the index month (`indexMonth`). */
 const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => ${said('lagMonths', sql`'0'`)}::int))::date`
 
-/** Not settled, or settled while it waited for its first indexation. */
+/** Not settled, or settled while waiting for a first value. */
 const open = or(
   notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED]),
   and(eq(journeys.status, 'CONTROLE'), isNull(journeys.indexationPct)),
 )
 
-/** Journeys that a value of this index and month revises: by the month of their service, or as the month that they are compared with. */
+/** Journeys revised by this month's value, as service month or as reference month. */
 const revisedBy = (indexCode: string, month: string) =>
   and(
     isNotNull(journeys.versionId),
     eq(indexUsed, indexCode),
-    // The month of service is the month of the index or the next one: the date index finds them, the expression judges them.
+    // The index month is the service month or the one before: the range uses the date index.
     or(
       and(
         sql`${journeys.serviceDate} >= ${firstDay(month)}::date`,
@@ -62,24 +60,23 @@ const revisedBy = (indexCode: string, month: string) =>
   )
 
 /**
- * Reckons the indexation of the journeys that a month's new or corrected value concerns: rate and amount of each, rounded to the cent, with the
- * value that they were reckoned with. A controlled or invoiced journey is never moved; a controlled one that had to wait for its month gets its
- * first. Returns how many changed.
+ * Recomputes indexation after a new or corrected value: rate, amount to the cent, value used. Settled journeys never change,
+ * except a first indexation. Returns the number changed.
  */
 export const indexMonthOf = (tx: Transaction, indexCode: string, month: string): Promise<number> =>
   reckon(tx, and(revisedBy(indexCode, month), open))
 
-/** Reckons the journeys of contracts without a clause, when the CNR's share of an activity is new or corrected. Returns how many changed. */
+/** Recomputes journeys without a clause after a change of CNR shares. Returns the number changed. */
 export const indexByLaw = (tx: Transaction): Promise<number> =>
   reckon(tx, and(isNotNull(journeys.versionId), isNull(clause), open))
 
-/** Reckons the indexation of these journeys, new ones or of a new plan; one without a contract, or whose month has no value yet, has none. */
+/** Indexes new or replanned journeys; none without a contract or value. */
 export async function indexJourneys(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await reckon(tx, and(inArray(journeys.id, [...ids]), notInArray(journeys.status, [...FROZEN, ...NEVER_INDEXED])))
 }
 
-/** Every night: journeys to come, or not settled yet, whose months have their values and that have no indexation: a price came after it. */
+/** Nightly: open journeys with index values but no indexation, priced later. */
 export function indexLeftOut(db: Database): Promise<number> {
   return transact(db, null, 'SYSTEME', async tx => {
     await shareIndexValues(tx)
@@ -88,7 +85,6 @@ export function indexLeftOut(db: Database): Promise<number> {
   })
 }
 
-/** What the indexation of a journey is reckoned from, and what it was reckoned to. */
 export const INDEXED_COLUMNS = {
   id: journeys.id,
   serviceDate: journeys.serviceDate,
@@ -120,7 +116,7 @@ async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> 
     from json_to_recordset(${JSON.stringify(changed)}::text::json)
       as reckoned (id uuid, pct numeric, cents bigint, "valueId" uuid)
     where journey.id = reckoned.id`)
-  // A controlled journey that waited for its month: what it was settled with gets its first indexation too.
+  // Updates the settlement of a controlled journey that waited.
   await tx.execute(sql`
     update journey_settlement set fuel = reckoned.fuel, indexation_cents = reckoned.cents
     from json_to_recordset(${JSON.stringify(changed)}::text::json) as reckoned (id uuid, cents bigint, fuel jsonb)
@@ -144,21 +140,20 @@ interface Indexed {
   baseCents: string | number | null
 }
 
-/** Rate, amount and value of the indexation of a journey by these values; all null where there is none. */
+/** All null without an indexation. */
 export function indexationOf(row: Indexed, values: Values): Indexation {
   const fuel = fuelOf(row, values)
   if (!fuel) return NONE
   return { pct: fuel.ratePct, cents: fuel.amountCents, valueId: values.get(key(fuel.indexCode, fuel.month))!.id }
 }
 
-/** Rows with the clause that revises each, its contract's own or the law's. */
 export async function withClauses<Row extends { revised: Revised | null }>(db: Reader, rows: readonly Row[]) {
-  // The law is read only where some contract leaves its price to it.
+  // The law's shares are read only when needed.
   const shares: readonly FuelShare[] = rows.some(({ revised }) => revised && !revised.indexation) ? await fuelShares(db) : []
   return rows.map(row => ({ ...row, clause: row.revised && revisionOf(row.revised, shares) }))
 }
 
-/** The indexation of a journey by these values, with all that it is reckoned from; null without a clause, a price, or a value of its month. */
+/** Indexation with its inputs; null without a clause, price or value. */
 export function fuelOf({ serviceDate, clause, baseCents }: Indexed, values: Values): SettledFuel | null {
   if (!clause || baseCents === null) return null
   const { indexCode, refMonth, sharePct, thresholdPct, lagMonths } = clause
@@ -183,7 +178,6 @@ export function fuelOf({ serviceDate, clause, baseCents }: Indexed, values: Valu
   }
 }
 
-/** The values in force of the indices that these clauses name. */
 export async function currentValues(db: Reader, rows: readonly { clause: IndexationClause | null }[]): Promise<Values> {
   const codes = [...new Set(rows.flatMap(row => (row.clause ? [row.clause.indexCode] : [])))]
   if (codes.length === 0) return new Map()

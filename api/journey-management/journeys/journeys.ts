@@ -31,7 +31,7 @@ import { economyOf, worthOf } from './settlements.ts'
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']
 
-/** Trajets (`domain.md` §3.7, §4.3). SALES reads. */
+/** Trajets (`domain.md` §3.7, §4.3), read-only for SALES. */
 export const journeyRoutes = new Hono<Env>()
   .use(gate(['/journey-management/journeys']))
   .get('/', describeRoute({ tags, summary: 'Liste des trajets' }), query(journeyListQuery), async c =>

@@ -22,17 +22,15 @@ import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badge
 import { CREW_PAPERS, expiringFor } from './crew-papers.ts'
 import { namesOf } from './names.ts'
 
-/** Days of a period over which the status band still counts: it never reads more than a few days' rows. */
+/** Maximum days for status counts. */
 const BAND_DAYS = 7
 
-/** One page of journeys, with the counts by status of the days shown. */
 export async function listJourneys(db: Database, query: JourneyListQuery) {
   const period = shownPeriod(query, today())
   const [page, band, named] = await Promise.all([readPage(journeyList(db, query)), bandOf(db, query, period), namesOf(db, query)])
   return { ...page, period, band, named, today: today(), now: new Date().toISOString() }
 }
 
-/** The list of journeys with its query, for its pages and its file. */
 export function journeyList(db: Reader, query: JourneyListQuery) {
   const period = shownPeriod(query, today())
   return {
@@ -48,16 +46,15 @@ export function journeyList(db: Reader, query: JourneyListQuery) {
   }
 }
 
-/** A name that belongs to a row, looked up for the rows that are shown: eight joins cost more to plan than to read. */
+/** Subqueries for the shown rows: eight joins cost more to plan than to read. */
 const nameBy = (select: string) => sql.raw(`(${select})`) as SQL<string | null>
 
-/** What was sold to be taken on at its stops; null where nothing was. */
+/** Sum over pickup stops; null when nothing was sold. */
 const takenOn = (column: 'pallets' | 'weight_kg') =>
   sql<string | null>`(select sum(stop.${sql.identifier(column)}) filter (where stop.${sql.identifier(column)} > 0)::text
     from journey_stop stop where stop.journey_id = journey.id)`
 const TAKEN_ON = { palletsSold: takenOn('pallets'), weightSold: takenOn('weight_kg') }
 
-/** What is stored of them. */
 const storedRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -70,7 +67,7 @@ const storedRows = rowsByIds((db, ids) =>
       actualEnd: journeys.actualEnd,
       label: journeys.label,
       kind: journeys.kind,
-      /** It runs by a line: its plan changes by a modification. */
+      /** A line journey changes by modification. */
       ofLine: sql<boolean>`${journeys.liveLineId} is not null`,
       status: journeys.status,
       review: journeys.review,
@@ -110,13 +107,12 @@ const storedRows = rowsByIds((db, ids) =>
     .where(sql`${journeys.id} = any(${ids})`),
 )
 
-/** What a row of the list and a line of its file show. */
 const journeyRows = async (db: Reader, ids: string[]) =>
   (await storedRows(db, ids)).map(({ crewPapers, ...row }) => ({ ...row, expiring: expiringFor(row, crewPapers) }))
 
 export type JourneyRow = Awaited<ReturnType<typeof journeyRows>>[number]
 
-/** Columns of each sort. None of them is ever null, so a plain `desc` reads their index backwards. */
+/** Never null, so `desc` reads the index backwards. */
 const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
   start: [sql`${journeys.plannedStart}`],
   number: [sql`${journeys.number}`],
@@ -125,38 +121,36 @@ const SORTS: Record<(typeof JOURNEY_SORTS)[number], SQL[]> = {
   status: [sql`${journeys.status}`, sql`${journeys.plannedStart}`],
 }
 
-/** The order of departure within a period begins with the service date: one index then gives the rows of any period in order. */
+/** Service date first: one index serves any period in order. */
 const START_IN_PERIOD = [sql`${journeys.serviceDate}`, sql`${journeys.plannedStart}`]
 
-/** What narrows journeys down, in their list and in their calendar. */
 type JourneyFilters = Omit<JourneyListQuery, 'sort' | 'count' | 'perPage'>
 
-/** Rows of the list's query. */
 export function matching(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     among(query, period),
     query.status.length
       ? inArray(journeys.status, query.status)
-      : // What is behind a figure may have been cancelled, and charged.
+      : // Figures include charged cancellations.
         query.cancelled || query.figure.length
         ? undefined
         : ne(journeys.status, 'ANNULE'),
     or(...query.figure.map(counted)),
     query.unassigned ? eq(journeys.status, 'PLANIFIE') : undefined,
     query.late ? sql`${journeys.maxDelayMin} > ${LATE_MIN}` : undefined,
-    // Bare, as the index of these few rows has it.
+    // Unnegated, as in the partial index.
     query.review ? sql`${journeys.review}` : undefined,
     query.toControl ? eq(journeys.status, 'TERMINE') : undefined,
     or(...query.badge.map(badge => CONTROL_CONDITIONS[badge])),
   )
 }
 
-/** Everything but the state of a journey: what the status band counts. */
+/** Filters without the status, for status counts. */
 function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     period.from ? gte(journeys.serviceDate, period.from) : undefined,
     period.to ? lte(journeys.serviceDate, period.to) : undefined,
-    // The indexes by client, driver, vehicle and status go by departure, which is on the service date or, at most, six days after it.
+    // Other indexes sort by departure, up to six days after the service date.
     period.from ? gte(journeys.plannedStart, addDays(period.from, -1)) : undefined,
     period.to ? lt(journeys.plannedStart, addDays(period.to, 8)) : undefined,
     namedBy(query.q, period),
@@ -166,7 +160,7 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
     query.driver.length
       ? or(
           inArray(journeys.driverId, query.driver),
-          // A figure counts a journey as that of its first driver alone.
+          // Figures count a journey for its first driver only.
           query.figure.length ? undefined : inArray(journeys.coDriverId, query.driver),
         )
       : undefined,
@@ -194,14 +188,14 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   )
 }
 
-/** Days of a period within which a journey is found by the communes of its stops too. */
+/** Maximum days for searching communes of stops. */
 const COMMUNE_DAYS = 31
-/** Stops whose reference has a word, at most: a reference names a call, so few do. */
+/** Maximum stops per reference word. */
 const REFERENCES_MOST = 1000
 
 /**
- * Each word in what journeys are found by (number, line, client, drivers, plates), or at one of their stops (`domain.md` §4.3): in a reference,
- * by its index; in the name of a commune, row by row, so over a month and no longer.
+ * Each word in the search text or at a stop (`domain.md` §4.3): references by index; commune names row by row, so limited to a
+ * month.
  */
 function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
@@ -222,29 +216,28 @@ function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
   )
 }
 
-/** The depot of a journey is its tour's, else its driver's. */
+/** Depot of the tour, else of the driver. */
 const ofDepots = (ids: SQL): SQL =>
   sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in (${ids}))
     or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in (${ids}))))`
 
-/** Counted among the indicators by their own rows, so that a list is what stands behind a figure. */
+/** Journeys counted by an indicator, by its own rows. */
 const counted = (figure: JourneyFigure): SQL =>
   sql`${journeys.id} in (select ${journeyFigures.journeyId} from ${journeyFigures} where ${journeyFigures[figure]} > 0)`
 
-/** Its trade is its tour's, else its driver's. */
+/** Activity of the tour, else of the driver. */
 const ofActivity = (activities: readonly string[]): SQL => {
   const wanted = sql`any(${sql.param(activities)}::text[])`
   return sql`(${journeys.driverPoolId} in (select id from driver_pool where activity = ${wanted})
     or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where category = ${wanted})))`
 }
 
-/** What was typed: the number of a paper, or words of the run. */
 function namedBy(typed: string, period: ShownPeriod): SQL | undefined {
   const paper = typedPaperNumber(typed)
   return paper ? withPaper(paper) : searchedFor(typed, period)
 }
 
-/** Counts by status over these days; none for a long period, whose rows are too many to count for a heading. */
+/** Counts by status; none for a long period. */
 export async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod) {
   const { from, to } = period
   if (!from || !to || daysBetween(from, to) >= BAND_DAYS) return null

@@ -10,7 +10,6 @@ import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
 import { JOURNEY_FIGURE_LABELS } from '#domain/journey-management/journeys/figure-filters.ts'
 import type { JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 
-/** Names of the records that the filters hold by their ids, and of the figures whose journeys are shown, for the chips. */
 export async function namesOf(
   db: Database,
   query: Omit<JourneyListQuery, 'sort' | 'count' | 'perPage'>,

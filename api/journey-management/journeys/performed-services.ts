@@ -12,9 +12,8 @@ import { enterableServices, takesServices } from './entered-services.ts'
 import { worthOf } from './settlements.ts'
 
 /**
- * The additional services that the version of a journey agrees on, those that a person entered, and what the journey is charged for each
- * (`domain.md` §3.4, §3.7); of a controlled one, as it was settled. Prices and amounts are for who may read what clients pay. `offered` are the
- * services that this role may enter now.
+ * Services of a journey: agreed, entered and charged (`domain.md` §3.4, §3.7), as settled once controlled. Amounts only for roles
+ * that see prices; `offered`: services this role may enter now.
  */
 export async function journeyServices(db: Reader, ref: string, role: Role) {
   const [journey] = await db.select().from(journeys).where(byRef(ref))
@@ -22,26 +21,25 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
   const { terms, services } = await worthOf(db, journey.id)
   const cancelled = journey.status === 'ANNULE'
   const money = may(role, 'service.tariff')
-  // What a cancellation costs stands by itself.
+  // The cancellation charge is separate.
   const agreed = (terms?.services ?? []).filter(({ trigger }) => !cancelled || trigger !== 'AUTO_ANNULATION')
   const rows = [...agreed, ...(await outsideContract(db, agreed, services))]
   const enters = takesServices(journey) && may(role, 'journey.drive')
   return {
     rows: rows.map(service => ({
       ...service,
-      /** What happened charges it by itself, or somebody entered it. */
       counted: isCounted(service),
       uses: services
         .filter(({ serviceId }) => serviceId === service.id)
         .map(({ id, site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents, entryId }) => ({
           id,
-          /** Of one that can still be taken back. */
+          /** Set when it can be removed. */
           entryId: enters ? entryId : null,
           ...{ site, stop, minutes, holiday, reason, quantity, ...(money && { unitPrice, amountCents }) },
         })),
     })),
     ...(money && { totalCents: services.reduce((sum, { amountCents }) => sum + amountCents, journey.cancelChargeCents ?? 0) }),
-    /** Of a cancelled journey: the share that is charged, null where nobody decided, and what it came to. */
+    /** Charged share, null when undecided, and its amount. */
     cancellation: cancelled
       ? { billingPct: journey.cancelBillingPct, ...(money && { chargeCents: journey.cancelChargeCents }) }
       : null,
@@ -51,7 +49,7 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
   }
 }
 
-/** What was entered on a run of its own: no contract names it. */
+/** Entered on a manual run, without a contract. */
 async function outsideContract(db: Reader, agreed: SettledTerms['services'], services: readonly { serviceId: string }[]) {
   const known = new Set(agreed.map(({ id }) => id))
   const others = services.map(({ serviceId }) => serviceId).filter(id => !known.has(id))

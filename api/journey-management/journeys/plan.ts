@@ -37,7 +37,7 @@ const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"
 const PAST_JOURNEY = 'Un trajet passé est saisi par un administrateur ou un concepteur'
 export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
-/** « Nouveau trajet »: a run of its own, without a line. A blocked client has it all the same, with a warning (`domain.md` §3.1). */
+/** « Nouveau trajet »: without a line. Blocked clients only cause a warning (`domain.md` §3.1). */
 export async function createJourney(
   tx: Transaction,
   input: JourneyInput,
@@ -64,9 +64,8 @@ export async function createJourney(
 }
 
 /**
- * Changes the plan of a journey that has not left. Generation then leaves it alone and flags it instead. New hours take back a driver's
- * confirmation, are refused when the assigned means may not run then, and want a written reason for what the check warns of since then. Hours,
- * stops and kilometres of a journey of a line change by a modification alone (`domain.md` §0.10, §4.3): `modified` where one does it.
+ * Changes the plan before departure; generation then only flags the journey. New hours void confirmations, are refused for unfit
+ * means and need a reason for new warnings. Line journeys change by `modified` only (`domain.md` §0.10, §4.3).
  */
 export async function changeJourney(
   tx: Transaction,
@@ -117,27 +116,24 @@ export async function changeJourney(
   return { id: journey.id, number: journey.number }
 }
 
-/** A run that was not entered on its day is entered by ADMIN and CONCEPTOR, who say why. */
+/** Past journeys are entered by ADMIN and CONCEPTOR with a reason. */
 function refusePast({ serviceDate, reason }: JourneyInput, role: Role) {
   if (serviceDate >= today()) return
   if (!may(role, 'journey.writePast')) throw invalid({ path: 'serviceDate', message: PAST_JOURNEY })
   if (!reason) throw invalid({ path: 'reason', message: REASON })
 }
 
-/** The price that somebody entered; nothing where the form has none. */
 function enteredPrice({ price }: JourneyInput, role: Role) {
   if (price === undefined) return {}
   if (!may(role, 'journey.money')) throw forbidden()
   return { priceCents: price }
 }
 
-/** Driving and time of service that these stops make. */
 function minutesOf(stops: ReturnType<typeof planned>['stops']) {
   const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
   return { drivingMin, serviceMin }
 }
 
-/** What the contract makes of these kilometres and this time of service; nothing for a run of its own. */
 async function contractPrice(
   tx: Transaction,
   { versionId, runPart }: Journey,
@@ -149,7 +145,7 @@ async function contractPrice(
   return journeyPrice(version!, { kmLoaded, kmEmpty, serviceMin }, runPart)
 }
 
-/** Writes the stops over those that are there, so that the history says what changed in each. Whether anything but words did. */
+/** Updates stops in place for a precise history; returns whether more than texts changed. */
 async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnType<typeof planned>['stops']): Promise<boolean> {
   const before = await tx
     .select()
@@ -177,10 +173,7 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
   return changed
 }
 
-/**
- * The means that it has may not run it at the new hours: they are elsewhere then, away, or no longer in order (`domain.md` §2.8). Warnings that
- * it had before, with its hours and stops of then, were overruled already.
- */
+/** Refuses hours that the means cannot run (`domain.md` §2.8). Earlier warnings were overridden already. */
 function refuseUnfitPlan(
   found: Awaited<ReturnType<typeof findingsOf>>,
   { before, hoursChange, meansReason }: { before: typeof found; hoursChange: boolean; meansReason: string | null },
@@ -194,7 +187,6 @@ function refuseUnfitPlan(
   if (fresh.length > 0) throw invalid({ path: 'meansReason', message: REASON_WANTED(fresh) })
 }
 
-/** What is entered, as it is stored: local hours become instants. */
 function planned({ stops, price: _, reason: __, ...input }: JourneyInput) {
   const issues: Issue[] = []
   const instant = (place: number, field: 'arrival' | 'departure') => {
@@ -225,10 +217,7 @@ function planned({ stops, price: _, reason: __, ...input }: JourneyInput) {
   }
 }
 
-/**
- * An id from a form is a claim: addresses and the client must be there and in use. They are locked, so that none is archived before the journey
- * can be counted.
- */
+/** Client and addresses must exist and be active; locks them against archiving. */
 async function refuseUnknown(tx: Transaction, { companyId, stops }: JourneyInput, companyBefore?: string | null) {
   const wanted = [...new Set(stops.map(stop => stop.addressId))]
   const known = await tx

@@ -6,7 +6,7 @@ import { servicesOf } from './settlements.ts'
 
 const BATCH = 1000
 
-/** Writes what these journeys are charged for services into their revenue: after whatever happened to one that is over and not controlled. */
+/** Stores the services charged to finished, uncontrolled journeys. */
 export async function reckonServices(tx: Transaction, ids: readonly string[]): Promise<void> {
   const figures = JSON.stringify(await servicesOf(tx, ids))
   await tx.execute(sql`
@@ -15,10 +15,7 @@ export async function reckonServices(tx: Transaction, ids: readonly string[]): P
     where journey.id = figure."journeyId" and journey.services_cents <> figure."servicesCents"`)
 }
 
-/**
- * Every night: journeys that were over before their services were stored with them, or loaded so, and those of contracts that no offer fixed the
- * terms of, which follow catalogue and tariffs until their control.
- */
+/** Nightly: finished journeys without stored services, and those priced by catalogue and tariffs until their control. */
 export async function reckonOpenServices(db: Database): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const found = await transact(db, null, 'SYSTEME', async tx => {

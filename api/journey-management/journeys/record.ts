@@ -109,20 +109,20 @@ const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
     .orderBy(asc(journeyStops.position)),
 )
 
-/** The journey with its stops, its means and the acts that the role may do now. */
+/** With stops, means and the acts of the role. */
 export async function findJourney(db: Reader, ref: string, role: Role) {
   const [found] = await (isNumber(ref) ? wholeByNumber : wholeById)(db, { ref })
   if (!found) throw notFound()
   const { search: _, plan: __, ...journey } = found.journey
   const stops = await stopsOf(db, { journeyId: journey.id })
-  // Two tables make the request, so the row alone does not tell that there is none.
+  // Drizzle cannot null an object from two tables.
   const { id, number, versionNo } = found.request
   const request = id && number && versionNo ? { id, number, versionNo } : null
   const money = may(role, 'journey.money') ? {} : NO_JOURNEY_MONEY
-  // What did not run waits for no index.
+  // Unexecuted journeys have no indexation.
   const indexed = may(role, 'journey.money') && journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
   const { revised, goods, crewPapers, ...others } = found
-  // What they are worth is the business of who sees money.
+  // Declared value only for roles that see money.
   const { declaredValueCents, ...carried } = goods ?? { nature: '' }
   const [{ clause: indexation } = { clause: null }] = indexed ? await withClauses(db, [{ revised }]) : []
   return {
@@ -134,7 +134,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     expiring: expiringFor(journey, crewPapers),
     stops: stops.map(({ openings, closures, ...stop }) => ({
       ...stop,
-      /** The site is closed when the call is planned: worth a word, never a refusal. */
+      /** Site closed at the planned arrival: a warning, never a refusal. */
       closed: closedAt({ openings, closures }, toLocal(stop.plannedArrival)),
     })),
     acts: journeyActs(role, { ...journey, today: today() }),

@@ -9,13 +9,13 @@ import type { Regularisation } from '#domain/journey-management/journeys/regular
 import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, indexUsed, refMonth, withClauses } from './indexation.ts'
 
 /**
- * « Régularisation »: controlled and invoiced journeys whose indexation would be another one with the values in force now, because a value that
- * they were reckoned with was corrected. They stay as they are; the gap is what is to be settled with the client.
+ * « Régularisation »: settled journeys whose indexation differs with corrected values. They stay unchanged; the difference is to
+ * be settled with the client.
  */
 export async function regularisations(db: Reader, indexId: string): Promise<Regularisation[]> {
   const corrected = (column: typeof cnrValues.id | typeof cnrValues.month) =>
     sql`(select ${column} from ${cnrValues} where ${cnrValues.indexId} = ${indexId} and ${cnrValues.correctedById} is not null)`
-  // Two small sets, each by its index: read in one condition they would have every journey read.
+  // Two indexed subqueries; a combined condition would scan all journeys.
   const touched = sql`(
     select id from journey where index_value_id in ${corrected(cnrValues.id)}
     union
@@ -43,7 +43,7 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
       ),
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))
-  // A journey keeps the terms that it was settled with.
+  // The terms of its settlement.
   const indexed = (await withClauses(db, rows)).map(row => ({ ...row, clause: row.settled ?? row.clause }))
   const values = await currentValues(db, indexed)
   return indexed.flatMap(row => {

@@ -28,7 +28,6 @@ import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-reques
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 
-/** What a version says of the price and the cost of a run (`runFigures`). */
 export const RUN_TERMS = {
   ...PRICE_TERMS,
   indexation: versions.indexation,
@@ -36,7 +35,7 @@ export const RUN_TERMS = {
   versionNo: versions.versionNo,
 }
 
-/** The figures of these journeys by their contracts and the values in force: provisional until « Contrôler » stores them. */
+/** Figures from contracts and current values, provisional until « Contrôler ». */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
@@ -74,7 +73,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     entriesIn(db, inArray(journeys.id, [...ids])),
   ])
   const uses = [...reckoned.map(use => ({ ...use, entryId: null })), ...entered]
-  // The runs of a line are alike: their price is reckoned once.
+  // Cached: runs of a line have equal prices.
   const prices = new Map<string, VersionPrice>()
   const priceOf = (versionId: string, terms: PriceTerms, { kmLoaded, kmEmpty }: { kmLoaded: string; kmEmpty: string }) => {
     const key = `${versionId} ${kmLoaded} ${kmEmpty}`
@@ -84,7 +83,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
   }
   const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
   return rows.map(({ journey, terms, request, vehicle }, place) => {
-    // What did not run earns what its cancellation was charged, and costs nothing.
+    // Unexecuted journeys earn their cancellation charge and cost nothing.
     const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
     const services = usesBy.get(journey.id) ?? []
     return {
@@ -93,7 +92,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
         ? runFigures(journey, terms, vehicle, terms && priceOf(journey.versionId!, terms, journey))
         : runFigures({ ...journey, priceCents: null, indexedBaseCents: null }, null, null)),
       terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
-      // Stored with the journey when its value came; a journey that still waits for it has none.
+      // Stored when its value was published.
       fuel: ran && journey.indexationPct !== null ? fuelOf(indexed[place]!, values) : null,
       indexationCents: ran ? journey.indexationCents : null,
       services,
@@ -105,7 +104,6 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
 
 type Agreed = Awaited<ReturnType<typeof agreedServices>>[number]
 
-/** The services that these versions agree on, included or charged, in the order of their names. */
 const agreedServices = (db: Reader, versionIds: readonly string[]) =>
   db
     .select({ versionId: versionServices.versionId, mode: versionServices.mode, service: additionalServices })
@@ -126,13 +124,13 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** What each of these journeys is charged for services, in cents: by the terms of its offer, or the catalogue where no offer fixed them. */
+/** Cents charged for services, by the offer's terms or the catalogue. */
 export async function servicesOf(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
   return figures.map(({ journeyId, servicesCents }) => ({ journeyId, servicesCents }))
 }
 
-/** Stores what these journeys are worth, all in two writes; their rows are locked by the caller. */
+/** Stores the value of journeys in two writes; the caller has locked them. */
 export async function settle(tx: Transaction, ids: readonly string[], settledById: string | null): Promise<void> {
   const figures = await figuresOf(tx, ids)
   if (figures.length === 0) return
@@ -156,7 +154,7 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
   if (lines.length > 0) await tx.insert(settledServices).values(lines)
 }
 
-/** What a journey is worth: as it was settled, or as it stands now (`settledAt` null). */
+/** Settled value, or the current one (`settledAt` null). */
 export async function worthOf(db: Reader, journeyId: string) {
   const [settlement] = await db
     .select({
@@ -171,7 +169,7 @@ export async function worthOf(db: Reader, journeyId: string) {
       .select({ ...getTableColumns(settledServices), entryId: sql<string | null>`null` })
       .from(settledServices)
       .where(eq(settledServices.settlementId, settlement.id))
-    // A cancelled journey is not controlled.
+    // Cancelled journeys are not controlled.
     return { ...settlement, services, cancellationCents: 0 }
   }
   const [figures] = await figuresOf(db, [journeyId])
@@ -179,15 +177,15 @@ export async function worthOf(db: Reader, journeyId: string) {
 }
 
 /**
- * « Économie » as this role reads it (`domain.md` §3.7): of services the total, which `journeyServices` breaks down; of the contract what names it
- * and indexes it, and its other terms for who may read the price of a cahier des charges (§4.3).
+ * « Économie » for a role (`domain.md` §3.7): total of services, contract name and indexation; other terms only for roles that
+ * see request prices (§4.3).
  */
 export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof worthOf>>, role: Role) {
   const named = terms && { request: terms.request, versionNo: terms.versionNo, indexation: terms.indexation }
   return { ...worth, terms: terms && may(role, 'request.price') ? terms : named }
 }
 
-/** « Rouvrir »: what was settled stays readable and counts no more. */
+/** « Rouvrir »: the settlement stays readable but inactive. */
 export async function reopen(tx: Transaction, journeyId: string, reason: string): Promise<void> {
   await tx
     .update(journeySettlements)
@@ -197,7 +195,7 @@ export async function reopen(tx: Transaction, journeyId: string, reason: string)
 
 const BATCH = 1000
 
-/** Journeys that were controlled before settlements were stored, or loaded so: each gets its own. Returns how many. */
+/** Settles journeys controlled before settlements existed, or imported. Returns their number. */
 export async function settleLeftOut(db: Database): Promise<number> {
   for (let count = 0; ; count += BATCH) {
     const done = await transact(db, null, 'SYSTEME', async tx => {

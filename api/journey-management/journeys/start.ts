@@ -15,7 +15,7 @@ import { act, type Hold } from './act.ts'
 import { findingsOf, worded } from './assignment.ts'
 import { issuePaper, issuingOf } from './papers/issue.ts'
 
-/** « Démarrer », by whom `hold` lets reach the journey; `pressed` where its instant is known otherwise. A start far from its plan takes a reason. */
+/** « Démarrer »; `pressed` when the time is known otherwise. A start far from the plan needs a reason. */
 export function startJourney(
   c: Context<Env>,
   ref: string,
@@ -32,7 +32,7 @@ export function startJourney(
       const actualStart = pressed ?? instantOf(at, 'at')
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
-      // Its note is on board before it leaves (`domain.md` §3.7): the driver has it among his documents.
+      // The note must be on board before departure (`domain.md` §3.7).
       await issuePaper(tx, journey, 'LETTRE', await issuingOf(c))
       return { actualStart, odometerStart, ...(reason && { reason }) }
     },
@@ -40,7 +40,7 @@ export function startJourney(
   )
 }
 
-/** Starting takes a sub-contractor, or a driver and a vehicle, and a trailer behind a tractor; nothing blocks on the day (`domain.md` §3.7). */
+/** Requires a sub-contractor, or driver and vehicle with a trailer for a tractor, and no blocking finding (`domain.md` §3.7). */
 async function refuseUnfitStart(tx: Transaction, journey: Journey) {
   if (!journey.subcontractorId) await refuseIncomplete(tx, journey)
   const blocks = worded(await findingsOf(tx, journey, { leaves: true }), 'BLOQUANT')

@@ -7,7 +7,7 @@ import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/val
 import { LIVE_LINE_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { LineRow } from './list.ts'
 
-/** The file of planned lines (`domain.md` §2.2, §4.3). */
+/** CSV of planned lines (`domain.md` §2.2, §4.3). */
 export const LIVE_LINE_COLUMNS: CsvColumns<LineRow> = {
   ...columnsOf(LIVE_LINE_FIELDS, ['number', 'code']),
   Ligne: row => row.label,

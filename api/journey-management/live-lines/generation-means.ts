@@ -26,16 +26,14 @@ interface Assigned {
 const NOBODY: Assigned = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null, subcontractorId: null }
 
 export interface JourneyMeans {
-  /** Means and status of the journey of that date. */
   of(serviceDate: string): Assigned & { driverPoolId: string | null; status: 'AFFECTE' | 'PLANIFIE' }
-  /** Journeys that lose their means because these are not free at the new hours. */
+  /** Journeys that lose means unavailable at the new hours. */
   lost: Set<string>
 }
 
 /**
- * Who drives what on the days that a generation creates or changes: a journey keeps its means, a new one gets those of its tour, the member
- * whose turn it is or else the next one, without a tour the line's defaults; each only while free and fit for the day, else it stays
- * « Planifié » (`domain.md` §3.5, §3.6).
+ * Means for generated days: a journey keeps its own, a new one gets the tour's member in turn or the next one, or the line's
+ * defaults, when free and fit; else « Planifié » (`domain.md` §3.5, §3.6).
  */
 export async function meansForDays(
   tx: Transaction,
@@ -82,10 +80,7 @@ export async function meansForDays(
   }
 }
 
-/**
- * The team of a tour, each with its vehicle, else with the line's: whole means alone. A crew of two is two of them, whose turn comes first in the
- * first seat.
- */
+/** Complete means of a tour's team with its vehicle, else the line's. A crew of two takes two members, the one in turn first. */
 function teamMeans({ driverIds, ...tour }: TourOnDate, line: typeof liveLines.$inferSelect, crewOfTwo: boolean): Assigned[] {
   const [vehicleId, trailerId] = tour.vehicleId
     ? [tour.vehicleId, tour.trailerId]
@@ -106,7 +101,7 @@ function ownMeans(journey: Assigned | undefined): Assigned | undefined {
   return journey && (journey.driverId || journey.subcontractorId) ? journey : undefined
 }
 
-/** The line's default means; nobody where they are not whole, or no longer in force. Whether they may run on a day, `fitness` says. */
+/** Default means when complete and active; `fitness` checks the day. */
 async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect): Promise<Assigned | undefined> {
   const means: Assigned = {
     driverId: line.defaultDriverId,
@@ -122,7 +117,7 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
   return means.driverId && means.vehicleId ? means : undefined
 }
 
-/** Whether means may run the line on a day: nothing of the check of an assignment blocks (`domain.md` §2.8, §3.6). Held before. */
+/** True when no finding blocks on a day (`domain.md` §2.8, §3.6). The means are locked. */
 async function fitness(
   tx: Transaction,
   line: typeof liveLines.$inferSelect,
@@ -144,7 +139,7 @@ async function fitness(
     if (crewRefusal(wanted, sold)) return false
     return blockersOf(records, wanted, { hours, sold, pool, work: line }).length === 0
   }
-  /** The next days meet it in the driver's work. */
+  /** Later days must see it in the driver's work. */
   const runs = (wanted: Assigned, day: DayPlan): void => {
     const run = runOf(hoursOf(day), line, records.vehicles.get(wanted.vehicleId ?? '')?.category, crewOf(wanted))
     for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
@@ -154,20 +149,18 @@ async function fitness(
 
 interface Planned {
   day: DayPlan
-  /** What may run it, the first one first. */
   wanted: readonly Assigned[]
-  /** Of a journey that has means of its own. */
+  /** Id of a journey that has means. */
   id?: string
 }
 
-/** From the first departure to the last arrival of these days. */
 function periodOf(days: readonly Planned[]): Busy {
   const starts = days.map(({ day }) => day.plannedStart).sort()
   const ends = days.map(({ day }) => day.plannedEnd).sort()
   return { start: starts[0]!, end: ends.at(-1)! }
 }
 
-/** Who is free when: what other journeys take, and what this generation has given out so far. */
+/** Availability, given other journeys and those assigned by this generation. */
 async function freedom(tx: Transaction, days: readonly Planned[], changing: readonly string[]) {
   const ids = meansOf(...days.flatMap(({ wanted }) => wanted))
   await holdMeans(tx, ids)

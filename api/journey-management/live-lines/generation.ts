@@ -17,25 +17,24 @@ import { NOT_SUSPENDED } from './writes.ts'
 
 export const GENERATION_JOB = 'generation'
 
-/** A job's parameters: these lines (none: every line that runs) up to this date (none: the usual horizon). */
+/** Parameters of the job: lines (default all) and last date (default the usual horizon). */
 interface GenerationParams {
   lineIds?: string[]
   until?: string | null
 }
 
-/** A line that could not be generated, and why. */
 interface LineFailure {
   id: string
   line: string
   message: string
 }
 
-/** The work of kind `generation`. Its report carries the sentence that people read and the lines that failed. */
+/** Job `generation`; its report has a summary and the failed lines. */
 export const generationWork: JobWork = async ({ db, log, run, jobs, progress }) => ({
   ...(await generate(db, log, jobs, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
 })
 
-/** Every night: suspensions of lines that are over end (`domain.md` §3.5). Returns how many. */
+/** Nightly: ends expired line suspensions (`domain.md` §3.5). Returns their number. */
 export async function resumeLines(db: Database): Promise<number> {
   const resumed = await transact(db, null, 'SYSTEME', tx =>
     tx
@@ -48,8 +47,8 @@ export async function resumeLines(db: Database): Promise<number> {
 }
 
 /**
- * Generates these lines up to a date; told nothing, every line that runs up to the usual horizon (`domain.md` §3.5). Each has its own
- * transaction: a bad line is counted, told and left behind, the others go on.
+ * Generates lines up to a date, by default all to the usual horizon (`domain.md` §3.5). One transaction per line, so failures are
+ * reported and skipped.
  */
 export async function generate(
   db: Database,
@@ -81,7 +80,7 @@ export async function generate(
   return { ...report, text: generationText(report), failures, warnings }
 }
 
-/** The named lines, else those that run: planned or suspended for a while, of a contract in force. */
+/** Named lines, else planned or temporarily suspended ones of an active contract. */
 function linesToGenerate(db: Database, ids: readonly string[]) {
   return (
     db
@@ -96,18 +95,18 @@ function linesToGenerate(db: Database, ids: readonly string[]) {
               inArray(deliveryRequestVersions.status, ['ACCEPTE', 'ACTIF', 'SUSPENDU']),
             ),
       )
-      // What ends goes before what begins, which takes its means; a line that is replaced goes last: its journeys are the other's by then.
+      // Ending lines release means first; superseded lines run last, after their journeys were taken over.
       .orderBy(replaced, asc(deliveryRequestVersions.versionNo), asc(liveLines.number))
   )
 }
 
-/** Whether a newer version in force has a line of the same code. */
+/** A newer active version has a line of the same code. */
 const replaced = sql`exists (
   select 1 from ${liveLines} newer join ${deliveryRequestVersions} after on after.id = newer.version_id
   where after.request_id = ${deliveryRequestVersions.requestId} and after.version_no > ${deliveryRequestVersions.versionNo}
   and after.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU') and newer.code = ${liveLines.code})`
 
-/** A failure of generation is never silent (`domain.md` §3.5): it stands on the line and before ADMIN and CONCEPTOR. */
+/** Generation failures are never silent (`domain.md` §3.5): stored on the line, with an alert for ADMIN and CONCEPTOR. */
 async function tellFailure(
   db: Database,
   jobs: Pick<Jobs, 'mail'>,

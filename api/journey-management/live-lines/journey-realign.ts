@@ -13,9 +13,8 @@ import type { Role } from '#domain/roles.ts'
 import { generateLine, holdLine, shareContract } from './line-generation.ts'
 
 /**
- * « À revoir », answered by « Prendre la nouvelle version » (`domain.md` §3.3): a journey that has not left gives up what people changed of its
- * plan and is generated anew from its line; on a date that the line no longer serves it is cancelled. Its means stay as far as they are free
- * and fit. One that left meanwhile keeps its version and is refused. The locks are taken in the order of a generation.
+ * « Prendre la nouvelle version » (`domain.md` §3.3): discards manual changes and regenerates the journey from its line, or
+ * cancels it on an unserved date. Means stay when free and fit. Refused once it left. Locks in the order of generation.
  */
 export async function realignJourney(tx: Transaction, ref: string, version: number, role: Role) {
   const [named] = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref))
@@ -29,7 +28,7 @@ export async function realignJourney(tx: Transaction, ref: string, version: numb
   const { id, number, status, review, serviceDate, ...journey } = await holdJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, id, role))
   if (!isOpen(status)) throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
-  // Taken over by a newer version's line between the two reads: whoever sent this has an older version of the journey.
+  // Taken over between the two reads: the caller has an older version.
   if (!lineId || !review || journey.liveLineId !== lineId) throw refused(NOT_TO_REVIEW)
   await tx.update(journeys).set({ review: false, reviewReason: null, touched: false, plan: null }).where(eq(journeys.id, id))
   try {

@@ -21,15 +21,12 @@ import { createJourneys, createStops, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
 import { NOTHING_TO_TAKE, takeOverJourneys } from './version-takeover.ts'
 
-/** One word for all holders of the lock on a line's generation. */
 const LOCK = 'generation'
 
-/** What the alert about a line's generation is about. */
 export const alertSubject = (lineNumber: string) => `generation ${lineNumber}`
 
 /**
- * Brings the journeys of one line in step with its plan from `range.from` on, creating up to `range.to`. Two generations of one line
- * follow each other; the second finds nothing to do.
+ * Brings a line's journeys up to date from `range.from`, creating up to `range.to`. Serialized per line.
  *
  * @throws GenerationError when the line cannot run
  */
@@ -40,13 +37,13 @@ export async function generateLine(
 ): Promise<Omit<GenerationReport, 'errors'>> {
   await holdLine(tx, lineId)
   const [[contract]] = await Promise.all([shareContract(tx, lineId), shareIndexValues(tx)])
-  // A first version replaces none.
+  // A first version supersedes none.
   const { taken, served } =
     contract && contract.versionNo > 1
       ? await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
       : NOTHING_TO_TAKE
   const mayHave = or(eq(journeys.liveLineId, lineId), served)
-  // Asked together they cost one way to the database; what was taken over is priced first.
+  // One round trip; taken-over journeys are priced first.
   const [loaded, tourOn, own] = await Promise.all([
     loadLine(tx, lineId, range.from),
     toursOf(tx, lineId),
@@ -88,7 +85,7 @@ export async function generateLine(
   }
 }
 
-/** The journeys of the line from a day on, held; those of a former line that serve its dates too. */
+/** Locks journeys of the line, and of former lines on its dates. */
 const existingJourneys = (tx: Transaction, ofLine: SQL | undefined, from: string) =>
   tx
     .select({
@@ -109,7 +106,7 @@ const existingJourneys = (tx: Transaction, ofLine: SQL | undefined, from: string
     .orderBy(asc(journeys.serviceDate))
     .for('update')
 
-/** What was taken over is worth what the new version says, each day its own where legs share their run only on some. */
+/** Prices taken-over journeys by the new version, per day where legs share it. */
 async function priceTaken(tx: Transaction, { line, journey }: LoadedLine, taken: readonly string[]) {
   if (taken.length === 0) return
   const ofDay = (weekday: number) => (line.prices ? sql`extract(isodow from ${journeys.serviceDate}) = ${weekday}` : undefined)
@@ -121,14 +118,14 @@ async function priceTaken(tx: Transaction, { line, journey }: LoadedLine, taken:
   }
 }
 
-/** A journey that came from the version before says so; one whose date no longer runs says that. */
+/** Review reason of a journey taken over from the previous version. */
 function wordedReview<Review extends { id: string; reason: string }>(review: Review, taken: readonly string[]): Review {
   return taken.includes(review.id) && review.reason === REVIEW_PLAN_CHANGED ? { ...review, reason: REVIEW_NEW_VERSION } : review
 }
 
 /**
- * Generation of a line and changes of it follow each other; whoever takes it takes it before any row. From then on what triggers and foreign keys
- * ask of each new row is planned once, and not again for every one of thousands.
+ * Serializes generation and changes of a line; take it before any row lock. Also makes trigger and key checks use generic plans,
+ * instead of planning for each of thousands of rows.
  */
 export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
   await tx.execute(
@@ -136,7 +133,7 @@ export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
   )
 }
 
-/** An act on the contract and a generation of its lines follow each other: neither overlooks what the other does. */
+/** Serializes contract acts and generation. */
 export const shareContract = (tx: Transaction, lineId: string) =>
   tx
     .select({ versionNo: deliveryRequestVersions.versionNo })
@@ -145,7 +142,6 @@ export const shareContract = (tx: Transaction, lineId: string) =>
     .where(eq(liveLines.id, lineId))
     .for('share', { of: deliveryRequestVersions })
 
-/** What a journey is worth, and what that was reckoned from. */
 const PRICED_BY = {
   kmLoaded: journeys.kmLoaded,
   kmEmpty: journeys.kmEmpty,
@@ -157,7 +153,7 @@ const PRICED_BY = {
 }
 type PricedJourney = Pick<typeof journeys.$inferSelect, keyof typeof PRICED_BY | 'id' | 'touched' | 'serviceDate'>
 
-/** A journey that somebody changed is priced by its own kilometres and hours, the others as their line. Returns how many have another price. */
+/** Prices manually changed journeys by their own figures. Returns the number changed. */
 async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: GenerationPlan, existing: readonly PricedJourney[]) {
   const ids = new Set(plan.reprice)
   const priced = existing.filter(({ id }) => ids.has(id)).map(journey => ({ journey, price: loaded.priceOf(journey) }))
@@ -180,7 +176,6 @@ async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: Genera
   ).length
 }
 
-/** Rows that get the same change, together. */
 function grouped(rows: readonly { id: string; reason: string; plan: string }[]) {
   const groups = new Map<string, { ids: string[]; reason: string; plan: string }>()
   for (const { id, reason, plan } of rows) {

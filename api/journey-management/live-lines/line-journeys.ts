@@ -12,10 +12,7 @@ const REVIEW_MEANS_TAKEN = 'Les moyens affectés ne sont pas libres aux nouvelle
 
 type NewJourney = Partial<typeof journeys.$inferInsert>
 
-/**
- * What all journeys of a line have in common is sent once, and beside it what each has of its own: two values, however many they are. A statement
- * that begins with these is prepared once for all lines.
- */
+/** Common values once plus one array of individual ones: a constant statement prepared once for all lines. */
 function sharing(shared: NewJourney, own: readonly NewJourney[]) {
   const [common, each] = [recordRows(journeys, [shared]), recordRows(journeys, own)]
   const values = (from: string, names: readonly string[]) =>
@@ -29,7 +26,7 @@ function sharing(shared: NewJourney, own: readonly NewJourney[]) {
 
 const COMMA = sql`, `
 
-/** The price of a line's journeys is sent once where all its days have the same. */
+/** One price when equal on all days. */
 function pricesOf({ line, priceOf, journey }: LoadedLine) {
   return line.prices
     ? { common: {}, on: (serviceDate: string) => priceOf({ ...journey, serviceDate, touched: false }) }
@@ -41,7 +38,6 @@ interface CreatedJourney {
   day: DayPlan
 }
 
-/** Makes the journeys of the days that have none; `createStops` gives them their stops. */
 export async function createJourneys(
   tx: Transaction,
   loaded: LoadedLine,
@@ -71,7 +67,7 @@ export async function createJourneys(
   return rows.map(({ id, serviceDate }) => ({ id, day: days.get(serviceDate)! }))
 }
 
-/** Journeys of the line get its plan of now. */
+/** Applies the line's current plan. */
 export async function updateJourneys(
   tx: Transaction,
   loaded: LoadedLine,
@@ -102,7 +98,7 @@ export async function updateJourneys(
   await createStops(tx, loaded, update)
 }
 
-/** The stops of these journeys: each stop of the line once, and beside them the times of each day. */
+/** Each stop once, with times per day. */
 export async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonly CreatedJourney[]): Promise<void> {
   if (days.length === 0) return
   const sold = stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, position) => ({

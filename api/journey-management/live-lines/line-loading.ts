@@ -16,13 +16,12 @@ import type { GenerationLine } from '#domain/journey-management/live-lines/gener
 import { NOTFOUND } from '#domain/messages.ts'
 import { legsOf } from './run-legs.ts'
 
-/** Monday to Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 type RunOnDate = Pick<Leg, 'kmLoaded' | 'kmEmpty' | 'serviceMin'> & { serviceDate: string; touched: boolean }
 
 export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 
-/** The line as generation needs it. One that does not run (a draft, closed, its contract over) ends the day before `from`. */
+/** Input of generation. A line that does not run ends the day before `from`. */
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
@@ -51,7 +50,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
   }
   return {
     line,
-    /** What a journey of the line is worth on its date; one that a person changed, by its own kilometres and time of service. */
+    /** Price on a date; manually changed journeys use their own kilometres and service time. */
     priceOf: ({ serviceDate, touched, ...run }: RunOnDate) => {
       const weekday = isoWeekday(serviceDate)
       return touched ? journeyPrice(version, run, partOn(weekday)) : prices[weekday - 1]!
@@ -60,7 +59,6 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     runs,
     clientStatus,
     stops,
-    /** What the contract sold. */
     sold: { ...version, abroad } satisfies Sold,
     rule: version.recurrence,
     closures: { sites: stops.map(stop => stop.closures), carrier: carrierClosures },

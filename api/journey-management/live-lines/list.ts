@@ -12,7 +12,6 @@ import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ENDING_DAYS, type LIVE_LINE_SORTS, type LiveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
 
-/** The list of live lines with its query, for its pages and its file. */
 export const lineList = (db: Reader, query: LiveLineListQuery) => ({
   db,
   query,
@@ -26,7 +25,6 @@ export const lineList = (db: Reader, query: LiveLineListQuery) => ({
 
 const subcontractors = alias(companies, 'subcontractor')
 
-/** What a row of the list and a line of its file show. */
 const plainRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -39,7 +37,6 @@ const plainRows = rowsByIds((db, ids) =>
       startTime: liveLines.startTime,
       endTime: liveLines.endTime,
       stops: sql<number>`(select count(*)::int from ${liveLineStops} where ${liveLineStops.liveLineId} = ${liveLines.id})`,
-      /** Its tours, each with its weekdays. */
       pools: sql<{ id: string; code: string; weekdays: number[] }[]>`(
         select coalesce(json_agg(json_build_object('id', tour.id, 'code', tour.code, 'weekdays', tour.weekdays) order by tour.code), '[]')
         from (select pool.id, pool.code, array_agg(item.weekday order by item.weekday) as weekdays
@@ -83,7 +80,6 @@ const SORTS: Record<(typeof LIVE_LINE_SORTS)[number], SQL> = {
   status: sql`${liveLines.status}`,
 }
 
-/** The rows that the query finds, among the lines alone. */
 function matching(query: LiveLineListQuery): SQL | undefined {
   const { requestId, validTo } = deliveryRequestVersions
   return and(
@@ -109,7 +105,7 @@ function matching(query: LiveLineListQuery): SQL | undefined {
   )
 }
 
-/** A line stands where its tours do; without one, where its usual driver or vehicle does. */
+/** Depot of its tours, else of its usual driver or vehicle. */
 const ofDepots = (depots: readonly string[]) => {
   const ids = sql`${sql.param([...depots])}::uuid[]`
   return sql`(exists (select from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id

@@ -33,10 +33,10 @@ import { changeLine, duplicateLine, NOT_SUSPENDED, transitLine } from './writes.
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/live-lines']
-/** Nobody needs journeys further ahead than a year, and a slip of the pen must not make thousands. */
+/** Limits a mistyped horizon. */
 const FURTHEST_DAYS = 366
 
-/** Trajets prévus (`domain.md` §3.5, §4.3). OPERATOR reads. */
+/** Trajets prévus (`domain.md` §3.5, §4.3), read-only for OPERATOR. */
 export const liveLineRoutes = new Hono<Env>()
   .use(gate(['/journey-management/live-lines']))
   .get('/', describeRoute({ tags, summary: 'Liste des trajets prévus' }), query(liveLineListQuery), async c =>

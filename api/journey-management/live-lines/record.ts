@@ -22,10 +22,9 @@ import { GenerationError, planGeneration } from '#domain/journey-management/live
 import { type SkippedDay, skippedDays } from '#domain/journey-management/live-lines/line-calendar.ts'
 import { loadLine } from './line-loading.ts'
 
-/** Coming dates that the detail shows (`domain.md` §4.3). */
+/** Dates on the detail (`domain.md` §4.3). */
 const NEXT_DATES = 14
 
-/** The line with its stops, its contract, its usual means and its next dates. */
 export async function findLiveLine(db: Reader, id: string) {
   const subcontractors = alias(companies, 'subcontractor')
   const [found] = await db
@@ -44,7 +43,7 @@ export async function findLiveLine(db: Reader, id: string) {
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,
-      /** The tours that chain it, on some weekday each. */
+      /** Tours that include it on any weekday. */
       pools: sql<
         { id: string; code: string }[]
       >`coalesce((select json_agg(json_build_object('id', pool.id, 'code', pool.code) order by pool.code)
@@ -80,7 +79,7 @@ export async function findLiveLine(db: Reader, id: string) {
   }
 }
 
-/** Days to come that the contract leaves out or adds, with the reason and who wrote it first, in whichever of its versions (`domain.md` §4.3). */
+/** Future exceptions with reason and first author, over all versions (`domain.md` §4.3). */
 async function exceptionsOf(db: Reader, requestId: string, rule: Recurrence | null) {
   const coming = (kind: ExceptionKind, days: Recurrence['excludeDates'] = []) =>
     days.filter(({ date }) => date >= today()).map(({ date, reason }) => ({ date, kind, reason: reason ?? null }))
@@ -120,10 +119,7 @@ function stopsOf(db: Reader, lineId: string) {
     .orderBy(asc(liveLineStops.position))
 }
 
-/**
- * `next`: the coming days on which the line runs, with the journey where there is one already. `skipped`: the days between them on which
- * it does not run although the week says so, and why.
- */
+/** `next`: service days with existing journeys. `skipped`: days of its week without service, and why. */
 async function nextDates(db: Reader, lineId: string) {
   const from = today()
   const made = await db
@@ -164,7 +160,6 @@ async function nextDates(db: Reader, lineId: string) {
 
 const byDate = (a: { date: string }, b: { date: string }) => (a.date < b.date ? -1 : 1)
 
-/** What the line's rule says of the coming year: the days on which it runs, and those on which it does not. */
 async function comingDates(db: Reader, lineId: string, from: string): Promise<{ runs: string[]; skipped: SkippedDay[] }> {
   const { line, rule, closures } = await loadLine(db, lineId, from)
   const range = { from, to: addDays(from, 366) }
@@ -177,7 +172,7 @@ async function comingDates(db: Reader, lineId: string, from: string): Promise<{ 
   }
 }
 
-/** Weekdays that were sold; of a spot run that of its date. */
+/** Sold weekdays; for a spot run that of its date. */
 export function soldWeekdays(version: {
   recurrence: { weekdays: readonly number[] } | null
   validFrom: string

@@ -14,7 +14,6 @@ import type { findLiveLine } from './record.ts'
 
 type Detail = Awaited<ReturnType<typeof findLiveLine>>
 
-/** The sheet of a line on A4: contract, days, means, stops with what is done there, exceptions, and its next dates. */
 export function lineDocument(detail: Detail, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const { line, version, request, company, stops, exceptions, next } = detail
   const km = (value: string) => formatNumber(value.replace(/\.0$/, ''))

@@ -4,7 +4,7 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { findLiveLine } from './record.ts'
 
-/** « Imprimer fiche ligne » (`domain.md` §4.3): the line as it stands today, for whoever drives or plans it; no price is on it. */
+/** « Imprimer fiche ligne » (`domain.md` §4.3), without prices. */
 export async function lineSheetFile(c: Context<Env>, id: string) {
   const { db } = c.var
   const letterhead = await readLetterhead(c)

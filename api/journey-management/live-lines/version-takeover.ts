@@ -6,20 +6,19 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 
-/** What a line takes over from the lines of the same code in earlier versions of its cahier des charges (`domain.md` §3.3). */
+/** Takeover from lines of the same code in earlier versions (`domain.md` §3.3). */
 export interface Takeover {
-  /** Journeys that are this line's from now on. */
+  /** Journeys moved to this line. */
   taken: string[]
-  /** Journeys that stay with the version that they began under, on dates of this one: these dates are served. */
+  /** Journeys of former versions that already serve dates of this one. */
   served: SQL | undefined
 }
 
 export const NOTHING_TO_TAKE: Takeover = { taken: [], served: undefined }
 
 /**
- * A new version's line takes over the journeys of the line that it replaces, from its first day on: those that have not left, whatever
- * their number and means, so that nobody's work on them is lost and no date is served twice. What has left, was driven or was cancelled
- * by a person keeps its version and price for ever. `hold` takes the lock of each former line, newest version first, after the line's own.
+ * Moves journeys not yet left from the superseded line, keeping numbers and means. Departed, executed and manually cancelled ones
+ * keep version and price. `hold` locks each former line, newest version first, after the line itself.
  */
 export async function takeOverJourneys(
   tx: Transaction,
@@ -83,7 +82,7 @@ export async function takeOverJourneys(
     .orderBy(asc(journeys.serviceDate), asc(journeys.id))
     .for('update', { of: journeys })
   const taken = movable.map(({ id }) => id)
-  // Without a fingerprint, generation compares each with the line that it now has.
+  // A null hash makes generation compare them with the new line.
   if (taken.length > 0) {
     await tx.update(journeys).set({ liveLineId: lineId, plan: null }).where(inArray(journeys.id, taken))
     await joinTours(tx, lineId, former[0]!.id)
@@ -91,7 +90,7 @@ export async function takeOverJourneys(
   return { taken, served }
 }
 
-/** A line that takes journeys over takes its place in the tours of the one before, unless somebody gave it one already. */
+/** Copies the former line's tours, unless it has some. */
 const joinTours = (tx: Transaction, lineId: string, former: string) =>
   tx.execute(sql`
     insert into driver_pool_item (driver_pool_id, live_line_id, weekday)

@@ -32,12 +32,11 @@ import { findLiveLine, soldWeekdays } from './record.ts'
 
 type LiveLine = typeof liveLines.$inferSelect
 
-/** A line whose suspension is over, or taken back. */
+/** Clears a suspension. */
 export const NOT_SUSPENDED = { suspendedFrom: null, suspendedTo: null, suspensionReason: null }
 
 /**
- * Changes a line and carries the change over to its journeys to come: untouched ones follow, those that a person touched become
- * « À revoir », and those that had the former usual means get the new ones.
+ * Changes a line and its future journeys: untouched ones follow, others become « À revoir », and former usual means are replaced.
  */
 export async function changeLine(tx: Transaction, id: string, input: LiveLineInput, version: number) {
   const { line, sold } = await hold(tx, id)
@@ -54,8 +53,8 @@ export async function changeLine(tx: Transaction, id: string, input: LiveLineInp
 }
 
 /**
- * What runs changes in its kilometres and in who and what usually runs it by a modification (`domain.md` §0.10, §4.3). What a line had not gets
- * its first value here, as « Affecter » does for a journey; a sub-contractor is no means that a modification gives.
+ * Kilometres and usual means of an active line change by modification (`domain.md` §0.10, §4.3), except first values and
+ * sub-contractors.
  */
 function byModification(line: LiveLine, input: LiveLineInput): Issue[] {
   if (line.status !== 'PLANIFIE' && line.status !== 'SUSPENDU') return []
@@ -70,13 +69,9 @@ function byModification(line: LiveLine, input: LiveLineInput): Issue[] {
   return [...km, ...means].map(path => ({ path, message: LINE_BY_MODIFICATION }))
 }
 
-/** Contracts of which a line can still come to run. */
 const LIVING: readonly (keyof typeof REQUEST_STATUS_LABELS)[] = ['EN_CONCEPTION', 'ACCEPTE', 'ACTIF', 'SUSPENDU']
 
-/**
- * A draft of the same version with the same stops, times, days and means. A line has one place a weekday in the tours, so the copy has none;
- * the code is unique in the version, which the database judges.
- */
+/** Draft copy within the version, without tours (one line per tour and weekday); the unique index checks the code. */
 export async function duplicateLine(tx: Transaction, id: string, copy: { code: string; label: string }) {
   const { line, requestStatus } = await hold(tx, id)
   if (!LIVING.includes(requestStatus)) throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
@@ -98,10 +93,9 @@ export async function duplicateLine(tx: Transaction, id: string, copy: { code: s
   return created!
 }
 
-/** What a row has for itself. */
 const OWN = ['id', 'createdAt', 'updatedAt', 'version'] as const
 
-/** Does what the transition table has for the act, then brings the journeys to come in step. */
+/** Applies the transition, then updates future journeys. */
 export async function transitLine(
   tx: Transaction,
   id: string,
@@ -137,7 +131,7 @@ async function hold(tx: Transaction, id: string) {
   return { line, requestStatus: version.status, sold: soldWeekdays(version), clientStatus }
 }
 
-/** Journeys as far as they were generated follow the line; nothing is created beyond. */
+/** Updates generated journeys; creates none beyond. */
 async function carryOver(tx: Transaction, line: LiveLine) {
   if (!line.generatedUntil || line.generatedUntil < today()) return null
   try {
@@ -148,11 +142,11 @@ async function carryOver(tx: Transaction, line: LiveLine) {
   }
 }
 
-/** Journeys to come that still have the former usual means are freed of them, their price and their reason, so that generation gives them the new ones. */
+/** Clears the former usual means from future journeys, so that generation assigns the new ones. */
 async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLineInput) {
   const fields = [
     [journeys.driverId, former.defaultDriverId, now.defaultDriverId],
-    // Nobody is usual beside the driver.
+    // There is no usual second driver.
     [journeys.coDriverId, null, null],
     [journeys.vehicleId, former.defaultVehicleId, now.defaultVehicleId],
     [journeys.trailerId, former.defaultTrailerId, now.defaultTrailerId],
@@ -184,7 +178,7 @@ async function releaseFormerMeans(tx: Transaction, former: LiveLine, now: LiveLi
     )
 }
 
-/** « Planifié » needs geolocated stops, kilometres and an accepted contract (`domain.md` §3.5). */
+/** « Planifié » requires positions, kilometres and an accepted contract (`domain.md` §3.5). */
 async function refuseUnready(tx: Transaction, line: LiveLine, requestStatus: keyof typeof REQUEST_STATUS_LABELS) {
   if (requestStatus !== 'ACCEPTE' && requestStatus !== 'ACTIF') {
     throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
@@ -200,7 +194,7 @@ async function refuseUnready(tx: Transaction, line: LiveLine, requestStatus: key
   if (unplaced) throw refused(NOT_GEOLOCATED(unplaced.label))
 }
 
-/** An id from a form is a claim: the means must be there and in use, and a tractor must have its trailer. */
+/** Means must be active, and a tractor needs a trailer. */
 async function unusableMeans(tx: Transaction, input: LiveLineInput): Promise<Issue[]> {
   const issues: Issue[] = []
   const { defaultDriverId, defaultVehicleId, defaultTrailerId, subcontractorId } = input

@@ -3,7 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { type LiveJourney, type LiveRow, type LiveStop, liveRowOf } from '#domain/journey-management/live/row.ts'
 import { NOT_STARTED_MIN } from '#domain/journey-management/live/state.ts'
 
-/** Runs that left longer ago than this and were never ended are the business of the journeys list. */
+/** Older unfinished journeys are left to the journeys list, days. */
 const UNDER_WAY_DAYS = 3
 const NOT_STARTED_HOURS = 24
 
@@ -30,10 +30,10 @@ const STOPS = sql`
     a.lat::float8 as lat, a.lng::float8 as lng, coalesce(s.tolerance_min, (select c.tolerance_min from carrier c)) as "toleranceMin"
   from journey_stop s join address a on a.id = s.address_id`
 
-/** A row as the driver types it: an interface has no index signature. */
+/** Mapped type, because interfaces have no index signature. */
 type Plain<Row> = { [Name in keyof Row]: Row[Name] }
 
-/** PostgreSQL's text of an instant in UTC as ISO 8601 in milliseconds. */
+/** PostgreSQL timestamp text in UTC to ISO 8601 with milliseconds. */
 function iso(instant: string): string
 function iso(instant: string | null): string | null
 function iso(instant: string | null) {
@@ -69,10 +69,7 @@ const journeyOf = (row: JourneyRow): JourneyRow => ({
   stoppedSince: iso(row.stoppedSince),
 })
 
-/**
- * Every line of the live list now: what is under way, and what should have left. Two reads, whose cost is that of the fleet on the road and not
- * of all journeys there ever were.
- */
+/** Rows of the live screen: in progress, and overdue. Two reads whose cost depends on the fleet, not on all journeys. */
 export async function liveBoard(db: Reader, nowMs: number): Promise<LiveRow[]> {
   const now = new Date(nowMs).toISOString()
   const running = await db.execute<Plain<JourneyRow>>(sql`${JOURNEY}
@@ -88,7 +85,6 @@ export async function liveBoard(db: Reader, nowMs: number): Promise<LiveRow[]> {
   return running.flatMap(row => liveRowOf(journeyOf(row), stops.get(row.id) ?? [], nowMs) ?? [])
 }
 
-/** One journey with its stops, as the reckoning sees them; undefined where there is none of that number or id. */
 export async function liveJourney(db: Reader, ref: string) {
   const by = ref.startsWith('TR-') ? sql`j.number = ${ref}` : sql`j.id = ${ref}`
   const [row] = await db.execute<Plain<JourneyRow>>(sql`${JOURNEY} where ${by}`)

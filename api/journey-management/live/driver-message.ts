@@ -5,7 +5,7 @@ import { journeyComments } from '#api/schema/journey-management/journeys.table.t
 import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
 
-/** « Message » (`domain.md` §4.3): the crew reads it in its bell and on its day; the journey keeps what was said, and by whom. */
+/** « Message » (`domain.md` §4.3): notification to the crew, stored on the journey. */
 export async function messageDriver(tx: Transaction, ref: string, body: string, authorId: string) {
   const { id, number, driverId, coDriverId } = await holdJourney(tx, ref)
   const drivers = [driverId, coDriverId].filter(one => one !== null)

@@ -6,13 +6,13 @@ import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
 import { liveBoard } from './board.ts'
 
-/** Told by the triggers `…_live`. */
+/** Channel of the `…_live` triggers. */
 const CHANNEL = 'quai_live'
-/** Changes within this time are one read and one event, however many vehicles sent. */
+/** Changes within this time are read and sent once. */
 const GATHER_MS = 500
-/** States follow the clock, so all is reckoned anew this often (`domain.md` §4.3); it also shows that the line is open. */
+/** States depend on the clock: recomputed at this interval (`domain.md` §4.3), which also serves as heartbeat. */
 const TICK_MS = 15_000
-/** Events that a viewer may lag behind: then its stream ends, and it begins anew with all lines, so that nobody's slow line fills the memory. */
+/** Events a slow viewer may lag before its stream ends and restarts with all rows. */
 const LAG_MOST = 32
 
 const encoder = new TextEncoder()
@@ -20,14 +20,11 @@ const event = (name: string, data: unknown): Uint8Array => encoder.encode(`event
 
 interface Viewer {
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** Rejects once the session is over. */
+  /** Rejects when the session is over. */
   check: () => Promise<unknown>
 }
 
-/**
- * Listens on the connection that all listening shares. Without a viewer nothing is read; with any number of them the lines are read once, and
- * each event is written once for all.
- */
+/** Shared listening connection. Reads only with viewers, once for all of them. */
 export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgres.Sql; log: Logger }): Promise<LiveFeed> {
   const viewers = new Set<Viewer>()
   let known = new Map<string, string>()
@@ -45,7 +42,7 @@ export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgr
     tell(event(LIVE_EVENTS.changes, { at: new Date(now).toISOString(), changed, gone }))
   }
 
-  /** One read at a time; what changes meanwhile is read after it. */
+  /** One read at a time; later changes trigger another. */
   function renew(): Promise<void> {
     if (reading) {
       again = true
@@ -78,7 +75,7 @@ export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgr
     try {
       viewer.controller.close()
     } catch {
-      // It has closed by itself.
+      // Already closed by the viewer.
     }
   }
 
@@ -96,12 +93,12 @@ export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgr
 
   const timer = setInterval(() => void tick(), TICK_MS)
   timer.unref()
-  // What was told while nobody listened is made up by a read.
+  // A (re)connect reads what was missed.
   await sql.listen(CHANNEL, gather, gather)
 
   return {
     async join(check) {
-      // Nobody looked until now: what is known is old.
+      // Without earlier viewers the known state is stale.
       if (viewers.size === 0 || known.size === 0) await renew()
       let viewer: Viewer | undefined
       return new ReadableStream<Uint8Array>(

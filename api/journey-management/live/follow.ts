@@ -8,10 +8,10 @@ import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 import { liveJourney } from './board.ts'
 import { followStops } from './geofence.ts'
 
-/** A delay wants two expectations in a row (`domain.md` §3.16): of a batch the last two points say all. */
+/** A delay needs two expectations in a row (`domain.md` §3.16), so two points of a batch suffice. */
 const POINTS = 2
 
-/** What new points of a vehicle say of the run that it is on: arrivals and departures at its stops, and those that are to be expected late. */
+/** Arrivals, departures and expected delays from new points of a vehicle. */
 export async function followVehicle(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
   const [under] = await db
     .select({ id: journeys.id })

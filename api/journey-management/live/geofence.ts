@@ -10,10 +10,7 @@ import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { crossingsOf } from '#domain/journey-management/live/geofence.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 
-/**
- * Notes arrivals and departures that new points of its vehicle show on a run that is under way, by the verb with which people note them
- * (`domain.md` §3.7, source « geofence »). What a rule refuses there stays for a person to note.
- */
+/** Records arrivals and departures from positions (`domain.md` §3.7, source « geofence »). Refused ones are left to people. */
 export async function followStops(db: Database, log: Logger, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
   try {
     await transact(db, null, 'SYSTEME', tx => noteCrossings(tx, journeyId, points))
@@ -41,7 +38,7 @@ async function noteCrossings(tx: Transaction, journeyId: string, points: readonl
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
   const noted = new Map(stops.map(stop => [stop.position, stop.actualArrival]))
-  // What a device sends late is of before the last passage that somebody noted: the way there is no departure.
+  // Late points older than the last recorded passage are part of the approach, not a departure.
   const passages = [journey.actualStart, ...stops.flatMap(stop => [stop.actualArrival, stop.actualDeparture])]
   const since = Math.max(0, ...passages.map(at => (at ? Date.parse(at) : 0)))
   for (const { position, act, ms } of crossingsOf(

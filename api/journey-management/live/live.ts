@@ -28,7 +28,7 @@ import { notePassage } from './passage.ts'
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/live']
 
-/** Trajets en temps réel (`domain.md` §4.3). SALES reads, and informs the client. */
+/** Trajets en temps réel (`domain.md` §4.3); SALES reads and informs clients. */
 export const liveRoutes = new Hono<Env>()
   .use(gate(['/journey-management/live']))
   .get('/', describeRoute({ tags, summary: 'Trajets en cours, et ceux qui auraient dû partir' }), query(liveQuery), async c => {
@@ -38,7 +38,7 @@ export const liveRoutes = new Hono<Env>()
     const { perPage } = filters
     return c.json({
       ...page,
-      /** Where each of those that are found is, for the map. */
+      /** Positions of all matches, for the map. */
       places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
       page: filters.page,
       perPage,
@@ -89,7 +89,6 @@ export const liveRoutes = new Hono<Env>()
             gapMinutes: arrival?.gapMinutes ?? null,
             state: arrival?.state ?? null,
             due,
-            /** What the message that is due would say. */
             proposal:
               due && eta ? noticeText({ ...stop, ...journey, kind: due, eta, carrier: letterhead.name }, templates) : null,
           }
@@ -131,7 +130,7 @@ export const liveRoutes = new Hono<Env>()
       ),
   )
 
-/** Where its vehicle was during the run, one place in five minutes. */
+/** Positions during the run, one in five minutes. */
 async function trackOf(db: Reader, journeyId: string) {
   const rows = await db.execute<{ at: string; lat: number; lng: number; speedKmh: number | null }>(sql`
     select distinct on (date_bin('5 minutes', p.ts, 'epoch')) p.ts as at, p.lat, p.lng, p.speed_kmh as "speedKmh"

@@ -13,10 +13,7 @@ import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import { ENUM } from '#domain/messages.ts'
 import { liveJourney } from './board.ts'
 
-/**
- * Sends a client one message about a stop and stores it as it is sent. Which one is due is judged now: the journey is locked, so that two
- * people who press at once send one.
- */
+/** Sends one message about a stop and stores it. The journey is locked, so that two simultaneous clicks send one. */
 export async function informClient(
   tx: Transaction,
   jobs: Pick<Jobs, 'mail'>,

@@ -11,10 +11,7 @@ import { holdJourney } from '#api/trade/journeys/hold.ts'
 import type { passageSchema } from '#domain/journey-management/live/query.ts'
 import { ENUM } from '#domain/messages.ts'
 
-/**
- * « Saisir un passage » (`domain.md` §4.3): what was said on the phone, noted as the stops' own form does; the rest of the stop stays as it is.
- * The vehicle was there then: positions that somebody entered (§3.26).
- */
+/** « Saisir un passage » (`domain.md` §4.3): passage reported by telephone. Also stores positions of the vehicle (§3.26). */
 export async function notePassage(tx: Transaction, ref: string, passage: z.output<typeof passageSchema>) {
   const journey = await holdJourney(tx, ref)
   const [stop] = await tx
@@ -29,7 +26,7 @@ export async function notePassage(tx: Transaction, ref: string, passage: z.outpu
   ]
   const recorded = await recordPassage(tx, journey, passage.stop, { actualArrival: arrival, actualDeparture: departure })
   if (journey.vehicleId && stop.lat !== null && stop.lng !== null) {
-    // What is older than the last position of the vehicle is left out, as of any sender.
+    // Older positions are skipped, as from any sender.
     const place = { lat: Number(stop.lat), lng: Number(stop.lng), speedKmh: 0 }
     const instants = departure === null ? [arrival] : [arrival, departure]
     await receiveIn(

@@ -16,7 +16,7 @@ import { runOfJourney } from './targets.ts'
 
 const NO_MODEL = "Cette ligne n'a encore aucun trajet à reprendre"
 
-/** « Ajout de trajet »: one more run like the target's on each date, at another hour, to be assigned. Answers the ids. */
+/** « Ajout de trajet »: one unassigned copy per date at another hour. Returns the ids. */
 export async function addJourneys(tx: Transaction, modification: Modification): Promise<string[]> {
   const { change, scope, effectiveFrom, liveLineId } = modification
   if (change.type !== 'AJOUT_TRAJET') return []
@@ -52,7 +52,7 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
         ...{ kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin },
         ...{ priceCents, indexedBaseCents, co2Kg, runPart, serviceDate, origin: 'MODIFICATION', touched: true },
         number: journeyNumber(serviceDate, await takeNumbers(tx, journeySeries(serviceDate))),
-        // The first place of a line's date is generation's.
+        // Sequence 1 of a date belongs to generation.
         sequence: line ? Math.max(met?.last ?? 1, 1) + 1 : 1,
         plannedStart: stops[0]!.plannedArrival,
         plannedEnd: stops.at(-1)!.plannedDeparture,
@@ -65,7 +65,7 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
   }
 }
 
-/** The journey that it was asked for, else the line's latest. */
+/** Target journey, else the line's latest. */
 async function modelOf(tx: Transaction, { journeyId, liveLineId }: Modification): Promise<Journey> {
   const [model] = await tx
     .select()

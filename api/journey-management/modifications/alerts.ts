@@ -6,7 +6,7 @@ import { today } from '#api/middleware/today.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { counted } from '#domain/formats/counted.ts'
 
-/** Every night: one alert of the day for who validates on the modifications that wait for it (`domain.md` §3.8). Returns how many there are. */
+/** Nightly: daily alert on modifications awaiting validation (`domain.md` §3.8). Returns their number. */
 export async function checkModifications(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const waiting = await db.$count(modifications, eq(modifications.status, 'A_VALIDER'))
   await alertOfDay(db, jobs, {

@@ -20,8 +20,8 @@ import { findTarget } from './targets.ts'
 import { versionBy } from './version.ts'
 
 /**
- * Applies a validated modification that is held: its journeys, the line where it changes for good, a version where the contract changes. All of
- * it or nothing; `actorId` is null where the job does it. Answers how many journeys changed, and how many lost their means.
+ * Applies a validated, locked modification to journeys, line and contract version, all or nothing; `actorId` is null for the job.
+ * Returns changed journeys and those that lost their means.
  */
 export async function applyModification(tx: Transaction, modification: Modification, actorId: string | null) {
   const { id, liveLineId, scope, change } = modification
@@ -73,9 +73,8 @@ export async function applyModification(tx: Transaction, modification: Modificat
 const alertOf = ({ number }: Modification) => `modification ${number}`
 
 /**
- * Every few minutes: what was validated for today or before is applied, and lines follow what was applied ahead of its date. Each has a
- * transaction of its own, so that one killed on the way is undone whole and taken up by the next turn; one that cannot be applied is told to
- * those who validate, once, and does not hold up the others. Returns how many were applied.
+ * Every few minutes: applies due modifications and updates lines applied ahead. One transaction each, so a crash is resumed;
+ * failures are reported once and skipped. Returns the number applied.
  */
 export async function applyDue(db: Database, log: Logger, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const due = await db
@@ -107,7 +106,7 @@ async function applyOne(tx: Transaction, id: string): Promise<number> {
   return 1
 }
 
-/** Lines whose modification was applied before its date follow on that date. */
+/** Updates lines on the effective date of modifications applied earlier. */
 async function linesFollow(db: Database, log: Logger) {
   const waiting = await waitingLines(db)
   for (const { id } of waiting) {
@@ -142,7 +141,7 @@ const waitingLines = (db: Database) =>
         inArray(modifications.scope, ['TRAJET_ET_SUIVANTS', 'LIGNE']),
         isNull(modifications.effectiveTo),
         isNull(modifications.lineChangedAt),
-        // Of some of its weekdays the line itself stays, and generation applies it to each journey.
+        // For some weekdays only, generation applies it per journey.
         eq(modifications.weekdays, []),
       ),
     )

@@ -8,8 +8,8 @@ import type { Role } from '#domain/roles.ts'
 import { applyNow, askModification, validateModification } from './writes.ts'
 
 /**
- * Asks for a modification, and where who asks may agree to it alone validates and applies it: what a drag in the calendar does. Else it waits
- * for whoever validates. Answers its state, and what became of its journeys.
+ * Requests a modification and applies it at once when the role may approve alone, as for a drag in the calendar; else it stays
+ * pending.
  */
 export async function askAtOnce(tx: Transaction, input: ModificationInput, actor: { id: string; role: Role }) {
   const { id, number } = await askModification(tx, input, actor)

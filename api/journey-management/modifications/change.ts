@@ -13,7 +13,7 @@ import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { stopAt } from './targets.ts'
 
-/** What a form says of the change, as it is stored; refused at its field where the run has no such stop. */
+/** Throws at the field when the run has no such stop. */
 export function changeOf(input: ModificationInput, run: Run): Change {
   const { type } = input
   const named = () => {
@@ -58,7 +58,7 @@ export function changeOf(input: ModificationInput, run: Run): Change {
   }
 }
 
-/** What a change makes of the price of one run, in cents; null where its price is not known. */
+/** Price impact of a run in cents; null when unknown. */
 export async function impactOf(
   db: Reader,
   { versionId, priceCents, runPart }: { versionId: string | null; priceCents: number | null; runPart: RunPart | null },

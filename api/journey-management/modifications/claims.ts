@@ -8,8 +8,8 @@ import { claimedWeekdays, lastDate } from '#domain/journey-management/modificati
 import type { Modification } from './journey-change.ts'
 
 /**
- * Takes the field of the target on its dates until the modification is applied, refused or cancelled. Whoever comes second waits for the first
- * and is told its number (`domain.md` §3.8); the exclusion constraint is the judge of whoever does not come through here.
+ * Claims the field on its dates until applied, refused or cancelled. A later one waits and gets the number (`domain.md` §3.8);
+ * the exclusion constraint enforces it.
  */
 export async function claim(tx: Transaction, modification: Modification): Promise<void> {
   const targetId = modification.liveLineId ?? modification.journeyId!
@@ -37,7 +37,6 @@ export async function claim(tx: Transaction, modification: Modification): Promis
   await tx.insert(modificationClaims).values(rows)
 }
 
-/** Others may ask for the same again. */
 export async function releaseClaims(tx: Transaction, modificationId: string): Promise<void> {
   await tx.delete(modificationClaims).where(eq(modificationClaims.modificationId, modificationId))
 }

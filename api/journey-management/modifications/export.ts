@@ -4,13 +4,12 @@ import { hoursOf } from '#domain/formats/hours.ts'
 import { MODIFICATION_FIELDS } from '#domain/journey-management/modifications/fields.ts'
 import type { ModificationRow } from './list.ts'
 
-/** Minutes from the request to its end; null while it is under way. */
 const delayOf = ({ requestedAt, treatedAt }: Pick<ModificationRow, 'requestedAt' | 'treatedAt'>): number | null =>
   treatedAt === null ? null : Math.max(0, Math.round((Date.parse(treatedAt) - Date.parse(requestedAt)) / 60_000))
 
 const DELAY = asHours('Délai de traitement')
 
-/** The file of modifications, and of their register (`domain.md` §4.3); what they cost for who may see it. */
+/** CSV of modifications and register (`domain.md` §4.3); costs only for roles that see money. */
 export const modificationColumns = (part: 'inbox' | 'history', money: boolean): CsvColumns<ModificationRow> => ({
   ...columnsOf(MODIFICATION_FIELDS, ['number', 'requestedAt', 'requestedBy', 'contact', 'type']),
   Trajet: row => row.journey,

@@ -15,7 +15,7 @@ interface Reaching extends Reach {
   liveLineId: string | null
 }
 
-/** Journeys that have not left and lie in its reach, by departure; of a whole line those that generation has made so far. */
+/** Journeys not yet left in its scope, by departure; for a line those generated so far. */
 export async function impactedJourneys(db: Reader, modification: Reaching): Promise<Journey[]> {
   const { scope, journeyId, liveLineId, effectiveFrom } = modification
   const last = lastDate(modification)
@@ -37,10 +37,10 @@ export async function impactedJourneys(db: Reader, modification: Reaching): Prom
   return scope === 'TRAJET' ? rows : rows.filter(({ serviceDate }) => reaches(modification, serviceDate))
 }
 
-/** Journeys of which the check is said beforehand; it is asked of each again when the modification is applied. */
+/** Journeys checked in the preview; all are checked on application. */
 const CHECKED = 12
 
-/** The journeys that it would change, the first ones with what the check of an assignment would say then (`domain.md` §2.8, §4.3). */
+/** Affected journeys, the first ones with findings (`domain.md` §2.8, §4.3). */
 export async function previewOf(db: Reader, modification: Reaching & { change: Change }) {
   const { change } = modification
   const rows = change.type === 'AJOUT_TRAJET' || change.type === 'PRIX' ? [] : await impactedJourneys(db, modification)

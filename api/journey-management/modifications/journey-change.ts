@@ -23,7 +23,6 @@ import { differenceOf, runOfJourney } from './targets.ts'
 
 export type Modification = typeof modifications.$inferSelect
 
-/** What became of one journey. */
 export interface Outcome {
   outcome: ModificationOutcome
   detail: string | null
@@ -35,13 +34,13 @@ const NO_MEANS = {
   ...{ subcontractorId: null, buyPriceCents: null },
 }
 
-/** Why a journey is not what its line or contract says: the modification, by its number. */
+/** Reason text with the modification's number. */
 const reasonOf = ({ number, reason }: Modification) => `${number}\u202f: ${reason}`.slice(0, 300)
 
 /**
- * Applies a modification to one journey, through the doors by which people change it. What has left, and what is over, never changes
- * (`domain.md` §0.10); ADMIN's back-dated correction of one that is « Terminé » does. Afterwards the assignment is checked again: what blocks
- * sends the journey back to « Planifié » and tells OPERATOR (§3.8). `followsLine`: generation may go on writing it.
+ * Applies a modification to a journey by the rules of manual changes. Departed and finished ones never change (`domain.md`
+ * §0.10), except ADMIN's correction of « Terminé ». A blocking finding returns it to « Planifié » and notifies OPERATOR (§3.8).
+ * `followsLine`: generation may still write it.
  */
 export async function changeJourneyBy(
   tx: Transaction,
@@ -71,7 +70,7 @@ const CANCELLED = ({ status }: Journey): Difference[] => [
   { label: 'Statut', before: JOURNEY_STATUS_LABELS[status], after: JOURNEY_STATUS_LABELS.ANNULE },
 ]
 
-/** Changes a journey that has not left; answers why its means were taken off, null where they stay. */
+/** Returns why means were removed, or null. */
 async function changeOpen(
   tx: Transaction,
   journey: Journey,
@@ -133,7 +132,6 @@ function inputOf(journey: Journey, after: Run) {
   }
 }
 
-/** What is sold at each stop, as the run has it. */
 async function storeSold(tx: Transaction, journeyId: string, run: Run) {
   const stops = await tx
     .select({ id: journeyStops.id })
@@ -176,7 +174,7 @@ async function cancel(tx: Transaction, journey: Journey, modification: Modificat
   )
 }
 
-/** Gives the journey its other driver or vehicle, through the one check; refused means leave it to be assigned. */
+/** Assigns the new driver or vehicle; refused ones leave it unassigned. */
 async function giveMeans(tx: Transaction, journey: Journey, after: Run, modification: Modification): Promise<string | null> {
   const actor = modification.approverId ?? modification.authorId
   const { driverId, vehicleId, trailerId } = after
@@ -191,7 +189,7 @@ async function giveMeans(tx: Transaction, journey: Journey, after: Run, modifica
   const meansReason = reasonOf(modification)
   try {
     await tx.transaction(async part => {
-      // Whoever leaves the journey is told.
+      // Notifies the driver who leaves.
       if (journey.status !== 'PLANIFIE' && journey.driverId !== driverId) await takeOff(part, journey, actor, meansReason)
       const held = await holdJourney(part, journey.id)
       await refuseUnfitMeans(part, held, wanted, meansReason)
@@ -206,7 +204,7 @@ async function giveMeans(tx: Transaction, journey: Journey, after: Run, modifica
   }
 }
 
-/** ADMIN's correction of a journey that is over and not controlled: what was planned is written as it was agreed, and nobody is told. */
+/** ADMIN's correction of a finished, uncontrolled journey: updates the plan without notifications. */
 async function correct(tx: Transaction, journey: Journey, after: Run, change: Change): Promise<null> {
   const { driverId, vehicleId, trailerId } = after
   if (change.type === 'CHAUFFEUR' || change.type === 'VEHICULE') {

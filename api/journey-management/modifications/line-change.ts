@@ -14,10 +14,7 @@ import { changesLine } from '#domain/journey-management/modifications/scope.ts'
 import type { Modification } from './journey-change.ts'
 import { runOfLine } from './targets.ts'
 
-/**
- * What changes a line for good changes the planned line itself, from its date on (`domain.md` §3.8), and generation makes journeys by it. `done`
- * are journeys that the modification changed already: they are what the line says now and ask nobody to look again.
- */
+/** Changes the planned line from a date (`domain.md` §3.8). Journeys in `done` already match and need no review. */
 export async function changeLineBy(tx: Transaction, modification: Modification, done: readonly string[]): Promise<void> {
   const { liveLineId, change, effectiveFrom } = modification
   if (!liveLineId || effectiveFrom > today() || change.type === 'AJOUT_TRAJET' || change.type === 'PRIX') return
@@ -65,14 +62,13 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
   }
 }
 
-/** Driving and service that somebody entered stay where only the hours move. */
+/** Entered driving and service times stay when only hours change. */
 function figuresOf(before: Run, after: Run) {
   const { nightMin, ...figures } = lineFigures(after.stops)
   const hours = { startTime: after.stops[0]!.departure, endTime: after.stops.at(-1)!.arrival, nightMin }
   return before.stops.length === after.stops.length ? hours : { ...hours, ...figures }
 }
 
-/** Those of these journeys that nobody has to look at now. */
 async function calmOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -17,7 +17,6 @@ import { ENDED_MODIFICATION, OPEN_MODIFICATION } from '#domain/journey-managemen
 const approvers = alias(users, 'approver')
 const deciders = alias(users, 'decider')
 
-/** When it was treated: applied, refused or cancelled. */
 const TREATED = sql<string | null>`coalesce(${modifications.appliedAt}, ${modifications.decidedAt})`
 
 const modificationRows = rowsByIds((db, ids) =>
@@ -69,10 +68,9 @@ const modificationRows = rowsByIds((db, ids) =>
 )
 export type ModificationRow = Awaited<ReturnType<typeof modificationRows>>[number]
 
-/** What is under way, what is over, or both. */
 type Part = 'inbox' | 'history' | 'all'
 
-/** Modifications with their query, for pages and files; `money`: who may read what they cost. */
+/** `money`: the reader may see costs. */
 export const modificationList = (
   db: Reader,
   query: ModificationListQuery,
@@ -91,7 +89,6 @@ export const modificationList = (
   },
 })
 
-/** What was asked for, whatever has become of it. */
 const ASKED = ne(modifications.status, 'BROUILLON')
 const PARTS: Record<Part, SQL | undefined> = {
   inbox: inArray(modifications.status, OPEN_MODIFICATION),
@@ -100,7 +97,7 @@ const PARTS: Record<Part, SQL | undefined> = {
 }
 
 const SORTS: Record<(typeof MODIFICATION_SORTS)[number], SQL | SQL[]> = {
-  // « À valider » first (`domain.md` §4.3), then by their day.
+  // « À valider » first (`domain.md` §4.3), then by date.
   status: [
     sql`array_position(array['A_VALIDER', 'VALIDEE', 'BROUILLON', 'APPLIQUEE', 'REFUSEE', 'ANNULEE'], ${modifications.status})`,
     sql`${modifications.effectiveFrom}`,
@@ -139,7 +136,6 @@ function matching(query: ModificationListQuery): SQL | undefined {
 }
 const holds = (text: SQLWrapper, part: string) => sql`searchable(${text}) like '%' || searchable(${part}) || '%'`
 
-/** Of lines, or journeys, whose name holds it. */
 const ofLine = (part: string) =>
   or(
     sql`${modifications.journeyId} in (select ${journeys.id} from ${journeys} where ${holds(journeys.label, part)})`,
@@ -150,7 +146,7 @@ const ofLine = (part: string) =>
 const SOON_DAYS = 7
 const dayStart = (day: string) => instantAt(day, 0, '00:00')
 
-/** Found by its journey (number, line, client, means), by its line, or by its own number. */
+/** Matches the journey, the line or the modification number. */
 function found(q: string): SQL | undefined {
   const journey = searched(journeys.search, q)
   const line = searched(liveLines.search, q)

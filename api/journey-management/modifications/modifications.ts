@@ -42,10 +42,10 @@ import {
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/modifications']
 
-/** The lists are for those who open their screen; SALES has one modification over the list of journeys. */
+/** SALES opens single modifications from journeys, not the lists. */
 const listed = right('modification.write')
 
-/** Modifications (`domain.md` §3.8, §4.3): the inbox, the register, and what is done with one. */
+/** Modifications (`domain.md` §3.8, §4.3): inbox, register and acts. */
 export const modificationRoutes = new Hono<Env>()
   .use(gate(['/journey-management/modifications', '/journey-management/journeys']))
   .get('/', describeRoute({ tags, summary: 'Modifications en cours' }), listed, query(modificationListQuery), async c =>
@@ -181,7 +181,6 @@ export const modificationRoutes = new Hono<Env>()
       c.json(await write(c, tx => reverseModification(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user)), 201),
   )
 
-/** One page, each row with what whoever reads it may do. */
 async function pageOf(c: Context<Env>, part: 'inbox' | 'history', asked: ModificationListQuery) {
   const { role, id } = c.var.user
   const page = await readPage(modificationList(c.var.db, asked, { part, money: may(role, 'journey.money') }))

@@ -16,10 +16,7 @@ import { previewOf } from './impacted.ts'
 import { modificationList } from './list.ts'
 import { findTarget, runOf } from './targets.ts'
 
-/**
- * A modification as its sheet shows it: the row of the list, who agreed and told whom, the journeys that it would change with what the check
- * would say of each, or those that it changed, messages, and the acts of the role.
- */
+/** Modification sheet: list row, approvals, affected or changed journeys with findings, messages, acts of the role. */
 export async function findModification(db: Reader, id: string, user: { id: string; role: Role }) {
   const money = may(user.role, 'journey.money')
   const [row] = await modificationList(db, modificationListQuery.parse({ only: [id] }), { part: 'all', money }).rowsOf([id])
@@ -86,7 +83,6 @@ async function namesOf(db: Reader, ids: readonly (string | null)[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name ?? '']))
 }
 
-/** What a form about this journey or line begins with: its hours, its stops, its days. */
 export async function targetFor(db: Reader, ids: { journeyId: string | null; liveLineId: string | null }) {
   const target = await findTarget(db, ids)
   if (!target) throw notFound()

@@ -13,7 +13,7 @@ import {
 } from '#domain/journey-management/modifications/values.ts'
 import type { ModificationRow } from './list.ts'
 
-/** The register on A4: who moved this departure, when, why (`domain.md` §4.3), with the filters that it was made by. */
+/** Register on A4 (`domain.md` §4.3) with its filters. */
 export function registerDocument(
   rows: readonly ModificationRow[],
   { query, total }: { query: Filters; total: number },
@@ -60,7 +60,7 @@ interface Filters {
   status: readonly (keyof typeof MODIFICATION_STATUS_LABELS)[]
 }
 
-/** What it was made by, a line each; what lists filter by ids stands there as « sélection ». */
+/** One line per filter; id filters appear as « sélection ». */
 function filtersOf({ from, to, underway, q, companyName, lineName, authorName, type, status }: Filters): string[] {
   const period = [from && `du ${formatDate(from)}`, to && `au ${formatDate(to)}`].filter(Boolean).join(' ')
   const said = [

@@ -7,10 +7,10 @@ import type { modificationHistoryQuery } from '#domain/journey-management/modifi
 import { may } from '#domain/rights.ts'
 import { modificationList } from './list.ts'
 
-/** What one file holds at most, some forty pages; it says how many there are. */
+/** Maximum rows, about forty pages; the total is printed. */
 const MOST = 500
 
-/** « Imprimer registre » (`domain.md` §4.3): what the register shows, all pages of it; prices for who may read them. */
+/** « Imprimer registre » (`domain.md` §4.3); prices only for roles that see them. */
 export async function registerFile(c: Context<Env>, query: ReturnType<typeof modificationHistoryQuery.parse>) {
   const { db, letterhead, user } = c.var
   const money = may(user.role, 'journey.money')

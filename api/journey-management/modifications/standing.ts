@@ -6,8 +6,8 @@ import { reaches } from '#domain/journey-management/modifications/scope.ts'
 import { changeJourneyBy } from './journey-change.ts'
 
 /**
- * Generation follows: journeys that it made or wrote anew are changed by the modifications of their line that were applied before them, in the
- * order of their application. Those that changed the planned line itself are in it already.
+ * Applies earlier modifications of the line to generated journeys, in order of application; those included in the line are
+ * skipped.
  */
 export async function applyStanding(tx: Transaction, lineId: string, ids: readonly string[], from: string): Promise<void> {
   if (ids.length === 0) return

@@ -14,7 +14,7 @@ import { type RunPart, runPartOn } from '#domain/journey-management/journeys/run
 import type { Run, RunStop } from '#domain/journey-management/modifications/change.ts'
 import { differencesOf } from '#domain/journey-management/modifications/difference.ts'
 
-/** The run of a journey, by the clock of its service date. */
+/** Local hours of its service date. */
 export async function runOfJourney(db: Reader, journey: Journey): Promise<Run> {
   const stops = await db
     .select({
@@ -44,7 +44,6 @@ export async function runOfJourney(db: Reader, journey: Journey): Promise<Run> {
   }
 }
 
-/** The run of a planned line. */
 export async function runOfLine(db: Reader, line: typeof liveLines.$inferSelect): Promise<Run> {
   const stops = await db
     .select({
@@ -72,18 +71,16 @@ async function unitPriceOf(db: Reader, versionId: string): Promise<string | null
   return version?.price ?? null
 }
 
-/** What a modification is asked for: a journey, or a line. */
 export interface Target {
   journey: Journey | null
   line: typeof liveLines.$inferSelect | null
   versionId: string | null
   companyId: string | null
   label: string
-  /** Of the run that it is a leg of, on a weekday (decision 14). */
+  /** Leg's part of the run on a weekday (decision 14). */
   partOn: (date: string) => RunPart | null
 }
 
-/** The journey with its line, or the line alone; undefined where there is none of that id. */
 export async function findTarget(
   db: Reader,
   { journeyId, liveLineId }: { journeyId: string | null; liveLineId: string | null },
@@ -115,11 +112,9 @@ export async function findTarget(
   }
 }
 
-/** The run of what a modification is asked for. */
 export const runOf = (db: Reader, { journey, line }: Target): Promise<Run> =>
   journey ? runOfJourney(db, journey) : runOfLine(db, line!)
 
-/** How two states of a run differ, in words. */
 export async function differenceOf(db: Reader, before: Run, after: Run) {
   const names = nameCollector()
   for (const run of [before, after]) {
@@ -132,5 +127,4 @@ export async function differenceOf(db: Reader, before: Run, after: Run) {
   return differencesOf(before, after, id => (id ? (nameOf.get(id) ?? '') : ''))
 }
 
-/** The stop by its place among those of the run. */
 export const stopAt = ({ stops }: Run, place: number | null): RunStop | undefined => (place === null ? undefined : stops[place])

@@ -8,8 +8,8 @@ import { applyChange } from '#domain/journey-management/modifications/change.ts'
 import type { Modification } from './journey-change.ts'
 
 /**
- * Another price, or kilometres that change by more than a tenth, are a new version of the contract (`domain.md` §3.8): a draft from the date of
- * effect on, which SALES offers and has signed as any other. Answers its id.
+ * A new price, or kilometres changed by more than a tenth, create a draft contract version (`domain.md` §3.8) from the effective
+ * date, for SALES to offer. Returns its id.
  */
 export async function versionBy(tx: Transaction, modification: Modification, versionId: string): Promise<string> {
   const [former] = await tx.select().from(versions).where(eq(versions.id, versionId))

@@ -47,7 +47,6 @@ import { impactedJourneys } from './impacted.ts'
 import type { Modification } from './journey-change.ts'
 import { differenceOf, findTarget, runOf, type Target } from './targets.ts'
 
-/** Who acts. */
 interface Actor {
   id: string
   role: Role
@@ -60,7 +59,7 @@ async function nextNumber(tx: Transaction): Promise<string> {
   return `MOD-${year}-${String(await takeNumbers(tx, `modification ${year}`)).padStart(5, '0')}`
 }
 
-/** A modification that is asked for; as a draft, or to be validated. SALES asks of a journey alone (`domain.md` §2.7). */
+/** Draft or pending request. SALES may request for journeys only (`domain.md` §2.7). */
 export async function askModification(tx: Transaction, input: ModificationInput, actor: Actor) {
   const asked = await askedOf(tx, input, actor.role)
   const number = await nextNumber(tx)
@@ -71,7 +70,6 @@ export async function askModification(tx: Transaction, input: ModificationInput,
   return input.draft ? answerOf(row!) : answerOf(await submit(tx, row!))
 }
 
-/** A draft that is written anew, and as the first time kept or sent to be validated; its target stays. */
 export async function changeDraft(
   tx: Transaction,
   id: string,
@@ -88,7 +86,7 @@ export async function submitModification(tx: Transaction, id: string, version: n
   return answerOf(await submit(tx, await hold(tx, id, 'submit', version, actor)))
 }
 
-/** « À valider »: the field is taken on its dates, and those who validate are told. */
+/** « À valider »: claims the field and notifies approvers. */
 async function submit(tx: Transaction, draft: Modification): Promise<Modification> {
   if (draft.effectiveFrom < today() && draft.scope !== 'TRAJET') throw invalid({ path: 'effectiveFrom', message: EFFECT_PAST })
   await claim(tx, draft)
@@ -99,7 +97,7 @@ async function submit(tx: Transaction, draft: Modification): Promise<Modificatio
   return row!
 }
 
-/** SALES does not open the list of modifications: the record lies over that of journeys. */
+/** SALES cannot open the list of modifications, so links lead to the journeys list. */
 const linkForSales = ({ id }: Modification) => `/journey-management/journeys?panel=modification&modification=${id}`
 const linkOf = ({ id }: Modification) => `/journey-management/modifications?panel=modification&modification=${id}`
 
@@ -112,7 +110,6 @@ async function saidOf(tx: Transaction, modification: Modification) {
   }
 }
 
-/** The author, by the page that his role opens. */
 async function tellAuthor(tx: Transaction, modification: Modification, kind: Told['kind'], text: string) {
   const { authorId, number } = modification
   const [author] = await tx.select({ role: users.role }).from(users).where(eq(users.id, authorId))
@@ -122,7 +119,6 @@ async function tellAuthor(tx: Transaction, modification: Modification, kind: Tol
 
 const saying = (number: string, text: string) => ({ object: number, text: `${number}\u202f: ${text}`.slice(0, 300) })
 
-/** What is asked for, judged against its target and stored with its « avant → après ». */
 async function askedOf(tx: Transaction, input: ModificationInput, role: Role) {
   const target = await findTarget(tx, input)
   if (!target) throw invalid({ path: 'target', message: WITHOUT_TARGET })
@@ -161,10 +157,10 @@ async function askedOf(tx: Transaction, input: ModificationInput, role: Role) {
 
 const GONE = [{ label: 'Trajet', before: 'Prévu', after: 'Annulé' }]
 
-/** What SALES asks for: means are the business of operations. */
+/** SALES may not change means. */
 const SALES_TYPES = (type: ModificationInput['type']) => type !== 'VEHICULE' && type !== 'CHAUFFEUR'
 
-/** From when and until when: of one journey its own day. */
+/** A single journey is limited to its day. */
 function reachOf({ scope, type, effectiveFrom, effectiveTo, weekdays }: ModificationInput, { journey }: Target) {
   if (scope !== 'TRAJET') return { scope, effectiveFrom, effectiveTo, weekdays }
   const day = type === 'AJOUT_TRAJET' || !journey ? effectiveFrom : journey.serviceDate
@@ -194,7 +190,7 @@ function refuseTarget(
   if (effectiveFrom < today() && !corrects) throw invalid({ path: 'effectiveFrom', message: EFFECT_PAST })
 }
 
-/** A price under contract changes for the whole line, where the contract has one for a unit. */
+/** Contract prices change for the whole line, and only with a unit price. */
 async function refusePrice(tx: Transaction, { versionId }: Target, scope: ModificationInput['scope']) {
   if (!versionId) return
   if (scope === 'TRAJET') throw invalid({ path: 'scope', message: PRICE_OF_CONTRACT })
@@ -202,10 +198,7 @@ async function refusePrice(tx: Transaction, { versionId }: Target, scope: Modifi
   if (version?.unitPrice == null || version.grid?.length) throw refused(PRICE_BY_GRID)
 }
 
-/**
- * The modification, locked. Of two who decide at once the second is told who did (409), as is whoever read an older version; who may not is
- * told so.
- */
+/** Locks the modification. Throws 409 when decided meanwhile or for an older version; refuses missing rights. */
 async function hold(tx: Transaction, id: string, act: ModificationAct, version: number, actor: Actor): Promise<Modification> {
   const [row] = await tx.select().from(modifications).where(eq(modifications.id, id)).for('update')
   if (!row) throw notFound()
@@ -231,7 +224,7 @@ async function decidedBy(db: Reader, { decidedById, approverId, appliedById }: M
   return user?.name ?? null
 }
 
-/** « Valider »: one signature or both; validated once operations, and where it is asked SALES, agree. */
+/** « Valider »: validated once operations and, if required, SALES approved. */
 export async function validateModification(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'validate', version, actor)
   const { operations, sales } = signaturesOf(actor.role, factsOf(held, actor.id, today()))
@@ -253,7 +246,7 @@ export async function validateModification(tx: Transaction, id: string, version:
   return { ...answerOf(row!), status: row!.status }
 }
 
-/** « Refuser » or « Annuler »: why, and the author is told. Others may ask for the same then. */
+/** « Refuser » or « Annuler »: notifies the author and releases the claim. */
 export async function endModification(
   tx: Transaction,
   id: string,
@@ -273,13 +266,12 @@ export async function endModification(
   return answerOf(held)
 }
 
-/** « Appliquer maintenant »: ahead of its date, from that date on. */
+/** « Appliquer maintenant »: effective from its date. */
 export async function applyNow(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'apply', version, actor)
   return { ...answerOf(held), ...(await applyModification(tx, held, actor.id)) }
 }
 
-/** Who told the client, when and how. */
 export async function noteNotice(
   tx: Transaction,
   id: string,
@@ -295,7 +287,6 @@ export async function noteNotice(
   return answerOf(held)
 }
 
-/** What somebody writes about it; the author and whoever validates are told. */
 export async function writeMessage(tx: Transaction, id: string, body: string, actor: Actor) {
   const [row] = await tx.select().from(modifications).where(eq(modifications.id, id))
   if (!row) throw notFound()
@@ -311,7 +302,7 @@ export async function writeMessage(tx: Transaction, id: string, body: string, ac
   return answerOf(row)
 }
 
-/** « Annuler l'effet »: the inverse modification from today on, to be validated as any other. What was cancelled runs again as one more journey. */
+/** « Annuler l'effet »: inverse modification from today, pending validation. A cancelled journey returns as an additional one. */
 export async function reverseModification(
   tx: Transaction,
   id: string,

@@ -10,8 +10,8 @@ import { counted } from '#domain/formats/counted.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 
 /**
- * Every night: one alert of the day for OPERATOR and CONCEPTOR on the journeys of today and tomorrow that wait for somebody else (`domain.md`
- * §3.9), which is in their mail of the morning. Returns how many there are.
+ * Nightly: daily alert for OPERATOR and CONCEPTOR on open replacements of today and tomorrow (`domain.md` §3.9). Returns their
+ * number.
  */
 export async function checkReplacements(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const [row] = await db

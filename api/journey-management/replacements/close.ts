@@ -9,7 +9,7 @@ import { fillSeat } from './fill.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
 import { seatOf } from './seat.ts'
 
-/** « Refusé par le chauffeur »: he is not suggested again, and the journey waits for somebody else. */
+/** « Refusé par le chauffeur »: not suggested again. */
 export async function refuseReplacement(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
   const held = await hold(tx, id, 'refuse', version)
   const { replacement, journey } = held
@@ -31,7 +31,7 @@ export async function refuseReplacement(tx: Transaction, id: string, { reason, v
   return answerOf(held)
 }
 
-/** « Non pourvu » or « Annuler »: nobody takes over, or nobody has to. */
+/** « Non pourvu » or « Annuler ». */
 export async function closeReplacement(
   tx: Transaction,
   id: string,
@@ -43,7 +43,7 @@ export async function closeReplacement(
   return answerOf(held)
 }
 
-/** « Rétablir le titulaire »: whoever was replaced has his journey again, as far as the check lets him. */
+/** « Rétablir le titulaire »: when the check allows. */
 export async function restoreReplaced(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'restore', version)
   const { replacement, journey } = held

@@ -7,7 +7,7 @@ import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
 import { seatOf } from './seat.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** « Proposer »: somebody is asked; the journey waits for the answer. Who may not run it is not proposed. */
+/** « Proposer »: awaits the answer; unfit candidates are refused. */
 export async function proposeReplacement(
   tx: Transaction,
   id: string,
@@ -20,7 +20,6 @@ export async function proposeReplacement(
   return answerOf(held)
 }
 
-/** The one who is named, among those who may; refused with what forbids it. */
 async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId: string) {
   if (replacement[seatOf(replacement).replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
   const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
@@ -30,14 +29,14 @@ async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId:
   return found
 }
 
-/** « Confirmer »: the journey gets who takes over, through the one check of an assignment. */
+/** « Confirmer »: assigns after the full check. */
 export async function confirmReplacement(tx: Transaction, id: string, input: Confirmation, actor: Actor) {
   const held = await hold(tx, id, 'confirm', input.version)
   await confirmHeld(tx, held, input, actor)
   return answerOf(held)
 }
 
-/** Gives the journey of a held replacement to the candidate; refuses (422) with what forbids it. */
+/** Assigns a journey to the candidate of a locked replacement; throws 422 when blocked. */
 export async function confirmHeld(
   tx: Transaction,
   { replacement, journey }: Held,
@@ -48,7 +47,7 @@ export async function confirmHeld(
   const { candidateId, reason, endOdometer, startOdometer } = input
   if (replacement[replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
   const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
-  // Before the journey, whose crew is kept by what the replacement says.
+  // Before the journey, because its crew trigger reads the replacement.
   await set(tx, replacement, {
     status: 'CONFIRME',
     [replacing]: candidateId,

@@ -8,13 +8,11 @@ import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
 import type { Journey, Replacement } from './seat.ts'
 
 type Carrier = Pick<Journey, 'subcontractorId' | 'buyPriceCents'>
-/** The carrier himself runs it. */
 const OWN: Carrier = { subcontractorId: null, buyPriceCents: null }
 
 /**
- * « Écart de coût » (`domain.md` §3.9): what the journey costs with who takes over beyond what it cost with who was replaced, in cents, both by
- * the expression of « Économie »; negative where it costs less, null where one of the two is unknown. A run of the house costs what its
- * contract makes of it, whoever drives and whatever he drives: it is another carrier's price that makes a difference.
+ * « Écart de coût » (`domain.md` §3.9), cents: cost with the substitute minus the former cost, by the formula of « Économie »;
+ * null when unknown. Own runs cost the same with any means; only sub-contracting differs.
  */
 export async function costDeltaOf(
   tx: Transaction,
@@ -38,7 +36,7 @@ export async function costDeltaOf(
   return before === null || after === null ? null : after - before
 }
 
-/** The same for each replacement that an assignment of its journey has settled, on whatever screen; one that nobody filled has none. */
+/** Cost difference of each replacement settled by an assignment. */
 export async function storeCostDeltas(
   tx: Transaction,
   journey: Journey,

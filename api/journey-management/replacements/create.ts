@@ -22,7 +22,7 @@ import type { Actor } from './hold.ts'
 import { swapStops } from './read.ts'
 import { type Journey, seatOf } from './seat.ts'
 
-/** « Créer un remplacement » on a journey: its means waits for somebody else, or is relieved at a stop of a journey under way. */
+/** « Créer un remplacement »: for the whole journey, or from a stop when in progress. */
 export async function createReplacement(tx: Transaction, input: ReplacementInput, actor: Actor) {
   const journey = await holdJourney(tx, input.journeyId)
   const created =
@@ -36,7 +36,7 @@ export async function createReplacement(tx: Transaction, input: ReplacementInput
 
 const because = ({ cause, comment }: ReplacementInput) => ({ cause, comment })
 
-/** Under way: nothing changes until somebody is confirmed. */
+/** In progress: nothing changes before confirmation. */
 async function createSwap(tx: Transaction, journey: Journey, input: ReplacementInput) {
   if (input.kind === 'SOUS_TRAITANCE') throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   const { field, replaced } = seatOf({ kind: input.kind, coDriver: false })
@@ -53,7 +53,7 @@ async function createSwap(tx: Transaction, journey: Journey, input: ReplacementI
   })
 }
 
-/** Another carrier shall run it: whoever had it is free. */
+/** Sub-contracting releases all means. */
 async function createForCarrier(tx: Transaction, journey: Journey, input: ReplacementInput, actor: Actor) {
   if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   if (input.startPosition !== null) throw invalid({ path: 'startPosition', message: STOP_UNWANTED })

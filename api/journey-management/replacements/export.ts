@@ -6,7 +6,7 @@ import type { ReplacementRow } from './list.ts'
 
 const [day, hour] = [asDate('Date'), asTime('Départ')]
 
-/** The file of replacements (`domain.md` §2.2, §4.3); what they cost for who may see it. */
+/** CSV of replacements (`domain.md` §2.2, §4.3); costs only for roles that see money. */
 export const replacementColumns = (money: boolean): CsvColumns<ReplacementRow> => ({
   ...columnsOf(REPLACEMENT_FIELDS, ['number']),
   Trajet: row => row.journey,

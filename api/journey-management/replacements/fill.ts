@@ -18,20 +18,18 @@ import { ENUM } from '#domain/messages.ts'
 import { type Journey, type Replacement, remainingOf, seatOf } from './seat.ts'
 
 interface Filling {
-  /** Who takes the seat. */
   id: string
-  /** Why all the same, where the check warns. */
+  /** Reason for overriding warnings. */
   reason: string | null
   actor: string
-  /** Read when the vehicle changes hands on the way, km. */
+  /** Odometers at the vehicle swap, km. */
   endOdometer?: number | null
   startOdometer?: number | null
 }
 
 /**
- * Gives the journey somebody for the seat of the replacement, by the one check of an assignment: « Affecté » where it then has all, else it
- * waits for the rest; under way, from the stop of the swap on. What the check says stands at `candidateId`, a warning without a reason at
- * `reason`. The replacement itself is written by the caller, before.
+ * Assigns the seat of a replacement after the check: « Affecté » when complete, or from the swap stop when in progress. Findings
+ * appear at `candidateId`, missing reasons at `reason`. The caller writes the replacement first.
  */
 export async function fillSeat(tx: Transaction, journey: Journey, replacement: Replacement, filling: Filling): Promise<void> {
   const { field } = seatOf(replacement)
@@ -59,7 +57,7 @@ export async function fillSeat(tx: Transaction, journey: Journey, replacement: R
       [field]: id,
       touched: true,
       meansReason: reason ?? journey.meansReason,
-      // Whoever comes has not acknowledged it.
+      // The substitute has not confirmed yet.
       ...(isOpen(journey.status) && journey.status !== 'PLANIFIE' && { status: 'AFFECTE' as const }),
       ...ways,
     })
@@ -70,7 +68,7 @@ export async function fillSeat(tx: Transaction, journey: Journey, replacement: R
   await tellDrivers(tx, journey, 'assign', { driverId: id, coDriverId: null })
 }
 
-/** The odometer of the vehicle that leaves, and of the one that goes on: the journey keeps the kilometres of both as one distance. */
+/** Odometers of both vehicles; the journey stores their total distance. */
 async function odometersOf(
   tx: Transaction,
   journey: Journey,
@@ -88,14 +86,13 @@ async function odometersOf(
   return { odometerStart: startOdometer === null ? null : Math.max(0, startOdometer - Math.max(0, driven)) }
 }
 
-/** Another means of the journey is still to be found. */
 const waitsForMore = async (tx: Transaction, { id, journeyId }: Replacement): Promise<boolean> =>
   (await tx.$count(
     replacements,
     and(eq(replacements.journeyId, journeyId), ne(replacements.id, id), inArray(replacements.status, OPEN_REPLACEMENT)),
   )) > 0
 
-/** Of a journey that does not have all its means yet: what blocks those that it has. */
+/** Blocking findings of a journey with incomplete means. */
 async function refuseBlocked(
   tx: Transaction,
   journey: Journey,
@@ -118,7 +115,7 @@ async function refuseBlocked(
   }
 }
 
-/** The check names the fields of an assignment; the form of a replacement has one for who comes. */
+/** Maps assignment fields to the form's single field. */
 async function atCandidate(check: Promise<void>): Promise<void> {
   try {
     await check

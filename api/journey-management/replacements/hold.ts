@@ -13,7 +13,6 @@ import type { Role } from '#domain/roles.ts'
 import { factsOf } from './read.ts'
 import type { Journey, Replacement } from './seat.ts'
 
-/** Who acts. */
 export interface Actor {
   id: string
   role: Role
@@ -24,10 +23,7 @@ export interface Held {
   journey: Journey
 }
 
-/**
- * The replacement and its journey, locked in the order of everybody: journey first. Of two who decide at once the second finds it decided
- * (409), as does whoever read an older version.
- */
+/** Locks journey, then replacement. Throws 409 when decided meanwhile or for an older version. */
 export async function hold(tx: Transaction, id: string, act: ReplacementAct, version: number): Promise<Held> {
   const [named] = await tx.select({ journeyId: replacements.journeyId }).from(replacements).where(eq(replacements.id, id))
   if (!named) throw notFound()
@@ -35,7 +31,7 @@ export async function hold(tx: Transaction, id: string, act: ReplacementAct, ver
   return { journey, replacement: await holdRow(tx, id, journey, act, version) }
 }
 
-/** The replacement, of a journey that is locked already; refuses what its status does not allow (422), and an older version (409). */
+/** For a locked journey. Throws 422 when the status refuses the act, 409 for an older version. */
 export async function holdRow(tx: Transaction, id: string, journey: Journey, act: ReplacementAct, version: number) {
   const [replacement] = await tx.select().from(replacements).where(eq(replacements.id, id)).for('update')
   if (!replacement) throw notFound()
@@ -59,9 +55,7 @@ async function confirmedBy(tx: Transaction, { confirmedById }: Replacement): Pro
   return user?.name ?? null
 }
 
-/** Writes to a replacement that is held. */
 export const set = (tx: Transaction, { id }: Pick<Replacement, 'id'>, changes: Partial<typeof replacements.$inferInsert>) =>
   tx.update(replacements).set(changes).where(eq(replacements.id, id))
 
-/** What an act answers. */
 export const answerOf = ({ replacement: { id, number } }: Held) => ({ id, number })

@@ -9,8 +9,8 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { answerOf, hold, set } from './hold.ts'
 
 /**
- * « Notifier »: the driver is told by the bell and by mail; who has no account is called, which is noted all the same. Answers whether he has
- * one. Of two who press at once one tells him; who presses again tells him again.
+ * « Notifier »: notification and mail, or a recorded call without an account (returned). Concurrent clicks notify once; a later
+ * click again.
  */
 export async function informDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id: string, version: number) {
   const held = await hold(tx, id, 'inform', version)

@@ -9,7 +9,6 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import type { REPLACEMENT_SORTS, ReplacementListQuery } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 
-/** The name of who is replaced, or replaces: that of the kind of means. */
 const named = (side: 'replaced' | 'replacing') => {
   const of = (table: string, name: string) =>
     sql.raw(
@@ -22,7 +21,6 @@ const named = (side: 'replaced' | 'replacing') => {
   return sql<string | null>`coalesce(${carrier}, ${own})`
 }
 
-/** What a row of the list and a line of its file show. */
 const replacementRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -61,7 +59,7 @@ const replacementRows = rowsByIds((db, ids) =>
 )
 export type ReplacementRow = Awaited<ReturnType<typeof replacementRows>>[number]
 
-/** The list of replacements with its query, for its pages and its file; `money`: who may read what they cost. */
+/** `money`: the reader may see costs. */
 export const replacementList = (db: Reader, query: ReplacementListQuery, money: boolean): List<ReplacementRow> => ({
   db,
   query,
@@ -95,7 +93,6 @@ const STAGES: Record<ReplacementListQuery['stage'], SQL | undefined> = {
   all: undefined,
 }
 
-/** The rows that the query finds. */
 function matching(query: ReplacementListQuery): SQL | undefined {
   const { replacedDriverId, replacingDriverId, journeyId, kind, cause, status, absenceId, createdAt, id } = replacements
   const day = and(
@@ -121,7 +118,7 @@ function matching(query: ReplacementListQuery): SQL | undefined {
 
 const ofJourneys = (where: SQL) => sql`${replacements.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
 
-/** Found by its journey (number, line, client, means), by who was replaced, or by its own number. */
+/** Matches the journey, the replaced driver or the replacement number. */
 function found(q: string): SQL | undefined {
   const journey = searched(journeys.search, q)
   const driver = searched(drivers.search, q)

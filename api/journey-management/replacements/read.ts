@@ -18,7 +18,6 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { replacementList } from './list.ts'
 
-/** What decides which acts there are, of a replacement and its journey. */
 export const factsOf = (
   {
     kind,
@@ -43,7 +42,7 @@ export const factsOf = (
   hasReplacingDriver: replacingDriverId !== null,
 })
 
-/** A replacement as its sheet shows it: the row of the list, why, from where on, its siblings of the day, and the acts of the role. */
+/** Replacement sheet: list row, cause, start stop, other open ones of the day, acts of the role. */
 export async function findReplacement(db: Reader, id: string, role: Role) {
   const money = may(role, 'journey.money')
   const query = replacementListQuery.parse({ stage: 'all', only: [id] })
@@ -100,14 +99,13 @@ export async function findReplacement(db: Reader, id: string, role: Role) {
   return {
     ...row,
     ...more!,
-    /** Other journeys of that day that wait for somebody in the place of the same driver. */
     siblings,
     causeOver: isOver(more!),
     acts: replacementActs(role, factsOf(row, row.journeyStatus)),
   }
 }
 
-/** Whether what took the means away is no more: then « Rétablir le titulaire » is proposed. */
+/** The cause ended: « Rétablir le titulaire » is proposed. */
 function isOver({
   absence,
   outage,
@@ -122,7 +120,7 @@ function isOver({
   return certification === 'OBTENUE'
 }
 
-/** Stops of a journey from which somebody may take over: those that are not done, the first one left out. */
+/** Open stops except the first, where a swap may begin. */
 export const swapStops = (db: Reader, journeyId: string) =>
   db
     .select({ position: journeyStops.position, address: addresses.label, plannedArrival: journeyStops.plannedArrival })

@@ -41,7 +41,7 @@ import { replaceTour } from './tour.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['journey-management/replacements']
 
-/** Remplacements: who or what takes over on a journey (`domain.md` §3.9, §4.3). */
+/** Remplacements (`domain.md` §3.9, §4.3). */
 export const replacementRoutes = new Hono<Env>()
   .use(gate(['/journey-management/replacements']))
   .get('/', describeRoute({ tags, summary: 'Liste des remplacements' }), query(replacementListQuery), async c =>
@@ -181,7 +181,7 @@ export const replacementRoutes = new Hono<Env>()
       c.json(await write(c, tx => restoreReplaced(tx, c.req.valid('param').id, c.req.valid('json').version, c.var.user))),
   )
 
-/** A writer without locks on the means came in between: the exclusion constraint decides, the journey that it met gives the message. */
+/** A writer without locks caused an overlap: the exclusion constraint refuses, the message names its journey. */
 async function worded<T>(db: Database, id: string, candidateId: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

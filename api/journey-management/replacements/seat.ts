@@ -10,13 +10,13 @@ const SEATS = {
   REMORQUE: { field: 'trailerId', replaced: 'replacedTrailerId', replacing: 'replacingTrailerId', means: 'trailer' },
 } as const
 
-/** Where the journey has what is replaced, and the replacement who was and who comes. Another carrier takes all seats: that of the driver stands for them. */
+/** Fields of the replaced means. Sub-contracting uses the driver's for all seats. */
 export function seatOf({ kind, coDriver }: Pick<Replacement, 'kind' | 'coDriver'>) {
   const seat = SEATS[kind === 'SOUS_TRAITANCE' ? 'CHAUFFEUR' : kind]
   return coDriver && kind === 'CHAUFFEUR' ? { ...seat, field: 'coDriverId' as const } : seat
 }
 
-/** The part of the journey that is still to be driven: all of it, or from the stop of the swap on, its work in proportion. */
+/** Remaining part of the journey: whole, or from the swap stop with proportional work. */
 export function remainingOf<Run extends Journey>(journey: Run, { startAt }: Pick<Replacement, 'startAt'>): Run {
   if (!startAt) return journey
   const [start, end, at] = [journey.plannedStart, journey.plannedEnd, startAt].map(instant => Date.parse(instant))

@@ -23,7 +23,7 @@ import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transi
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { type Journey, remainingOf, seatOf } from './seat.ts'
 
-/** Suggestions that are judged; a search finds the others. */
+/** Suggestions checked; a search finds others. */
 const MOST = 100
 
 interface Candidate {
@@ -38,8 +38,8 @@ interface Candidate {
 }
 
 /**
- * Who or what could take over, the best first, each with its score and why (`domain.md` §3.9); last those that may not, with what forbids it.
- * `tour`: how many of the journeys of the day that wait for the same driver each could run, one after the other. A fixed number of statements.
+ * Candidates by score with reasons (`domain.md` §3.9); blocked ones last. `tour`: number of the driver's open journeys that each
+ * could run. Fixed number of statements.
  */
 export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: string; only?: string }) {
   const [found] = await db
@@ -108,7 +108,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   return {
     rows: ranked(rows).map(({ facts, score, ...row }) => ({
       ...row,
-      /** Null stands for −∞: something forbids it. */
+      /** Null for −∞: blocked. */
       score: Number.isFinite(score) ? score : null,
       reasons: reasonsOf(facts),
     })),
@@ -129,7 +129,7 @@ function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMO
   return !material || isGone(material) ? [NOT_IN_SERVICE[means]] : []
 }
 
-/** The journeys of the day that wait for somebody in the place of the same driver, by departure; empty where there is but this one. */
+/** Open journeys of the same driver and day, by departure; empty for a single one. */
 async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inferSelect, { serviceDate }: Journey) {
   if (!replacedDriverId) return []
   const rows = await db
@@ -150,7 +150,7 @@ async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inf
   return rows.length > 1 ? rows.map(({ journey, pool, ...contract }) => ({ journey, pool, sold: soldOrNone(contract) })) : []
 }
 
-/** How many of these journeys he could run, in their order, each on top of those that he has taken. */
+/** Journeys runnable in order, each after those already taken. */
 function runsOfTour(
   records: MeansRecords,
   id: string,
@@ -174,7 +174,7 @@ function runsOfTour(
   return possible
 }
 
-/** What the law and his contract leave him in the week of the journey. Without hours in his contract nothing is overtime. */
+/** Legal and contractual hours left in the week. Without contractual hours there is no overtime. */
 function weekOfDriver(records: MeansRecords, { id, weeklyHours }: Candidate, { hours, work }: Need): SuggestionFacts['week'] {
   const driver = records.drivers.get(id)
   if (!driver) return undefined
@@ -200,7 +200,7 @@ async function certificationNames(db: Reader, codes: readonly string[]): Promise
   return rows.map(({ label }) => label)
 }
 
-/** Runs of the same line, or of the same client where the journey is of no line, in the 90 days before. */
+/** Runs of the line, or of the client for a manual journey, over 90 days. */
 const runsBy = (
   column: SQL,
   { liveLineId, companyId, plannedStart }: Journey,
@@ -209,7 +209,7 @@ const runsBy = (
     and past.status in ('TERMINE', 'CONTROLE', 'FACTURE')
     and past.planned_start between ${plannedStart}::timestamptz - interval '90 days' and ${plannedStart}::timestamptz)`
 
-/** The best known first, so that those beyond `MOST` are the least likely ones. */
+/** Best known first, so that the limit drops the least likely. */
 async function driverCandidates(db: Reader, journey: Journey, replaced: string | null, q: string, only?: string) {
   const { id, lastName } = drivers
   const rank = sql<SuggestionFacts['member']>`(select member.rank from driver_pool_member member

@@ -9,8 +9,8 @@ import { confirmHeld } from './confirm.ts'
 import { type Actor, holdRow } from './hold.ts'
 
 /**
- * « Remplacer toute la tournée »: all journeys of the day that wait for the same driver go to one candidate, in their order, each judged on
- * top of those before. One that is refused refuses all, with the reasons; `partial` leaves it to be filled, and says so.
+ * « Remplacer toute la tournée »: assigns all open journeys of the driver's day to one candidate, in order. A refusal refuses
+ * all, unless `partial`.
  */
 export async function replaceTour(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function replaceTour(
   for (const row of rows) {
     const replacement = await holdRow(tx, row.id, row.journey, 'tour', row.id === id ? version : row.version)
     try {
-      // A part of its own: what is refused leaves the journey as it was.
+      // Savepoint: a refusal leaves the journey unchanged.
       await tx.transaction(part => confirmHeld(part, { replacement, journey: row.journey }, { candidateId, reason }, actor))
       moved.push(row.journey.number)
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import type { liveLineStops } from '#api/schema/journey-management/live-lines.table.ts'
 
-/** The columns of what was sold at a stop, of lines or of journeys. */
 export const soldOf = <Table extends typeof journeyStops | typeof liveLineStops>(table: Table) => ({
   pallets: table.pallets,
   weightKg: table.weightKg,

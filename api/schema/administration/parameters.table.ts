@@ -4,7 +4,7 @@ import { row } from '#api/schema/columns.ts'
 import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
 
-/** Who transports (`domain.md` §4.9): one row, which is there from the beginning; without a name nobody has said yet. */
+/** Carrier parameters (`domain.md` §4.9): a single row, created by the schema; without a name not filled in yet. */
 export const carrier = pgTable(
   'carrier',
   {
@@ -28,27 +28,27 @@ export const carrier = pgTable(
     iban: text(),
     bic: text(),
     vatOnDebits: boolean().notNull().default(false),
-    /** What recovery costs who pays late: 40 € (art. D441-5 of the Code de commerce). */
+    /** Recovery indemnity: 40 € (art. D441-5 Code de commerce). */
     recoveryCents: integer().notNull().default(4_000),
     managerName: text(),
     managerCertificate: text(),
-    /** Days ahead that journeys are generated. */
+    /** Generation horizon, days. */
     horizonDays: integer().notNull().default(42),
-    /** Minutes after which a stop is late where nothing was agreed: what a new cahier des charges begins with. */
+    /** Default tolerance of a new cahier des charges, minutes. */
     toleranceMin: integer().notNull().default(15),
-    /** Minutes of waiting that are free: what a new client begins with. */
+    /** Default free waiting of a new client, minutes. */
     freeWaitingMin: integer().notNull().default(60),
   },
   t => [uniqueIndex('carrier_single_key').on(t.single)],
 )
 
-/** The audit has its rows under the carrier. */
+/** Audit root of the child rows: the carrier. */
 const ofCarrier = () =>
   uuid()
     .notNull()
     .references(() => carrier.id)
 
-/** Licences of transport, with the certified copies of each: one has to be in every vehicle. */
+/** Transport licences with their certified copies: every vehicle needs one. */
 export const transportLicences = pgTable(
   'transport_licence',
   {
@@ -65,7 +65,7 @@ export const transportLicences = pgTable(
   ],
 )
 
-/** What late payment costs a year, from a day on: an invoice has printed the rate of its own day. */
+/** Yearly late payment rate from a day on; invoices print the rate of their date. */
 export const lateRates = pgTable(
   'late_rate',
   {
@@ -78,7 +78,7 @@ export const lateRates = pgTable(
   t => [uniqueIndex('late_rate_from_key').on(t.validFrom), index('late_rate_carrier_index').on(t.carrierId)],
 )
 
-/** Days on which the carrier is closed (`calendarException` of `domain.md` §3.26): nothing leaves on them. */
+/** Company closures (`calendarException` of `domain.md` §3.26): no departures. */
 export const carrierClosures = pgTable(
   'carrier_closure',
   {
@@ -91,7 +91,7 @@ export const carrierClosures = pgTable(
   t => [index('carrier_closure_from_index').on(t.fromDate), index('carrier_closure_carrier_index').on(t.carrierId)],
 )
 
-/** Texts of mails that the carrier words otherwise than the house; without a row the house's are sent. */
+/** Mail templates that differ from the defaults. */
 export const mailTemplates = pgTable(
   'mail_template',
   {

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { row } from '#api/schema/columns.ts'
 import { users } from './users.table.ts'
 
-/** A view of a list that a user saved under a name: its query string (filters, sort, size, columns). */
+/** Named view of a list as its query string (filters, sort, size, columns). */
 export const savedViews = pgTable(
   'saved_view',
   {
@@ -10,11 +10,11 @@ export const savedViews = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Pattern of the list's screen. */
+    /** Route pattern of the list. */
     screen: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),
-    /** Opened when the list is requested without a query. */
+    /** Applied when the list is opened without a query. */
     preferred: boolean().notNull().default(false),
   },
   t => [uniqueIndex('saved_view_name_key').on(t.userId, t.screen, t.name), index('saved_view_user_index').on(t.userId)],

@@ -4,7 +4,7 @@ import { instant, row } from '#api/schema/columns.ts'
 import type { Preferences } from '#domain/administration/preference-values.ts'
 import { ROLES } from '#domain/roles.ts'
 
-/** Accounts (`domain.md` §3.25). The table is `account`, since `user` is a reserved word of SQL. */
+/** Accounts (`domain.md` §3.25), table `account` because `user` is reserved in SQL. */
 export const users = pgTable(
   'account',
   {
@@ -16,15 +16,15 @@ export const users = pgTable(
     status: text({ enum: ['INVITE', 'ACTIF', 'DESACTIVE'] })
       .notNull()
       .default('ACTIF'),
-    /** Its foreign key stands in the migrations alone: account, driver, address and company refer to each other in a ring. */
+    /** Foreign key only in the migrations: account, driver, address and company reference each other in a cycle. */
     driverId: uuid(),
     phone: text(),
-    /** « Tous les clients » (`domain.md` §4.2): a salesperson sees the indicators of the clients of all. */
+    /** « Tous les clients » (`domain.md` §4.2): sees the indicators of all clients. */
     allClients: boolean().notNull().default(false),
-    /** When it was invited last: the invitation is good for 72 hours. */
+    /** Last invitation, valid for 72 hours. */
     invitedAt: instant().notNull().default(sql`now()`),
     lastLoginAt: instant(),
-    /** What differs from `DEFAULT_PREFERENCES`. */
+    /** Differences from `DEFAULT_PREFERENCES`. */
     preferences: jsonb().$type<Partial<Preferences>>().notNull().default({}),
   },
   t => [
@@ -35,7 +35,7 @@ export const users = pgTable(
   ],
 )
 
-/** One signed-in device: its refresh tokens rotate inside one row, so a replay can revoke the whole family at once. */
+/** Signed-in device: refresh tokens rotate within one row, so that a replay revokes the whole family. */
 export const sessions = pgTable(
   'session',
   {
@@ -44,7 +44,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     refreshHash: text().notNull(),
-    /** Last refresh: the last use, to a quarter of an hour. */
+    /** Last refresh: last use within 15 minutes. */
     rotatedAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -59,7 +59,9 @@ export const sessions = pgTable(
   ],
 )
 
-/** Refresh tokens that were rotated away. Within the grace one still gets an access token; later it is a replay and ends its session. */
+/**
+ * Rotated refresh tokens. Within the grace period they still yield an access token; later use is a replay and ends the session.
+ */
 export const spentRefreshTokens = pgTable(
   'spent_refresh_token',
   {
@@ -73,19 +75,18 @@ export const spentRefreshTokens = pgTable(
 )
 
 /**
- * A six-digit code requested at an address (`domain.md` §3.25): 10 minutes, 5 tries, single use. There is a row whether an account has that
- * address or not, so that both take the same time.
+ * Mailed six-digit code (`domain.md` §3.25): 10 minutes, 5 tries, single use. Unknown addresses get a row too, for equal timing.
  */
 export const mailCodes = pgTable(
   'mail_code',
   {
     ...row,
     purpose: text({ enum: ['SIGN_IN', 'EMAIL_CHANGE'] }).notNull(),
-    /** In lower case. */
+    /** Lower case. */
     email: text().notNull(),
-    /** Whose address is to change; null for a sign-in. */
+    /** User changing address; null for a sign-in. */
     userId: uuid().references(() => users.id),
-    /** The browser that asked (auth/browsers.ts), where alone its digits count; null for a change of address. */
+    /** Browser (auth/browsers.ts) where the digits are valid; null for a change of address. */
     browser: text(),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
@@ -98,15 +99,15 @@ export const mailCodes = pgTable(
   ],
 )
 
-/** A form that was posted after its session had ended: it waits for its author to sign in again. */
+/** Form posted after the session ended, until its author signs in again. */
 export const formDrafts = pgTable(
   'form_draft',
   {
     ...row,
     tokenHash: text().notNull(),
-    /** To whom the page of the form was shown: nobody else gets it. Null of an earlier release, and then nobody does. */
+    /** Author of the form; only they may read it. Null in rows of an earlier release, readable by nobody. */
     userId: uuid().references(() => users.id),
-    /** Path and search of the page. */
+    /** Path and query of the page. */
     path: text().notNull(),
     intent: text().notNull(),
     typed: jsonb().$type<Record<string, string | string[]>>().notNull(),
@@ -115,7 +116,7 @@ export const formDrafts = pgTable(
   t => [uniqueIndex('form_draft_token_key').on(t.tokenHash), index('form_draft_expires_index').on(t.expiresAt)],
 )
 
-/** Points used up in a window, by key; counted here so that several processes share the limits. */
+/** Attempts per key and window; in the database, so that processes share the limits. */
 export const rateLimits = pgTable(
   'rate_limit',
   {

@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueI
 import { users } from '#api/schema/administration/users.table.ts'
 import { row } from '#api/schema/columns.ts'
 
-/** Uploaded files (`domain.md` §2.4); the bytes lie in the file store under `storageKey`. */
+/** Uploaded files (`domain.md` §2.4); bytes are in the file store under `storageKey`. */
 export const documents = pgTable(
   'document',
   {
@@ -14,21 +14,21 @@ export const documents = pgTable(
     mediaType: text().notNull(),
     sizeBytes: integer().notNull(),
     storageKey: text().notNull(),
-    /** The record that it belongs to, by the name of its table. */
+    /** Table name of the owner. */
     ownerTable: text().notNull(),
     ownerId: uuid().notNull(),
     validFrom: date({ mode: 'string' }),
     validTo: date({ mode: 'string' }),
     archived: boolean().notNull().default(false),
-    /** Why it was taken out, where that must be said: papers of a run. */
+    /** Reason of archiving, required for journey papers. */
     archivedReason: text(),
-    /** The stop of the run that it proves, counted from 0; null for the whole run, and for other records. */
+    /** Stop index from 0 that it proves; null for the whole journey and for other records. */
     stopPosition: integer(),
     uploadedBy: uuid().references((): AnyPgColumn => users.id),
   },
   t => [
     index('document_owner_index').on(t.ownerTable, t.ownerId),
-    // Of a driver one photo is shown.
+    // One active photo per driver.
     uniqueIndex('document_driver_photo_key')
       .on(t.ownerId)
       .where(sql`${t.ownerTable} = 'driver' and ${t.kind} = 'PHOTO' and not ${t.archived}`),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { MEASURES, type Measure } from '#domain/sales/kpi/measures.ts'
 
-/** Whole numbers all of them, kept as doubles: exact up to 2^53, and summed three times faster than wider integers. */
+/** Integers stored as doubles: exact up to 2^53 and three times faster to sum. */
 const measures = Object.fromEntries(MEASURES.map(name => [name, doublePrecision().notNull().default(0)])) as Record<
   Measure,
   ReturnType<ReturnType<ReturnType<typeof doublePrecision>['notNull']>['default']>
 >
 
-/** What a journey is counted by, as it stands now; its depot and its trade are its tour's, else its driver's. */
+/** Current dimensions of a journey; depot and activity from its tour, else its driver. */
 const dimensions = {
   depotId: uuid(),
   activity: text(),
@@ -30,21 +30,21 @@ export const journeyFigures = pgTable(
     journeyId: uuid().primaryKey(),
     serviceDate: date({ mode: 'string' }).notNull(),
     ...dimensions,
-    /** Of its planned departure, in Paris: 1 for Monday, and the hour. */
+    /** Planned departure in Paris: ISO weekday and hour. */
     weekday: integer().notNull(),
     hour: integer().notNull(),
     ...measures,
   },
   t => [
-    // By day and a means, a line or a cahier des charges only those are read that a table shows.
+    // Covers queries by day and means, line or cahier des charges.
     index('journey_figure_date_index').on(t.serviceDate, t.driverPoolId, t.driverId, t.vehicleId, t.liveLineId, t.requestId),
     index('journey_figure_company_index').on(t.companyId, t.serviceDate),
   ],
 )
 
 /**
- * Days alone, and by depot and trade; months by these, by one more of what a journey is counted by (a cahier des charges and a line with their client), by
- * all of it, by what of it there is none of (`SANS`: what there is, whichever it is, has one id), and by who sells to the client (`figure_seller`).
+ * Grains: days alone and by depot and activity; months by these, by one more dimension (request and line with their client), by
+ * all, by missing ones (`SANS`: present values share one id), and by seller (`figure_seller`).
  */
 export const GRAINS = [
   'JOUR_SEUL',
@@ -61,7 +61,7 @@ export const GRAINS = [
   'VENDEUR',
 ] as const
 
-/** The sums of those rows: what a grain leaves out is null. Written by `renew_journey_figures` alone. */
+/** Sums per grain; dimensions outside the grain are null. Written by `renew_journey_figures` only. */
 export const figureSums = pgTable(
   'figure_sum',
   {
@@ -70,7 +70,7 @@ export const figureSums = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     ...dimensions,
     salesUserId: uuid(),
-    /** Rows that it sums. */
+    /** Number of summed rows. */
     journeys: doublePrecision().notNull(),
     ...measures,
   },
@@ -97,7 +97,7 @@ export const figureSums = pgTable(
     index('figure_sum_request_index').on(t.requestId, t.firstDay).where(sql`${t.grain} = 'CDC'`),
     index('figure_sum_line_index').on(t.liveLineId, t.firstDay).where(sql`${t.grain} = 'LIGNE'`),
     index('figure_sum_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
-    // Cells of a table are those of the clients, the cahiers des charges, the lines or the means that it shows in rows or columns.
+    // Cells are found by the displayed clients, requests, lines or means.
     index('figure_sum_all_company_index')
       .on(t.companyId, t.firstDay, t.driverPoolId, t.driverId, t.vehicleId, t.requestId, t.liveLineId)
       .where(sql`${t.grain} = 'TOUT'`),
@@ -113,10 +113,7 @@ export const figureSums = pgTable(
   ],
 )
 
-/**
- * Of which there are many: their twelve months are summed once more, or a table of them would read twelve rows for each. `TOUT` is all but the client, who
- * has many journeys beside any contract, tour or line.
- */
+/** Dimensions with many values have yearly sums, else a table would read twelve rows for each. `TOUT` is all but the client. */
 export const YEAR_GRAINS = [
   'CLIENT',
   'CDC',
@@ -128,8 +125,8 @@ export const YEAR_GRAINS = [
 ] as const satisfies readonly (typeof GRAINS)[number][]
 
 /**
- * The sums of the twelve months that begin with `figure_year_begin`, a row for each client, each cahier des charges, each line, each tour, each driver and
- * each vehicle, and for those that ran together: what else a month is kept by is null. Written by `renew_journey_figures` alone, and anew by `renew_figure_year` in another month.
+ * Sums of the twelve months from `figure_year_begin` by client, request, line, tour, driver, vehicle, and their combinations;
+ * other dimensions are null. Written by `renew_journey_figures`, rebuilt monthly by `renew_figure_year`.
  */
 export const figureYears = pgTable(
   'figure_year',
@@ -149,13 +146,13 @@ export const figureYears = pgTable(
       .on(t.grain, t.companyId, t.requestId, t.liveLineId, t.driverPoolId, t.driverId, t.vehicleId)
       .nullsNotDistinct(),
     index('figure_year_empty_index').on(t.grain).where(sql`${t.journeys} = 0`),
-    // The first rows of a table are those that ran most.
+    // First rows of a table: most executed.
     index('figure_year_company_index').on(t.done.desc().nullsLast(), t.companyId).where(sql`${t.grain} = 'CLIENT'`),
     index('figure_year_request_index').on(t.done.desc().nullsLast(), t.requestId).where(sql`${t.grain} = 'CDC'`),
     index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
-    // Whole: the margins of all clients are read together.
+    // Covering index: margins of all clients are read together.
     index('figure_year_margin_index').on(t.companyId, t.knownRevenueCents, t.costCents).where(sql`${t.grain} = 'CLIENT'`),
-    // Cells are found by the rows or the columns of a table.
+    // Cells are found by rows or columns.
     index('figure_year_all_request_index').on(t.requestId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_line_index').on(t.liveLineId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_pool_index').on(t.driverPoolId).where(sql`${t.grain} = 'TOUT'`),
@@ -164,10 +161,10 @@ export const figureYears = pgTable(
   ],
 )
 
-/** The first of those months: one row, none before anybody asked. */
+/** First month of the year sums: one row, none before first use. */
 export const figureYearBegin = pgTable('figure_year_begin', { firstDay: date({ mode: 'string' }).primaryKey() })
 
-/** Departures of a month by weekday and hour, and those of them that were late: of all, and once more of the clients of each who sells. */
+/** Departures and late ones by month, weekday and hour: in total, and by seller. */
 export const figureHours = pgTable(
   'figure_hour',
   {
@@ -187,7 +184,7 @@ export const figureHours = pgTable(
   ],
 )
 
-/** Delays of journeys that ran, by their cause: those of `journey_figure`, with what the journey is counted by. Written with it alone. */
+/** Delays of executed journeys by cause, with the journey's dimensions. Written with `journey_figure` only. */
 export const figureDelays = pgTable(
   'figure_delay',
   {
@@ -200,7 +197,7 @@ export const figureDelays = pgTable(
   },
   t => [
     unique('figure_delay_key').on(t.journeyId, t.causeId).nullsNotDistinct(),
-    // Whole, so that a table by cause reads no row: those of a year are a third of its journeys.
+    // Covering index: a year's delays are a third of its journeys.
     index('figure_delay_date_index').on(t.serviceDate, t.causeId, t.delays, t.delayMin),
     index('figure_delay_company_index').on(t.companyId, t.serviceDate, t.causeId, t.delays, t.delayMin),
     index('figure_delay_request_index').on(t.requestId, t.serviceDate, t.causeId, t.delays, t.delayMin),
@@ -211,11 +208,11 @@ export const figureDelays = pgTable(
   ],
 )
 
-/** Their sums by month: of all, and once more of the clients of each who sells. */
+/** Monthly sums of delays: in total, and by seller. */
 export const figureDelaySums = pgTable(
   'figure_delay_sum',
   {
-    /** Of the month. */
+    /** First of the month. */
     firstDay: date({ mode: 'string' }).notNull(),
     depotId: uuid(),
     activity: text(),
@@ -230,14 +227,14 @@ export const figureDelaySums = pgTable(
   ],
 )
 
-/** Journeys whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
+/** Journeys with stale figures: triggers only append, so writers do not block each other. */
 export const journeyFiguresDue = pgTable('journey_figure_due', { journeyId: uuid().notNull() })
 
-/** Under whose name the journeys of a client are summed: who sells to it, as of the last renewal. Clients of whom that changed are due. */
+/** Seller of each client as of the last renewal; changed clients are due. */
 export const figureSellers = pgTable('figure_seller', { companyId: uuid().primaryKey(), salesUserId: uuid().notNull() })
 export const figureSellersDue = pgTable('figure_seller_due', { companyId: uuid().notNull() })
 
-/** Who was found for a journey at 18:00 on the day before (`domain.md` §5 K15), noted at that hour. */
+/** Assigned means at 18:00 the day before (`domain.md` §5 K15). */
 export const journeyEves = pgTable('journey_eve', {
   journeyId: uuid().primaryKey(),
   assigned: boolean().notNull(),

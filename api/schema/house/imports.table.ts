@@ -6,7 +6,7 @@ import { jobRuns } from './job-runs.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Spreadsheet files that were uploaded, with the plan made of them, until they are applied or dropped. */
+/** Uploaded spreadsheets with their plan, until applied or discarded. */
 export const imports = pgTable('import', {
   ...row,
   entity: text({ enum: IMPORT_ENTITIES }).notNull(),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uu
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 
-/** A piece of long work that a person follows: its progress and its report. The queue itself is pg-boss's. */
+/** Progress and report of long work; the queue itself is pg-boss's. */
 export const jobRuns = pgTable(
   'job_run',
   {
@@ -25,7 +25,7 @@ export const jobRuns = pgTable(
   t => [index('job_run_kind_index').on(t.kind, t.createdAt.desc())],
 )
 
-/** What somebody must know without looking: a silent failure is a defect (`domain.md` §3.5). */
+/** Alerts: a silent failure is a defect (`domain.md` §3.5). */
 export const alerts = pgTable(
   'alert',
   {
@@ -35,7 +35,7 @@ export const alerts = pgTable(
     /** Roles that see it. */
     roles: text().array().notNull(),
     link: text(),
-    /** One open alert per subject, however often it happens again. */
+    /** One open alert per subject. */
     subject: text().notNull(),
     closedAt: instant(),
   },

@@ -4,7 +4,7 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 import { NOTIFICATION_KINDS } from '#domain/notifications/values.ts'
 
-/** What one person is told on screen (`domain.md` §3.26). Mails are the alerts' own business (api/jobs/alerts.ts). */
+/** On-screen notifications (`domain.md` §3.26). Mails belong to alerts (api/jobs/alerts.ts). */
 export const notifications = pgTable(
   'notification',
   {
@@ -14,7 +14,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
-    /** What it is about: the number of a record, the subject of an alert, the id of a job. */
+    /** Object: record number, alert subject or job id. */
     object: text().notNull(),
     text: text().notNull(),
     link: text(),

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 
-/** A passkey (WebAuthn) of an account: the half of a key that may be known to all. The audit tells of its name alone. */
+/** Public key of a passkey (WebAuthn). The audit log contains only its name. */
 export const passkeys = pgTable(
   'passkey',
   {
@@ -11,25 +11,25 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** The authenticator's name for it, base64url as all of WebAuthn. */
+    /** Credential id, base64url. */
     credentialId: text().notNull(),
     publicKey: text().notNull(),
-    /** How often the authenticator has signed; it only grows, unless it stays 0. A copied key is found by it. */
+    /** Signature counter; increases unless it stays 0. Detects copied keys. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How the authenticator is reached, as the browser said. */
+    /** Transports reported by the browser. */
     transports: text().array().notNull(),
     lastUsedAt: instant(),
   },
   t => [uniqueIndex('passkey_credential_key').on(t.credentialId), index('passkey_account_index').on(t.userId)],
 )
 
-/** What an authenticator is asked to sign: once, within minutes, and on the browser that asked (browsers.ts). */
+/** Challenge to sign: single use, valid for minutes, on the requesting browser (browsers.ts). */
 export const passkeyChallenges = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
     browser: text().notNull(),
-    /** Who adds a passkey; null for a sign-in. */
+    /** User adding a passkey; null for a sign-in. */
     userId: uuid().references(() => users.id),
     expiresAt: instant().notNull(),
   },

@@ -17,8 +17,8 @@ const point = {
 }
 
 /**
- * Where vehicles were (`domain.md` §3.26), held for 60 days (§2.3). The migration partitions it by month; `keepPositions` makes the months to
- * come and purges what is too old.
+ * Vehicle positions (`domain.md` §3.26), stored for 60 days (§2.3). Partitioned by month; `keepPositions` creates and purges
+ * partitions.
  */
 export const positions = pgTable(
   'position',
@@ -31,20 +31,20 @@ export const positions = pgTable(
   t => [primaryKey({ columns: [t.vehicleId, t.ts] })],
 )
 
-/** The last position of each vehicle, with what follows from those before it, so that nobody looks for it in all of them. */
+/** Last position of each vehicle with derived state, to avoid searching all positions. */
 export const vehiclePositions = pgTable('vehicle_position', {
   vehicleId: uuid()
     .primaryKey()
     .references(() => vehicles.id, { onDelete: 'cascade' }),
   ...point,
-  /** Since when it has not moved; null while it moves. */
+  /** Standstill since; null while moving. */
   stoppedSince: instant(),
-  /** At the wheel since the last break of 45 min. */
+  /** Driving seconds since the last 45 min break. */
   drivingSeconds: integer().notNull().default(0),
   receivedAt: instant().notNull().default(sql`now()`),
 })
 
-/** What tells where a vehicle is: a box in it, or a phone. Its key is shown once; a hash of it is stored. */
+/** Tracking devices: vehicle boxes or phones. The key is shown once; its hash is stored. */
 export const trackingDevices = pgTable(
   'tracking_device',
   {

@@ -4,7 +4,7 @@ import { instant } from '#api/schema/columns.ts'
 
 const degrees = () => numeric({ precision: 9, scale: 6 }).notNull()
 
-/** What the routing server answered between two positions: a cache, which nothing else refers to. */
+/** Cache of the routing server's answers; referenced by nothing. */
 export const roadLegs = pgTable(
   'road_leg',
   {

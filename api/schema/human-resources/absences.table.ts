@@ -5,8 +5,8 @@ import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_KINDS, LEAVE_UNITS } from '#doma
 import { drivers } from './drivers.table.ts'
 
 /**
- * Absences of drivers (`domain.md` §3.11), by half days: `fromHalf` is APRES_MIDI when the first day begins at noon, `toHalf` MATIN when the
- * last one ends there. An exclusion constraint of the migrations keeps those that are requested or validated from overlapping.
+ * Absences (`domain.md` §3.11) in half days: `fromHalf` APRES_MIDI starts at noon, `toHalf` MATIN ends at noon. An exclusion
+ * constraint forbids overlaps of requested or validated ones.
  */
 export const absences = pgTable(
   'absence',
@@ -20,7 +20,7 @@ export const absences = pgTable(
     fromHalf: text({ enum: ['APRES_MIDI'] }),
     to: date('to_date', { mode: 'string' }).notNull(),
     toHalf: text({ enum: ['MATIN'] }),
-    /** As counted when it was written, in its unit: another list of holidays does not change what was agreed. */
+    /** Counted when written, in its unit; later holiday lists do not change it. */
     counted: numeric({ precision: 6, scale: 1 }).notNull(),
     unit: text({ enum: LEAVE_UNITS }).notNull(),
     comment: text(),
@@ -28,15 +28,15 @@ export const absences = pgTable(
     requestedById: uuid().references(() => users.id),
     decidedById: uuid().references(() => users.id),
     decidedAt: instant(),
-    /** Why it was refused or cancelled. */
+    /** Reason of refusal or cancellation. */
     reason: text(),
-    /** Journeys whose driver was taken away when it was validated. */
+    /** Journeys unassigned by the validation. */
     replacedJourneys: integer().notNull().default(0),
   },
   t => [index('absence_driver_index').on(t.driverId, t.from), index('absence_from_index').on(t.from, t.id)],
 )
 
-/** Days of leave that a driver has at the start of a reference year (1 June, code du travail article R3141-4). */
+/** Leave granted at the start of a reference year (1 June, code du travail article R3141-4). */
 export const leaveBalances = pgTable(
   'leave_balance',
   {
@@ -45,7 +45,7 @@ export const leaveBalances = pgTable(
       .notNull()
       .references(() => drivers.id),
     kind: text({ enum: LEAVE_KINDS }).notNull(),
-    /** The year in which the reference period begins. */
+    /** Calendar year in which the reference period begins. */
     year: integer().notNull(),
     granted: numeric({ precision: 5, scale: 1 }).notNull(),
   },

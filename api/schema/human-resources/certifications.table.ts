@@ -10,7 +10,7 @@ import {
 import { absences } from './absences.table.ts'
 import { drivers } from './drivers.table.ts'
 
-/** What a driver may have to hold (`domain.md` §3.12); the migrations bring the ones that the law and the trade know. */
+/** Certification types (`domain.md` §3.12); migrations add the legal and usual ones. */
 export const certificationTypes = pgTable(
   'certification_type',
   {
@@ -18,18 +18,18 @@ export const certificationTypes = pgTable(
     code: text().notNull(),
     label: text().notNull(),
     validityMonths: integer(),
-    /** Days before the end at which somebody is told. */
+    /** Alert thresholds, days before the end. */
     alertDays: integer().array().notNull().default([90, 60, 30, 15]),
     severity: text({ enum: CERTIFICATION_SEVERITIES }).notNull(),
     requiredWhen: text({ enum: CERTIFICATION_NEEDS }).array().notNull().default([]),
-    /** The licence and the tachograph card stand on the driver's own sheet; the list shows them from there. */
+    /** Licence and tachograph card: stored on the driver, listed from there. */
     onDriver: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
   },
   t => [uniqueIndex('certification_type_code_key').on(t.code)],
 )
 
-/** A certification of a driver; one of a type is current at a time, its renewal replaces it. */
+/** Certification of a driver; a renewal replaces the current one of its type. */
 export const driverCertifications = pgTable(
   'driver_certification',
   {
@@ -42,15 +42,15 @@ export const driverCertifications = pgTable(
       .references(() => certificationTypes.id),
     number: text(),
     obtainedOn: date({ mode: 'string' }),
-    /** Last day on which it holds; null holds for ever. */
+    /** Last valid day; null is unlimited. */
     validTo: date({ mode: 'string' }),
     organisation: text(),
     state: text({ enum: CERTIFICATION_STATES }).notNull().default('OBTENUE'),
     suspendedFrom: date({ mode: 'string' }),
     reason: text(),
-    /** The absence of a planned training. */
+    /** Absence of the planned training. */
     absenceId: uuid().references(() => absences.id),
-    /** Last threshold of `alertDays` for which somebody was told. */
+    /** Last alerted threshold of `alertDays`. */
     alertedDays: integer(),
   },
   t => [
@@ -61,7 +61,7 @@ export const driverCertifications = pgTable(
   ],
 )
 
-/** « Relancer »: the office reminded a driver of what ends, of one type at most once a day. */
+/** « Relancer »: reminders, at most one per driver, type and day. */
 export const certificationReminders = pgTable(
   'certification_reminder',
   {
@@ -72,7 +72,7 @@ export const certificationReminders = pgTable(
     typeId: uuid()
       .notNull()
       .references(() => certificationTypes.id),
-    /** The end that he was reminded of. */
+    /** End date named in the reminder. */
     validTo: date({ mode: 'string' }).notNull(),
     remindedOn: date({ mode: 'string' }).notNull(),
     remindedById: uuid()

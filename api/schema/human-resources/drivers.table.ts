@@ -5,8 +5,8 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 
 /**
- * Drivers (`domain.md` §3.10). Points of the licence and the social security number are not stored (§0.15). The foreign keys of
- * `employerCompanyId` and `managerId` stand in the migrations alone: account, driver, address and company refer to each other in a ring.
+ * Drivers (`domain.md` §3.10). Licence points and social security number are not stored (§0.15). Foreign keys of
+ * `employerCompanyId` and `managerId` only in the migrations, because of a reference cycle.
  */
 export const drivers = pgTable(
   'driver',
@@ -25,7 +25,7 @@ export const drivers = pgTable(
     emergencyName: text(),
     emergencyPhone: text(),
     employer: text({ enum: EMPLOYERS }).notNull(),
-    /** Whose employee he is, when not the carrier's own. */
+    /** Employer other than the carrier. */
     employerCompanyId: uuid(),
     contract: text({ enum: CONTRACTS }).notNull(),
     /** Last day of a fixed-term contract. */
@@ -33,18 +33,18 @@ export const drivers = pgTable(
     category: text({ enum: DRIVER_CATEGORIES }).notNull(),
     coefficient: text({ enum: COEFFICIENTS }),
     weeklyHours: hours(),
-    /** ISO weekdays, Monday is 1. */
+    /** ISO weekdays, 1 is Monday. */
     workdays: integer().array().notNull().default([1, 2, 3, 4, 5]),
     hireDate: date({ mode: 'string' }).notNull(),
-    /** Last day in the house, with why he leaves. */
+    /** Last working day, with the reason. */
     leaveDate: date({ mode: 'string' }),
     leaveReason: text(),
     licenceNo: text(),
     licenceCategories: text().array().notNull(),
     licenceDeliveredOn: date({ mode: 'string' }),
-    /** Last day of the light group (B, BE). */
+    /** Expiry of the light group (B, BE). */
     licenceValidTo: date({ mode: 'string' }),
-    /** Last day of the heavy group (C1, C1E, C, CE): that of the medical examination. */
+    /** Expiry of the heavy group (C1, C1E, C, CE): the medical examination. */
     heavyLicenceValidTo: date({ mode: 'string' }),
     tachoCardNo: text(),
     tachoCardValidTo: date({ mode: 'string' }),
@@ -55,7 +55,7 @@ export const drivers = pgTable(
       .notNull()
       .references(() => addresses.id),
     note: text(),
-    /** His personal data were erased (article 17 of the GDPR); journeys keep the row. */
+    /** Personal data erased (article 17 GDPR); journeys still reference the row. */
     erased: boolean().notNull().default(false),
     status: text({ enum: DRIVER_STATUSES }).notNull().default('ACTIF'),
     search: text().notNull().default(''),

@@ -8,7 +8,7 @@ import type { CeilingRule } from '#domain/incidents-management/damages/ceiling.t
 import { DAMAGE_KINDS, DAMAGE_STATUSES } from '#domain/incidents-management/damages/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 
-/** What came to harm on a journey, or was missing after it (`domain.md` §3.19). The stored figures of journeys read it: goods that were harmed make a delivery incomplete. */
+/** Damages (`domain.md` §3.19). Journey figures read them: damaged goods make a delivery incomplete. */
 export const damages = pgTable(
   'damage',
   {
@@ -17,12 +17,12 @@ export const damages = pgTable(
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    /** The stop where it was found, from 0; null where it is of none. */
+    /** Stop index from 0; null without one. */
     stopPosition: integer(),
     kind: text({ enum: DAMAGE_KINDS }).notNull(),
     foundOn: date({ mode: 'string' }).notNull(),
     description: text().notNull(),
-    /** Of the whole shipment; null until the office knows it. */
+    /** Whole shipment, tonnes; null until known. */
     shipmentWeightT: numeric({ precision: 8, scale: 3 }),
     declaredValueCents: bigint({ mode: 'number' }),
     reserves: text(),
@@ -39,18 +39,18 @@ export const damages = pgTable(
     claimNo: text(),
     deductibleCents: bigint({ mode: 'number' }),
     expertOn: date({ mode: 'string' }),
-    /** The ceiling as it was when it was decided on, by which rule; null before, and where no law caps it. */
+    /** Legal cap and rule at the decision; null before, and without a cap. */
     legalCapCents: bigint({ mode: 'number' }),
     capRule: text().$type<CeilingRule>(),
     refusalReason: text(),
     disputeReason: text(),
     settledCents: bigint({ mode: 'number' }),
     settledOn: date({ mode: 'string' }),
-    /** Why more than the ceiling was paid. */
+    /** Reason for paying above the cap. */
     overCapReason: text(),
     status: text({ enum: DAMAGE_STATUSES }).notNull().default('DECLARE'),
     archived: boolean().notNull().default(false),
-    /** Kept by a trigger: its numbers, its journey as it was declared, who claims. */
+    /** Set by a trigger: numbers, declared journey, claimant. */
     search: text().notNull().default(''),
   },
   t => [
@@ -66,7 +66,7 @@ export const damages = pgTable(
   ],
 )
 
-/** A line of what is harmed or missing. */
+/** Damaged or missing item. */
 export const damageItems = pgTable(
   'damage_item',
   {
@@ -78,7 +78,7 @@ export const damageItems = pgTable(
     label: text().notNull(),
     parcels: integer(),
     weightKg: numeric({ precision: 10, scale: 3 }),
-    /** The loss that is proven; null until it is. */
+    /** Proven loss; null until proven. */
     valueCents: bigint({ mode: 'number' }),
   },
   t => [uniqueIndex('damage_item_position_key').on(t.damageId, t.position)],

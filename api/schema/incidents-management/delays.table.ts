@@ -8,8 +8,8 @@ import { DELAY_SOURCES, DELAY_STATUSES } from '#domain/incidents-management/dela
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 
 /**
- * A stop that was reached late, or is expected to be (`domain.md` §3.16); at most one for each stop. The database finds and withdraws them by
- * itself: `detect_delays` from real arrivals, `note_expected_arrivals` from expected ones.
+ * Late or expected late stops (`domain.md` §3.16), at most one per stop. Detected and withdrawn by `detect_delays` (actual) and
+ * `note_expected_arrivals` (expected).
  */
 export const delays = pgTable(
   'delay',
@@ -22,13 +22,13 @@ export const delays = pgTable(
     stopId: uuid()
       .notNull()
       .references(() => journeyStops.id, { onDelete: 'cascade' }),
-    /** When it was to be reached: as planned, or the end of the window that was agreed where that is later. */
+    /** Due time: planned, or the later end of the agreed window. */
     dueAt: instant().notNull(),
-    /** When it was reached, or is expected to be. */
+    /** Actual or expected arrival. */
     observedAt: instant().notNull(),
-    /** `observedAt` is an expectation. */
+    /** True when `observedAt` is expected. */
     estimated: boolean().notNull().default(false),
-    /** Whole minutes from one to the other. */
+    /** Whole minutes between the two. */
     minutes: integer().notNull().generatedAlwaysAs(sql`floor(extract(epoch from (observed_at - due_at)) / 60)::integer`),
     toleranceMin: integer().notNull(),
     detectedBy: text({ enum: DELAY_SOURCES }).notNull(),
@@ -39,7 +39,7 @@ export const delays = pgTable(
     clientInformedById: uuid().references(() => users.id),
     penaltyCents: bigint({ mode: 'number' }),
     status: text({ enum: DELAY_STATUSES }).notNull().default('DETECTE'),
-    /** Why it is contested. */
+    /** Reason of the contestation. */
     contestReason: text(),
     archived: boolean().notNull().default(false),
   },
@@ -53,7 +53,7 @@ export const delays = pgTable(
   ],
 )
 
-/** Stops that the last position of a vehicle expects beyond their tolerance: the second in a row makes a delay (`domain.md` §3.16). */
+/** Stops expected beyond tolerance by the last position: a second one in a row creates a delay (`domain.md` §3.16). */
 export const lateExpectations = pgTable('late_expectation', {
   stopId: uuid()
     .primaryKey()
@@ -61,13 +61,11 @@ export const lateExpectations = pgTable('late_expectation', {
   journeyId: uuid()
     .notNull()
     .references(() => journeys.id, { onDelete: 'cascade' }),
-  /** Of the position. */
+  /** Time of the position. */
   seenAt: instant().notNull(),
 })
 
-/**
- * What the vehicle's position let expect about an hour before a stop (`domain.md` §5 K29): of several, the one that was nearest to an hour.
- */
+/** Expected arrival about an hour before a stop (`domain.md` §5 K29), from the position nearest to one hour. */
 export const hourExpectations = pgTable(
   'hour_expectation',
   {
@@ -78,7 +76,7 @@ export const hourExpectations = pgTable(
       .notNull()
       .references(() => journeys.id, { onDelete: 'cascade' }),
     expectedAt: instant().notNull(),
-    /** Of the position. */
+    /** Time of the position. */
     seenAt: instant().notNull(),
   },
   t => [index('hour_expectation_journey_index').on(t.journeyId)],

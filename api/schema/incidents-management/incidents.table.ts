@@ -13,7 +13,7 @@ import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 
 const cents = () => bigint({ mode: 'number' })
 
-/** What went wrong (`domain.md` §3.17): on a journey or not. Its photos and papers are documents. */
+/** Incidents (`domain.md` §3.17), with or without a journey; photos are documents. */
 export const incidents = pgTable(
   'incident',
   {
@@ -21,7 +21,7 @@ export const incidents = pgTable(
     number: text().notNull(),
     occurredAt: instant().notNull(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
-    /** 1 to 4; an ACCIDENT_CORPOREL is at least 3. */
+    /** 1 to 4; ACCIDENT_CORPOREL at least 3. */
     severity: integer().notNull(),
     journeyId: uuid().references(() => journeys.id),
     stopId: uuid().references(() => journeyStops.id, { onDelete: 'set null' }),
@@ -33,11 +33,11 @@ export const incidents = pgTable(
     lng: numeric({ precision: 9, scale: 6 }),
     description: text().notNull(),
     injured: integer().notNull().default(0),
-    /** Of the injured those whom the carrier employs. */
+    /** Injured employees of the carrier, included in the injured. */
     injuredEmployees: integer().notNull().default(0),
     immobilised: boolean().notNull().default(false),
     expectedReturn: date({ mode: 'string' }),
-    /** What took the vehicle out of service; null once that was taken back. */
+    /** Outage caused; null once withdrawn. */
     outageId: uuid().references(() => outages.id, { onDelete: 'set null' }),
     thirdPartyName: text(),
     thirdPartyPhone: text(),
@@ -65,7 +65,7 @@ export const incidents = pgTable(
     repairCents: cents(),
     towingCents: cents(),
     otherCents: cents(),
-    /** Null where nobody said anything of costs. */
+    /** Null without any cost entry. */
     costCents: cents().generatedAlwaysAs(
       sql`case when num_nonnulls(repair_cents, towing_cents, other_cents) > 0 then coalesce(repair_cents, 0) + coalesce(towing_cents, 0) + coalesce(other_cents, 0) end`,
     ),

@@ -20,7 +20,7 @@ import { offences } from './offences.table.ts'
 
 const cents = () => bigint({ mode: 'number' })
 
-/** Infractions (`domain.md` §3.18): a notice, who drove, whom the company designated, what became of it. */
+/** Infractions (`domain.md` §3.18): notice, driver, designation, outcome. */
 export const infractions = pgTable(
   'infraction',
   {
@@ -38,7 +38,7 @@ export const infractions = pgTable(
       .references(() => vehicles.id),
     noticeSentOn: date({ mode: 'string' }).notNull(),
     receivedOn: date({ mode: 'string' }),
-    /** As the notice prints them; the offence may change after it. */
+    /** As printed on the notice; the offence may change later. */
     points: integer().notNull(),
     reducedCents: cents(),
     fixedCents: cents(),
@@ -47,16 +47,16 @@ export const infractions = pgTable(
     speedMeasured: integer(),
     speedRetained: integer(),
     comment: text(),
-    /** Only proposed until somebody has said so (`identifiedAt`). */
+    /** Proposal until confirmed (`identifiedAt`). */
     driverId: uuid().references(() => drivers.id),
     driverSource: text({ enum: DRIVER_SOURCES }),
     identifiedAt: instant(),
-    /** The run of the vehicle at that instant. */
+    /** Run of the vehicle at that instant. */
     journeyId: uuid().references(() => journeys.id, { onDelete: 'set null' }),
     driverAckAt: instant(),
-    /** A path in the box of `SIGNATURE_BOX`; null where a tick alone was taken. */
+    /** SVG path in `SIGNATURE_BOX`; null when only ticked. */
     driverSignature: text(),
-    /** Null where no automatic device recorded it: nobody is to be designated then. */
+    /** Null unless recorded by an automatic device: no designation then. */
     designationDueOn: date({ mode: 'string' }).generatedAlwaysAs(
       sql`case when source in ('RADAR', 'VIDEO') then notice_sent_on + 45 end`,
     ),
@@ -79,7 +79,7 @@ export const infractions = pgTable(
     uniqueIndex('infraction_number_key').on(t.number),
     uniqueIndex('infraction_notice_key').on(t.noticeNo),
     index('infraction_due_index').on(t.designationDueOn, t.id),
-    // Of many years few are open, and those are ordered by their end.
+    // Few are open; ordered by deadline.
     index('infraction_open_index')
       .on(t.designationDueOn, t.id)
       .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE', 'CONTESTEE', 'HORS_DELAI')`),
@@ -87,7 +87,7 @@ export const infractions = pgTable(
       .on(t.designationDueOn, t.id)
       .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE') and ${t.source} in ('RADAR', 'VIDEO')`),
     index('infraction_occurred_index').on(t.occurredAt, t.id),
-    // Whole: indicators count those of a year (K24).
+    // Covering index for the yearly indicator K24.
     index('infraction_counted_index').on(t.occurredAt, t.designationDueOn, t.designatedOn, t.exemption, t.status),
     index('infraction_status_index').on(t.status, t.designationDueOn),
     index('infraction_driver_index').on(t.driverId, t.occurredAt).where(sql`${t.driverId} is not null`),
@@ -108,10 +108,10 @@ export const designationSheets = pgTable(
     infractionId: uuid()
       .notNull()
       .references(() => infractions.id),
-    /** 1 for the first of its infraction. */
+    /** Sequence within the infraction. */
     issueNo: integer().notNull(),
     facts: jsonb().$type<DesignationFacts>().notNull(),
-    /** SHA-256 of the facts in hexadecimal: what says the same is not issued twice. */
+    /** SHA-256 of the facts, hexadecimal: prevents identical issues. */
     factsHash: text().notNull(),
     issuedById: uuid().references(() => users.id),
   },
@@ -121,5 +121,5 @@ export const designationSheets = pgTable(
   ],
 )
 
-/** Somebody is to be designated, or was: no exemption says that nobody can be. */
+/** Designation due or done: no exemption recorded. */
 export const DESIGNABLE = and(isNotNull(infractions.designationDueOn), isNull(infractions.exemption))

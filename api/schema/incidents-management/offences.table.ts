@@ -4,7 +4,7 @@ import { OFFENCE_NATURES } from '#domain/incidents-management/infractions/values
 
 const cents = () => bigint({ mode: 'number' })
 
-/** Offences with their points and amounts (`domain.md` §3.18); the tariff changes by decree, so the carrier keeps it. */
+/** Offences with points and amounts (`domain.md` §3.18), editable because decrees change them. */
 export const offences = pgTable(
   'offence',
   {
@@ -13,7 +13,7 @@ export const offences = pgTable(
     label: text().notNull(),
     nature: text({ enum: OFFENCE_NATURES }).notNull(),
     points: integer().notNull(),
-    /** Null where a court, or a town, fixes the amount. */
+    /** Null when a court or town sets the amount. */
     reducedCents: cents(),
     fixedCents: cents(),
     increasedCents: cents(),

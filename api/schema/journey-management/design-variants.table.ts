@@ -3,7 +3,7 @@ import { row } from '#api/schema/columns.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { VariantLine } from '#domain/journey-management/delivery-request/variants.ts'
 
-/** Other ways to run a version, set aside by its designer (`domain.md` §4.3, « Variantes »): copies of its lines with their stops. */
+/** Alternative designs of a version (`domain.md` §4.3, « Variantes »): copies of its lines and stops. */
 export const designVariants = pgTable(
   'design_variant',
   {
@@ -13,7 +13,7 @@ export const designVariants = pgTable(
       .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     note: text(),
-    /** As they stood when they were copied: they name addresses and means by id, and are checked anew when they are taken back. */
+    /** Snapshot: references by id, checked again when restored. */
     lines: jsonb().$type<VariantLine[]>().notNull(),
   },
   t => [uniqueIndex('design_variant_name_key').on(t.versionId, t.name)],

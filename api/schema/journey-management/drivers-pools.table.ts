@@ -8,7 +8,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
 import { DRIVER_POOL_STATUSES, MEMBER_RANKS, ROTATIONS } from '#domain/journey-management/drivers-pools/values.ts'
 
-/** Tournées (`domain.md` §3.6): shifts that chain lines, with the people who drive them. */
+/** Tours (`domain.md` §3.6): shifts of chained lines with their team. */
 export const driverPools = pgTable(
   'driver_pool',
   {
@@ -19,14 +19,14 @@ export const driverPools = pgTable(
       .notNull()
       .references(() => addresses.id),
     activity: text({ enum: DRIVER_CATEGORIES }).notNull(),
-    /** Service of the driver, local; it ends `endDayOffset` days later. */
+    /** Local service hours; ends `endDayOffset` days later. */
     startTime: localTime().notNull(),
     endTime: localTime().notNull(),
     endDayOffset: integer().notNull().default(0),
     rotation: text({ enum: ROTATIONS }).notNull().default('FIXE'),
     cycleWeeks: integer(),
     anchorDate: date({ mode: 'string' }),
-    /** Another carrier runs it: it needs no holder. */
+    /** Run by another carrier, without a holder. */
     subcontracted: boolean().notNull().default(false),
     defaultVehicleId: uuid().references(() => vehicles.id),
     defaultTrailerId: uuid().references(() => trailers.id),
@@ -38,7 +38,7 @@ export const driverPools = pgTable(
   t => [uniqueIndex('driver_pool_code_key').on(t.code), index('driver_pool_depot_index').on(t.depotId)],
 )
 
-/** Lines of the standard week: a line is in one tour a weekday. Their order is that of their departures. */
+/** Lines by weekday: a line is in one tour a weekday. Ordered by departure. */
 export const driverPoolItems = pgTable(
   'driver_pool_item',
   {
@@ -49,13 +49,13 @@ export const driverPoolItems = pgTable(
     liveLineId: uuid()
       .notNull()
       .references(() => liveLines.id, { onDelete: 'cascade' }),
-    /** ISO: 1 for Monday. */
+    /** ISO weekday, 1 is Monday. */
     weekday: integer().notNull(),
   },
   t => [uniqueIndex('driver_pool_item_key').on(t.liveLineId, t.weekday), index('driver_pool_item_pool_index').on(t.driverPoolId)],
 )
 
-/** The team: two exclusion constraints in the migrations keep a driver from holding two tours on a date, and from being in one twice. */
+/** Team: exclusion constraints forbid holding two tours on a date and duplicate membership. */
 export const driverPoolMembers = pgTable(
   'driver_pool_member',
   {
@@ -67,7 +67,7 @@ export const driverPoolMembers = pgTable(
       .notNull()
       .references(() => drivers.id),
     rank: text({ enum: MEMBER_RANKS }).notNull(),
-    /** The lowest of a rank comes first. */
+    /** Lowest first within a rank. */
     priority: integer().notNull(),
     from: date('from_date', { mode: 'string' }).notNull(),
     to: date('to_date', { mode: 'string' }),

@@ -33,8 +33,8 @@ import { CANCELLED_BY, JOURNEY_ORIGINS, JOURNEY_STATUSES } from '#domain/journey
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /**
- * Trajets (`domain.md` §3.7): one execution on one date. Exclusion constraints in the migrations keep a vehicle and a trailer, and a driver in
- * either seat (`journeyCrew`), from being on two overlapping journeys: planned times, half-open, cancelled and not executed ones left out.
+ * Trajets (`domain.md` §3.7): one execution on one date. Exclusion constraints forbid overlaps of a vehicle, trailer or driver
+ * (`journeyCrew`): planned half-open times, without cancelled and unexecuted journeys.
  */
 export const journeys = pgTable(
   'journey',
@@ -49,10 +49,10 @@ export const journeys = pgTable(
     liveLineId: uuid().references(() => liveLines.id),
     versionId: uuid().references(() => deliveryRequestVersions.id),
     companyId: uuid().references(() => companies.id),
-    /** The tour that its line was in on that weekday. */
+    /** Tour of its line on that weekday. */
     driverPoolId: uuid().references(() => driverPools.id),
     driverId: uuid().references(() => drivers.id),
-    /** The second driver of a crew of two; another person, by a check. */
+    /** Second driver, different from the first (check constraint). */
     coDriverId: uuid().references(() => drivers.id),
     vehicleId: uuid().references(() => vehicles.id),
     trailerId: uuid().references(() => trailers.id),
@@ -68,7 +68,7 @@ export const journeys = pgTable(
     serviceMin: integer().notNull().default(0),
     odometerStart: integer(),
     odometerEnd: integer(),
-    /** Kilometres that somebody knows without a counter, a sub-contractor's for one; those of the counter come first. */
+    /** Kilometres without an odometer, such as a sub-contractor's; odometer readings take precedence. */
     kmReal: integer(),
     fuelL: numeric({ precision: 7, scale: 2 }),
     tollsRealCents: bigint({ mode: 'number' }),
@@ -76,46 +76,46 @@ export const journeys = pgTable(
     stopsDone: integer().notNull().default(0),
     maxDelayMin: integer().notNull().default(0),
     priceCents: bigint({ mode: 'number' }),
-    /** The part of the price that an indexation applies to. */
+    /** Part of the price subject to indexation. */
     indexedBaseCents: bigint({ mode: 'number' }),
-    /** Its part of the run that was sold, where lines share it (decision 14); null: it is the whole run. */
+    /** Share of the sold run when lines share it (decision 14); null for a whole run. */
     runPart: jsonb().$type<RunPart>(),
-    /** Fuel indexation of its month: the rate in per cent, what it adds, the value that it was reckoned with. */
+    /** Fuel indexation: rate in per cent, amount, index value. */
     indexationPct: numeric({ precision: 6, scale: 2 }),
     indexationCents: bigint({ mode: 'number' }),
     indexValueId: uuid().references(() => cnrValues.id),
-    /** What its additional services are charged: reckoned when the run ends, as it was settled once it is controlled. */
+    /** Charged services: provisional at the end of the run, final once controlled. */
     servicesCents: bigint({ mode: 'number' }).notNull().default(0),
     co2Kg: numeric({ precision: 9, scale: 2 }),
     status: text({ enum: JOURNEY_STATUSES }).notNull().default('PLANIFIE'),
-    /** « À revoir »: the plan changed under a journey that somebody had touched. */
+    /** « À revoir »: the plan changed under a manually changed journey. */
     review: boolean().notNull().default(false),
     reviewReason: text(),
-    /** True once a person changed the plan of a generated journey; generation then flags it instead of overwriting it. */
+    /** Changed by a person: generation flags it instead of overwriting. */
     touched: boolean().notNull().default(false),
-    /** Fingerprint of the line's plan that it was made from; empty when its date no longer runs. Generation compares it (`domain.md` §0.5). */
+    /** Hash of the line's plan; empty when its date no longer runs. Compared by generation (`domain.md` §0.5). */
     plan: text(),
     reason: text(),
-    /** Why the means are not those that were sold, or were taken away; the next assignment says it anew. */
+    /** Reason for means other than sold or removed; replaced at the next assignment. */
     meansReason: text(),
-    /** Null where the house cancelled: a suspension, an exception of the calendar. */
+    /** Null when cancelled by the carrier: suspension, calendar exception. */
     cancelledBy: text({ enum: CANCELLED_BY }),
     cancelledAt: instant(),
     cancelRecordedById: uuid().references(() => users.id),
     cancelBillingPct: integer(),
-    /** What that share came to; nothing changes it. Null where the price was unknown. */
+    /** Amount of the cancellation share, final; null when the price was unknown. */
     cancelChargeCents: bigint({ mode: 'number' }),
-    /** When the invoice that it is on was validated; null again once a credit note frees it. */
+    /** Validation of its invoice; null again after a credit note. */
     invoicedAt: instant(),
     search: text().notNull().default(''),
   },
   t => [
     uniqueIndex('journey_number_key').on(t.number),
     uniqueIndex('journey_line_date_key').on(t.liveLineId, t.serviceDate, t.sequence),
-    // These three carry more columns than drizzle can say (INCLUDE): what a driver's weeks are reckoned from, and the means on the road at a time.
+    // These three have INCLUDE columns, which Drizzle cannot declare: data of a driver's weeks, and means on the road.
     index('journey_driver_index').on(t.driverId, t.plannedStart),
     index('journey_start_index').on(t.plannedStart, t.id),
-    // The few that last longer than a day: who looks for what runs at a time need look at the departures of one day beside them.
+    // Journeys longer than a day, so that other queries read one day of departures.
     index('journey_long_index').on(t.plannedStart).where(sql`${t.plannedEnd} - ${t.plannedStart} > interval '1 day'`),
     check('journey_longest_check', sql`${t.plannedEnd} - ${t.plannedStart} <= interval '8 days'`),
     index('journey_date_index').on(t.serviceDate, t.plannedStart, t.id),
@@ -134,10 +134,7 @@ export const journeys = pgTable(
   ],
 )
 
-/**
- * Who is taken when: a row for each seat of each journey that is to run, kept by a trigger on the journey and written by nobody else. One
- * exclusion constraint over both seats keeps a driver from two journeys at a time, whichever seat he has.
- */
+/** Occupied seats: one row per seat and active journey, written by a trigger only. One exclusion constraint over both seats. */
 export const journeyCrew = pgTable(
   'journey_crew',
   {
@@ -154,8 +151,7 @@ export const journeyCrew = pgTable(
 )
 
 /**
- * Equipment that a journey takes with it (`domain.md` §3.7), with the hours of the journey, which a trigger keeps: an exclusion constraint keeps
- * a piece from two journeys at a time.
+ * Equipment taken along (`domain.md` §3.7) with the journey's hours, set by a trigger; an exclusion constraint forbids overlaps.
  */
 export const journeyEquipment = pgTable(
   'journey_equipment',
@@ -169,7 +165,7 @@ export const journeyEquipment = pgTable(
       .references(() => equipment.id),
     plannedStart: instant().notNull(),
     plannedEnd: instant().notNull(),
-    /** False once the journey is cancelled or not executed: the piece is free. */
+    /** False when the journey is cancelled or unexecuted. */
     taken: boolean().notNull().default(true),
   },
   t => [
@@ -178,7 +174,7 @@ export const journeyEquipment = pgTable(
   ],
 )
 
-/** What people wrote about a journey (`domain.md` §4.3): nobody changes or removes it. */
+/** Comments on a journey (`domain.md` §4.3); immutable. */
 export const journeyComments = pgTable(
   'journey_comment',
   {
@@ -190,13 +186,13 @@ export const journeyComments = pgTable(
       .notNull()
       .references(() => users.id),
     body: text().notNull(),
-    /** Accounts that it names with an @, who were told. */
+    /** Notified accounts named with @. */
     mentions: uuid().array().notNull().default([]),
   },
   t => [index('journey_comment_journey_index').on(t.journeyId, t.id)],
 )
 
-/** Stops of a journey: planned and real instants. */
+/** Stops with planned and actual instants. */
 export const journeyStops = pgTable(
   'journey_stop',
   {
@@ -215,29 +211,29 @@ export const journeyStops = pgTable(
     actualDeparture: instant(),
     status: text({ enum: JOURNEY_STOP_STATUSES }).notNull().default('A_FAIRE'),
     reason: text(),
-    /** Empty pallets that the carrier gave there, and that were returned to it; null where nobody counted. */
+    /** Empty pallets given and returned; null when not counted. */
     palletsGiven: integer(),
     palletsReturned: integer(),
-    /** What was handed over and what the consignee refused, as it was counted there. */
+    /** Delivered and refused quantities. */
     deliveredPallets: integer(),
     refusedPallets: integer(),
     deliveredKg: numeric({ precision: 9, scale: 1 }),
     refusedKg: numeric({ precision: 9, scale: 1 }),
-    /** Of the goods, in °C, as it was read there. */
+    /** Goods temperature, °C. */
     temperature: numeric({ precision: 4, scale: 1 }),
-    /** Who signed, when, and what was drawn: a path in a box of `SIGNATURE_BOX`; null where a name alone was taken. */
+    /** Signatory, time, and the SVG path in `SIGNATURE_BOX`; null path for a typed name. */
     signatory: text(),
     signedAt: instant(),
     signature: text(),
     reserves: text(),
     instructions: text(),
-    /** As it was agreed when the journey was made: a contract that changes does not change it. */
+    /** As agreed at generation; later contract changes do not apply. */
     ...soldAtStop,
   },
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
     index('journey_stop_address_index').on(t.addressId),
-    // Who has been at a site.
+    // Visits of a site.
     index('journey_stop_called_index').on(t.addressId, t.journeyId).where(sql`${t.actualArrival} is not null`),
   ],
 )

@@ -22,9 +22,9 @@ export const liveLines = pgTable(
       .references(() => deliveryRequestVersions.id),
     code: text().notNull(),
     label: text().notNull(),
-    /** What tells it apart in lists and in the calendar; null: nothing. */
+    /** Colour in lists and calendar; null for none. */
     color: text({ enum: LINE_COLORS }),
-    /** Lines of a version with one number are legs of one sold run on each weekday that they share (decision 14). */
+    /** Lines with one number are legs of one sold run on shared weekdays (decision 14). */
     runNo: integer().notNull().default(1),
     /** ISO weekdays, a subset of the version's. */
     weekdays: integer().array().notNull(),
@@ -35,7 +35,7 @@ export const liveLines = pgTable(
     breakMin: integer().notNull().default(0),
     nightMin: integer().notNull().default(0),
     amplitudeMin: integer().notNull().default(0),
-    /** Local time of the first stop's departure side, stored for sorting and filters. */
+    /** Local departure from the first stop, stored for sorting. */
     startTime: localTime().notNull(),
     endTime: localTime().notNull(),
     defaultDriverId: uuid().references(() => drivers.id),
@@ -60,7 +60,7 @@ export const liveLines = pgTable(
   ],
 )
 
-/** Stops of a live line: copied from the version, then refined in conception. */
+/** Stops copied from the version, then refined in conception. */
 export const liveLineStops = pgTable(
   'live_line_stop',
   {

@@ -31,8 +31,8 @@ import {
 } from '#domain/journey-management/modifications/values.ts'
 
 /**
- * Modifications (`domain.md` §3.8): what somebody asked to change of a journey or a line, who agreed, and what came of it. Triggers keep what
- * was asked for once it is no draft, the states, and every row.
+ * Modifications (`domain.md` §3.8): request, approval and result for a journey or line. Triggers freeze the request after the
+ * draft, the transitions and the rows.
  */
 export const modifications = pgTable(
   'modification',
@@ -44,21 +44,21 @@ export const modifications = pgTable(
     contact: text(),
     type: text({ enum: MODIFICATION_TYPES }).notNull(),
     scope: text({ enum: MODIFICATION_SCOPES }).notNull(),
-    /** The journey that it was asked for; null where it was asked for a line. */
+    /** Null when requested for a line. */
     journeyId: uuid().references(() => journeys.id),
     liveLineId: uuid().references(() => liveLines.id),
     companyId: uuid().references(() => companies.id),
     effectiveFrom: date({ mode: 'string' }).notNull(),
     effectiveTo: date({ mode: 'string' }),
-    /** ISO weekdays; none: all of the line's. */
+    /** ISO weekdays; empty means all of the line. */
     weekdays: integer().array().notNull().default([]),
     reason: text().notNull(),
     change: jsonb().$type<Change>().notNull(),
-    /** The target as it was when it was asked for, and as it is to be. */
+    /** Target at the time of the request, and as wanted. */
     before: jsonb().$type<Run>().notNull(),
     after: jsonb().$type<Run>().notNull(),
     difference: jsonb().$type<Difference[]>().notNull(),
-    /** Minutes by which the departure moves; null where it does not. */
+    /** Minutes of the departure shift; null without one. */
     shiftMin: integer(),
     priceImpactCents: bigint({ mode: 'number' }),
     salesNeeded: boolean().notNull().default(false),
@@ -70,22 +70,22 @@ export const modifications = pgTable(
     approvedAt: instant(),
     salesApproverId: uuid().references(() => users.id),
     salesApprovedAt: instant(),
-    /** Why it was refused or cancelled. */
+    /** Reason of refusal or cancellation. */
     decisionReason: text(),
-    /** When it was refused or cancelled. */
+    /** Time of refusal or cancellation. */
     decidedAt: instant(),
     decidedById: uuid().references(() => users.id),
     appliedAt: instant(),
-    /** Null where the job did it. */
+    /** Null for the job. */
     appliedById: uuid().references(() => users.id),
-    /** When the planned line itself followed. */
+    /** Time of the change to the planned line. */
     lineChangedAt: instant(),
     clientNotifiedAt: instant(),
     clientNotifiedById: uuid().references(() => users.id),
     clientChannel: text({ enum: NOTICE_CHANNELS }),
-    /** The modification whose effect this one undoes. */
+    /** Modification undone by this one. */
     inverseOfId: uuid().references((): AnyPgColumn => modifications.id),
-    /** The draft of a new version that it made. */
+    /** Draft version that it created. */
     versionId: uuid().references(() => deliveryRequestVersions.id),
   },
   t => [
@@ -106,8 +106,8 @@ export const modifications = pgTable(
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' })
 
 /**
- * What a pending modification takes: one row a weekday. An exclusion constraint keeps a second one from the same field of the same target on the
- * same date (`domain.md` §3.27). A journey of a line stands for the line on its date.
+ * Claim of a pending modification, one row per weekday. An exclusion constraint refuses a second one on the same field, target
+ * and date (`domain.md` §3.27); a journey counts for its line.
  */
 export const modificationClaims = pgTable(
   'modification_claim',
@@ -124,7 +124,7 @@ export const modificationClaims = pgTable(
   t => [index('modification_claim_modification_index').on(t.modificationId)],
 )
 
-/** What became of each journey when it was applied, as it was then. */
+/** Result for each journey, at the time of application. */
 export const modificationJourneys = pgTable(
   'modification_journey',
   {
@@ -137,7 +137,7 @@ export const modificationJourneys = pgTable(
       .notNull()
       .references(() => journeys.id),
     outcome: text({ enum: MODIFICATION_OUTCOMES }).notNull(),
-    /** Why its means were taken off, or why it stayed as it was. */
+    /** Reason for removed means or an unchanged journey. */
     detail: text(),
     difference: jsonb().$type<Difference[]>().notNull(),
   },
@@ -147,7 +147,7 @@ export const modificationJourneys = pgTable(
   ],
 )
 
-/** What people wrote to each other about a modification: nobody changes or removes it. */
+/** Messages about a modification; immutable. */
 export const modificationMessages = pgTable(
   'modification_message',
   {

@@ -4,7 +4,7 @@ import { instant, row } from '#api/schema/columns.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { NOTICE_KINDS } from '#domain/journey-management/live/values.ts'
 
-/** What a client was told of a late arrival, as it was sent: one message a threshold for each stop, and one that it is made up (`domain.md` §4.3). */
+/** Late arrival notices as sent: one per stop and threshold, and one when made up (`domain.md` §4.3). */
 export const clientNotices = pgTable(
   'client_notice',
   {

@@ -18,19 +18,19 @@ export const journeyPapers = pgTable(
     ...row,
     kind: text({ enum: PAPER_KINDS }).notNull(),
     number: text().notNull(),
-    /** 1 for the first of its kind for the run; a driver's sheet is counted by driver and day. */
+    /** Sequence by kind and run; a driver's sheet by driver and day. */
     issueNo: integer().notNull(),
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    /** Whose day a « feuille de route » tells; null on the other papers. */
+    /** Driver of a « feuille de route »; null for other papers. */
     driverId: uuid().references(() => drivers.id),
     day: date({ mode: 'string' }).notNull(),
     replacesId: uuid().references((): AnyPgColumn => journeyPapers.id),
-    /** What it says, and the SHA-256 of that in hexadecimal: the same facts are not issued twice. */
+    /** Facts and their SHA-256, hexadecimal: prevents identical issues. */
     facts: jsonb().$type<WaybillFacts | RoadFacts>().notNull(),
     factsHash: text().notNull(),
-    /** SHA-256 of the file in hexadecimal. */
+    /** SHA-256 of the file, hexadecimal. */
     fileHash: text().notNull(),
     issuedBy: uuid().references(() => users.id),
   },
@@ -46,6 +46,6 @@ export const journeyPapers = pgTable(
   ],
 )
 
-/** The runs that a paper of this number was issued for. */
+/** Runs covered by the paper of this number. */
 export const withPaper = (number: string): SQL =>
   inArray(journeys.id, sql`(select ${journeyPapers.journeyId} from ${journeyPapers} where ${journeyPapers.number} = ${number})`)

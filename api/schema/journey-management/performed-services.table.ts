@@ -19,10 +19,10 @@ export const performedServices = pgTable(
     serviceId: uuid()
       .notNull()
       .references(() => additionalServices.id),
-    /** Units that were done, and those of them that are charged: what is free is left out. */
+    /** Done units, and those charged beyond the free quantity. */
     quantity: numeric({ precision: 12, scale: 2 }).notNull(),
     chargedQuantity: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** Euros a unit, or the share in per cent. */
+    /** Euros per unit, or per cent. */
     unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
     reason: text().notNull(),

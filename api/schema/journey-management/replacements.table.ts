@@ -12,7 +12,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { REPLACEMENT_CAUSES, REPLACEMENT_KINDS, REPLACEMENT_STATUSES } from '#domain/journey-management/replacement-values.ts'
 
-/** Who or what takes over on a journey (`domain.md` §3.9): at most one that is open for each means of a journey, each driver's seat for itself. */
+/** Replacements (`domain.md` §3.9): at most one open per means of a journey, per seat for drivers. */
 export const replacements = pgTable(
   'replacement',
   {
@@ -22,7 +22,7 @@ export const replacements = pgTable(
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    /** The driver who is replaced had the second seat. */
+    /** The replaced driver had the second seat. */
     coDriver: boolean().notNull().default(false),
     replacedDriverId: uuid().references(() => drivers.id),
     replacedVehicleId: uuid().references(() => vehicles.id),
@@ -32,13 +32,13 @@ export const replacements = pgTable(
     replacingVehicleId: uuid().references(() => vehicles.id),
     replacingTrailerId: uuid().references(() => trailers.id),
     replacingSubcontractorId: uuid().references(() => companies.id),
-    /** What the suggestion was worth when it was proposed or confirmed, 0 to 100. */
+    /** Suggestion score when proposed or confirmed, 0 to 100. */
     score: integer(),
-    /** Of a swap under way: the place of the stop from which somebody else drives; null where that is the whole journey. */
+    /** En-route swap: index of the stop from which the substitute drives; null for the whole journey. */
     startPosition: integer(),
-    /** When that stop is planned, so that each of the two is busy for his own part. */
+    /** Planned time of that stop, so that each driver is busy for their part only. */
     startAt: instant(),
-    /** Read when one vehicle took over from another, km: of the one that leaves, and of the one that goes on. */
+    /** Odometers at the vehicle swap, km: outgoing and incoming. */
     endOdometer: integer(),
     startOdometer: integer(),
     costDeltaCents: bigint({ mode: 'number' }),
@@ -47,9 +47,9 @@ export const replacements = pgTable(
     outageId: uuid().references(() => outages.id),
     certificationId: uuid().references(() => driverCertifications.id),
     comment: text(),
-    /** Why it was refused, not filled or cancelled. */
+    /** Reason of refusal, failure or cancellation. */
     reason: text(),
-    /** Who said no: they are not suggested again. */
+    /** Drivers who refused; not suggested again. */
     refusedDriverIds: uuid().array().notNull().default([]),
     status: text({ enum: REPLACEMENT_STATUSES }).notNull().default('A_POURVOIR'),
     confirmedById: uuid().references(() => users.id),

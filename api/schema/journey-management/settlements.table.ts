@@ -8,8 +8,8 @@ import type { Co2Source } from '#domain/sales/pricing/co2.ts'
 import { journeys } from './journeys.table.ts'
 
 /**
- * What a controlled journey is worth, as it stood at « Contrôler » (`domain.md` §3.7 « Contrôlé freezes price »). Triggers in the migration refuse
- * every later change but two: « Rouvrir » ends it, and an index that was not published yet gives it its first indexation (§6.6).
+ * Value of a journey at « Contrôler » (`domain.md` §3.7 « Contrôlé freezes price »). Triggers allow only « Rouvrir » and a first
+ * indexation by a late index (§6.6).
  */
 export const journeySettlements = pgTable(
   'journey_settlement',
@@ -19,15 +19,15 @@ export const journeySettlements = pgTable(
       .notNull()
       .references(() => journeys.id),
     settledAt: instant().notNull().default(sql`now()`),
-    /** Null: by the house itself. */
+    /** Null for the system. */
     settledById: uuid().references(() => users.id),
-    /** Null: without a price. Tolls that are charged again are within it. */
+    /** Null without a price. Includes recharged tolls. */
     priceCents: bigint({ mode: 'number' }),
     transportPriceCents: bigint({ mode: 'number' }),
     tollsCents: bigint({ mode: 'number' }).notNull(),
-    /** The contract that it was run under; null for a run of its own. */
+    /** Contract terms; null for a manual run. */
     terms: jsonb().$type<SettledTerms>(),
-    /** The clause with the values of its index; null without a clause, or while the month has no value. */
+    /** Clause with index values; null without a clause or value. */
     fuel: jsonb().$type<SettledFuel>(),
     indexationCents: bigint({ mode: 'number' }),
     servicesCents: bigint({ mode: 'number' }).notNull(),
@@ -35,7 +35,7 @@ export const journeySettlements = pgTable(
     revenueCents: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents`),
-    /** Null: nobody knows what it cost. */
+    /** Null when unknown. */
     cost: jsonb().$type<SettledCost>(),
     costCents: bigint({ mode: 'number' }),
     co2Kg: numeric({ precision: 9, scale: 2 }),
@@ -46,7 +46,7 @@ export const journeySettlements = pgTable(
   t => [uniqueIndex('journey_settlement_key').on(t.journeyId).where(sql`${t.reopenedAt} is null`)],
 )
 
-/** The additional services that a controlled journey is charged for, each with the price of its day. Nothing changes them. */
+/** Charged services of a controlled journey at that day's price; immutable. */
 export const settledServices = pgTable(
   'journey_service',
   {
@@ -59,21 +59,21 @@ export const settledServices = pgTable(
       .references(() => additionalServices.id),
     site: text(),
     stop: integer(),
-    /** Waited, or run between 21:00 and 06:00. */
+    /** Waiting, or driving between 21:00 and 06:00. */
     minutes: integer(),
     holiday: text(),
-    /** Why somebody entered it. */
+    /** Reason of a manual entry. */
     reason: text(),
     quantity: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** Euros a unit, or the share in per cent. */
+    /** Euros per unit, or per cent. */
     unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
   },
   t => [index('journey_service_settlement_index').on(t.settlementId), index('journey_service_index').on(t.serviceId)],
 )
 
-/** The settlement of a journey that stands; and, in a query over journeys, that it has none. */
+/** Current settlement of a journey; `NOT_SETTLED` for a query over journeys. */
 export const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
 export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
-/** What the settlement of a journey that stands says of its services, in an update of journeys. */
+/** Settled service amount, for an update of journeys. */
 export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${STANDS}), 0)`

@@ -2,7 +2,7 @@ import { integer, numeric, text } from 'drizzle-orm/pg-core'
 import { localTime } from '#api/schema/columns.ts'
 import type { StopDocument } from '#domain/sales/delivery-request/values.ts'
 
-/** What was sold at a stop (`SoldAtStop`), as lines and journeys keep it. */
+/** Sold values at a stop (`SoldAtStop`), for lines and journeys. */
 export const soldAtStop = {
   pallets: integer(),
   weightKg: numeric({ precision: 9, scale: 1 }),

@@ -3,7 +3,7 @@ import { row } from '#api/schema/columns.ts'
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
-/** Usual pairs of a vehicle and a trailer by day (`domain.md` §3.13): neither is in two pairs on one day (exclusion constraints). */
+/** Usual couplings by day (`domain.md` §3.13); exclusion constraints allow one per vehicle and trailer. */
 export const couplings = pgTable(
   'coupling',
   {
@@ -15,7 +15,7 @@ export const couplings = pgTable(
       .notNull()
       .references(() => trailers.id),
     from: date('from_date', { mode: 'string' }).notNull(),
-    /** Last day; null until it is uncoupled. */
+    /** Last day; null while coupled. */
     to: date('to_date', { mode: 'string' }),
   },
   t => [index('coupling_vehicle_index').on(t.vehicleId, t.from), index('coupling_trailer_index').on(t.trailerId, t.from)],

@@ -6,7 +6,7 @@ import { outages } from './outages.table.ts'
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
-/** Controls that fall due (`domain.md` §3.14): one row a kind and owner, which is exactly one of vehicle, trailer and equipment. */
+/** Deadlines (`domain.md` §3.14): one per kind and owner, exactly one of vehicle, trailer, equipment. */
 export const deadlines = pgTable(
   'deadline',
   {
@@ -16,12 +16,12 @@ export const deadlines = pgTable(
     equipmentId: uuid().references(() => equipment.id),
     kind: text({ enum: DEADLINE_KINDS }).notNull(),
     lastDone: date({ mode: 'string' }),
-    /** Last day on which it is in order. */
+    /** Last valid day. */
     dueOn: date({ mode: 'string' }).notNull(),
     dueKm: integer(),
-    /** The day of the appointment; the vehicle is blocked on it. */
+    /** Appointment, during which the vehicle is blocked. */
     plannedOn: date({ mode: 'string' }),
-    /** What blocks the vehicle or the trailer on that day; an outage that was there already is shared. */
+    /** Outage of the appointment; may be an existing one. */
     outageId: uuid().references(() => outages.id),
     provider: text(),
     note: text(),
@@ -34,7 +34,7 @@ export const deadlines = pgTable(
   ],
 )
 
-/** A control as it was done. */
+/** Completed inspections. */
 export const doneDeadlines = pgTable(
   'done_deadline',
   {

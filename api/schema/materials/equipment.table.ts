@@ -6,7 +6,7 @@ import { EQUIPMENT_KINDS, EQUIPMENT_STATUSES } from '#domain/materials/equipment
 import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
-/** Who holds a piece of equipment: exactly one of them, which a check of the migrations holds. */
+/** Holder: exactly one (check constraint). */
 const holder = {
   vehicleId: uuid().references(() => vehicles.id),
   trailerId: uuid().references(() => trailers.id),
@@ -14,7 +14,7 @@ const holder = {
   depotId: uuid().references(() => addresses.id),
 }
 
-/** Equipment (`domain.md` §3.15) with its holder of today, since a day. */
+/** Equipment (`domain.md` §3.15) with its current holder and since when. */
 export const equipment = pgTable(
   'equipment',
   {
@@ -29,7 +29,7 @@ export const equipment = pgTable(
     ...holder,
     heldSince: date({ mode: 'string' }).notNull(),
     status: text({ enum: EQUIPMENT_STATUSES }).notNull().default('DISPONIBLE'),
-    /** Why it is lost, scrapped or repaired. */
+    /** Reason of loss, scrapping or repair. */
     reason: text(),
     archived: boolean().notNull().default(false),
     search: text().notNull().default(''),
@@ -44,7 +44,7 @@ export const equipment = pgTable(
   ],
 )
 
-/** Who held it before, by day; `to` is the first day of the next holder. */
+/** Past holders; `to` is the first day of the next one. */
 export const equipmentHoldings = pgTable(
   'equipment_holding',
   {
@@ -59,7 +59,7 @@ export const equipmentHoldings = pgTable(
   t => [index('equipment_holding_index').on(t.equipmentId, t.from)],
 )
 
-/** What was counted at a depot on a day (`domain.md` §4.6). */
+/** Inventory of a depot on a day (`domain.md` §4.6). */
 export const inventories = pgTable(
   'inventory',
   {
@@ -73,7 +73,7 @@ export const inventories = pgTable(
   t => [index('inventory_depot_index').on(t.depotId, t.countedOn)],
 )
 
-/** A kind of equipment in an inventory: what should be there on that day, as it was known then, and what was. */
+/** Expected number at that time, and counted number, by equipment kind. */
 export const inventoryLines = pgTable(
   'inventory_line',
   {

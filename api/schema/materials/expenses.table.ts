@@ -3,7 +3,7 @@ import { row } from '#api/schema/columns.ts'
 import { EXPENSE_KINDS } from '#domain/materials/vehicle-values.ts'
 import { vehicles } from './vehicles.table.ts'
 
-/** What a vehicle was fed and cost (`domain.md` §4.6, TCO per km); `quantity` in litres, kg or kWh where it is fuel. */
+/** Fuel and costs (`domain.md` §4.6, TCO per km); fuel `quantity` in litres, kg or kWh. */
 export const vehicleExpenses = pgTable(
   'vehicle_expense',
   {

@@ -5,8 +5,8 @@ import { trailers } from './trailers.table.ts'
 import { vehicles } from './vehicles.table.ts'
 
 /**
- * Times in which a vehicle or a trailer cannot run (`domain.md` §3.13): exactly one of the two, whole days, never two at once (exclusion
- * constraints of the migrations). `to` is the last day; null until it is back in service.
+ * Outages (`domain.md` §3.13) of exactly one vehicle or trailer, in whole days, without overlap (exclusion constraints). `to` is
+ * the last day; null while open.
  */
 export const outages = pgTable(
   'outage',

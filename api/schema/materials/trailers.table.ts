@@ -9,7 +9,7 @@ export const trailers = pgTable(
   {
     ...row,
     plate: text().notNull(),
-    /** A plate of another country, or a provisional one: its format is not checked. */
+    /** Foreign or provisional plate: format not checked. */
     foreignPlate: boolean().notNull().default(false),
     vin: text(),
     fleetNo: text().notNull(),
@@ -28,7 +28,7 @@ export const trailers = pgTable(
     ownership: text({ enum: OWNERSHIPS }).notNull().default('PROPRIETE'),
     lessor: text(),
     leaseEnd: date({ mode: 'string' }),
-    /** Of a month. */
+    /** Per month. */
     rentCents: bigint({ mode: 'number' }),
     insurancePolicy: text(),
     note: text(),

@@ -13,13 +13,13 @@ import {
   VEHICLE_CATEGORIES,
 } from '#domain/materials/vehicle-values.ts'
 
-/** Vehicles (`domain.md` §3.13). Masses in kg; `consumption` in litres, kg or kWh for 100 km. */
+/** Vehicles (`domain.md` §3.13). Masses in kg; `consumption` in litres, kg or kWh per 100 km. */
 export const vehicles = pgTable(
   'vehicle',
   {
     ...row,
     plate: text().notNull(),
-    /** A plate of another country, or a provisional one: its format is not checked. */
+    /** Foreign or provisional plate: format not checked. */
     foreignPlate: boolean().notNull().default(false),
     vin: text(),
     fleetNo: text().notNull(),
@@ -46,15 +46,15 @@ export const vehicles = pgTable(
     ownership: text({ enum: OWNERSHIPS }).notNull().default('PROPRIETE'),
     lessor: text(),
     leaseEnd: date({ mode: 'string' }),
-    /** Of a month. */
+    /** Per month. */
     rentCents: bigint({ mode: 'number' }),
     insurancePolicy: text(),
-    /** Number of the certified copy of the transport licence that it carries. */
+    /** Number of the certified licence copy on board. */
     licenceCopyNo: text(),
     tollBadge: text(),
     fuelCard: text(),
     trackerNo: text(),
-    /** Own costs that replace those of the CNR referential. */
+    /** Own costs, replacing those of the CNR reference. */
     ownDayCostCents: bigint({ mode: 'number' }),
     ownKmCost: numeric({ precision: 8, scale: 4 }),
     note: text(),
@@ -62,7 +62,7 @@ export const vehicles = pgTable(
     depotId: uuid()
       .notNull()
       .references(() => addresses.id),
-    /** Who usually drives it; its usual trailer is the one that it is coupled to. */
+    /** Usual driver; the usual trailer is the coupled one. */
     driverId: uuid().references(() => drivers.id),
     status: text({ enum: MATERIAL_STATUSES }).notNull().default('EN_SERVICE'),
     search: text().notNull().default(''),

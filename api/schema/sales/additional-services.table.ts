@@ -27,7 +27,7 @@ export const additionalServices = pgTable(
   t => [uniqueIndex('additional_service_code_key').on(t.code)],
 )
 
-/** What a client pays instead, for a period; periods of one client and service do not overlap (exclusion constraint). */
+/** Client tariff for a period; no overlap per client and service (exclusion constraint). */
 export const serviceTariffs = pgTable(
   'service_tariff',
   {

@@ -4,7 +4,7 @@ import { row } from '#api/schema/columns.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { ADDRESS_KINDS, type Closure, type Opening } from '#domain/sales/addresses/values.ts'
 
-/** Addresses (`domain.md` §3.2). No company: one of the carrier's own sites. Uniqueness of the label stands in the migrations. */
+/** Addresses (`domain.md` §3.2); without a company a carrier site. The unique index of the label is in the migrations. */
 export const addresses = pgTable(
   'address',
   {
@@ -41,13 +41,13 @@ export const addresses = pgTable(
     contactName: text(),
     phone: text(),
     archived: boolean().notNull().default(false),
-    /** The address that this duplicate was merged into; it is archived then. */
+    /** Survivor of a merged, archived duplicate. */
     mergedIntoId: uuid().references((): AnyPgColumn => addresses.id),
     search: text().notNull().default(''),
   },
   t => [
     index('address_company_index').on(t.companyId),
-    // Few lie abroad: which contracts have a stop there is asked of dozens at once (`SOLD`).
+    // Few are abroad; `SOLD` asks for dozens at once.
     index('address_abroad_index').on(t.id).where(sql`${t.country} <> 'FR'`),
   ],
 )

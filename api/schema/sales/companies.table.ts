@@ -17,7 +17,7 @@ import { row } from '#api/schema/columns.ts'
 import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 
-/** Companies (`domain.md` §3.1). Triggers fill `search` and `contactSearch` with unaccented lower-case text for the trigram index. */
+/** Companies (`domain.md` §3.1). Triggers fill `search` and `contactSearch` with unaccented lower case for the trigram index. */
 export const companies = pgTable(
   'company',
   {
@@ -54,16 +54,16 @@ export const companies = pgTable(
     notes: text(),
     status: text({ enum: COMPANY_STATUSES }).notNull().default('PROSPECT'),
     blockedReason: text(),
-    /** What an archived company was, and is again when it is restored. */
+    /** Status before archiving, restored later. */
     archivedFrom: text({ enum: COMPANY_STATUSES }),
-    /** Of a sub-contractor: its number in the register of carriers and its licence. Its papers are documents. */
+    /** Sub-contractor's register and licence numbers; papers are documents. */
     registryNo: text(),
     licenceNo: text(),
-    /** The vehicles that it runs, in words. */
+    /** Vehicles in use, as text. */
     fleet: text(),
-    /** The clause of new cahiers des charges. */
+    /** Default clause of new cahiers des charges. */
     defaultIndexation: jsonb().$type<IndexationClause>(),
-    /** The survivor of the merge that archived this duplicate. */
+    /** Survivor of a merged, archived duplicate. */
     mergedIntoId: uuid().references((): AnyPgColumn => companies.id),
     contactSearch: text().notNull().default(''),
     search: text().notNull().default(''),
@@ -77,7 +77,7 @@ export const companies = pgTable(
   ],
 )
 
-/** People at a company (`domain.md` §3.1). */
+/** Contacts (`domain.md` §3.1). */
 export const contacts = pgTable(
   'contact',
   {

@@ -47,7 +47,7 @@ import {
 } from '#domain/sales/pricing/price-values.ts'
 import type { AgreedQuantities } from '#domain/sales/pricing/service-charge.ts'
 
-/** Cahiers des charges (`domain.md` §3.3): the header. What is contractual is in the versions. */
+/** Cahiers des charges (`domain.md` §3.3): header; contractual content is in the versions. */
 export const deliveryRequests = pgTable(
   'delivery_request',
   {
@@ -59,13 +59,13 @@ export const deliveryRequests = pgTable(
     title: text().notNull(),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
     salesUserId: uuid().references(() => users.id),
-    /** Words that the carrier sorts by. */
+    /** Free tags. */
     tags: text().array().notNull().default([]),
-    /** The version that the lists show: the newest. */
+    /** Version shown in lists: the newest. */
     currentVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
-    /** Its status. This and what follows is written by triggers alone, so that lists find and order requests without their versions. */
+    /** Status of that version. This and the next columns are set by triggers, so that lists need no join. */
     currentStatus: text({ enum: REQUEST_STATUSES }),
-    /** The version that conception works on: the one in preparation, else the one that the lists show. */
+    /** Version of conception: the one in preparation, else the one shown in lists. */
     designVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
     designStatus: text({ enum: REQUEST_STATUSES }),
     designValidFrom: date({ mode: 'string' }),
@@ -85,7 +85,7 @@ export const deliveryRequests = pgTable(
   ],
 )
 
-/** A version of a cahier des charges: what is contractual, with its own life from « Brouillon » to « Terminé ». */
+/** Contractual content, with its own life from « Brouillon » to « Terminé ». */
 export const deliveryRequestVersions = pgTable(
   'delivery_request_version',
   {
@@ -107,40 +107,40 @@ export const deliveryRequestVersions = pgTable(
     days: numeric({ precision: 5, scale: 2 }),
     nightHours: hours('night_minutes'),
     tollsCents: bigint({ mode: 'number' }),
-    /** Of a price by the hour, the kilometre or the day: whether tolls, and kilometres run empty, are inside it. */
+    /** Prices by hour, km or day: whether tolls and empty kilometres are included. */
     tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
     emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
     costCents: bigint({ mode: 'number' }),
-    /** That cost by component and line, with the rates of the day it was stored. */
+    /** Cost by component and line at the stored rates. */
     designCost: jsonb().$type<DesignCost>(),
-    /** Trinomial rates that the cost is reckoned with, as they stood in the referential. */
+    /** Copied trinomial rates. */
     rates: jsonb().$type<VersionRates>(),
-    /** Cost factors with their quantity, as they stood in the table of factors. */
+    /** Copied cost factors with quantities. */
     costFactors: jsonb().$type<VersionFactor[]>().notNull().default([]),
     marginPct: numeric({ precision: 6, scale: 2 }),
     marginMethod: text({ enum: MARGIN_METHODS }),
     pricingMode: text({ enum: PRICING_MODES }).notNull().default('FORFAIT_TRAJET'),
-    /** Unit price, decimal euros with up to 4 decimals (`domain.md` §0.8). */
+    /** Euros with up to 4 decimals (`domain.md` §0.8). */
     unitPrice: numeric({ precision: 12, scale: 4 }),
     minimumCents: bigint({ mode: 'number' }),
-    /** Of a price by the hour: the hours that it is paid for at least. */
+    /** Minimum charged hours of an hourly price. */
     minimumHours: hours('minimum_minutes'),
     grid: jsonb().$type<Bracket[]>(),
     payForNextBracket: boolean().notNull().default(false),
-    /** What one run is charged for by unit: hours, days, tonnes, points, pallets. */
+    /** Charged quantity per run: hours, days, tonnes, points, pallets. */
     chargedQuantity: numeric({ precision: 10, scale: 2 }),
-    /** Null: no clause, the law applies (art. L3222-2 of the Code des transports). */
+    /** Null: no clause, the law applies (art. L3222-2 Code des transports). */
     indexation: jsonb().$type<IndexationClause>(),
-    /** Late cancellation by the client: so many hours before, this share of the transport price. */
+    /** Late cancellation by the client: hours before, share of the transport price. */
     cancelHours: integer(),
     cancelPct: integer(),
     noticeDays: integer(),
     penalties: text(),
-    /** Cost and price as they stood when the offer was made; what was offered never changes. */
+    /** Cost and price of the offer; immutable. */
     offer: jsonb().$type<Offer>(),
     billingFrequency: text({ enum: BILLING_FREQUENCIES }).notNull().default('MOIS'),
     billingGrouping: text({ enum: BILLING_GROUPINGS }).notNull().default('CLIENT'),
-    /** The client's own number for what he ordered, which invoices name. */
+    /** The client's order number, printed on invoices. */
     purchaseOrder: text(),
     toleranceMin: integer().notNull().default(15),
     otifTarget: integer().notNull().default(98),
@@ -154,7 +154,7 @@ export const deliveryRequestVersions = pgTable(
     suspendedFrom: date({ mode: 'string' }),
     suspendedTo: date({ mode: 'string' }),
     terminatedOn: date({ mode: 'string' }),
-    /** The offer as it was made, in PDF. */
+    /** PDF of the offer. */
     offerDocumentId: uuid().references(() => documents.id),
     contractDocumentId: uuid().references(() => documents.id),
   },
@@ -166,22 +166,21 @@ export const deliveryRequestVersions = pgTable(
 )
 
 /**
- * The price of a run and the runs of a year of a version, as reckoned from its row, stops, lines, closures and the versions beside it. Triggers
- * delete the row when the version changes, and end what holds when the others do, which leave the price: a version without figures that hold is
- * reckoned when it is read.
+ * Cached price and yearly runs of a version, from its row, stops, lines, closures and neighbouring versions. Triggers delete the
+ * row when the version changes, or expire `until` when the others do; missing figures are computed on read.
  */
 export const versionFigures = pgTable('delivery_request_version_figures', {
   versionId: uuid()
     .primaryKey()
     .references(() => deliveryRequestVersions.id, { onDelete: 'cascade' }),
-  /** Null when it depends on what the run carries, or when something is missing. */
+  /** Null when it depends on the load or data is missing. */
   priceCents: bigint({ mode: 'number' }),
   yearRuns: integer().notNull(),
-  /** Last day of the year of the contract that the runs were counted in; a day long past when they hold no longer. */
+  /** End of the contract year counted; in the past when stale. */
   until: date({ mode: 'string' }).notNull(),
 })
 
-/** The stops of a version, in order. Local times of day; `dayOffset` counts from the service date. */
+/** Stops of a version, in order. Local times; `dayOffset` from the service date. */
 export const deliveryRequestStops = pgTable(
   'delivery_request_stop',
   {
@@ -200,7 +199,7 @@ export const deliveryRequestStops = pgTable(
     windowFrom: localTime(),
     windowTo: localTime(),
     serviceMin: integer().notNull().default(30),
-    /** Null: that of the version. */
+    /** Null: the version's. */
     toleranceMin: integer(),
     pallets: integer(),
     weightKg: numeric({ precision: 9, scale: 1 }),
@@ -214,7 +213,7 @@ export const deliveryRequestStops = pgTable(
   ],
 )
 
-/** Additional services of a version: included in the price, or charged, at the catalogue's price or at one of its own. */
+/** Services of a version: included, or charged at catalogue or own price. */
 export const versionServices = pgTable(
   'delivery_request_service',
   {
@@ -227,7 +226,7 @@ export const versionServices = pgTable(
       .references(() => additionalServices.id),
     mode: text({ enum: SERVICE_MODES }).notNull(),
     unitPrice: numeric({ precision: 12, scale: 4 }),
-    /** Set by « Proposer »: nothing later changes it. */
+    /** Set by « Proposer »; immutable. */
     agreed: jsonb().$type<AgreedQuantities>(),
   },
   t => [
@@ -236,7 +235,7 @@ export const versionServices = pgTable(
   ],
 )
 
-/** The cost factors that a version is reckoned with: what its own list of them says, written by a trigger so that uses are found by factor. */
+/** Cost factors used by a version, written by a trigger to find uses by factor. */
 export const versionFactors = pgTable(
   'delivery_request_factor',
   {
@@ -249,7 +248,7 @@ export const versionFactors = pgTable(
     requestId: uuid()
       .notNull()
       .references(() => deliveryRequests.id, { onDelete: 'cascade' }),
-    /** Accepted, running or suspended: what makes a cahier des charges « actif ». */
+    /** Accepted, running or suspended: « actif ». */
     running: boolean().notNull(),
   },
   t => [

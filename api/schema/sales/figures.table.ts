@@ -3,8 +3,8 @@ import { bigint, boolean, date, doublePrecision, index, integer, pgTable, uuid }
 import { companies } from './companies.table.ts'
 
 /**
- * What the list of clients shows and orders by, one row a client, as of the day of `companyFiguresDay`. A client of `companyFiguresDue` is to be
- * reckoned again before it is read: `renew_company_figures`.
+ * List figures of a client as of `companyFiguresDay`. Clients in `companyFiguresDue` are recomputed before reads by
+ * `renew_company_figures`.
  */
 export const companyFigures = pgTable(
   'company_figures',
@@ -12,30 +12,30 @@ export const companyFigures = pgTable(
     companyId: uuid()
       .primaryKey()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Of twelve months. */
+    /** Twelve months. */
     revenueCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of the journeys of twelve months whose cost is known. */
+    /** Twelve months of journeys with a known cost. */
     knownRevenueCents: bigint({ mode: 'number' }).notNull().default(0),
     costCents: bigint({ mode: 'number' }).notNull().default(0),
     /** K13 as a fraction; null without revenue. */
     margin: doublePrecision().generatedAlwaysAs(
       sql`(known_revenue_cents - cost_cents)::double precision / nullif(known_revenue_cents, 0)::double precision`,
     ),
-    /** Of ninety days. */
+    /** Ninety days. */
     journeys: integer().notNull().default(0),
     late: integer().notNull().default(0),
     missed: integer().notNull().default(0),
     notExecuted: integer().notNull().default(0),
-    /** Those that the carrier answers for. */
+    /** Those under the carrier's responsibility. */
     notExecutedOwn: integer().notNull().default(0),
-    /** K01 as a fraction; null where nothing was due. */
+    /** K01 as a fraction; null when nothing was due. */
     otif: doublePrecision().generatedAlwaysAs(
       sql`(journeys - missed)::double precision / nullif(journeys + not_executed_own, 0)::double precision`,
     ),
     usedCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** It owes more than its credit limit. */
+    /** Owes more than the credit limit. */
     overdrawn: boolean().notNull().default(false),
-    /** Cahiers des charges with a running version. */
+    /** Cahiers des charges with an active version. */
     activeRequests: integer().notNull().default(0),
   },
   t => [
@@ -50,8 +50,8 @@ export const companyFigures = pgTable(
   ],
 )
 
-/** Clients whose figures changed since they were reckoned: triggers append, so that no writer waits for another. */
+/** Clients with stale figures: triggers only append, so writers do not block each other. */
 export const companyFiguresDue = pgTable('company_figures_due', { companyId: uuid().notNull() })
 
-/** The day that the figures are of, in one row; none where they were never reckoned. */
+/** Day of the figures, single row; none before the first computation. */
 export const companyFiguresDay = pgTable('company_figures_day', { day: date({ mode: 'string' }).primaryKey() })

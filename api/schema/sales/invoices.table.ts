@@ -34,18 +34,18 @@ export const invoices = pgTable(
   {
     ...row,
     kind: text({ enum: INVOICE_KINDS }).notNull().default('FACTURE'),
-    /** Given at validation, of the series of its year. */
+    /** Assigned at validation, in the series of its year. */
     number: text(),
     seriesYear: integer(),
     seriesNo: integer(),
     companyId: uuid()
       .notNull()
       .references(() => companies.id),
-    /** The one cahier des charges that it gathers; null where there are several. */
+    /** Null when it covers several cahiers des charges. */
     requestId: uuid().references(() => deliveryRequests.id),
-    /** The invoice that a credit note corrects. */
+    /** Invoice corrected by a credit note. */
     originalId: uuid().references((): AnyPgColumn => invoices.id),
-    /** Of a credit note: whether its journeys are to be invoiced anew. */
+    /** Credit note: journeys are to be invoiced again. */
     rebill: boolean().notNull().default(false),
     reason: text(),
     po: text(),
@@ -59,21 +59,18 @@ export const invoices = pgTable(
     vatCents: bigint({ mode: 'number' }).notNull().default(0),
     totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
     paidCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** What was paid back of that. */
+    /** Refunded part of it. */
     refundedCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of a down payment: what invoices took off of it, less what credit notes gave back, with VAT. */
+    /** Down payment: deducted by invoices minus returned by credit notes, with VAT. */
     deductedCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** What it takes off of down payments, with VAT; of a credit note negative, what it gives back to them. */
+    /** Deducted down payments, with VAT; negative on a credit note that returns them. */
     prepaidCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of that, what its validated credit notes gave back. */
+    /** Part of it returned by validated credit notes. */
     restoredCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** What its validated credit notes take off it, with and without VAT; positive. */
+    /** Credited by validated credit notes, with and without VAT; positive. */
     creditedCents: bigint({ mode: 'number' }).notNull().default(0),
     creditedNetCents: bigint({ mode: 'number' }).notNull().default(0),
-    /**
-     * What is left to pay; an invoice that is credited as a whole owes nothing, and less than nothing is owed to the client. A credit
-     * note and a draft owe nothing.
-     */
+    /** Amount left to pay; 0 when fully credited, negative when owed to the client. Credit notes and drafts have 0. */
     balanceCents: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
@@ -93,14 +90,14 @@ export const invoices = pgTable(
           when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
       ),
     co2Kg: numeric({ precision: 12, scale: 2 }),
-    /** What is printed and transmitted, as it stood at validation. */
+    /** Printed and transmitted content, frozen at validation. */
     document: jsonb().$type<InvoiceDocument>(),
     validatedAt: instant(),
     validatedById: uuid().references(() => users.id),
     issuedAt: instant(),
     contestedAt: instant(),
     contestReason: text(),
-    /** Reminders that were sent. */
+    /** Number of reminders sent. */
     reminders: integer().notNull().default(0),
     remindedAt: instant(),
     eStatus: text({ enum: E_STATUSES }),
@@ -111,10 +108,10 @@ export const invoices = pgTable(
     index('invoice_company_index').on(t.companyId, t.issueDate),
     index('invoice_issue_index').on(t.issueDate, t.id),
     index('invoice_status_index').on(t.status, t.issueDate),
-    // Down payments of which something is left.
+    // Down payments of a client.
     index('invoice_deposit_index').on(t.companyId).where(sql`${t.kind} = 'ACOMPTE'`),
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
-    // Of which something is owed to the client.
+    // Amounts owed to clients.
     index('invoice_refund_index').on(t.issueDate, t.id).where(sql`balance_cents < 0`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
   ],
@@ -130,10 +127,10 @@ export const invoiceLines = pgTable(
     position: integer().notNull(),
     kind: text({ enum: LINE_KINDS }).notNull(),
     label: text().notNull(),
-    /** Beneath the label: the values of an index, for one. */
+    /** Second line, such as the values of an index. */
     detail: text(),
     serviceId: uuid().references(() => additionalServices.id),
-    /** The line that this one of a credit note takes back. */
+    /** Credited line. */
     creditsId: uuid().references((): AnyPgColumn => invoiceLines.id),
     quantity: numeric({ precision: 12, scale: 3 }).notNull(),
     unit: text().notNull(),
@@ -152,7 +149,7 @@ export const invoiceLines = pgTable(
   ],
 )
 
-/** What each journey has in a line: so many units, so much before any discount. */
+/** Journey's part of a line: units and amount before discount. */
 export const invoiceLineJourneys = pgTable(
   'invoice_line_journey',
   {
@@ -168,7 +165,7 @@ export const invoiceLineJourneys = pgTable(
   t => [primaryKey({ columns: [t.lineId, t.journeyId] }), index('invoice_line_journey_index').on(t.journeyId)],
 )
 
-/** The journeys of an invoice: each on one that stands, whoever writes. */
+/** Journeys of an invoice; each on one valid invoice at most. */
 export const invoiceJourneys = pgTable(
   'invoice_journey',
   {
@@ -178,11 +175,11 @@ export const invoiceJourneys = pgTable(
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    /** What it was worth; null of a cancellation that is charged. */
+    /** Settlement; null for a charged cancellation. */
     settlementId: uuid().references(() => journeySettlements.id),
-    /** The credit note that takes it back, drafts included. */
+    /** Credit note, drafts included. */
     creditedById: uuid().references(() => invoices.id, { onDelete: 'set null' }),
-    /** It may be invoiced anew: its credit note is validated and says so. */
+    /** May be invoiced again: its validated credit note says so. */
     freed: boolean().notNull().default(false),
   },
   t => [
@@ -230,7 +227,7 @@ export const payments = pgTable(
     amountCents: bigint({ mode: 'number' }).notNull(),
     mode: text({ enum: PAYMENT_MODES }).notNull(),
     reference: text(),
-    /** The same for all that one transfer paid (« Lettrer par lot »). */
+    /** Shared by payments of one transfer (« Lettrer par lot »). */
     batchId: uuid(),
     cancelledAt: instant(),
     cancelReason: text(),
@@ -238,7 +235,7 @@ export const payments = pgTable(
   t => [index('payment_invoice_index').on(t.invoiceId), index('payment_date_index').on(t.date)],
 )
 
-/** Reminders as they were sent; nobody changes or removes one. */
+/** Reminders as sent; immutable. */
 export const invoiceReminders = pgTable(
   'invoice_reminder',
   {
@@ -247,7 +244,7 @@ export const invoiceReminders = pgTable(
       .notNull()
       .references(() => invoices.id),
     level: integer().notNull(),
-    /** What was owed then, and the fees that it came with. */
+    /** Balance and fees at that time. */
     balanceCents: bigint({ mode: 'number' }).notNull(),
     feeCents: bigint({ mode: 'number' }).notNull(),
     sentTo: text().notNull(),

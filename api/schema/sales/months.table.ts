@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { bigint, date, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * What the journeys of a client earned that is not invoiced yet, by month. The trigger of a journey appends the difference that a write makes, so that no writer
- * waits for another: what holds is the sum of the rows of a client and month. `rebuildMonths` makes one row of them again.
+ * Uninvoiced revenue of a client by month. Journey triggers append differences, so writers do not block each other; the sum of
+ * rows counts, and `rebuildMonths` merges them.
  */
 export const companyMonths = pgTable(
   'company_month',
   {
-    // Without a foreign key: its lock on the client would be one more to wait for, and no client is ever deleted.
+    // No foreign key: its lock would add waits, and clients are never deleted.
     companyId: uuid().notNull(),
-    /** The first day of the month of service. */
+    /** First day of the service month. */
     month: date({ mode: 'string' }).notNull(),
     uninvoicedCents: bigint({ mode: 'number' }).notNull(),
   },

@@ -6,8 +6,8 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from './companies.table.ts'
 
 /**
- * The account of pallets of a client at a site (`domain.md` §3.26): the movement of each stop where pallets changed hands, which the database
- * writes after the stop and lets nobody else write, and corrections with their reason, which stay.
+ * Pallet account of a client at a site (`domain.md` §3.26): movements of stops, written by the database only, and immutable
+ * corrections with a reason.
  */
 export const palletMovements = pgTable(
   'pallet_movement',
@@ -30,20 +30,20 @@ export const palletMovements = pgTable(
   t => [
     uniqueIndex('pallet_movement_stop_key').on(t.stopId),
     index('pallet_movement_company_index').on(t.companyId, t.day, t.id),
-    // All of a carrier or of some clients are summed from the index alone.
+    // Covering index for sums over the carrier or clients.
     index('pallet_movement_sum_index').on(t.day, t.companyId, t.given, t.returned),
     index('pallet_movement_address_index').on(t.addressId),
   ],
 )
 
-/** What pallets that nobody returned came to in a month, of all clients: each writer of a movement appends the difference, the night makes one row of them. */
+/** Unreturned pallets by month over all clients: writers append differences, merged nightly. */
 export const palletMonths = pgTable(
   'pallet_month',
   { month: date({ mode: 'string' }).notNull(), balance: integer().notNull() },
   t => [index('pallet_month_index').on(t.month, t.balance)],
 )
 
-/** What the account of a client at a site comes to, all its movements together: each writer of one appends the difference, the night makes one row of them. */
+/** Pallet balance of a client at a site: writers append differences, merged nightly. */
 export const palletAccounts = pgTable(
   'pallet_account',
   { companyId: uuid().notNull(), addressId: uuid().notNull(), balance: integer().notNull() },

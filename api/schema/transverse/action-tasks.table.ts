@@ -11,8 +11,8 @@ import { EVENT_KINDS } from '#domain/transverse/actions/fields.ts'
 import { actions } from './actions.table.ts'
 
 /**
- * What somebody does about one event (`domain.md` §3.21). Each kind of event has its column: set where `event` names that kind and null
- * everywhere else, by a check of its own, so that exactly one is set; `EVENT_SOURCES` (`api/action-tasks/events.ts`) says the rest of each kind.
+ * Action on one event (`domain.md` §3.21). One column per event kind; a check requires exactly the one named by `event`; see
+ * `EVENT_SOURCES`.
  */
 export const actionTasks = pgTable(
   'action_task',
@@ -23,16 +23,16 @@ export const actionTasks = pgTable(
     incidentId: uuid().references(() => incidents.id, { onDelete: 'cascade' }),
     damageId: uuid().references(() => damages.id, { onDelete: 'cascade' }),
     infractionId: uuid().references(() => infractions.id, { onDelete: 'cascade' }),
-    /** The number of the event, and what it is about, as both were. */
+    /** Number and description of the event, copied. */
     eventNumber: text().notNull(),
     eventLabel: text().notNull(),
     actionId: uuid()
       .notNull()
       .references(() => actions.id),
-    /** The name and the steps of the action, as they were. */
+    /** Name and steps of the action, copied. */
     label: text().notNull(),
     checklist: text().array().notNull().default([]),
-    /** The steps that are done, by their place. */
+    /** Indexes of completed steps. */
     checked: integer().array().notNull().default([]),
     assigneeId: uuid()
       .notNull()
@@ -43,9 +43,9 @@ export const actionTasks = pgTable(
     result: text(),
     cancelReason: text(),
     effect: text({ enum: TASK_EFFECTS }),
-    /** The day on which that was said. */
+    /** Day of the assessment. */
     effectOn: date({ mode: 'string' }),
-    /** Label, number and object of the event: a trigger keeps it. */
+    /** Label, number and object of the event, set by a trigger. */
     search: text().notNull().default(''),
   },
   t => [

@@ -3,7 +3,9 @@ import { row } from '#api/schema/columns.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { CAUSE_FAMILIES } from '#domain/transverse/causes/fields.ts'
 
-/** One list of causes (`domain.md` §3.20): each has a table of its own, so that an event names a cause of its own list. Its migration brings the starter list. */
+/**
+ * List of causes (`domain.md` §3.20): one table per list, so that foreign keys stay within it. Migrations add the starter rows.
+ */
 export function causeTable(name: string) {
   const table = pgTable(
     name,
@@ -12,16 +14,16 @@ export function causeTable(name: string) {
       code: text().notNull(),
       label: text().notNull(),
       family: text({ enum: CAUSE_FAMILIES }),
-      /** Who is proposed as answering for an event of this cause. */
+      /** Proposed responsibility. */
       defaultResponsibility: text({ enum: RESPONSIBILITIES }).notNull(),
-      /** Counts against the carrier in the figures of service. */
+      /** Counts against the carrier in service indicators. */
       countsInService: boolean().notNull().default(false),
       requiresComment: boolean().notNull().default(false),
       requiresPhoto: boolean().notNull().default(false),
-      /** Its place in the lists that people choose from, from 1 without gaps; unique at the end of each transaction. */
+      /** Position from 1 without gaps; unique constraint deferred to the end of the transaction. */
       order: integer().notNull(),
       active: boolean().notNull().default(true),
-      /** The cause that this duplicate was merged into; it is out of use then. */
+      /** Survivor of a merged, inactive duplicate. */
       mergedIntoId: uuid().references((): AnyPgColumn => table.id),
     },
     t => [uniqueIndex(`${name}_code_key`).on(t.code)],

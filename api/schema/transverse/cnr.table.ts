@@ -16,24 +16,24 @@ import { row } from '#api/schema/columns.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import { CNR_ACTIVITIES, type CnrPart } from '#domain/transverse/cnr/values.ts'
 
-/** Indices that prices are revised by (`domain.md` §3.22). */
+/** Price revision indices (`domain.md` §3.22). */
 export const cnrIndices = pgTable(
   'cnr_index',
   {
     ...row,
     code: text().notNull(),
     label: text().notNull(),
-    /** What 100 stands for: « décembre 2000 ». */
+    /** Meaning of 100: « décembre 2000 ». */
     base: text().notNull(),
     unit: text().notNull(),
     source: text().notNull(),
-    /** A series that its publisher ended: nothing more is expected of it. */
+    /** Discontinued series: no values expected. */
     archived: boolean().notNull().default(false),
   },
   t => [uniqueIndex('cnr_index_code_key').on(t.code)],
 )
 
-/** One month's value. A published one is never overwritten: a correction is a new row with its reason, which the old one then names. */
+/** Monthly values. Published ones are never overwritten: a correction is a new row with a reason, referenced by the old one. */
 export const cnrValues = pgTable(
   'cnr_value',
   {
@@ -46,7 +46,7 @@ export const cnrValues = pgTable(
     value: numeric({ precision: 9, scale: 2 }).notNull(),
     publishedOn: date({ mode: 'string' }),
     provisional: boolean().notNull().default(false),
-    /** Where the figure comes from: the CNR's page, a file, « démonstration ». */
+    /** Origin: CNR page, file, « démonstration ». */
     source: text(),
     reason: text(),
     correctedById: uuid().references((): AnyPgColumn => cnrValues.id, { onDelete: 'no action' }),
@@ -54,7 +54,7 @@ export const cnrValues = pgTable(
   t => [uniqueIndex('cnr_value_month_key').on(t.indexId, t.month).where(sql`${t.correctedById} is null`)],
 )
 
-/** How the cost of an activity breaks down in a year, in per cent; the fuel share is what an indexation clause uses. */
+/** Yearly cost shares of an activity, per cent; indexation clauses use the fuel share. */
 export const cnrShares = pgTable(
   'cnr_share',
   {
@@ -67,7 +67,7 @@ export const cnrShares = pgTable(
   t => [uniqueIndex('cnr_share_year_key').on(t.activity, t.year)],
 )
 
-/** Trinomial referential of a vehicle category and an activity, for a period: euros per km, hour and day. */
+/** Trinomial reference by category, activity and period: euros per km, hour and day. */
 export const costReferences = pgTable(
   'cost_reference',
   {

@@ -3,7 +3,7 @@ import { row } from '#api/schema/columns.ts'
 import { FACTOR_BASES } from '#domain/sales/pricing/cost.ts'
 import { FACTOR_CONDITIONS, FACTOR_SIGNS } from '#domain/transverse/cost-factors/values.ts'
 
-/** Cost factors (`domain.md` §3.23): one row a period; the rows of one code and vehicle category follow each other without overlapping. */
+/** Cost factors (`domain.md` §3.23): one row per period; no overlap per code and vehicle category. */
 export const costFactors = pgTable(
   'cost_factor',
   {
@@ -14,10 +14,10 @@ export const costFactors = pgTable(
     /** Euros per unit of the basis, or per cent for PCT_*. */
     amount: numeric({ precision: 12, scale: 4 }).notNull(),
     sign: text({ enum: FACTOR_SIGNS }).notNull().default('COST'),
-    /** Vehicle categories that it applies to; none means all. */
+    /** Vehicle categories; empty means all. */
     vehicleCategories: text().array().notNull().default([]),
     condition: text({ enum: FACTOR_CONDITIONS }).notNull().default('AUCUNE'),
-    /** Adds to the others of its condition; otherwise the one of the highest priority counts alone. */
+    /** Added to others of its condition; else only the highest priority counts. */
     stackable: boolean().notNull().default(true),
     priority: integer().notNull().default(0),
     validFrom: date({ mode: 'string' }).notNull(),

@@ -17,9 +17,9 @@ import { transact } from '../../write.ts'
 import { Random } from '../random.ts'
 import { png } from './pictures.ts'
 
-/** How many, of some eleven thousand journeys (`domain.md` §8). */
+/** Per about 11,000 journeys (`domain.md` §8). */
 const COUNT = 38
-/** What happened, how often, by which cause; in the words of a dispatcher. */
+/** Stories with frequency and cause. */
 const STORIES: readonly { kind: DamageKind; cause: string; goods: readonly string[]; text: string; reserves: string | null }[] = [
   {
     kind: 'CASSE',
@@ -96,7 +96,7 @@ const STORIES: readonly { kind: DamageKind; cause: string; goods: readonly strin
 const WEIGHTS = [5, 6, 3, 6, 3, 3, 4, 1, 1, 3, 3]
 const INSURERS = ['Helvetia', 'Groupama Transport', 'MMA', 'Covéa Fleet']
 
-/** A carton with a tear in it: nobody's goods. */
+/** Drawn torn carton. */
 const PHOTO = png((x, y) => {
   if (x < 14 || x > 82 || y < 22 || y > 80) return y > 80 ? 0x8d8d88 : 0xc9cdd2
   if (Math.abs(x - 48 - 9 * Math.sin(y / 5)) < (y - 20) / 14) return 0x3a2a1c
@@ -104,7 +104,6 @@ const PHOTO = png((x, y) => {
   return (x + y) % 17 === 0 ? 0xa9824e : 0xb8915a
 })
 
-/** The damages that the loaded journeys had, each at the status that its age would have. */
 export async function seedDamages(db: Database, now: Date, files: FileStore | undefined): Promise<void> {
   const random = new Random('damages')
   const storageKey = createHash('sha256').update(PHOTO).digest('hex')
@@ -134,7 +133,7 @@ export async function seedDamages(db: Database, now: Date, files: FileStore | un
   const today = toLocal(now).slice(0, 10)
   const drawn = STORIES.flatMap((story, index) => Array<(typeof STORIES)[number]>(WEIGHTS[index]!).fill(story))
   const count = Math.min(COUNT, Math.ceil(runs.length / 12))
-  // Two thirds in the last six weeks: what waits for somebody is among them.
+  // Two thirds within the last six weeks, so that some are open.
   const recent = Math.max(1, Math.floor(runs.length / 4))
   const chosen = Array.from({ length: count }, (_, index) =>
     index % 3 === 0 ? random.integer(0, runs.length - 1) : random.integer(runs.length - recent, runs.length - 1),
@@ -186,7 +185,7 @@ export async function seedDamages(db: Database, now: Date, files: FileStore | un
         ...(paid && { settledCents, settledOn: addDays(foundOn, Math.min(age, 24)) }),
         ...(refused && { refusalReason: 'Aucune réserve précise sur le récépissé dans le délai.' }),
         ...(status === 'CONTENTIEUX' && { disputeReason: 'Le client conteste le plafond par son conseil.' }),
-        // Its lines are written while nothing is decided.
+        // Lines can only be written before a decision.
         status: decided ? 'EN_INSTRUCTION' : status,
       })
       if (items.length > 0) {
@@ -207,7 +206,7 @@ export async function seedDamages(db: Database, now: Date, files: FileStore | un
   })
 }
 
-/** How far one of that age has come. */
+/** Status by age. */
 function statusOf(random: Random, age: number): DamageStatus {
   if (age <= 4) return random.chance(0.7) ? 'DECLARE' : 'EN_INSTRUCTION'
   if (age <= 20) return random.pick(['EN_INSTRUCTION', 'EN_INSTRUCTION', 'ACCEPTE', 'DECLARE'])
@@ -215,7 +214,7 @@ function statusOf(random: Random, age: number): DamageStatus {
   return random.chance(0.85) ? 'CLOS' : 'CONTENTIEUX'
 }
 
-/** The statuses after « En instruction » that lead there. */
+/** Statuses from « En instruction » to this one. */
 function pathTo(status: DamageStatus, refused: boolean): DamageStatus[] {
   if (status === 'ACCEPTE' || status === 'REFUSE') return [status]
   if (status === 'INDEMNISE') return ['ACCEPTE', 'INDEMNISE']

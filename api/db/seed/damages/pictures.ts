@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A square picture in true colour (PNG, ISO/IEC 15948): a filter byte before each line of pixels. */
+/** Square true-colour PNG (ISO/IEC 15948): a filter byte before each pixel line. */
 export function png(colourAt: (x: number, y: number) => number, side = 96): Buffer {
   const lines = Buffer.alloc(side * (side * 3 + 1))
   for (let y = 0; y < side; y += 1)

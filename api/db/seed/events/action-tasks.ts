@@ -10,10 +10,9 @@ import type { Database } from '../../client.ts'
 import { transact } from '../../write.ts'
 import { Random } from '../random.ts'
 
-/** Of how many delays there is something to do: the others had no consequence. */
+/** Share of delays with actions. */
 const SHARE = 0.06
 
-/** What was done about the delays of the last months: most of it done, some under way, a few late, a few to look at again. */
 export async function seedActionTasks(db: Database, now: Date): Promise<void> {
   const today = toLocal(now).slice(0, 10)
   await transact(db, null, 'IMPORT', async tx => {
@@ -38,7 +37,7 @@ export async function seedActionTasks(db: Database, now: Date): Promise<void> {
         const mine = people.filter(({ role }) => role === action.defaultRole)
         const day = toLocal(dueAt).slice(0, 10)
         const dueDate = addDays(day, action.defaultDelayDays ?? 7)
-        // What is late has been so for some days, not for months.
+        // Late actions are late by days, not months.
         const done = dueDate < today && (dueDate < addDays(today, -12) || random.chance(0.6))
         const doneOn = done ? [addDays(day, 1), today].sort()[0]! : null
         const old = doneOn !== null && doneOn < addDays(today, -45)

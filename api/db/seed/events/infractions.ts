@@ -14,7 +14,7 @@ import { Random } from '../random.ts'
 
 type Row = typeof infractions.$inferInsert
 
-/** Notices by how many days ago they were sent: those still to answer are the first (`domain.md` §8: three to designate, one at J-4, one out of time). */
+/** Notices by age in days: the first are open (`domain.md` §8: three to designate, one at J-4, one overdue). */
 const SENT_DAYS_AGO = [2, 9, 41, 18, 30, 51]
 const MORE = 28
 const DRAWN: readonly { source: InfractionSource; offence: string; weight: number; limit?: number; over?: number }[] = [
@@ -47,7 +47,7 @@ const PLACES = [
   'A4, PR 468, Geispolsheim',
 ]
 
-/** Some forty notices, each of a run of the demonstration, so that who drove is found as it would be. */
+/** About forty notices on real runs, so that the driver can be proposed. */
 export async function seedInfractions(db: Database, now: Date): Promise<void> {
   const today = toLocal(now).slice(0, 10)
   const random = new Random('infractions')
@@ -86,7 +86,7 @@ export async function seedInfractions(db: Database, now: Date): Promise<void> {
     const run = random.pick(near.length > 0 ? near : runs.slice(0, 1))
     return row({ run, what, sentOn: near.length > 0 ? sentOn : addDays(toLocal(run.start).slice(0, 10), 5), index })
   })
-  // Whoever signs in as a driver has one to acknowledge.
+  // Each driver account has one to acknowledge.
   const ofHis = known.flatMap(({ driverId }, index) => {
     const run = runs.filter(one => one.driverId === driverId && daysBetween(toLocal(one.start).slice(0, 10), today) > 8).at(-1)
     const sentOn = run && addDays(toLocal(run.start).slice(0, 10), 6)

@@ -7,11 +7,11 @@ import { addDays } from '#domain/calendar/dates.ts'
 import type { Transaction } from '../../client.ts'
 import { lastBilledMonth } from '../journeys/lives.ts'
 
-/** Before tax, and how much of it with tax the first invoice takes off. */
+/** Amount before tax, and the amount with tax deducted by the first invoice. */
 const ASKED_CENTS = 200_000
 const TAKEN_CENTS = 150_000
 
-/** A down payment that a client paid: its first invoice since takes a part of it off, the rest waits for the next. */
+/** Paid down payment, partly deducted by the client's next invoice. */
 export async function seedDeposit(tx: Transaction, by: Validator, today: string): Promise<void> {
   const period = { from: lastBilledMonth(today), to: addDays(today, -1) }
   const [client] = await tx.execute<{ id: string; billable: boolean }>(sql`
@@ -21,7 +21,7 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
       and exists (select from invoice where company_id = company.id)
     group by company.id, code order by billable desc, code desc limit 1`)
   const [latest] = await tx.execute<{ day: string }>(sql`select max(issue_date)::text as day from invoice where kind <> 'AVOIR'`)
-  // A carrier of a few days has billed nobody.
+  // A carrier of a few days has no invoices.
   if (!client) return
   const { id: companyId, billable } = client
   const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', po: null }

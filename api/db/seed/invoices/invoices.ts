@@ -19,15 +19,14 @@ import { lastBilledMonth } from '../journeys/lives.ts'
 import { Random } from '../random.ts'
 import { seedDeposit } from './deposits.ts'
 
-/** Share of what is due that nobody paid yet, and of it what was paid in part. */
+/** Share unpaid, and of it partly paid. */
 const UNPAID = 0.012
 const IN_PART = 0.3
 const CREDITED = 12
 
 /**
- * The invoices of the months that the demonstration carrier has billed (`domain.md` §8, « Finance »): drawn up from its journeys by the preparation
- * itself, validated in the order of their dates; most are paid around their due date, some late, some not yet, some
- * credited in part; one client has paid a part before. Those of the last month went out as electronic invoices.
+ * Invoices of past months (`domain.md` §8, « Finance »), prepared by the product and validated by date: mostly paid near the due
+ * date, some late, unpaid, or partly credited; one with a down payment. The last month is electronic.
  */
 export async function seedInvoices(db: Database, now: Date, seller: Validator['seller']): Promise<void> {
   const today = toLocal(now).slice(0, 10)
@@ -36,7 +35,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
   const by = { userId: admin!.id, seller }
   await transact(db, admin!.id, 'IMPORT', async tx => {
     await tx.execute(sql`select set_config('quai.billed', 'FACTURE', true)`)
-    // What each journey went through is told by its dates.
+    // Journey histories follow from their dates, not from this import.
     await tx.execute(sql`alter table journey disable trigger journey_audit`)
     await tx.execute(sql`alter table journey disable trigger journey_touch`)
     await prepareInvoices(tx, { from: addDays(today, -400), to: addDays(lastBilledMonth(today), -1), grouping: 'CONTRAT' })
@@ -53,8 +52,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
 }
 
 /**
- * What the validation of each in the order of their dates comes to, in so many statements whatever their number: nobody else is there yet, so the
- * rules that hold the series among several have nothing to hold.
+ * Bulk validation in date order, in a constant number of statements; without concurrent writers the series locks are not needed.
  */
 async function validateAll(tx: Transaction, by: Validator, today: string): Promise<void> {
   const drafts = await tx
@@ -109,7 +107,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     await tx.execute(sql`alter table invoice enable trigger ${sql.identifier(trigger)}`)
 }
 
-/** Most pay within days of the due date; what is due after today is paid by the few who pay early. */
+/** Most pay within days of the due date; a few pay early. */
 async function pay(tx: Transaction, random: Random, today: string): Promise<void> {
   const owed = await tx
     .select({ id: invoices.id, dueDate: invoices.dueDate, totalCents: invoices.totalCents, mode: companies.paymentMode })
@@ -128,7 +126,7 @@ async function pay(tx: Transaction, random: Random, today: string): Promise<void
   for (let at = 0; at < paid.length; at += 500) await tx.insert(payments).values(paid.slice(at, at + 500))
 }
 
-/** Credit notes of one journey each, on invoices of the last month that was billed. */
+/** Credit notes of one journey each, on the last billed month. */
 async function credit(tx: Transaction, by: Validator, today: string): Promise<void> {
   const recent = await tx.execute<{ id: string; journey_id: string }>(sql`
     select distinct on (invoice.company_id) invoice.id, held.journey_id
@@ -153,7 +151,7 @@ async function credit(tx: Transaction, by: Validator, today: string): Promise<vo
   }
 }
 
-/** Credit notes of one journey each on invoices that were paid: what they take back is owed to the clients, and the first has it again. */
+/** Credit notes of one journey each on paid invoices: owed to the clients, the first one refunded. */
 async function payBack(tx: Transaction, by: Validator, today: string): Promise<void> {
   const paid = await tx.execute<{ id: string; version: number; journey_id: string }>(sql`
     select distinct on (invoice.company_id) invoice.id, invoice.version, held.journey_id
@@ -177,7 +175,7 @@ async function payBack(tx: Transaction, by: Validator, today: string): Promise<v
   }
 }
 
-/** What has been due for a week was reminded once, then every ten days; one client contests. */
+/** One reminder after a week, then every ten days; one client contests. */
 async function remind(tx: Transaction, sentById: string, today: string, carrier: string): Promise<void> {
   const late = await tx
     .select({ invoice: invoices, email: companies.email })
@@ -215,10 +213,10 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
   }
 }
 
-/** What the platform of electronic invoicing said of the last month's invoices, at its hours: each is deposited, received, then paid; one in thirty is rejected once. */
+/** Platform statuses of last month's invoices: deposited, received, paid; one in thirty rejected once. */
 async function transmit(tx: Transaction, now: Date): Promise<void> {
   const today = toLocal(now).slice(0, 10)
-  // Its history is told by these hours, not by that of the import.
+  // Its history uses these times, not the import's.
   for (const trigger of ['invoice_audit', 'invoice_touch'])
     await tx.execute(sql`alter table invoice disable trigger ${sql.identifier(trigger)}`)
   await tx.execute(sql`

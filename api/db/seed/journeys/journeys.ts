@@ -22,7 +22,7 @@ export interface Journeys {
   stops: JourneyStopRow[]
 }
 
-/** The journeys of all lines in the window, as generation makes them, with what became of each by `now`. */
+/** Journeys of all lines in the period as generation creates them, with their outcome by `now`. */
 export function makeJourneys(
   lines: readonly Line[],
   carrier: Clients,
@@ -98,7 +98,7 @@ export function makeJourneys(
       usual: run.line?.usual ?? {},
       need: run.line?.version.vehicleNeed ?? null,
     })
-    // What the own means could not do went to a sub-contractor; what is still to come waits for somebody to see to it.
+    // Past runs without own means went to a sub-contractor; future ones stay unassigned.
     return { means, subcontracted: means === null && run.day.serviceDate <= today }
   }
 
@@ -106,7 +106,7 @@ export function makeJourneys(
     return run.stops.map((stop, position) =>
       make.journeyStop({
         journeyId: journey.id,
-        // Counted from 1, as people number the stops of a run.
+        // Counted from 1, as stops are numbered.
         position: position + 1,
         ...soldAt(stop),
         addressId: stop.addressId,
@@ -121,7 +121,7 @@ export function makeJourneys(
   }
 }
 
-/** What generation makes of a line in the window; a suspended one is generated too, its journeys are cancelled afterwards. */
+/** A suspended line is generated too; its journeys are cancelled afterwards. */
 function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
   if (line.row.status === 'BROUILLON') return []
   const { row, request, version } = line
@@ -176,7 +176,7 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
   }))
 }
 
-/** What the line sells at the stop; a run of its own sells nothing there. */
+/** Sold values at the stop; a manual run has none. */
 const soldAt = (stop: Partial<SoldAtStop>): SoldAtStop => {
   const { pallets, weightKg, windowFrom, windowTo, toleranceMin, reference, documents, tempMin, tempMax } = {
     ...NOTHING_SOLD,

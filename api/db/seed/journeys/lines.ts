@@ -17,11 +17,11 @@ export interface Line {
   request: Request
   version: VersionRow
   traction: Traction
-  /** Usual means; none for a line that a sub-contractor runs. */
+  /** Usual means; empty for a sub-contracted line. */
   usual: Means
 }
 
-/** What a line is at each status of its version; a version without a line yet has none here. */
+/** Line status by version status; absent without a line. */
 const STATUSES: Partial<Record<RequestStatus, LiveLineStatus>> = {
   EN_CONCEPTION: 'BROUILLON',
   CONCU: 'BROUILLON',
@@ -35,7 +35,7 @@ const STATUSES: Partial<Record<RequestStatus, LiveLineStatus>> = {
 const SATURDAY = 6
 const WEEK_WITHOUT_WEEKEND = [1, 2, 3, 4, 5]
 
-/** The planned lines of every version whose time meets `window`, with their stops and usual means. */
+/** Lines of versions within `window`, with stops and usual means. */
 export function makeLines(
   { requests, stops: requestStops }: { requests: readonly Request[]; stops: readonly RequestStopRow[] },
   carrier: Clients,
@@ -47,7 +47,7 @@ export function makeLines(
   const means = new UsualMeans(fleet)
   const lines: Line[] = []
   for (const request of requests) {
-    // The lines of all versions of a request have the same means: a new version changes hours and price, not who drives.
+    // Versions of a request share their means: a new version changes hours and price only.
     const variants = variantsOf(request)
     const usual = variants.filter(({ saturday }) => !saturday).map(({ route }) => means.choose(route, request))
     const drawn = variants.map((variant, index) => ({ ...variant, usual: usual[variant.saturday ? 0 : index]! }))
@@ -65,7 +65,7 @@ export function makeLines(
     return soldStops(ofVersion as Parameters<typeof soldStops>[0], { toleranceMin, goods })
   }
 
-  /** The request's own run; a second one in the afternoon, or the other way round by night; one for Saturdays, an hour later. */
+  /** The request's run, a second one in the afternoon or reversed at night, and a Saturday one an hour later. */
   function variantsOf({ route, shape, lines: count, versions }: Request) {
     const weekdays = [...(versions[0]!.recurrence?.weekdays ?? WEEK_WITHOUT_WEEKEND)]
     const saturdays = shape === 'VAN' && weekdays.includes(SATURDAY) && !weekdays.includes(7)
@@ -88,7 +88,7 @@ export function makeLines(
   ): Line {
     const { usual, weekdays, suffix } = variant
     const { from, to } = endsOf(variant.route)
-    // A version that is still to come leaves a quarter of an hour later.
+    // A future version leaves 15 minutes later.
     const route = version.status === 'ACCEPTE' ? shifted(variant.route, 15) : variant.route
     const { stops } = route
     const runs = status === 'PLANIFIE' || status === 'SUSPENDU'
@@ -96,7 +96,7 @@ export function makeLines(
       versionId: version.id,
       code: request.lineCode ?? `${abbreviated(from)}-${abbreviated(to)}-${index + 1}`,
       label: `${from} → ${to}${suffix}`,
-      // Each serves all that was sold: runs by themselves (decision 14).
+      // Each line is a whole sold run (decision 14).
       runNo: index + 1,
       weekdays: request.row.kind === 'SPOT' ? [1, 2, 3, 4, 5, 6, 7] : weekdays,
       kmLoaded: route.kmLoaded,

@@ -10,10 +10,10 @@ import type { Random } from '../random.ts'
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Run } from './run.ts'
 
-/** What is decided about a run before anybody is given to it. */
+/** Decided before the assignment. */
 export type Fate = 'runs' | 'late' | 'cancelled' | 'notExecuted' | 'unassigned' | 'review'
 
-/** What became of a run by now: columns of the journey and of each stop. */
+/** Outcome by now: columns of the journey and its stops. */
 export interface Life {
   journey: Partial<JourneyRow> & { status: JourneyStatus }
   stops: Partial<JourneyStopRow>[]
@@ -23,18 +23,18 @@ const MINUTE = 60_000
 /** Shares of past journeys (`domain.md` §8). */
 const CANCELLED = 0.015
 const NOT_EXECUTED = 0.004
-/** One journey in sixteen over all, most of them at the sites of a few clients, as it goes: the others run well. */
+/** One in sixteen overall, mostly at the sites of a few clients. */
 const DELAYED = { usual: 0.036, troubled: 0.16 }
 const TROUBLED_ONE_IN = 4
-/** Seen on the day itself: six without means and four late on a working day, fewer on a Saturday or Sunday with its fewer journeys. */
+/** Today: six unassigned and four late on a working day, fewer at weekends. */
 const ONE_IN = { unassigned: 13, late: 20 }
 const AT_MOST = { unassigned: 6, late: 4 }
-/** Further than this, planning is still open for a third of the runs. */
+/** Beyond this, a third of the runs are unplanned. */
 const PLANNED_DAYS = 14
 const OPEN_SHARE = 0.35
 const IN_REVIEW = 3
 
-/** Decides for each run, which are in the order of their start. */
+/** `runs` must be ordered by start. */
 export function fateOf(runs: readonly Run[], random: Random, now: Date, today: string): Fate[] {
   let review = IN_REVIEW
   const clients = [...new Set(runs.map(({ facts }) => facts.companyId))]
@@ -64,10 +64,10 @@ export function fateOf(runs: readonly Run[], random: Random, now: Date, today: s
   return fates
 }
 
-/** Minutes late that nobody minds. */
+/** Unnoticed delay, minutes. */
 const SLIGHT_MIN = 9
 
-/** The life of one run: planned, under way or over, by the clock. `manned` says that somebody was found for it. */
+/** Life of a run by the clock. `manned`: means were found. */
 export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Random, now: Date, today: string): Life {
   const untouched = run.day.stops.map(() => ({}))
   if (run.suspended) return { journey: { status: 'ANNULE', reason: SUSPENSION }, stops: untouched }
@@ -86,13 +86,13 @@ export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Rando
   if (start > now.getTime()) return { journey: waiting(run, fate, random, now, today), stops: untouched }
 
   const last = run.day.stops.at(-1)!
-  // Of a run that is over one stop was late, its last; one on the road is late wherever it comes to.
+  // A finished run was late at its last stop; one in progress is late from here on.
   const ended = Date.parse(last.plannedDeparture) + delay * MINUTE <= now.getTime()
   const stops = run.day.stops.map((stop, index) => {
     const behind = ended && stop !== last ? Math.min(delay, SLIGHT_MIN) : delay
     const drift = index === 0 ? start - Date.parse(run.day.plannedStart) : behind * MINUTE
     const arrival = Date.parse(stop.plannedArrival) + drift
-    // Loading may begin at once; what was planned for a stop is done before the truck leaves it.
+    // Loading may start at once, but the vehicle leaves no earlier than planned.
     const departure = Math.max(arrival + 5 * MINUTE, Date.parse(stop.plannedDeparture) + drift)
     const seen = stopAt(arrival, departure, now.getTime())
     return seen.status === 'TERMINE' ? { ...seen, ...provenAt(run, index, departure, today) } : seen
@@ -146,7 +146,7 @@ const SIGNATURES = [
   'M40 60L52 30L70 90L88 40L100 74L128 52L160 70L204 46L250 58L282 50',
 ]
 
-/** What a consignee signed for, and what was read of cold goods: who, by the place of the stop. Drawings of the last days alone. */
+/** Signatures and temperatures; drawings only for recent days. */
 function provenAt({ stops, day }: Run, index: number, departure: number, today: string): Partial<JourneyStopRow> {
   const { kind, documents = [], pallets, weightKg, tempMin, tempMax } = stops[index]!
   const degrees = (Number(tempMin ?? tempMax ?? 4) + Number(tempMax ?? tempMin ?? 4)) / 2
@@ -163,7 +163,7 @@ function provenAt({ stops, day }: Run, index: number, departure: number, today: 
   }
 }
 
-/** A run that is over is checked within three days, and billed with its month. */
+/** Checked within three days, invoiced with its month. */
 function settled(run: Run, random: Random, today: string): JourneyStatus {
   const age = daysBetween(run.day.serviceDate, today)
   if (age <= 0) return random.chance(0.15) ? 'CONTROLE' : 'TERMINE'
@@ -171,13 +171,13 @@ function settled(run: Run, random: Random, today: string): JourneyStatus {
   return run.day.serviceDate < lastBilledMonth(today) ? 'FACTURE' : 'CONTROLE'
 }
 
-/** Invoices of a month are made in the first days of the next: what is before the returned day is billed. */
+/** Invoices of a month follow in the first days of the next; earlier days are invoiced. */
 export function lastBilledMonth(today: string): string {
   const first = `${today.slice(0, 7)}-01`
   return Number(today.slice(8)) > 5 ? first : `${addDays(first, -1).slice(0, 7)}-01`
 }
 
-/** Counters of the vehicles, which only go up. */
+/** Odometers only increase. */
 export class Odometers {
   count(vehicle: Vehicle, facts: Run['facts'], { journey }: Life): Partial<JourneyRow> {
     const odometerStart = vehicle.row.odometerKm!

@@ -7,10 +7,10 @@ import { lorryDay } from '../requests/lives.ts'
 import { lineFigures, planRoute, type Route, shifted } from '../requests/routes.ts'
 import type { Run } from './run.ts'
 
-/** Days on which somebody planned a run by hand, counted from today. */
+/** Days from today with a manual run. */
 const DAYS = [-160, -131, -97, -74, -52, -38, -21, -12, -6, -1, 2, 5]
 
-/** Runs without a line: urgent ones, and one of 0 km, a trailer moved across the yard (a dirty row on purpose, `domain.md` §8). */
+/** Manual runs: urgent ones, and one of 0 km in the yard (deliberate oddity, `domain.md` §8). */
 export function spontaneous(carrier: Clients, window: Period, today: string): Run[] {
   const random = new Random('manual runs')
   const homes = carrier.sites.filter(({ client }) => client?.row.status === 'ACTIF' && client.depot === 0)

@@ -6,7 +6,7 @@ import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
 import type { Means } from './usual-means.ts'
 
-/** A run that wants means: instants in milliseconds. */
+/** Run without means yet; times in milliseconds. */
 export interface Wanted {
   start: number
   end: number
@@ -16,21 +16,21 @@ export interface Wanted {
   depot: number
   traction: Traction
   night: boolean
-  /** Sold with a crew of two. */
+  /** Sold with two drivers. */
   crewOfTwo: boolean
   usual: Means
-  /** What was sold; nothing for a run planned by hand. */
+  /** Sold vehicle; null for a manual run. */
   need: Pick<VehicleNeed, 'category' | 'body'> | null
 }
 
 const HOUR = 3_600_000
-/** Daily rest between two days of duty, and the longest day (Regulation (EC) 561/2006, the everyday case). */
+/** Daily rest and longest duty (Regulation (EC) 561/2006, ordinary case). */
 const REST = 9 * HOUR
 const LONGEST_DUTY = 13 * HOUR
-/** A weekly rest is due after six days. */
+/** Weekly rest after six days. */
 const DAYS_A_WEEK = 6
 
-/** Delays of the week are work too. */
+/** Reserve for delays, minutes a week. */
 const SPARE = 120
 
 const asSold = ({ row }: Vehicle, { need }: Wanted) =>
@@ -38,8 +38,8 @@ const asSold = ({ row }: Vehicle, { need }: Wanted) =>
 const isBody = ({ row }: Trailer, { need }: Wanted) => !need || row.category === need.body
 
 /**
- * Gives runs their means one after the other, in the order of their start: the usual ones when they are free and not away, else another of
- * the same depot. Since starts only ascend, whoever is free at a start is free from then on: nobody is ever on two runs at once.
+ * Assigns runs in order of start: the usual means when available, else others of the depot. Ascending starts make a free means
+ * free from then on, so nothing overlaps.
  */
 export class Duties {
   readonly #fleet: Fleet
@@ -53,7 +53,7 @@ export class Duties {
     this.#fleet = fleet
   }
 
-  /** Complete means, or null when somebody or something is missing. */
+  /** Complete means, or null. */
   take(run: Wanted): Means | null {
     const driver = this.#chooseDriver(run)
     const vehicle = this.#choose(
@@ -94,7 +94,7 @@ export class Duties {
     return run.usual.driver && this.#mayDrive(run.usual.driver, run) ? run.usual.driver : this.#leastBusy(run)
   }
 
-  /** Whoever of the depot has least to do that week: he is the last whose own line will miss him. */
+  /** Least busy driver of the week, whose own line is least likely to miss them. */
   #leastBusy(run: Wanted, beside?: Driver): Driver | undefined {
     const serviceOf = (one: Driver) => this.#serviceOfWeek.get(weeksOf(one, run)[0]!) ?? 0
     return minBy(
@@ -125,7 +125,7 @@ export class Duties {
     return this.#isRested(driver, run.start) || run.end - this.#dutySince.get(driver)! <= LONGEST_DUTY
   }
 
-  /** Service of his day with this run, and whether any of it is between midnight and five. */
+  /** Service of the day including this run, and whether it touches 00:00 to 05:00. */
   #dutyWith(driver: Driver, run: Wanted): { minutes: number; night: boolean } {
     const [from, to] = [toLocal(new Date(run.start)), toLocal(new Date(run.end))]
     const night = from.slice(11) < '05:00' || to.slice(0, 10) > from.slice(0, 10)
@@ -145,7 +145,7 @@ export class Duties {
   }
 }
 
-/** The weeks in which a run is; a night over their limit counts whole in both. */
+/** A night across two weeks counts whole in both. */
 const weeksOf = (driver: Driver, { start, end }: Wanted): string[] => [
   ...new Set([start, end].map(at => `${driver.row.id} ${mondayOf(toLocal(new Date(at)).slice(0, 10))}`)),
 ]

@@ -24,7 +24,7 @@ interface Modifications {
   modificationCounters: { series: string; value: number }[]
 }
 
-/** `domain.md` §8: about 320, most of them over; these wait on the day that the carrier is seen. */
+/** About 320 (`domain.md` §8), most finished; these are pending today. */
 const OVER = 311
 const PENDING: readonly ModificationStatus[] = [
   ...Array<ModificationStatus>(6).fill('A_VALIDER'),
@@ -44,16 +44,13 @@ interface Given {
   journeys: readonly JourneyRow[]
   stops: readonly JourneyStopRow[]
   users: readonly UserRow[]
-  /** What addresses are called, by their ids. */
+  /** Address labels by id. */
   names: ReadonlyMap<string, string>
   now: Date
   today: string
 }
 
-/**
- * What was asked to change in the time that has journeys (`domain.md` §8): what was applied is what its journey is now, so that the register
- * and the journeys say the same.
- */
+/** Modifications in the period (`domain.md` §8); applied ones match their journey's current state. */
 export function makeModifications({ journeys, stops, users, names, now, today }: Given): Modifications {
   const random = new Random('modifications')
   const stopsOf = Map.groupBy(stops, ({ journeyId }) => journeyId)
@@ -94,7 +91,7 @@ export function makeModifications({ journeys, stops, users, names, now, today }:
     modificationCounters: [...last].map(([year, value]) => ({ series: `modification ${year}`, value })),
   }
 
-  /** Applied to what the journey is now; some were refused, some cancelled. */
+  /** Finished modifications: applied, some refused or cancelled. */
   function over(journey: JourneyRow, n: number) {
     const status: ModificationStatus = n % 12 === 5 ? 'REFUSEE' : n % 16 === 9 ? 'ANNULEE' : 'APPLIQUEE'
     const after = runOf(journey)
@@ -198,13 +195,12 @@ export function makeModifications({ journeys, stops, users, names, now, today }:
   }
 }
 
-/** So many of these, evenly. */
+/** Evenly spaced selection. */
 const spread = <Row>(rows: readonly Row[], many: number): Row[] =>
   rows.length <= many ? [...rows] : Array.from({ length: many }, (_, n) => rows[Math.floor((n * rows.length) / many)]!)
 
 const later = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
-/** The run with its departure so many minutes later. */
 function moved(run: Run, minutes: number): Run {
   const [hours = 0, rest = 0] = run.stops[0]!.arrival.split(':').map(Number)
   const minute = Math.min(1_439, Math.max(0, hours * 60 + rest + minutes))
@@ -212,7 +208,6 @@ function moved(run: Run, minutes: number): Run {
   return applyChange(run, { type: 'HORAIRE', start })
 }
 
-/** The run with other pallets at its last stop. */
 const otherQuantity = (run: Run, more: number): Run => ({
   ...run,
   stops: run.stops.map((stop, place) =>
@@ -220,7 +215,6 @@ const otherQuantity = (run: Run, more: number): Run => ({
   ),
 })
 
-/** The change that leads from one to the other. */
 function changeTo(before: Run, after: Run): Change {
   const [was, is] = [before.stops.at(-1)!, after.stops.at(-1)!]
   if (was.pallets !== is.pallets) {

@@ -2,13 +2,13 @@ import { chainFindings, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import type { AddressRow, DriverPoolMemberRow, JourneyRow, JourneyStopRow } from '../rows.ts'
 
 const MINUTE_MS = 60_000
-/** Why somebody drives all the same what the check warns of (`domain.md` §0.11). */
+/** Reasons for overriding a warning (`domain.md` §0.11). */
 const RELAY = 'Relais entre les deux sites'
 const STANDS_IN = 'Remplacement vu avec le titulaire'
 
 const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
 
-/** Journeys to come whose driver is not of their tour (AF22), or cannot be there by then (AF23), say why he drives them. */
+/** Gives a reason to future journeys driven outside the tour (AF22) or with too short a transfer (AF23). */
 export function sayWhyOverruled(
   {
     journeys,
@@ -23,7 +23,7 @@ export function sayWhyOverruled(
   for (const run of journeys) {
     if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
   }
-  // What he has driven today counts too: the next journey begins where that one ended.
+  // Today's runs count too: the next journey starts where the last ended.
   const seats = journeys
     .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
     .flatMap(run => [run.driverId, run.coDriverId].filter(Boolean).map(driverId => ({ driverId, run })))

@@ -1,7 +1,7 @@
 import type { JourneyStopRow } from '../rows.ts'
 import type { Run } from './run.ts'
 
-/** One client in so many exchanges pallets; once in so many deliveries some stay with the consignee. */
+/** One client in so many exchanges pallets; one delivery in so many keeps some. */
 const EXCHANGING_ONE_IN = 3
 const SHORT_ONE_IN = 6
 
@@ -9,10 +9,7 @@ const MINUTE = 60_000
 
 const full = ({ pallets }: Run['stops'][number]) => Math.abs(pallets ?? 0)
 
-/**
- * Pallets against pallets: as many empty ones are given where full ones are taken as come back where those are delivered, at times fewer. `own`
- * are the carrier's sites, where nobody owes any.
- */
+/** Exchanges full for empty pallets, sometimes fewer. `own`: carrier sites, without accounts. */
 export function exchangedAt(
   { stops, facts: { companyId } }: Run,
   index: number,
@@ -22,7 +19,7 @@ export function exchangedAt(
   const stop = stops[index]!
   const letters = Array.from(companyId ?? '', letter => letter.charCodeAt(0))
   const exchanges = companyId && letters.reduce((sum, code) => sum + code, 0) % EXCHANGING_ONE_IN === 0
-  // What is loaded at a site of the carrier comes with pallets of its own.
+  // Goods loaded at a carrier site bring its own pallets.
   const lent = stops.some(({ kind, addressId }) => kind === 'CHARGEMENT' && own.has(addressId))
   if (!exchanges || lent || full(stop) === 0 || own.has(stop.addressId)) return {}
   const delivered = stops.filter(({ kind, addressId }) => kind === 'LIVRAISON' && !own.has(addressId))

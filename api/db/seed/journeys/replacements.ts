@@ -19,15 +19,12 @@ interface Given {
   now: Date
 }
 
-/** Of the journeys that another carrier ran, every so many was given away because nobody of the house was found: about 97 % are filled (`domain.md` §8). */
+/** One sub-contracted journey in so many is an unfilled replacement: about 97 % are filled (`domain.md` §8). */
 const NOBODY_FOUND = 16
-/** Days in which a driver still knows a line (`domain.md` §3.9). */
+/** Days after which a driver no longer knows a line (`domain.md` §3.9). */
 const KNOWN_DAYS = 90
 
-/**
- * Who took over while the driver of a line was away (`domain.md` §3.9): every journey of his lines in a validated absence has one, and says the
- * same as the journey does.
- */
+/** One replacement for each journey during a validated absence (`domain.md` §3.9), consistent with the journey. */
 export function makeReplacements({ journeys, lines, absences, members, users, now }: Given): Replacements {
   const random = new Random('replacements')
   const operator = users.find(({ role }) => role === 'OPERATOR')!
@@ -84,7 +81,7 @@ export function makeReplacements({ journeys, lines, absences, members, users, no
   }
 }
 
-/** A replacement follows its journey: waiting, confirmed, done, or nobody came. */
+/** Status follows the journey. */
 function statusOf({ status, driverId, subcontractorId }: JourneyRow): ReplacementStatus {
   if (status === 'ANNULE' || status === 'NON_EXECUTE') return 'NON_POURVU'
   if (!driverId && !subcontractorId) return 'A_POURVOIR'
@@ -93,6 +90,6 @@ function statusOf({ status, driverId, subcontractorId }: JourneyRow): Replacemen
 
 const later = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
-/** The latest of these, but no later than now. */
+/** The latest instant, at most now. */
 const untilNow = (now: Date, ...instants: readonly string[]) =>
   new Date(Math.min(now.getTime(), Math.max(...instants.map(instant => Date.parse(instant))))).toISOString()

@@ -3,7 +3,6 @@ import type { SoldAtStop } from '#domain/journey-management/live-lines/sold-stop
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Line } from './lines.ts'
 
-/** One run on one date, before it is a journey. */
 export interface Run {
   line: Line | null
   facts: Pick<JourneyRow, 'kind' | 'label' | 'companyId' | 'kmLoaded' | 'kmEmpty' | 'drivingMin' | 'serviceMin'> &
@@ -16,6 +15,6 @@ export interface Run {
   day: DayPlan
   plan: string | null
   depot: number
-  /** What generation would not have given it: empty for all but those of a suspended contract. */
+  /** True for runs of a suspended contract, which generation would not create. */
   suspended: boolean
 }

@@ -12,17 +12,16 @@ interface Tours {
   poolMembers: DriverPoolMemberRow[]
 }
 
-/** Of a depot's tours every so many takes turns with a second holder. */
+/** One tour in so many has two alternating holders. */
 const SHARED = 3
-/** What a dispatcher has to see to (`domain.md` §8), by the place among the tours: one without replacement, two whose service begins too late. */
+/** Problems to solve (`domain.md` §8), by tour index: one without a replacement, two whose service begins too late. */
 const ALONE = 4
 const LATE_SERVICE = [7, 12]
 const LATE_MIN = 30
 
 /**
- * A tour for each driver who has lines in force: these are its week as far as the law lets one person drive it, he is its holder, and the journeys
- * of its lines carry it. What is left of lines that run every day is the week of a relief, one whom no line has. Who is left over shares a
- * tour or replaces on one. One tour is unlawful on purpose (`domain.md` §8).
+ * One tour per driver with active lines, limited to lawful weeks; the rest of daily lines forms relief tours for drivers without
+ * lines. Remaining drivers share or replace. One tour is deliberately unlawful (`domain.md` §8).
  */
 export function makeTours(
   lines: readonly Line[],
@@ -40,12 +39,12 @@ export function makeTours(
   const numbers = new Map<number, number>()
   const tourOf = new Map<string, string>()
   let unlawful = 0
-  /** Days that the holder of a line may not drive as well, by depot. */
+  /** Days that the line's holder may not also drive, by depot. */
   const left: { driver: Driver; places: Place[] }[] = []
   for (const [driver, own] of Map.groupBy(running, ({ usual }) => usual.driver!)) {
     const whole = own.flatMap(placesOf)
     const lawful = lawfulPart(whole, driver)
-    // The first one stays as it is: there is something to see to.
+    // The first unlawful tour stays as the deliberate case.
     const kept = lawful.length < whole.length && unlawful++ === 0 ? whole : lawful
     const rest = whole.filter(place => !kept.includes(place))
     if (rest.length > 0) left.push({ driver, places: rest })
@@ -99,14 +98,14 @@ export function makeTours(
   return tours
 }
 
-/** Does the same work from the same depot. */
+/** Same category and depot. */
 const isLike = (one: Driver, other: Driver) =>
   one.depot === other.depot &&
   one.night === other.night &&
   one.row.status !== 'SUSPENDU' &&
   other.drives.every(traction => one.drives.includes(traction))
 
-/** The first of these who does the same work, who is none of them any more. */
+/** First driver of the same category who is not in the team yet. */
 function take(spare: Driver[], like: Driver): Driver | undefined {
   const at = spare.findIndex(one => isLike(one, like))
   return at < 0 ? undefined : spare.splice(at, 1)[0]
@@ -116,7 +115,7 @@ const DAY = 1_440
 const clock = (minute: number) =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** Service begins so long before the first departure, and ends so long after the last arrival. */
+/** Service minutes before the first departure and after the last arrival. */
 const AROUND = 15
 
 function serviceOf(lines: readonly Line[]) {
@@ -125,7 +124,7 @@ function serviceOf(lines: readonly Line[]) {
   return { startTime: clock(start), endTime: clock(end), endDayOffset: Math.floor(end / DAY) }
 }
 
-/** A line on one of its weekdays. */
+/** Line on one weekday. */
 interface Place {
   line: Line
   weekday: number
@@ -133,7 +132,7 @@ interface Place {
 
 const placesOf = (line: Line): Place[] => line.row.weekdays.map(weekday => ({ line, weekday }))
 
-/** Sundays go first, then Saturdays, then the end of the week: until one driver may run what is left, week after week. */
+/** Removes Sundays, then Saturdays, then the end of the week until one driver may run it every week. */
 function lawfulPart(places: readonly Place[], driver: Driver): Place[] {
   let kept = [...places]
   for (const weekday of [7, 6, 5, 4, 3, 2]) {

@@ -5,10 +5,10 @@ import type { Request } from '../requests/requests.ts'
 import { lineFigures, minuteOf, type Route, SHAPES } from '../requests/routes.ts'
 import type { VersionRow } from '../rows.ts'
 
-/** Who and what runs; nothing when a sub-contractor does. */
+/** Empty when sub-contracted. */
 export interface Means {
   driver?: Driver
-  /** The second driver of a crew of two. */
+  /** Second driver of two. */
   mate?: Driver
   vehicle?: Vehicle
   trailer?: Trailer
@@ -18,7 +18,7 @@ export interface Means {
 interface Hours {
   start: number
   end: number
-  /** Minutes of service, and on how many days a week. */
+  /** Service minutes per day, and days a week. */
   service: number
   days: number
 }
@@ -26,10 +26,10 @@ interface Hours {
 const isReefer = ({ row }: Vehicle) => row.reefer === true
 
 const DAY = 1_440
-/** A driver's day from its beginning to its end (Regulation (EC) 561/2006: eleven hours of rest in twenty-four). */
+/** Maximum duty span (Regulation (EC) 561/2006: eleven hours of rest in twenty-four). */
 const LONGEST_DUTY = 13 * 60
 
-/** Gives each line the first driver, vehicle and trailer of its depot that are free at its hours, as if all lines ran every day. */
+/** First available driver, vehicle and trailer of the depot per line, as if all lines ran daily. */
 export class UsualMeans {
   readonly #fleet: Fleet
   readonly #taken = new Map<Driver | Vehicle | Trailer, Hours[]>()
@@ -53,10 +53,10 @@ export class UsualMeans {
     const drivers = this.#fleet.drivers
       .filter(one => one.depot === depot && one.drives.includes(traction) && one.night === (shape === 'NIGHT'))
       .filter(one => this.#isFree(one, hours) && this.#isLawfulDay(one, hours))
-    // A line of more hours than a week of one has its usual driver too; on the other days others drive it.
+    // A line longer than one driver's week has a usual driver too; others drive the remaining days.
     const driver =
       drivers.find(one => this.#isLawfulWeek(one, hours)) ?? drivers.toSorted((a, b) => this.#weekOf(a) - this.#weekOf(b))[0]
-    // Cold goods a reefer first; the others what runs already at other hours, then what is no reefer.
+    // Refrigerated goods take reefers first; others prefer vehicles in use, then non-reefers.
     const rank = (one: Vehicle) =>
       body === 'FRIGO' ? Number(!isReefer(one)) : 2 * Number(!this.#taken.has(one)) + Number(isReefer(one))
     const vehicle = this.#fleet.vehicles
@@ -68,7 +68,7 @@ export class UsualMeans {
       .filter(one => one.depot === depot && traction === 'TRACTEUR' && one.row.category === body)
       .find(one => this.#isFree(one, hours))
     for (const one of [driver, vehicle, trailer]) if (one) this.#taken.set(one, [...this.#hoursOf(one), hours])
-    // What was sold is what the carrier has for it.
+    // The contract asks for a vehicle that the carrier owns.
     if (vehicle) for (const version of versions) sellAs(version, vehicle)
     if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
     if (vehicle && trailer) vehicle.coupled ??= trailer
@@ -79,12 +79,12 @@ export class UsualMeans {
     return this.#taken.get(one) ?? []
   }
 
-  /** A run over midnight meets the early runs of the next day too. */
+  /** A night run also meets the next day's early runs. */
   #isFree(one: Driver | Vehicle | Trailer, { start, end }: Hours): boolean {
     return this.#hoursOf(one).every(other => [-DAY, 0, DAY].every(days => end + days <= other.start || other.end <= start + days))
   }
 
-  /** A day of theirs all is within what the law allows (`domain.md` §6.9). */
+  /** All their runs on one day are lawful (`domain.md` §6.9). */
   #isLawfulDay(one: Driver, wanted: Hours): boolean {
     const all = [...this.#hoursOf(one), wanted]
     const service = all.reduce((total, hours) => total + hours.service, 0)
@@ -99,17 +99,17 @@ export class UsualMeans {
     return this.#weekOf(one) + service * days <= WEEKLY_SERVICE[one.row.category]
   }
 
-  /** Minutes of service a week. */
+  /** Service minutes a week. */
   #weekOf(one: Driver): number {
     return this.#hoursOf(one).reduce((total, { service, days }) => total + service * days, 0)
   }
 }
 
-/** The version wants that vehicle; cold is not sold where none of the house's is left to hold it. */
+/** Adapts the version to this vehicle; no refrigeration without a reefer left. */
 function sellAs({ vehicleNeed, goods, driverNeed }: VersionRow, { row, traction }: Vehicle): void {
   vehicleNeed!.category = row.category
   if (traction === 'TRACTEUR' || vehicleNeed!.body === row.body) return
-  // Any body will do for what a reefer carries uncooled.
+  // Uncooled goods in a reefer need no particular body.
   if (row.reefer) delete vehicleNeed!.body
   else vehicleNeed!.body = row.body!
   delete goods!.tempMin

@@ -1,7 +1,6 @@
 import type { RequestKind, RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { AFTERNOON_MIN, type Shape } from './routes.ts'
 
-/** One cahier des charges before it has a client and places. */
 export interface Plan {
   kind: RequestKind
   shape: Shape
@@ -9,11 +8,11 @@ export interface Plan {
   depot: number
   lines: number
   given: boolean
-  /** Minutes after the hours at which runs of its shape leave. */
+  /** Minutes after the usual start of the shape. */
   later: number
 }
 
-/** Requests of each shape at each depot (in the order of `DEPOT_CITIES`): with one line, with two, entrusted to a sub-contractor. */
+/** Requests by shape and depot (`DEPOT_CITIES`): with one line, two lines, sub-contracted. */
 const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
   NIGHT: [
     [1, 3, 0],
@@ -59,7 +58,7 @@ const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
   ],
 }
 
-/** The others: one line at most, one after the other through their life. */
+/** Other requests, one per status of the life cycle. */
 const OTHERS: readonly (readonly [RequestKind, Shape, RequestStatus, number])[] = [
   ['SPOT', 'LONG', 'ACTIF', 0],
   ['SPOT', 'LONG', 'TERMINE', 0],
@@ -91,7 +90,7 @@ const KINDS: Record<Shape, RequestKind> = {
   VAN: 'MESSAGERIE',
 }
 
-/** What the carrier has sold and is selling: eighty cahiers des charges (`domain.md` §8). */
+/** Eighty cahiers des charges (`domain.md` §8). */
 export function requestPlans(): Plan[] {
   return [...activePlans(), ...OTHERS.map(([kind, shape, status, depot]) => ({ kind, shape, status, depot, ...ONE_LINE }))]
 }
@@ -111,23 +110,23 @@ function activePlans(): Plan[] {
 
 const ONE_LINE = { lines: 1, given: false, later: 0 }
 
-/** Some run in the afternoon, in the evening, or until the morning: at every hour somebody is on the road. */
+/** Afternoon, evening and night runs, so that someone is always on the road. */
 function laterBy(shape: Shape, depot: number, index: number): number {
   if (shape === 'NIGHT') return depot < 2 ? 0 : index === 0 ? EVENING_TRUNK : LATE_TRUNK
   if (shape === 'VAN' && depot === 0 && (index === 0 || index === 3)) return index === 0 ? EARLY_ROUND : EVENING_ROUND
   return ['HALF', 'CARRIER', 'VAN'].includes(shape) && index % 2 === 1 ? AFTERNOON_MIN : 0
 }
 
-/** Of a round that runs twice a day at the first depot: before the day, or until the evening, on Sundays too. */
+/** First depot's vans run twice a day, early or until the evening, Sundays too. */
 function twiceLaterBy(shape: Shape, depot: number, index: number): number {
   return shape === 'VAN' && depot === 0 ? (index === 0 ? EARLY_ROUND : LATE_ROUNDS) : 0
 }
 
-/** Leaves at a quarter past five in the afternoon at the earliest. */
+/** From 17:15. */
 const EVENING_TRUNK = -210
-/** Leaves at eleven at the latest, so that it is loaded before midnight. */
+/** Until 23:00, so that loading ends before midnight. */
 const LATE_TRUNK = 60
-/** What shops and hospitals find when they open, and what people are at home for. */
+/** Early deliveries to shops and hospitals, evening ones to homes. */
 const EARLY_ROUND = -120
 const EVENING_ROUND = 630
 const LATE_ROUNDS = 270

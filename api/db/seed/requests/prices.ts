@@ -3,7 +3,7 @@ import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
 import type { VersionRow } from '../rows.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
 
-/** What one run of a shape is worth: fixed part and parts per kilometre and hour, cents; all invented: about 6.9 M€ in six months, weekends included. */
+/** Price parts per run: fixed, per kilometre, per hour, cents; invented, about 6.9 M€ in six months. */
 const RATES: Record<Shape, { fixed: number; km: number; hour: number }> = {
   NIGHT: { fixed: 16_000, km: 155, hour: 3_900 },
   LONG: { fixed: 16_000, km: 155, hour: 3_900 },
@@ -18,7 +18,7 @@ interface Quantities {
   points: number
 }
 
-/** How often the unit of a price occurs in one run. */
+/** Units charged per run. */
 function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quantities): number {
   switch (mode) {
     case 'KM':
@@ -35,12 +35,12 @@ function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quanti
   }
 }
 
-/** Unit price of a version, decimal euros with four decimals. */
+/** Unit price in euros, four decimals. */
 export function unitPriceOf(mode: PricingMode, shape: Shape, route: Route, quantities: Quantities): string {
   const { fixed, km, hour } = RATES[shape]
   const cents = fixed + km * Number(route.kmLoaded) + (hour * lineFigures(route).amplitudeMin) / 60
   const units = quantityOf(mode, route, quantities)
-  // Flat prices are round ones, as they are agreed.
+  // Flat prices are rounded.
   return units === 1 ? `${Math.round(cents / 100)}.0000` : (cents / 100 / units).toFixed(4)
 }
 
@@ -50,7 +50,7 @@ const BRACKETS = [
   { from: 4, to: 5, times: 1 },
 ] as const
 
-/** A grid for vans, each pallet a little cheaper than the ones before, in which so many pallets cost the unit price each. */
+/** Van grid with decreasing prices per pallet that averages the unit price. */
 export function gridOf(mode: PricingMode, unitPrice: string, pallets: number): Pick<VersionRow, 'grid' | 'payForNextBracket'> {
   if (mode !== 'GRILLE') return {}
   const own = BRACKETS.find(({ from, to }) => pallets >= from && pallets <= to) ?? BRACKETS[2]
@@ -62,19 +62,18 @@ export function gridOf(mode: PricingMode, unitPrice: string, pallets: number): P
   return { grid, payForNextBracket: true }
 }
 
-/** Price of one run, cents. */
 export function priceOf(mode: PricingMode, unitPrice: string, route: Route, quantities: Quantities): number {
   return Math.round(Number(unitPrice) * quantityOf(mode, route, quantities) * 100)
 }
 
-/** What one run of such a price is charged for, where the version must say it. */
+/** Charged quantity, for modes that require one. */
 export function chargedQuantityOf(mode: PricingMode, { pallets, points }: Quantities): string | null {
   if (mode === 'PALETTE' || mode === 'GRILLE') return String(pallets)
   if (mode === 'POINT') return String(points)
   return mode === 'TONNE' ? '1' : null
 }
 
-/** A version as the price rules take it: what an insert leaves out is nothing. */
+/** Version as the price rules read it, with defaults for omitted columns. */
 export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0] {
   const {
     pricingMode = 'FORFAIT_TRAJET',

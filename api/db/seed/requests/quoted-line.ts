@@ -7,14 +7,14 @@ import type { Plan } from './plans.ts'
 import { termsOf } from './prices.ts'
 import type { Route } from './routes.ts'
 
-/** The line whose price and indexation `domain.md` works out to the cent (§6.5, §6.6): whoever looks at it can reckon along. */
+/** Line whose price and indexation `domain.md` computes to the cent (§6.5, §6.6). */
 export const QUOTED_LINE = 'LR-018'
 export const QUOTED_TITLE = `${QUOTED_LINE} Carquefou – Le Mans – Gennevilliers`
-/** The run of the day from Carquefou that becomes it, sold to the first client of the list. */
+/** Day run from Carquefou for the first client. */
 export const isQuoted = ({ shape, status, depot, kind }: Plan) =>
   shape === 'LONG' && status === 'ACTIF' && depot === 0 && kind === 'LIGNE_REGULIERE'
 
-/** 5 h 40 of driving and a break between the stops, 2 h 35 on them, from 3 to 12 o'clock: 8 h 15 of service, three hours of night. */
+/** 5 h 40 driving and break, 2 h 35 at stops, from 03:00 to 12:00: 8 h 15 of service, three hours of night. */
 export function quotedRoute(sites: readonly Site[]): Route {
   const at = (city: string) => {
     const there = sites.filter(site => site.city === city)
@@ -31,10 +31,10 @@ export function quotedRoute(sites: readonly Site[]): Route {
   }
 }
 
-/** What the first version was sold at, below its cost; the second is the trinomial price with 12 % on the cost. */
+/** First version below cost; the second is trinomial with 12 % on cost. */
 const FIRST_PRICE = '720.0000'
 
-/** Gives a version of the quoted line its price; `take` copies a factor of that day. */
+/** `take` copies a factor of that day. */
 export function quote(version: VersionRow, take: (code: string, quantity: string) => VersionFactor[]): void {
   const first = (version.versionNo ?? 1) === 1
   Object.assign(version, {

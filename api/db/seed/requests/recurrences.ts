@@ -12,7 +12,7 @@ const SUN_FRI = [1, 2, 3, 4, 5, 7]
 const SUN_THU = [1, 2, 3, 4, 7]
 const ALL_WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** Weekdays by shape, with their weights. */
+/** Weekdays by shape, weighted. */
 const WEEKDAYS: Record<Shape, readonly (readonly [number, readonly number[]])[]> = {
   NIGHT: [
     [9, MON_FRI],
@@ -33,7 +33,7 @@ const WEEKDAYS: Record<Shape, readonly (readonly [number, readonly number[]])[]>
   VAN: [[1, MON_SAT]],
 }
 
-/** Whose goods wait for no Monday: fresh food, health, newspapers; parcels and shops on Saturdays. Null: the days of the shape. */
+/** Weekend runs by sector: fresh food, health, newspapers; Saturdays for parcels and shops. Null: the shape's days. */
 function weekendDays(shape: Shape, { sector, row }: Client): readonly number[] | null {
   const fresh = sector === 'AGROALIMENTAIRE' && isRefrigerated(sector, row.legalName)
   if (shape === 'NIGHT') {
@@ -46,18 +46,18 @@ function weekendDays(shape: Shape, { sector, row }: Client): readonly number[] |
   return sector === 'AGROALIMENTAIRE' || sector === 'MESSAGERIE' || sector === 'DISTRIBUTION' ? MON_SAT : null
 }
 
-/** Holiday policies other than the usual `SAUTER` (`domain.md` §8). */
+/** Holiday policies other than `SAUTER` (`domain.md` §8). */
 const POLICIES: readonly HolidayPolicy[] = [
   ...Array<HolidayPolicy>(6).fill('MAINTENIR'),
   ...Array<HolidayPolicy>(4).fill('AVANCER'),
   ...Array<HolidayPolicy>(4).fill('REPORTER'),
 ]
-/** The carrier's depot in Alsace, whose clients have two more holidays. */
+/** Index of the depot in Alsace, which has two more holidays. */
 const ALSACE = 4
 
 /**
- * The rule of each request, in the order of the requests; a spot run has none. The first line that runs on Saturday nights alone crosses
- * midnight and the clock changes: a dirty row on purpose (`domain.md` §8).
+ * Rule per request; null for spot. The first Saturday-night-only line crosses midnight and the clock changes (deliberate,
+ * `domain.md` §8).
  */
 export function makeRecurrences(
   today: string,

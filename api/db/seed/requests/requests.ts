@@ -17,24 +17,26 @@ import { isQuoted, QUOTED_LINE, QUOTED_TITLE, quotedRoute } from './quoted-line.
 import { makeRecurrences } from './recurrences.ts'
 import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape } from './routes.ts'
 
-/** A cahier des charges with its versions, and what its lines are made from. */
+/** Cahier des charges with its versions and the input of its lines. */
 export interface Request {
   row: RequestRow
-  /** Ascending; the last is the one that lists show. */
+  /** Ascending; lists show the last. */
   versions: VersionRow[]
   client: Client
   depot: number
   shape: Shape
-  /** Lines that it needs, one or two. */
+  /** One or two lines. */
   lines: number
   route: Route
-  /** Entrusted to a sub-contractor from the start. */
+  /** Sub-contracted from the start. */
   given: boolean
-  /** The name of its line, where the carrier has given it one. */
+  /** Given line code, if any. */
   lineCode: string | undefined
 }
 
-/** Ways of pricing by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8). */
+/**
+ * Pricing modes by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8).
+ */
 const PRICING: Record<RequestKind, Partial<Record<PricingMode, number>>> = {
   TRACTION: { TRINOME: 14, FORFAIT_TRAJET: 2 },
   LIGNE_REGULIERE: { FORFAIT_TRAJET: 16, KM: 12, TRINOME: 2, PALETTE: 4 },
@@ -43,15 +45,13 @@ const PRICING: Record<RequestKind, Partial<Record<PricingMode, number>>> = {
   SPOT: { FORFAIT_TRAJET: 4 },
 }
 
-/** Sectors that send parcels to many doors. */
 const PARCEL_SECTORS = ['MESSAGERIE', 'DISTRIBUTION', 'SANTE']
-/** Statuses of a request that has not been sold yet: a prospect may have it. */
+/** Statuses before the sale, allowed for prospects. */
 const BEFORE_SALE: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE']
-/** Requests whose newest version is still to come, changed within the time of the journeys, changed before it. */
+/** Requests with a future version, one within the journeys' period, one before. */
 const NEW_VERSIONS = { coming: 3, recent: 6, old: 15 }
 const LOSING_MONEY = 5
 
-/** The eighty cahiers des charges and the stops of their versions. */
 export function makeRequests(today: string, carrier: Clients): { requests: Request[]; stops: RequestStopRow[] } {
   const make = factories('requests')
   const { random } = make
@@ -64,7 +64,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   )
   const plans = requestPlans()
   const quotedPlan = plans.find(isQuoted)
-  // A night between two depots that has drivers to spare.
+  // Night trunk between two depots that have spare drivers.
   const ofTwo = plans.findLast(
     ({ shape, status, depot, lines }) => shape === 'NIGHT' && status === 'ACTIF' && depot === 1 && lines === 1,
   )
@@ -124,7 +124,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   }
 
   function routeFor(plan: Plan, index: number, home: Site): Route {
-    // Dirty rows on purpose (`domain.md` §8): a stop at 00:00, and one request with fourteen stops.
+    // Deliberate oddities (`domain.md` §8): a stop at 00:00, and a request with fourteen stops.
     const exactly = index === MIDNIGHT_STOP ? 3 : index === FOURTEEN_STOPS ? 14 : undefined
     const route = planRoute(plan.shape, random, home, carrier.sites, { exactly, later: plan.later })
     return index === MIDNIGHT_STOP ? atMidnight(route) : route
@@ -134,7 +134,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     const { route, client } = request
     const index = plans.indexOf(plan)
     const facts = SECTOR_FACTS[client.sector]
-    // No van of the house is cooled.
+    // No own van is refrigerated.
     const reefer = refrigerated(client) && plan.shape !== 'VAN'
     const pallets = { TRACTEUR: 33, PORTEUR: 16, VUL: 5 }[SHAPES[plan.shape].traction] - random.integer(0, 4)
     const pricingMode = plan === quotedPlan ? quotedMode(modes[plan.kind]!) : modes[plan.kind]!.pop()!
@@ -163,7 +163,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         category: { TRACTEUR: 'TRACTEUR', PORTEUR: 'PORTEUR_19', VUL: 'VUL' }[SHAPES[plan.shape].traction],
         body: reefer ? 'FRIGO' : bodyOf(plan, client),
         pallets,
-        // Vans and rigid lorries without cold have one.
+        // Vans and rigid lorries without refrigeration have one.
         equipment:
           plan.shape === 'VAN' || (random.chance(0.2) && SHAPES[plan.shape].traction === 'PORTEUR' && !reefer) ? ['HAYON'] : [],
       },
@@ -193,7 +193,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     })
   }
 
-  /** New versions, by their time; prices go up a little each time. */
+  /** Later versions with slightly higher prices. */
   function reviseVersions(candidates: Request[]): void {
     const quoted = candidates.find(({ lineCode }) => lineCode === QUOTED_LINE)!
     const revised = random.shuffled(candidates).filter(request => request !== quoted)
@@ -224,7 +224,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     for (const request of revised.splice(0, NEW_VERSIONS.recent)) next(request, addDays(today, -random.integer(30, 120)), {})
     for (const [index, request] of revised.splice(0, NEW_VERSIONS.old).entries()) {
       const from = request.versions[0]!.validFrom
-      // The first version begins earlier, so that there is a time before the change.
+      // The first version starts earlier, to leave time before the change.
       request.versions[0]!.validFrom = addDays(from, -400)
       if (index < 5) next(request, addDays(from, -180), {})
       next(request, from, {})
@@ -255,7 +255,7 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         serviceMin: site.row.serviceMin ?? 30,
         pallets: moved,
         weightKg: String((moved * Number(weightKg)) / pallets),
-        // Chilled goods are awaited at their hour.
+        // Refrigerated goods have a time window.
         ...(position > 0 && refrigerated(client) && windowAround(times.arrival)),
         documents: position === 0 ? [] : refrigerated(client) ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
         createdAt: version.createdAt!,
@@ -266,12 +266,12 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
 
 const refrigerated = ({ sector, row }: Client) => isRefrigerated(sector, row.legalName)
 
-/** Parcels travel in a closed body where the depot has one. */
+/** Parcels need a closed body where the depot has one. */
 function bodyOf({ shape, depot }: Plan, { sector }: Client): string {
   return SHAPES[shape].traction !== 'TRACTEUR' || (sector === 'MESSAGERIE' && depot < 4) ? 'FOURGON' : 'SAVOYARDE'
 }
 
-/** What the smallest vehicle that runs a shape may carry, kg. */
+/** Payload of the smallest vehicle of a shape, kg. */
 const MAX_LOAD_KG: Record<Shape, number> = {
   NIGHT: 25_000,
   LONG: 25_000,
@@ -281,19 +281,19 @@ const MAX_LOAD_KG: Record<Shape, number> = {
   VAN: 1_150,
 }
 
-/** Lorries that are sold for a time at which they must stay off the road have an exemption. */
+/** Exemption for lorries sold at banned hours. */
 function needsExemption(plan: Plan, { stops }: Route, recurrence: Recurrence | null, from: string): boolean {
   if (plan.shape === 'VAN' || !recurrence) return false
   const line = { stops, weekdays: recurrence.weekdays }
   return firstTrafficBan(line, recurrence, { from, to: addDays(from, 1_100) }) !== null
 }
 
-/** One of the trinomial prices of its kind is the quoted line's. */
+/** One trinomial price belongs to the quoted line. */
 function quotedMode(left: PricingMode[]): PricingMode {
   return left.splice(left.indexOf('TRINOME'), 1)[0]!
 }
 
-/** At what temperature the sectors that need one have their goods carried. */
+/** Temperature range by sector. */
 const REEFER_DEGREES: Partial<Record<keyof typeof SECTOR_FACTS, { tempMin: string; tempMax: string }>> = {
   AGROALIMENTAIRE: { tempMin: '2.0', tempMax: '4.0' },
   SANTE: { tempMin: '15.0', tempMax: '25.0' },
@@ -318,7 +318,7 @@ function titleOf(kind: RequestKind, route: Route): string {
   }
 }
 
-/** Half an hour before and after, within its day. */
+/** 30 minutes around, within the day. */
 function windowAround(arrival: string) {
   const minute = minuteOf(0, arrival)
   const hour = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

@@ -5,7 +5,7 @@ import type { Traction } from '../fleet.ts'
 import { drivingMinutes } from '../places.ts'
 import type { Random } from '../random.ts'
 
-/** The shapes of work that the carrier sells, each with its time of day. */
+/** Shapes of runs, each with its time of day. */
 export type Shape = 'NIGHT' | 'LONG' | 'HALF' | 'CARRIER' | 'DEDICATED' | 'VAN'
 
 interface RouteStop {
@@ -24,15 +24,15 @@ export interface Route {
 
 interface ShapeFacts {
   traction: Traction
-  /** Earliest and latest start, minutes from midnight. */
+  /** Start range, minutes from midnight. */
   start: readonly [number, number]
-  /** Minutes on a stop. */
+  /** Handling minutes per stop. */
   handling: readonly [number, number]
-  /** Kilometres from the first stop to the others. */
+  /** Kilometres from the first stop. */
   reach: readonly [number, number]
-  /** Stops, the first included. */
+  /** Number of stops, first included. */
   stops: readonly [number, number]
-  /** Longest run, minutes: what leaves room for the second run of the same truck. */
+  /** Maximum minutes, leaving room for the vehicle's second run. */
   longest: number
 }
 
@@ -44,7 +44,7 @@ export const SHAPES: Record<Shape, ShapeFacts> = {
   DEDICATED: { traction: 'PORTEUR', start: [405, 435], handling: [60, 100], reach: [5, 90], stops: [4, 6], longest: 480 },
   VAN: { traction: 'VUL', start: [360, 390], handling: [10, 15], reach: [3, 70], stops: [5, 9], longest: 315 },
 }
-/** From the morning's run to the afternoon's. */
+/** Offset of the afternoon run, minutes. */
 export const AFTERNOON_MIN = 390
 
 const DAY = 1_440
@@ -61,10 +61,7 @@ function km(from: Site, to: Site): number {
   return known
 }
 
-/**
- * A run of this shape from `home`, within its longest time, so many minutes `later` than its shape leaves. `exactly` stops are made when they
- * are requested, whatever the time.
- */
+/** Run of a shape from `home` within its maximum time, `later` by so many minutes. `exactly` forces the number of stops. */
 export function planRoute(
   shape: Shape,
   random: Random,
@@ -80,7 +77,7 @@ export function planRoute(
 
   const visited = [home]
   let best = timed(visited, shape, start)
-  // Nearest first from where the truck is, among a random handful: a tour and not a zigzag.
+  // Nearest of a random handful next: a tour, not a zigzag.
   for (const candidates = [...around]; visited.length < wanted && candidates.length > 0; ) {
     const last = visited.at(-1)!
     const handful = candidates.slice(0, visited.length === 1 ? 1 : 8).sort((a, b) => km(last, a) - km(last, b))
@@ -95,7 +92,7 @@ export function planRoute(
   return measured(best, random)
 }
 
-/** The same run later in the day: in the afternoon unless it is said. */
+/** The run later in the day, by default in the afternoon. */
 export function shifted(route: Route, minutes = AFTERNOON_MIN): Route {
   const stops = route.stops.map(stop => {
     const [arrival, departure] = [stop.arrival, stop.departure].map(time => minuteOf(stop.dayOffset, time) + minutes) as [
@@ -107,14 +104,14 @@ export function shifted(route: Route, minutes = AFTERNOON_MIN): Route {
   return { ...route, stops }
 }
 
-/** The same places the other way round, at the same hours of the night. */
+/** Reversed stops at the same night hours. */
 export function reversed(route: Route, shape: Shape, random: Random): Route {
   const first = route.stops[0]!
   const sites = route.stops.map(({ site }) => site).reverse()
   return measured(timed(sites, shape, minuteOf(first.dayOffset, first.arrival)), random)
 }
 
-/** Moves a run so that its second stop is reached at midnight sharp. */
+/** Shifts the run so that its second stop is at 00:00. */
 export function atMidnight(route: Route): Route {
   const second = route.stops[1]!
   return shifted(route, DAY - minuteOf(second.dayOffset, second.arrival))
@@ -123,7 +120,7 @@ export function atMidnight(route: Route): Route {
 export const minuteOf = (dayOffset: number, time: string) =>
   dayOffset * DAY + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** What the line keeps beside its stops (`domain.md` §3.5). */
+/** Line figures besides the stops (`domain.md` §3.5). */
 export function lineFigures(route: Route) {
   const plan = linePlan(route.stops)
   return { amplitudeMin: plan.amplitudeMin, nightMin: plan.nightMin, ...runMinutes(plan) }
@@ -141,9 +138,9 @@ function timed(sites: readonly Site[], shape: Shape, start: number): RouteStop[]
       minute += upTo(leg + rest, 5)
     }
     const arrival = minute
-    // The same place takes the same time, however long the run gets around it.
+    // Handling time depends on the site only.
     minute += upTo(facts.handling[0] + (site.row.serviceMin ?? 30) / 4, 5)
-    // A stop has one day: one that would last over midnight begins at midnight.
+    // A stop has one day: one across midnight starts at midnight.
     const waits = Math.floor(arrival / DAY) < Math.floor(minute / DAY) ? DAY - (arrival % DAY) : 0
     minute += waits
     return { site, kind: kindOf(shape, index, sites.length), ...localTimes(arrival + waits, minute) }
@@ -169,12 +166,12 @@ function within([least, most]: readonly [number, number], value: number): boolea
   return value >= least && value <= most
 }
 
-/** Sites where a client's runs may begin, the nearest to its depot first. */
+/** Possible first sites, nearest to the depot first. */
 export function homesOf(client: Client, sites: readonly Site[], depot: Site): Site[] {
   return sites.filter(site => site.client === client).sort((a, b) => km(depot, a) - km(depot, b))
 }
 
-/** Between which communes a run goes, as titles and labels say it: from its first stop to the last one elsewhere. */
+/** Communes for titles: first stop, and last stop elsewhere. */
 export function endsOf({ stops }: Route): { from: string; to: string } {
   const from = stops[0]!.site.city
   return { from, to: stops.findLast(({ site }) => site.city !== from)?.site.city ?? from }

@@ -19,9 +19,8 @@ type Usual = Pick<typeof liveLines.$inferSelect, 'id' | 'defaultDriverId' | 'def
 type Chosen = Pick<BulkAssignment, 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId'>
 
 /**
- * Gives several journeys the same means, each judged by the whole check (`domain.md` §2.8): what one of them takes, the next ones see. A
- * refusal leaves its journey as it was; `wantsReason` where a written reason would do. All journeys are held first, in id order, then all
- * means: whoever assigns one of them meanwhile waits and holds nothing that is needed here.
+ * Assigns the same means to several journeys, each fully checked (`domain.md` §2.8) after the previous ones. Refusals skip their
+ * journey; `wantsReason` when a reason would suffice. Locks journeys in id order, then means.
  */
 export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id: actor, role }: { id: string; role: Role }) {
   const asked = new Map(input.journeys.map(one => [one.id, one]))
@@ -45,7 +44,7 @@ export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id
       try {
         await refuseUnfitMeans(tx, journey, means, why)
         const changed = { ...means, buyPriceCents: null, meansReason: why }
-        // A part of its own, so that what the database itself refuses leaves the others alone.
+        // Savepoint: a database refusal must not affect the others.
         await tx.transaction(part => perform(part, journey, { name: 'assign', to, actor }, changed))
       } catch (error) {
         throw await inOneLine(tx, error, journey, means, () => reasonWould.add(id))
@@ -56,7 +55,6 @@ export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id
   return { ...answer, refused: answer.refused.map(one => ({ ...one, wantsReason: reasonWould.has(one.id) })) }
 }
 
-/** Locks the journeys that are there, in id order. */
 const holdAll = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
   tx
     .select()
@@ -76,14 +74,14 @@ async function usualOf(tx: Transaction, held: readonly Journey[]): Promise<Map<s
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Whether a trailer may come from elsewhere behind the vehicle that was chosen. */
+/** True when the chosen vehicle may pull an existing trailer. */
 async function tractorsAmong(tx: Transaction, vehicleId: string | null): Promise<boolean> {
   if (!vehicleId) return true
   const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, vehicleId))
   return vehicle?.category === 'TRACTEUR'
 }
 
-/** What was chosen, else what the journey still has, else what is usual on its line; behind a lorry of another kind only the trailer that was chosen. */
+/** Chosen means, else the journey's, else the line's usual ones; a non-tractor takes only a chosen trailer. */
 function meansFor(journey: Journey, chosen: Chosen, usual: Usual | undefined, tows: boolean): Chosen {
   return {
     driverId: chosen.driverId ?? journey.driverId ?? usual?.defaultDriverId ?? null,
@@ -93,7 +91,6 @@ function meansFor(journey: Journey, chosen: Chosen, usual: Usual | undefined, to
   }
 }
 
-/** All that speaks against one journey, in the one line that it has. */
 async function inOneLine(
   tx: Transaction,
   error: unknown,

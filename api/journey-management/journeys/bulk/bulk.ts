@@ -17,7 +17,7 @@ import { numberOf } from './number.ts'
 const tags = ['journey-management/journeys']
 const several = () => z.array(z.uuid()).min(1).max(BULK_MAX)
 
-/** Acts on the ticked journeys (`domain.md` §4.3): « Affecter en masse » and « Confirmer ». A refusal leaves its journey alone as it was. */
+/** Bulk acts (`domain.md` §4.3): « Affecter en masse » and « Confirmer ». Refusals skip their journey. */
 export const journeyBulkRoutes = new Hono<Env>()
   .get(
     '/candidates',

@@ -13,8 +13,8 @@ import { localHours, type ToAssign } from '../assignment.ts'
 import { RUNNING } from '../candidates/ranked.ts'
 
 /**
- * How many of these journeys each driver, vehicle and trailer may run, those that may run most first: a fixed number of statements, whatever
- * their number. Each journey is judged by itself: what they make together, one after the other, is judged when they are assigned.
+ * Number of these journeys that each driver, vehicle and trailer may run, best first, in a fixed number of statements. Journeys
+ * are checked individually; their combination only at assignment.
  */
 export async function candidatesForSeveral(db: Database, ids: readonly string[]) {
   const [rows, driverRows, vehicleRows, trailerRows] = await Promise.all([
@@ -62,9 +62,8 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[])
     return found.map(row => ({ ...row, possible: possible(recordOf.get(row.id)) })).sort((a, b) => b.possible - a.possible)
   }
   return {
-    /** Those that wait for means, by departure, with the version to send back. */
+    /** By departure, with versions for the assignment. */
     open: open.map(({ journey: { id, version } }) => ({ id, version })),
-    /** A contract among them sold a crew of two. */
     crewOfTwo: needs.some(({ sold }) => sold?.driverNeed?.doubleCrew),
     drivers: mostFirst(driverRows, records.drivers, driverBlocked),
     vehicles: mostFirst(vehicleRows, records.vehicles, need => blockedBy(vehicleJudge(need))),
@@ -72,7 +71,7 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[])
   }
 }
 
-/** From the first departure to the last end; the journeys come by departure. Without any nobody is asked for. */
+/** First departure to last end; an empty list gives an empty period. */
 function wholeTime(runs: readonly ToAssign[]): Busy {
   const ends = runs.map(({ plannedEnd }) => Date.parse(plannedEnd))
   return { start: runs[0]?.plannedStart ?? EPOCH, end: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : EPOCH }

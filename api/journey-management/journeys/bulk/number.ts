@@ -2,6 +2,5 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 
-/** The number that a bulk act names a journey by. */
 export const numberOf = (tx: Transaction) => (id: string) =>
   tx.select({ name: journeys.number }).from(journeys).where(eq(journeys.id, id))

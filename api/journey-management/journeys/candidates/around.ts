@@ -6,19 +6,16 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { chainedTo, type LinkRow, linksSql } from '#api/trade/assignment/chains.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 
-/** What a driver did before a journey, and how he comes to it and on from it. */
 interface Around {
-  /** Whole minutes from his journey before to this one; null where he has run nothing for three days. */
+  /** Minutes since the previous journey; null without one in three days. */
   restMin: number | null
-  /** Clients' sites of this journey where none of his journeys has called yet (AF25); the carrier's own need no protocol. */
+  /** Client sites never visited (AF25); carrier sites need no protocol. */
   firstAt: string[]
-  /** His ways to it and from it (AF23). */
   links: ChainLink[]
 }
 
 export const NOTHING_KNOWN: Around = { restMin: null, firstAt: [], links: [] }
 
-/** The same of each of these drivers, in one statement. */
 export async function aroundOf(
   db: Database,
   { id, plannedStart, plannedEnd }: { id: string; plannedStart: string; plannedEnd: string },

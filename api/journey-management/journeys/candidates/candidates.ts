@@ -53,10 +53,8 @@ const openBy = (by: 'id' | 'number') =>
 const [openById, openByNumber] = [openBy('id'), openBy('number')]
 
 /**
- * Who could run the journey: the line's usual means first, then who has run the line lately and who is free, then the others with the reason
- * why not (`refusal`: what blocks in the check of an assignment; of a sub-contractor AF24). `warnings` want a reason, as does a means that
- * differs from what was sold (`notSold`). The final word has the check of all together. `first` leaves those further down out, but for the
- * usual ones; `counts` says how many, and how many may run it.
+ * Candidates of a journey: usual means, then those who know the line and are free, then the others with `refusal`. `warnings` and
+ * `notSold` need a reason. The combination is checked at assignment. `first` limits the list; `counts` has totals.
  */
 export async function candidatesFor(db: Database, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
   const [journey] = await (isNumber(ref) ? openByNumber : openById)(db, { ref })
@@ -79,7 +77,7 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
     const { id, name, category: detail, code, depot, knownRuns } = record
     return { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) }
   })
-  // Of whom something blocks no more is said.
+  // Skipped for blocked ones.
   const around = await aroundOf(
     db,
     journey,
@@ -91,7 +89,7 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
     acts: journeyActs(role, { status, serviceDate, today: today() }),
     drivers: asDrivers.map(row => {
       const { links, ...lately } = around.get(row.id) ?? NOTHING_KNOWN
-      // In the order of their codes no warning of the check comes after AF22.
+      // Findings are sorted by code, and AF23 follows all others.
       return { ...row, ...lately, warnings: [...row.warnings, ...chainFindings(links).map(({ message }) => message)] }
     }),
     vehicles: vehicles.rows.map(({ record, usual }) => ({
@@ -112,14 +110,12 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
       subcontractorId: subcontractors.counts,
     },
     limit: CANDIDATES,
-    /** The contract sold a crew of two. */
     crewOfTwo: sold?.driverNeed?.doubleCrew ?? false,
   }
 }
 
 const isWarning = ({ severity }: Finding) => severity === 'AVERTISSEMENT'
 
-/** What blocks in words, and what only wants a reason. */
 const spoken = (findings: readonly Finding[]) => {
   const words = (severity: Finding['severity']) => findings.filter(one => one.severity === severity).map(({ message }) => message)
   return { refusal: words('BLOQUANT').join(' · ') || null, warnings: words('AVERTISSEMENT') }
@@ -134,8 +130,8 @@ function spokenOf<Record extends Parameters<typeof isGone>[0]>(
 }
 
 /**
- * The order of the list within those that may, then those that may not; of them the first ones, and the usual one. Those that are not shown are only
- * counted: what is said of them is not reckoned. Where `findingsOf` says what wants a reason, what wants none comes first: on a Sunday a van before lorries.
+ * Allowed candidates in list order, then refused ones; keeps the first and the usual one. Others are only counted, without
+ * findings. With `findingsOf`, candidates without warnings come first.
  */
 function ranked<Record extends { id: string }>(
   all: readonly Record[],

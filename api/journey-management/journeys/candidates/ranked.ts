@@ -14,13 +14,11 @@ import type { Means } from '#domain/journey-management/journeys/assignment.ts'
 import type { Paper } from '#domain/sales/companies/subcontractor.ts'
 import { IS_SUBCONTRACTOR } from '../assignment.ts'
 
-/** Candidates judged of each kind; a search finds the others. */
+/** Candidates per kind; a search finds others. */
 export const CANDIDATES = 100
 
-/** Vehicles and trailers that run, or will again. */
 export const RUNNING = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
-/** The journey that wants means: when it runs, its line with the usual means or its client, and what was sold. */
 interface Wanting {
   id: string
   plannedStart: string
@@ -34,7 +32,6 @@ interface Wanting {
   body: string | null
 }
 
-/** The first candidates of each kind in the order of the panel, each with all that the check of an assignment looks at. */
 export interface Ranked {
   drivers: (DriverRow & { name: string; code: string; depot: string; knownRuns: number })[]
   vehicles: (VehicleRecord & { name: string })[]
@@ -43,9 +40,8 @@ export interface Ranked {
 }
 
 /**
- * Ranks them and reads their records in one statement. The line's usual means come first, then who is free and has run the line lately, or what
- * was sold. A kind that the search finds nothing of is there whole: a name that is a driver's does not empty the vehicles. What the `first` did in
- * the weeks around is always there, of others only where no journey takes them.
+ * Ranks candidates and reads their records in one statement: usual means first, then free ones that know the line or match the
+ * sold type. A search without hits in a kind leaves it whole. Weeks are read only for the `first` and for free ones.
  */
 export async function rankedFor(
   db: Reader,
@@ -68,7 +64,7 @@ export async function rankedFor(
 }
 
 type Values = Omit<Wanting, 'plannedStart' | 'plannedEnd'> & TimeValues & { first: number }
-/** Where a value stands in the statement: itself, or the place that it comes to. */
+/** Value, or placeholder in the prepared statement. */
 type Put = <Name extends keyof Values>(name: Name) => Values[Name] | Placeholder
 
 const EVERYBODY = {
@@ -92,12 +88,11 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
     RUNNING.map(status => sql.raw(`'${status}'`)),
     sql`, `,
   )
-  /** The first of an order, named, with their records; `before` is a part of the statement that both may read. */
+  /** First ids of an order with names and records; `before` is a shared CTE. */
   const listOf = (first: SQL, records: SQL, { named, joins, before = sql`` }: { named: SQL; joins: SQL; before?: SQL }) => sql`(
     with ${before} asked as (select one.id, one.place from unnest(array(${first} limit ${sql.raw(`${CANDIDATES}`)})) with ordinality as one (id, place))
     select coalesce(json_agg(one order by one.place), '[]') from (
       select asked.place, record.*, ${named} from asked join (${records}) record on record.id = asked.id ${joins}) one)`
-  /** What the contract asks for comes before what would do. */
   const materials = (means: 'vehicle' | 'trailer', sold: 'category' | 'body', words: SQL | undefined) => {
     const table = sql.identifier(means)
     return listOf(
@@ -111,7 +106,7 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
     sql`select driver.id from driver left join known on known.driver_id = driver.id
       where driver.status in ('ACTIF', 'SUSPENDU') ${and(searched(drivers.search, q))}
       order by ${usual('driver')}, ${taken('driver')}, coalesce(known.count, 0) desc, driver.last_name collate french, driver.id`,
-    // Who is taken stands behind those who are not, and of those that are not shown no more is said: his weeks are weighed of the first alone.
+    // Busy candidates rank last; weeks are read only for those shown.
     driverRecords(time, others, sql`(met.list is null or asked.place <= ${put('first')}::int)`),
     {
       before: sql`known as materialized (${knownRuns(by, put)}),`,
@@ -120,7 +115,7 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
         left join known on known.driver_id = record.id`,
     },
   )
-  // Read once for all kinds.
+  // CTE shared by all kinds.
   const road = db.$with('road', {}).as(onTheRoad(time, put('id')))
   return db
     .with(road)
@@ -138,12 +133,10 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
 
 const and = (words: SQL | undefined) => (words ? sql`and ${words}` : sql``)
 
-/**
- * How often each driver ran this line, in either seat, in the last 90 days (`domain.md` §3.9), or this client's journeys where it is of no line.
- */
+/** Runs of the line per driver in either seat over 90 days (`domain.md` §3.9), or of the client for a manual journey. */
 function knownRuns(by: 'line' | 'client', put: Put): SQL {
   const start = sql`${put('start')}::timestamptz`
-  // Service dates lead the index of a line.
+  // The line's index starts with the service date.
   const which =
     by === 'line'
       ? sql`run.live_line_id = ${put('liveLineId')}::uuid and run.service_date > (${start} - interval '99 days')::date`

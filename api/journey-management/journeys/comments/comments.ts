@@ -9,7 +9,6 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
 import { SCREENS } from '#domain/screens.ts'
 
-/** Who reads journeys may be named: active accounts, by their names. */
 export const mentionable = (db: Reader) =>
   db
     .select({ id: users.id, name: nameOf(users) })
@@ -17,7 +16,6 @@ export const mentionable = (db: Reader) =>
     .where(and(eq(users.status, 'ACTIF'), inArray(users.role, [...SCREENS['/journey-management/journeys'].roles])))
     .orderBy(asc(users.lastName), asc(users.firstName))
 
-/** The comments on a journey, the first one first. */
 export const commentsOf = (db: Reader, journeyId: string) =>
   db
     .select({
@@ -32,7 +30,7 @@ export const commentsOf = (db: Reader, journeyId: string) =>
     .orderBy(asc(journeyComments.id))
     .limit(500)
 
-/** Writes a comment and tells whom it names (`domain.md` §3.26, §4.3). A name that nobody has is refused at the field. */
+/** Stores a comment and notifies mentioned accounts (`domain.md` §3.26, §4.3). Unknown names are refused at the field. */
 export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'number'>, authorId: string, body: string) {
   const people = body.includes('@') ? await mentionable(tx) : []
   const { mentioned, unknown } = mentionsIn(

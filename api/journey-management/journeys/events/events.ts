@@ -19,13 +19,10 @@ import {
 import { commentsOf } from '../comments/comments.ts'
 import { damageEvents, delayEvents, incidentEvents, modificationEvents } from './related.ts'
 
-/** Changes that are read at most: a run has some dozens. */
+/** Maximum changes; a run has a few dozen. */
 const MOST = 300
 
-/**
- * What happened to a journey, from whatever keeps it, the latest first: its life and means, its stops, who took over, what was asked
- * to change, its delays, incidents and damages, comments.
- */
+/** History of a journey from all sources, latest first. */
 export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const [changes, stops, taken, comments, ...related] = await Promise.all([
     db

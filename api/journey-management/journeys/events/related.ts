@@ -21,10 +21,9 @@ import type { JourneyEvent } from '#domain/journey-management/journeys/events.ts
 import { shortOf } from '#domain/journey-management/modifications/difference.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
 
-/** As many of each as are told at most. */
 const MOST = 50
 
-/** What somebody asked to change of this journey, and what its line's modifications made of it (`domain.md` §3.7, « Événements »). */
+/** Modifications requested for this journey or applied to it through its line (`domain.md` §3.7, « Événements »). */
 export async function modificationEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const here = and(eq(modificationJourneys.modificationId, modifications.id), eq(modificationJourneys.journeyId, journeyId))
   const rows = await db
@@ -60,7 +59,7 @@ export async function modificationEvents(db: Reader, journeyId: string): Promise
     .orderBy(desc(modifications.requestedAt), desc(modifications.id))
     .limit(MOST)
   return rows.map(({ id, number, type, status, reason, author, made, asked, outcome, ...at }) => {
-    // Whoever runs it reads no prices.
+    // Operations do not read prices.
     const short = type === 'PRIX' ? '' : shortOf(made?.length ? made : asked)
     return {
       id,
@@ -74,7 +73,6 @@ export async function modificationEvents(db: Reader, journeyId: string): Promise
   })
 }
 
-/** Stops that were reached late, or are expected to be. */
 export async function delayEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const rows = await db
     .select({
@@ -106,7 +104,6 @@ export async function delayEvents(db: Reader, journeyId: string): Promise<Journe
   }))
 }
 
-/** What went wrong on it, at the hour at which it happened. */
 export async function incidentEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const rows = await db
     .select({ incident: incidents, actor: nameOf(users) })
@@ -126,7 +123,6 @@ export async function incidentEvents(db: Reader, journeyId: string): Promise<Jou
   }))
 }
 
-/** What came to harm on it, when it was declared. */
 export async function damageEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const { id, number, kind, status, createdAt, description } = damages
   const rows = await db

@@ -6,7 +6,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 
-/** Greenhouse gases of a journey: as planned, as it ran, and as its control stored them (`domain.md` §6.7). */
+/** Greenhouse gas emissions: planned, actual and stored at control (`domain.md` §6.7). */
 export async function co2Of(db: Reader, journeyId: string) {
   const [found] = await db
     .select({

@@ -8,8 +8,8 @@ import { equipmentFor } from './equipment.ts'
 const NONE = { findings: [], equipment: [] }
 
 /**
- * « Moyens & conformité »: what the check of assignments says of the means that a journey has, on its day, and the equipment that it takes. What
- * the check knows of people is for who assigns (`domain.md` §2.7); others read the equipment that was chosen.
+ * « Moyens & conformité »: findings of the assigned means and equipment. Findings about people are for roles that assign
+ * (`domain.md` §2.7); others get the equipment only.
  */
 export async function conformityOf(db: Reader, journey: Journey, role: Role) {
   const runs = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'

@@ -20,17 +20,17 @@ interface Piece {
   kind: EquipmentKind
   label: string | null
   status: EquipmentStatus
-  /** Who held it on the day of the journey: a depot, one of its means, or somebody else, with his name. */
+  /** Holder on that day: depot, the journey's own means, or another, with name. */
   held: 'DEPOT' | 'OWN' | 'OTHER'
   holder: string
   chosen: boolean
-  /** Another journey that has it at these hours. */
+  /** Overlapping journey that uses it. */
   taken: { number: string; start: string; end: string } | null
 }
 
 /**
- * Equipment with who held it on the day of the journey (`domain.md` §3.15): the holder of today since a day, else the holding that covers it.
- * Without `ids`, the pieces that are at a depot or with the means of the journey, and those that it takes.
+ * Equipment with its holder on the day of the journey (`domain.md` §3.15). Without `ids`: pieces at a depot, with the journey's
+ * means, or assigned to it.
  */
 async function piecesFor(db: Reader, run: Run, ids: readonly string[] | null): Promise<Piece[]> {
   const means = [run.driverId, run.coDriverId, run.vehicleId, run.trailerId].filter(id => id !== null)
@@ -68,7 +68,6 @@ async function piecesFor(db: Reader, run: Run, ids: readonly string[] | null): P
   }))
 }
 
-/** What a journey takes with it, and what else it could: each piece with why not. */
 export async function equipmentFor(db: Reader, run: Run) {
   if (run.subcontractorId) return []
   const pieces = await piecesFor(db, run, null)
@@ -84,7 +83,6 @@ export async function equipmentFor(db: Reader, run: Run) {
   }))
 }
 
-/** Why a piece cannot go with the journey; null where it can. */
 function refusalOf({ code, status, held, holder, taken }: Piece, day: string): string | null {
   if (status !== 'DISPONIBLE' && status !== 'AFFECTE') return `${code}\u202f: ${EQUIPMENT_STATUS_LABELS[status].toLowerCase()}`
   if (held === 'OTHER') return `${code} est affecté à ${holder} le ${formatDate(day)}`
@@ -93,7 +91,7 @@ function refusalOf({ code, status, held, holder, taken }: Piece, day: string): s
   return `${code} est déjà sur le trajet ${taken.number} (${from}–${to})`
 }
 
-/** Gives a journey that has not been controlled this equipment, and no other. The pieces stay held until the transaction ends. */
+/** Replaces the equipment of a journey not controlled yet; locks the pieces. */
 export async function setEquipment(
   tx: Transaction,
   journey: Journey,
@@ -117,7 +115,7 @@ export async function setEquipment(
       .insert(journeyEquipment)
       .values(added.map(({ id }) => ({ journeyId: journey.id, equipmentId: id, plannedStart, plannedEnd })))
   }
-  // The form that showed another choice is out of date.
+  // Raises the version, so that older forms are refused.
   await tx.update(journeys).set({ touched: journey.touched }).where(eq(journeys.id, journey.id))
   return { id: journey.id, number: journey.number }
 }

@@ -10,8 +10,8 @@ import { refuseClosedRun } from '../stops/stop-records.ts'
 import { advanceOdometer } from './odometer.ts'
 
 /**
- * What a run really took (`domain.md` §3.7), whole: kilometres by the counter, or as they are known, litres, tolls. Kilometres that are unlikely
- * take a confirmation. The journey is locked.
+ * Actual kilometres, litres and tolls (`domain.md` §3.7), replacing stored ones. Implausible kilometres need a confirmation. The
+ * caller has locked the journey.
  */
 export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
   refuseClosedRun(journey)

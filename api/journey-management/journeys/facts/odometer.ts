@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 
-/** A vehicle's odometer only advances. */
 export async function advanceOdometer(tx: Transaction, vehicleId: string, km: number) {
   await tx
     .update(vehicles)

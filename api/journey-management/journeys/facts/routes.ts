@@ -31,7 +31,7 @@ async function journeyOf(c: Context<Env>, ref: string) {
   return journey
 }
 
-/** What really happened on a journey, and what is said of it: facts, equipment, photos, events, comments (`domain.md` §3.7, §4.3). */
+/** Actual data of a journey: facts, equipment, photos, events, comments (`domain.md` §3.7, §4.3). */
 export const journeyFactRoutes = new Hono<Env>()
   .put(
     '/:ref/facts',

@@ -31,7 +31,7 @@ const numbersOf = (of: Company) => lines(of.siren && `SIREN ${of.siren}`, !of.si
 
 const partyOf = (company: Company): Party => ({ name: company.legalName, lines: [...seatOf(company), ...numbersOf(company)] })
 
-/** A sub-contractor's note names it by what it is registered under (arrêté du 9 novembre 1999, article 4). Throws where that is unknown. */
+/** Sub-contractor data required on the note (arrêté du 9 novembre 1999, article 4). Throws when unknown. */
 function carrierOf(company: Company): Party {
   const lacking = lines(!company.siren && !company.vatNumber && 'le SIREN', !company.licenceNo && 'le n° de licence')
   if (lacking.length > 0) throw invalid({ path: 'subcontractorId', message: CARRIER_UNKNOWN(company.legalName, lacking) })
@@ -50,7 +50,7 @@ const subcontractors = alias(companies, 'subcontractor')
 const coDrivers = alias(drivers, 'co_driver')
 const owners = alias(companies, 'owner')
 
-/** All that the consignment note of a run says, and whether it goes abroad; with the hours as they were for the follow-up sheet. */
+/** Content of the consignment note and whether it is international; with `real`, actual hours for the follow-up sheet. */
 export async function waybillFactsOf(db: Reader, journey: Journey, letterhead: Letterhead, { real }: { real: boolean }) {
   const [[found], stops] = await Promise.all([
     db
@@ -122,19 +122,17 @@ export async function waybillFactsOf(db: Reader, journey: Journey, letterhead: L
   return { facts, abroad: stops.some(({ address }) => address.country !== 'FR') }
 }
 
-/** Who is there: the company whose site it is, else the house, with the address of the site. */
+/** Company of the site, else the carrier, with the site's address. */
 function atSite({ address, owner }: { address: Address; owner: Company | null }, house: Party): Party {
   return { name: owner?.legalName ?? house.name, lines: [address.label, ...addressOf(address)] }
 }
 
-/** Runs that a driver is sent on. */
 const SENT = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE'] as const
 
-/** The runs of a driver's day, by departure. */
 const runsOfDay = (driverId: string, day: string) =>
   and(drivenBy(driverId), eq(journeys.serviceDate, day), inArray(journeys.status, [...SENT]))
 
-/** A driver's day as his sheet tells it: three statements, whatever the number of runs. */
+/** Driver's day in three statements. */
 export async function roadFactsOf(db: Reader, driverId: string, day: string): Promise<RoadFacts> {
   const mates = alias(drivers, 'mate')
   const [[driver], runs] = await Promise.all([

@@ -27,14 +27,12 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { STATE } from '#domain/messages.ts'
 import { roadFactsOf, waybillFactsOf } from './facts.ts'
 
-/** Where papers go, who makes them and under whose name. */
 interface Issuing {
   files: FileStore
   letterhead: Letterhead
   userId: string
 }
 
-/** Of a request: in the name of the caller. */
 export const issuingOf = async (c: Context<Env>): Promise<Issuing> => ({
   files: c.var.files,
   letterhead: await readLetterhead(c),
@@ -47,7 +45,7 @@ interface Draft {
   driverId: string | null
 }
 
-/** An issued paper, and whether it was made now: what says the same as the one before is not made again. */
+/** `made` is false when an identical paper existed. */
 interface Issued {
   id: string
   number: string
@@ -59,10 +57,9 @@ const hashOf = (content: string | Uint8Array) => createHash('sha256').update(con
 
 const factsHashOf = (facts: WaybillFacts | RoadFacts) => hashOf(JSON.stringify(facts))
 
-/** Whether an issued paper says what would be said now. */
 export const saysTheSame = ({ factsHash }: { factsHash: string }, facts: WaybillFacts) => factsHash === factsHashOf(facts)
 
-/** What the paper that is asked for says now. Throws where a sub-contractor's registration is unknown. */
+/** Current content of a paper. Throws when a sub-contractor's registration is unknown. */
 async function draftOf(tx: Transaction, journey: Journey, request: PaperRequest, letterhead: Letterhead): Promise<Draft> {
   if (request === 'FEUILLE_ROUTE') {
     if (!journey.driverId) throw refused(NO_OWN_DRIVER)
@@ -72,7 +69,6 @@ async function draftOf(tx: Transaction, journey: Journey, request: PaperRequest,
   return { kind: request === 'SUIVI' ? request : abroad ? 'CMR' : 'LV', facts, driverId: null }
 }
 
-/** Papers that the one of a kind cancels. */
 const sameAs = ({ kind, driverId }: Draft, journey: Journey) =>
   driverId
     ? and(eq(journeyPapers.driverId, driverId), eq(journeyPapers.day, journey.serviceDate))
@@ -82,8 +78,8 @@ const sameAs = ({ kind, driverId }: Draft, journey: Journey) =>
       )
 
 /**
- * Issues the paper of a run that the caller holds locked: numbered without a gap within the transaction, stored as it is, in the place of the
- * one before. Where that one says the same, it is answered. Throws where the run's status does not allow it.
+ * Issues a paper of a locked journey: numbered without gaps, stored, replacing the previous one; an identical one is returned
+ * instead. Throws when the status forbids it.
  */
 export async function issuePaper(tx: Transaction, journey: Journey, request: PaperRequest, by: Issuing): Promise<Issued> {
   if (!isIssuable(request, journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
@@ -102,7 +98,7 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   }
   const issuedAt = new Date().toISOString()
   const number = paperNumber(kind, today(), await takeNumbers(tx, `paper:${paperSeries(kind, today())}`))
-  // Its library and fonts are needed for nothing else.
+  // Loads the PDF library and its fonts only when needed.
   const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
   const bytes = await papersDocument([{ kind, number, replaces: before?.number ?? null, issuedAt, facts }], by.letterhead)
   const fileHash = hashOf(bytes)
@@ -134,6 +130,6 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   return { id: paper!.id, number, kind, made: true }
 }
 
-/** Two sheets of a driver's day are made one after the other, whichever run they are asked for. */
+/** Serializes sheets of a driver's day across runs. */
 const holdDay = (tx: Transaction, driverId: string, day: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`road-sheet ${driverId} ${day}`}, 0))`)

@@ -21,7 +21,7 @@ import { ENUM, STATE } from '#domain/messages.ts'
 
 const tags = ['journey-management/journeys']
 
-/** Papers that come back from the road (`domain.md` §2.4, §3.7); their files are at `/documents/:id/content`. */
+/** Documents returned from the road (`domain.md` §2.4, §3.7); served at `/documents/:id/content`. */
 export const joinedDocumentRoutes = new Hono<Env>()
   .post(
     '/:ref/documents',
@@ -32,7 +32,7 @@ export const joinedDocumentRoutes = new Hono<Env>()
     async c => {
       const { file, ...fields } = c.req.valid('form')
       const { bytes, ...named } = await readFile(file, 'file')
-      // A photo says where and when it was taken, and of whose phone.
+      // Removes location and time metadata of photos.
       const kept = named.mediaType.startsWith('image/') ? withoutMetadata(bytes) : bytes
       const received = await storeFile(c.var.files, kept, named)
       const added = await write(c, async tx => {
@@ -59,7 +59,7 @@ export const joinedDocumentRoutes = new Hono<Env>()
       return c.json(
         await write(c, async tx => {
           const journey = await holdJourney(tx, ref)
-          // What was controlled was controlled with it.
+          // Controlled journeys keep their documents.
           refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
           const [row] = await tx
             .update(documents)
@@ -80,7 +80,6 @@ function refuseAt(status: JourneyStatus, closed: readonly JourneyStatus[]) {
 const inUse = (journeyId: string) =>
   and(eq(documents.ownerTable, 'journey'), eq(documents.ownerId, journeyId), eq(documents.archived, false))
 
-/** The papers that are joined to a run, the last one first. */
 export const joinedTo = (db: Reader, journeyId: string) =>
   db
     .select({

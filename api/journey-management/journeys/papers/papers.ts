@@ -37,7 +37,7 @@ const named = params(z.object({ ref: journeyRef }))
 
 const NO_PAPER = "Aucun de ces trajets n'a ce papier"
 
-/** Papers of runs (`domain.md` §3.7, §4.3): « Imprimer LV », « Feuille de route », the register of what was issued, what came back. */
+/** Papers of journeys (`domain.md` §3.7, §4.3): « Imprimer LV », « Feuille de route », register, returned documents. */
 export const journeyPaperRoutes = new Hono<Env>()
   .get('/papers', describeRoute({ tags, summary: 'Registre des papiers émis' }), query(paperRegisterQuery), async c => {
     const ids = await registerIds(c.var.db, c.req.valid('query'), REGISTER_ROWS + 1)
@@ -98,9 +98,9 @@ export const journeyPaperRoutes = new Hono<Env>()
       issued: issued.map(({ facts: _, factsHash: __, ...paper }) => paper),
       joined,
       missing: missingProofs(stops),
-      /** « Sans BL », as the list says it. */
+      /** « Sans BL », as in the list. */
       noProof,
-      /** Place of each stop, from 1, by its position. */
+      /** Stop number from 1, by position. */
       places: Object.fromEntries(stops.map(({ position }, index) => [position, index + 1])) as Record<number, number>,
       requests,
       note: requests.includes('LETTRE') ? await noteOf(c, journey, issued) : null,
@@ -120,7 +120,7 @@ export const journeyPaperRoutes = new Hono<Env>()
   )
   .route('/', joinedDocumentRoutes)
 
-/** What the note would say now, beside what the last one says: mentions that nobody entered, whether it is to be made anew, or cannot be. */
+/** Current note compared with the last issued: missing mentions, whether to reissue, or why it is impossible. */
 async function noteOf(c: Context<Env>, journey: Journey, issued: Awaited<ReturnType<typeof issuedFor>>) {
   try {
     const { facts } = await waybillFactsOf(c.var.db, journey, await readLetterhead(c), { real: false })

@@ -15,12 +15,10 @@ import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/ki
 import type { PaperRegisterQuery } from '#domain/journey-management/journeys/papers/schema.ts'
 import { dayAndClock } from '#domain/journey-management/journeys/papers/waybill.ts'
 
-/** Rows of the register that a panel shows. */
 export const REGISTER_ROWS = 200
 
 const later = alias(papers, 'later')
 
-/** Whatever tells of an issued paper, but for what it says. */
 const TOLD = {
   id: papers.id,
   kind: papers.kind,
@@ -34,7 +32,6 @@ const TOLD = {
   replacedBy: later.number,
 }
 
-/** What was issued for a run, the last one first: its own papers, and its driver's sheet of the day. */
 export const issuedFor = (db: Reader, { id, driverId, serviceDate }: Journey) =>
   db
     .select({ ...TOLD, facts: papers.facts, factsHash: papers.factsHash })
@@ -50,7 +47,6 @@ export const issuedFor = (db: Reader, { id, driverId, serviceDate }: Journey) =>
     )
     .orderBy(desc(papers.createdAt), desc(papers.id))
 
-/** Papers of the register, the last one first. */
 export async function registerIds(db: Reader, { from, to, only }: PaperRegisterQuery, most?: number): Promise<string[]> {
   const rows = db
     .select({ id: papers.id })
@@ -64,7 +60,6 @@ export async function registerIds(db: Reader, { from, to, only }: PaperRegisterQ
   return (await (most ? rows.limit(most) : rows)).map(({ id }) => id)
 }
 
-/** What the register tells of these papers, in their order. */
 export async function registerRows(db: Reader, ids: readonly string[]) {
   const before = alias(papers, 'before')
   const rows = await db
@@ -89,7 +84,7 @@ export async function registerRows(db: Reader, ids: readonly string[]) {
   return rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }
 
-/** Columns of the register: kept two years at least (`domain.md` §2.3). */
+/** Register, stored for at least two years (`domain.md` §2.3). */
 export const REGISTER_COLUMNS: CsvColumns<Awaited<ReturnType<typeof registerRows>>[number]> = {
   'N°': row => row.number,
   Type: row => PAPER_KIND_LABELS[row.kind],

@@ -12,10 +12,9 @@ import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
 import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
 import { refuseClosedRun, stopAt } from './stop-records.ts'
 
-/** Locks the journey that is named, or refuses whoever may not reach it. */
 type HoldRun = (tx: Transaction) => Promise<Journey>
 
-/** Joins a photo to a stop: JPG or PNG, without the place and time that a phone writes into it (`domain.md` §2.4). */
+/** JPG or PNG, with location and time metadata removed (`domain.md` §2.4). */
 export async function joinPhoto(c: Context<Env>, file: unknown, position: number, hold: HoldRun) {
   const { bytes, ...named } = await readFile(file, 'file')
   if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: NOT_A_PHOTO })
@@ -36,7 +35,7 @@ export async function joinPhoto(c: Context<Env>, file: unknown, position: number
   })
 }
 
-/** Takes a photo off its stop; it stays in the archive. */
+/** Archives the photo. */
 export async function takeOffPhoto(tx: Transaction, journey: Journey, position: number, documentId: string) {
   refuseClosedRun(journey)
   const stop = await stopAt(tx, journey.id, position)

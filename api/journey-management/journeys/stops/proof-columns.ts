@@ -2,7 +2,6 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 
-/** What was counted, read and signed at a stop. */
 export const PROOFS = {
   deliveredPallets: journeyStops.deliveredPallets,
   refusedPallets: journeyStops.refusedPallets,
@@ -15,18 +14,15 @@ export const PROOFS = {
   reserves: journeyStops.reserves,
 }
 
-/** The photos of a stop, the first one first. */
 export const PHOTOS: SQL<string[]> = sql`array(
   select photo.id from document photo
   where photo.owner_table = 'journey_stop' and photo.owner_id = journey_stop.id and not photo.archived order by photo.id)`
 
-/** Kinds of the papers that were joined to the run for a stop, or for all of its stops. */
 export const JOINED: SQL<string[]> = sql`array(
   select paper.kind from document paper
   where paper.owner_table = 'journey' and paper.owner_id = journey_stop.journey_id and not paper.archived
     and coalesce(paper.stop_position, journey_stop.position) = journey_stop.position order by paper.id)`
 
-/** What the stops of a run have to show for themselves, in their order. */
 export const provenStops = (db: Reader, journeyId: string) =>
   db
     .select({

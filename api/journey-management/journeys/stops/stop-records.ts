@@ -15,12 +15,12 @@ import { reckonServices } from '../reckoned-services.ts'
 
 type Stop = typeof journeyStops.$inferSelect
 
-/** A run under way, or one that is over and not yet controlled, takes what happened at its stops. */
+/** Stops are editable in progress and until the control. */
 export function refuseClosedRun({ status }: Pick<Journey, 'status'>) {
   if (status !== 'EN_COURS' && status !== 'TERMINE') throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
 }
 
-/** What a form says of proofs, as the stop keeps it: who signed stays with the hour of it, and a drawing until another is made. */
+/** Stored proofs: the signature keeps its time, the drawing stays until replaced. */
 export function provenBy(
   { signed, signature, signatory, ...counts }: StopProofs,
   stop: Pick<Stop, 'signedAt' | 'signature'>,
@@ -35,7 +35,7 @@ export function provenBy(
   }
 }
 
-/** What really happened at a stop, as the office enters it, whole. */
+/** Entry by the office, replacing the stop's data. */
 export async function recordStop(
   tx: Transaction,
   journey: Journey,
@@ -67,7 +67,7 @@ function refuseBeforeStart({ actualStart }: Pick<Journey, 'actualStart'>, { actu
   }
 }
 
-/** When a stop was reached and left, as a position or a call tells it; what was proven there stays as it is. */
+/** Arrival and departure by position or call; proofs stay. */
 export async function recordPassage(tx: Transaction, journey: Journey, position: number, passage: Passage) {
   refuseClosedRun(journey)
   refuseBeforeStart(journey, passage)
@@ -76,7 +76,6 @@ export async function recordPassage(tx: Transaction, journey: Journey, position:
   return changeStop(tx, journey, stop, { ...passage, status, reason: null })
 }
 
-/** A stop of a journey that is locked. */
 export async function stopAt(tx: Transaction, journeyId: string, position: number): Promise<Stop> {
   const [stop] = await tx
     .select()
@@ -86,7 +85,7 @@ export async function stopAt(tx: Transaction, journeyId: string, position: numbe
   return stop
 }
 
-/** Writes what changed at a stop, and what follows for its run. The last stop that is closed ends the run (`domain.md` §3.7). */
+/** Updates a stop; closing the last one ends the journey (`domain.md` §3.7). */
 export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick<Stop, 'id'>, changes: Partial<Stop>) {
   await tx.update(journeyStops).set(changes).where(eq(journeyStops.id, id))
   const stops = await tx
@@ -112,7 +111,6 @@ export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick
   return { id: journey.id, number: journey.number, status }
 }
 
-/** Whole minutes by which a stop was reached late. */
 function delayOf({ plannedArrival, actualArrival }: Stop): number {
   return actualArrival ? Math.floor((Date.parse(actualArrival) - Date.parse(plannedArrival)) / 60_000) : 0
 }
