@@ -50,7 +50,7 @@ export default async function handleRequest(
   )
   const data = await dataOf(routerContext)
   const html =
-    inOneGo(page(withData(routerContext, data))) ??
+    renderAtOnce(page(withData(routerContext, data))) ??
     (await streamed(page(withData(routerContext, data)), nonce, error => report(error, context)))
   return new WholeResponse(html, { status, headers })
 }
@@ -74,7 +74,7 @@ const withData = (entry: EntryContext, value: string): EntryContext => ({
 const LEFT_OUT = '<!--$!-->'
 
 /** Page as text; undefined when it could not be rendered in one go. */
-function inOneGo(page: React.ReactNode): string | undefined {
+function renderAtOnce(page: React.ReactNode): string | undefined {
   if (partsLoading() > 0) return undefined
   try {
     // Concatenate before searching: later concatenation would copy the string again.

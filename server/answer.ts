@@ -116,12 +116,12 @@ async function route(
     res.setHeader('retry-after', '2')
     return refuse(req, res, 503, id)
   }
-  tellOfProxy(req, site)
+  warnOfProxy(req, site)
   return forward(req, res, host, info, site)
 }
 
 /** Logged once: an unconfigured proxy hides all clients behind one address. */
-function tellOfProxy(req: IncomingMessage, site: Site): void {
+function warnOfProxy(req: IncomingMessage, site: Site): void {
   if (site.toldOfProxy || site.settings.mode !== 'production' || !req.headers['x-forwarded-for']) return
   const { remoteAddress: proxy = '' } = req.socket
   if (clientAddress(req, site.settings.trustedProxies) !== unmapped(proxy)) return

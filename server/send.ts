@@ -43,14 +43,14 @@ export async function send(req: IncomingMessage, res: ServerResponse, response: 
   const source = resume(chunks, rest)
   // On disconnect cancel the source at once instead of at its next chunk.
   res.once('close', () => void rest.reader.cancel().catch(() => {}))
-  return encoding ? compressed(source, encoding, res) : poured(source, res)
+  return encoding ? compressed(source, encoding, res) : writeChunks(source, res)
 }
 
 /**
  * Writes chunks with back-pressure. Own loop: Node's stream pipeline adds a dozen listeners per response, with warnings, for a thousand
  * long-lived event streams.
  */
-async function poured(source: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<number> {
+async function writeChunks(source: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<number> {
   let sent = 0
   for await (const chunk of source) {
     if (res.destroyed || res.writableEnded) break
@@ -74,7 +74,7 @@ async function drained(res: ServerResponse): Promise<void> {
 
 async function compressed(source: AsyncGenerator<Uint8Array>, encoding: 'gzip' | 'br', res: ServerResponse): Promise<number> {
   const compressor = createCompressor(encoding)
-  const [sent] = await Promise.all([poured(compressor, res), pipeline(source, compressor)])
+  const [sent] = await Promise.all([writeChunks(compressor, res), pipeline(source, compressor)])
   return sent
 }
 

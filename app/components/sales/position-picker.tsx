@@ -110,7 +110,7 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
         <p className="help" id="picker-help">
           {whole
             ? "Cliquez la région de l'adresse, puis l'endroit."
-            : `Cliquez l'endroit. Sur ce dessin, un point vaut ${grain(view)}. Le géorepérage demande des coordonnées plus précises.`}
+            : `Cliquez l'endroit. Sur ce dessin, un point vaut ${pixelSizeText(view)}. Le géorepérage demande des coordonnées plus précises.`}
         </p>
         <div className="flex flex-wrap gap-2">
           {!whole && (
@@ -131,7 +131,7 @@ export function PositionPicker({ position, start, autoFocus, onMove }: PositionP
 }
 
 /** Ground size of a pixel: « 440 m », « 3,7 km ». */
-function grain(view: MapView): string {
+function pixelSizeText(view: MapView): string {
   const metres = metresPerPixel(view)
   return metres < 1000 ? `${Math.round(metres / 10) * 10}\u00a0m` : `${formatNumber((metres / 1000).toFixed(1))}\u00a0km`
 }

@@ -37,7 +37,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
           <FlashBanner key={message} tone="error" message={message || FALLBACK_ERROR} />
         ))}
       </div>
-      <div popover="manual" id="toasts" className="toasts" ref={hold}>
+      <div popover="manual" id="toasts" className="toasts" ref={attachLayer}>
         {Toaster && <Toaster onReady={shown.resolve} />}
       </div>
     </>
@@ -45,7 +45,7 @@ export function Toasts({ flash }: { flash: Flash | null | undefined }) {
 }
 
 /** Moves the layer back before unmounting, because React removes it from its original parent. */
-function hold(element: HTMLElement | null) {
+function attachLayer(element: HTMLElement | null) {
   const home = element?.parentElement
   layer = element
   return () => {
@@ -67,12 +67,12 @@ function FlashBanner({ tone, message, undo }: Flash) {
 /** Shows a notification above everything, including an open panel. */
 export async function notify(tone: Flash['tone'], message: string, undo?: Undo) {
   const show = await shown.promise
-  if (layer) raise(layer)
+  if (layer) moveIntoOpenPanel(layer)
   show({ tone, message, undo })
 }
 
 /** Moves the notifications into a modal panel, because everything outside is inert; keeps them clear of its header and footer. */
-function raise(layer: HTMLElement) {
+function moveIntoOpenPanel(layer: HTMLElement) {
   if (layer.matches(':popover-open')) layer.hidePopover()
   const modal = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
   ;(modal ?? document.body).append(layer)

@@ -75,14 +75,14 @@ async function mutation(request: Request, next: () => Promise<Results>): Promise
   cache.clear()
   forgetPreloaded()
   for (const [route, { type, result }] of Object.entries(results)) {
-    const message = type === 'error' ? broken(result) : undefined
+    const message = type === 'error' ? failureMessage(result) : undefined
     if (message !== undefined) results[route] = { type: 'data', result: await refusal(form, message) }
   }
   return results
 }
 
 /** Message of a mutation that failed without its screen's answer, possibly empty; undefined when it answered. */
-function broken(result: unknown): string | undefined {
+function failureMessage(result: unknown): string | undefined {
   // React Router wraps an action's error together with its status.
   const wrapped = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
   const error = wrapped ? result.data : result

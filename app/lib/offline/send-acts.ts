@@ -44,14 +44,14 @@ export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Se
 /** The photo goes first, as a form of a stop sends it; a report brings its own. */
 async function send(act: StoredAct, hand: Hand): Promise<'sent' | Exclude<Sending, 'done'> | Refusal> {
   try {
-    if (isReport(act.intent)) return judge(await post(act, hand, REPORT_PATHS[act.intent], reported(act)), act)
+    if (isReport(act.intent)) return outcomeOf(await post(act, hand, REPORT_PATHS[act.intent], reported(act)), act)
     if (act.photo) {
       const form = new FormData()
       form.set('file', act.photo)
-      const joined = judge(await post(act, hand, 'photos', form))
+      const joined = outcomeOf(await post(act, hand, 'photos', form))
       if (joined !== 'sent') return joined
     }
-    return judge(await post(act, hand, act.intent, JSON.stringify(act.fields)), act)
+    return outcomeOf(await post(act, hand, act.intent, JSON.stringify(act.fields)), act)
   } catch (error) {
     // No network, or no answer in time.
     if (error instanceof TypeError || error instanceof DOMException) return 'waiting'
@@ -85,12 +85,12 @@ async function post(act: StoredAct, { mark }: Hand, to: string, body: string | F
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).then(told)
+    }).then(readResponse)
   const first = await ask()
   return first.status === 401 && first.message === AUTH_TOKEN_EXPIRED && (await refresh()) ? ask() : first
 }
 
-async function told(answer: Response): Promise<Told> {
+async function readResponse(answer: Response): Promise<Told> {
   const body: unknown = answer.ok ? null : await answer.json().catch(() => null)
   const error = isErrorBody(body) ? body : null
   return { status: answer.status, message: error?.message || FALLBACK_ERROR, issues: error?.issues ?? [] }
@@ -99,7 +99,7 @@ async function told(answer: Response): Promise<Told> {
 /** Intents with content: it would be lost if the answer « already said » counted as sent. */
 const SAYS_MORE = ['leave', 'proofs', 'fail', ...REPORTS]
 
-function judge({ status, message, issues }: Told, act?: StoredAct): 'sent' | Exclude<Sending, 'done'> | Refusal {
+function outcomeOf({ status, message, issues }: Told, act?: StoredAct): 'sent' | Exclude<Sending, 'done'> | Refusal {
   if (status < 300 || message === ALREADY_STORED) return 'sent'
   if (message === ALREADY_SAID && act && !SAYS_MORE.includes(act.intent)) return 'sent'
   if (status === 401 || message === OTHER_USER) return 'signed-out'

@@ -20,7 +20,7 @@ const TABS = 5
 export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const { opened, views } = links
   const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')
-  const [tabs, others] = arranged(links, Math.max(opened ? 1 : 0, TABS - own.length))
+  const [tabs, others] = tabsAndMenu(links, Math.max(opened ? 1 : 0, TABS - own.length))
   if (own.length + views.rows.length === 0 && !keepable) return null
   return (
     <div className="views-line">
@@ -58,7 +58,7 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
 }
 
 /** Splits saved views into tabs and menu; the open and the preferred one come first. */
-function arranged({ views: { rows }, opened }: ListLinks, tabs: number) {
+function tabsAndMenu({ views: { rows }, opened }: ListLinks, tabs: number) {
   const weight = (view: SavedView) => (view.id === opened?.id ? 2 : 0) + (view.preferred ? 1 : 0)
   const ahead = [...rows].sort((a, b) => weight(b) - weight(a)).slice(0, tabs)
   return [rows.filter(view => ahead.includes(view)), rows.filter(view => !ahead.includes(view))] as const

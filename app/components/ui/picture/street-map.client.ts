@@ -54,7 +54,7 @@ export async function mount(container: HTMLElement, options: MountOptions): Prom
     ...(options.at && { center: [options.at.lng, options.at.lat], zoom: 14 }),
   })
   map.addControl(new NavigationControl({ showCompass: false }))
-  await drawn(map, signal)
+  await untilDrawn(map, signal)
 
   const ink = getComputedStyle(container).getPropertyValue('--map-ink').trim() || '#16181e'
   map.addSource(CIRCLE, { type: 'geojson', data: circle(null, null) })
@@ -95,12 +95,12 @@ export async function mountGround(
   const fit = () => void map.fitBounds(bounds(), { animate: false })
   // On resize the map keeps centre and zoom; here it must keep the bounds.
   map.on('resize', fit)
-  await drawn(map, signal)
+  await untilDrawn(map, signal)
   return { fit }
 }
 
 /** Resolves once drawn; removes the map on abort or error. */
-async function drawn(map: GlMap, signal: AbortSignal): Promise<void> {
+async function untilDrawn(map: GlMap, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => map.remove())
   try {
     await new Promise<void>((resolve, reject) => {

@@ -23,12 +23,12 @@ export async function userPanel(api: ApiClient, { searchParams }: URL, self: str
   if (record.status === 'DESACTIVE' && kind !== 'reassign') return null
   if (kind === 'edit') return { kind, record, idempotencyKey }
   if (kind === 'deactivate' && id === self) return null
-  const heirs = (await everybody(users)).filter(row => row.id !== id)
+  const heirs = (await officeAccounts(users)).filter(row => row.id !== id)
   return { kind, record, heirs, idempotencyKey }
 }
 
 /** Accounts that may own records, read by pages of a hundred. */
-async function everybody(users: ApiClient['administration']['users']) {
+async function officeAccounts(users: ApiClient['administration']['users']) {
   const query = { status: 'ACTIF', role: ['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'], perPage: '100' } as const
   const pageOf = (page: number) => json(users.$get({ query: { ...query, role: [...query.role], page: String(page) } }))
   const first = await pageOf(1)

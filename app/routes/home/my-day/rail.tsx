@@ -35,7 +35,7 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
             </span>
             <div>
               <b>{stop.name}</b>
-              <p>{[STOP_KIND_LABELS[stop.kind], stop.city, seen(stop)].filter(Boolean).join(' · ')}</p>
+              <p>{[STOP_KIND_LABELS[stop.kind], stop.city, recordedTime(stop)].filter(Boolean).join(' · ')}</p>
               {!closed && <SoldAtStopWords stop={stop} />}
               {!closed && (
                 <p>
@@ -61,7 +61,7 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
 }
 
 /** Recorded time at the stop. */
-const seen = ({ actualArrival, actualDeparture }: Stop) =>
+const recordedTime = ({ actualArrival, actualDeparture }: Stop) =>
   actualDeparture ? `parti à ${clockTime(actualDeparture)}` : actualArrival ? `arrivé à ${clockTime(actualArrival)}` : null
 
 /** Navigation link for the phone's map app, and the phone number to call. */

@@ -78,7 +78,7 @@ interface ReportForm {
 }
 
 /** Default stop of a report: the current or next one. */
-const here = ({ stops }: Run) => ({ stop: String(currentStop(stops)?.position ?? '') })
+const currentStopStart = ({ stops }: Run) => ({ stop: String(currentStop(stops)?.position ?? '') })
 
 const stopOptions = (stops: Run['stops']) =>
   stops.map(({ position, name, plannedArrival }, index) => ({
@@ -90,7 +90,7 @@ const FORMS: Record<Report, ReportForm> = {
   delay: {
     title: 'Signaler un retard',
     book: OWN_DELAY_FIELDS,
-    start: here,
+    start: currentStopStart,
     fields: (field, { stops }) => (
       <>
         {field('stop', {
@@ -104,7 +104,7 @@ const FORMS: Record<Report, ReportForm> = {
   incident: {
     title: 'Signaler un incident',
     book: OWN_INCIDENT_FIELDS,
-    start: run => ({ ...here(run), severity: '1' }),
+    start: run => ({ ...currentStopStart(run), severity: '1' }),
     fields: (field, { stops, vehicle }) => (
       <>
         {field('kind', { required: true, full: true, placeholder: 'Choisir' })}
@@ -123,7 +123,7 @@ const FORMS: Record<Report, ReportForm> = {
   damage: {
     title: 'Signaler un dommage',
     book: OWN_DAMAGE_FIELDS,
-    start: here,
+    start: currentStopStart,
     fields: (field, { stops }) => (
       <>
         {field('kind', { required: true, full: true, placeholder: 'Choisir' })}

@@ -84,7 +84,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   function press(event: SyntheticEvent<HTMLElement>) {
     if (!canKeep()) return
     const form = event.target as HTMLFormElement
-    const act = pressed(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
+    const act = pressedAct(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
     if (!act || (act.photo && act.photo.size > FILE_MAX_BYTES)) return
     last.current = act
     if (connected && acts.length === 0) return
@@ -118,7 +118,7 @@ function notKept(error: unknown) {
 }
 
 /** Act of a posted form; null for forms that require a network. */
-function pressed(data: FormData): Pressed | null {
+function pressedAct(data: FormData): Pressed | null {
   const intent = data.get('intent') as KeptIntent
   if (!KEPT_INTENTS.includes(intent)) return null
   const [file, position] = [data.get('file'), data.get('position')]

@@ -28,10 +28,13 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
     obtain: () => send(form, one.obtain.$post, { param, to, flash: 'Habilitation confirmée' }),
     training: () =>
       withRecords(api, form, [{ name: 'driverId', kind: 'driver' }], resolved =>
-        send(resolved, certifications.trainings.$post, { to, flash: ({ replaced }) => told('Formation planifiée', replaced) }),
+        send(resolved, certifications.trainings.$post, {
+          to,
+          flash: ({ replaced }) => doneMessage('Formation planifiée', replaced),
+        }),
       ),
     suspend: () =>
-      send(form, one.suspend.$post, { param, to, flash: ({ replaced }) => told('Habilitation suspendue', replaced) }),
+      send(form, one.suspend.$post, { param, to, flash: ({ replaced }) => doneMessage('Habilitation suspendue', replaced) }),
     remind: () => send(form, one.remind.$post, { param, to, flash: 'Chauffeur relancé' }),
     deposit: () =>
       withRecords(api, form, [{ name: 'driverId', kind: 'driver' }], resolved =>
@@ -58,4 +61,5 @@ export function certificationIntents(api: ApiClient, form: PostedForm, { id, lis
 }
 
 /** Success message with the number of journeys to replace. */
-const told = (done: string, replaced: number) => (replaced > 0 ? `${done} · ${counted(replaced, 'trajet')} à remplacer` : done)
+const doneMessage = (done: string, replaced: number) =>
+  replaced > 0 ? `${done} · ${counted(replaced, 'trajet')} à remplacer` : done

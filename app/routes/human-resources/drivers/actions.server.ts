@@ -17,7 +17,7 @@ interface Ways {
 }
 
 /** « Sortie enregistrée · 3 trajets à pourvoir ». */
-const told =
+const doneMessage =
   (what: string) =>
   ({ journeys }: { journeys: number }) =>
     journeys > 0 ? `${what} · ${counted(journeys, 'trajet')} à pourvoir` : what
@@ -50,9 +50,9 @@ export function driverIntents(api: ApiClient, form: PostedForm, { id, back: to, 
     phone: () => send(form, driver.phone.$put, { param, to, flash: 'Téléphone enregistré' }),
     photo: () => send(form, driver.photo.$put, { param, form: { file }, to, flash: 'Photo enregistrée' }),
     'photo-remove': () => send(form, driver.photo.remove.$post, { param, to, flash: 'Photo retirée' }),
-    suspend: () => send(form, driver.suspend.$post, { param, to, flash: told('Chauffeur suspendu') }),
+    suspend: () => send(form, driver.suspend.$post, { param, to, flash: doneMessage('Chauffeur suspendu') }),
     reactivate: () => send(form, driver.reactivate.$post, { param, to, flash: givenBackFlash('Suspension levée') }),
-    leave: () => send(form, driver.leave.$post, { param, to, flash: told('Sortie enregistrée') }),
+    leave: () => send(form, driver.leave.$post, { param, to, flash: doneMessage('Sortie enregistrée') }),
     stay: () => send(form, driver.stay.$post, { param, to, flash: givenBackFlash('Sortie annulée') }),
     archive: () => send(form, driver.archive.$post, { param, to, flash: 'Chauffeur archivé', undo: undoBy('restore', to, id) }),
     restore: () => send(form, driver.restore.$post, { param, to, flash: "Chauffeur sorti de l'archive" }),

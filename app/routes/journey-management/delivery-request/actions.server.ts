@@ -37,7 +37,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
       send(form, request.lines.$post, {
         param,
         to: created => `${to}&panel=line&id=${created.id}`,
-        flash: ({ number, warning }) => told(`Trajet prévu ${number} construit depuis les arrêts`, warning),
+        flash: ({ number, warning }) => doneMessage(`Trajet prévu ${number} construit depuis les arrêts`, warning),
       }),
     'delete-line': () =>
       send(form, request.lines[':lineId'].$delete, {
@@ -50,7 +50,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
         send(resolved, request.lines[':lineId'].$put, {
           param: { id, lineId },
           to,
-          flash: ({ number, warning }) => told(`Trajet prévu ${number} enregistré`, warning),
+          flash: ({ number, warning }) => doneMessage(`Trajet prévu ${number} enregistré`, warning),
         }),
       ),
     'split-line': () =>
@@ -125,5 +125,5 @@ function timedAfter(before: PostedForm, after: PostedForm): Record<string, strin
 }
 
 /** Success message, as a warning when the API returns one. */
-const told = (done: string, warning: string | null) =>
+const doneMessage = (done: string, warning: string | null) =>
   warning ? { tone: 'warning' as const, message: `${done}. ${warning}` } : done

@@ -30,7 +30,7 @@ const placeOf = (path: string) => {
 
 const LABELS: Readonly<Record<string, string>> = labelsOf(DESIGN_FIELDS)
 /** Prefixes a message about a total with its label. */
-const said = ({ path, message }: Issue) =>
+const messageText = ({ path, message }: Issue) =>
   LABELS[path] && !message.includes('\u202f:') ? `${LABELS[path]}\u202f: ${message}` : message
 
 /** Points that block delivery, each linking to its fix; takes focus after a refusal. */
@@ -43,7 +43,7 @@ export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?
     <ul>
       {issues.map(({ path, message }) => (
         <li key={path + message}>
-          <a href={placeOf(path)}>{said({ path, message })}</a>
+          <a href={placeOf(path)}>{messageText({ path, message })}</a>
         </li>
       ))}
     </ul>

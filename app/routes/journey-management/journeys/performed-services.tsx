@@ -72,7 +72,7 @@ export function JourneyServices({
             {others.map(service => (
               <li key={service.id} className="border-t border-line px-4 py-2 first:border-t-0">
                 {service.label}
-                <div className="help">{why(service, status)}</div>
+                <div className="help">{whyNotCharged(service, status)}</div>
               </li>
             ))}
           </ul>
@@ -117,8 +117,7 @@ function Cancellation({
   )
 }
 
-/** Why an agreed service is not charged. */
-function why({ mode, trigger, counted }: Service, status: JourneyStatus): string {
+function whyNotCharged({ mode, trigger, counted }: Service, status: JourneyStatus): string {
   if (mode === 'INCLUS') return 'Incluse dans le prix du trajet'
   if (!counted) return 'Son unité ne se calcule pas pour son déclencheur'
   if (trigger === 'AUTO_ANNULATION') return "Le trajet n'est pas annulé"

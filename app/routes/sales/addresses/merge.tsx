@@ -92,7 +92,7 @@ function Compared({ preview, compareHref }: { preview: Preview } & Pick<MergePan
         caption="Les deux fiches"
         left="Doublon, archivé"
         right="Adresse gardée"
-        rows={sides(duplicate, survivor, learned)}
+        rows={comparedRows(duplicate, survivor, learned)}
       />
       {!refusal && (
         <>
@@ -107,7 +107,7 @@ function Compared({ preview, compareHref }: { preview: Preview } & Pick<MergePan
 }
 
 /** Both records field by field; values that the survivor takes over are marked in its column. */
-function sides(duplicate: AddressRecord, survivor: AddressRecord, learned: readonly string[]) {
+function comparedRows(duplicate: AddressRecord, survivor: AddressRecord, learned: readonly string[]) {
   const position = (side: AddressRecord) => (side.lat === null ? null : `${side.lat} · ${side.lng}`.replaceAll('.', ','))
   const place = (side: AddressRecord) =>
     [side.line1, side.line2, `${side.zip} ${side.city}`, side.country === 'FR' ? null : side.country].filter(Boolean).join('\n')

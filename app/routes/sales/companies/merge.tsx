@@ -71,7 +71,7 @@ function Compared({ preview, swapHref }: { preview: Preview; swapHref: string })
         caption="Les deux fiches"
         left={`${duplicate.code}, archivé`}
         right={`${survivor.code}, gardé`}
-        rows={sides(duplicate, survivor)}
+        rows={comparedRows(duplicate, survivor)}
       />
       {!refusal && (
         <>
@@ -102,7 +102,7 @@ function Compared({ preview, swapHref }: { preview: Preview; swapHref: string })
   )
 }
 
-function sides(duplicate: Side, survivor: Side) {
+function comparedRows(duplicate: Side, survivor: Side) {
   const read = (side: Side): [label: string, words: string | null][] => [
     ...factsOf(COMPANY_FIELDS, side, ['legalName', 'types', 'status', 'siret', 'vatNumber']),
     ['Adresse de facturation', `${side.billingLine1}\n${side.billingZip} ${side.billingCity}`],

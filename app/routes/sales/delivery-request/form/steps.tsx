@@ -136,7 +136,7 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
       failure={mine ? failure : failure && { ...failure, message: '', issues: [] }}
       book={REQUEST_FORM_FIELDS}
       record={request}
-      typed={stored => ofStep(requestFormValues(stored), Object.keys(typed))}
+      typed={stored => valuesOfSteps(requestFormValues(stored), Object.keys(typed))}
       words={wordsOfPeople(salesUsers)}
       reloadHref={reloadHref}
     >
@@ -161,7 +161,7 @@ function StepForm({ step, request, company, salesUsers, idempotencyKey, failure,
 }
 
 /** Stored values of the steps that were posted. */
-function ofStep(recorded: FormValues, posted: string[]): FormValues {
+function valuesOfSteps(recorded: FormValues, posted: string[]): FormValues {
   const steps = new Set(posted.map(stepOfField))
   return Object.fromEntries(Object.entries(recorded).filter(([name]) => steps.has(stepOfField(name))))
 }

@@ -9,7 +9,7 @@ import type { FormValues } from './form-values.ts'
  */
 export function RequestSummary({ recorded, posted, formId }: { recorded: FormValues; posted: FormValues; formId: string }) {
   const typed = useTyped(formId)
-  const { missing, stops, ...sold } = draftSummary(over(over(recorded, posted), typed ?? {}))
+  const { missing, stops, ...sold } = draftSummary(withTypedSteps(withTypedSteps(recorded, posted), typed ?? {}))
   return (
     <aside className="request-summary" aria-labelledby="request-summary-title">
       <h2 className="section-title" id="request-summary-title">
@@ -56,7 +56,7 @@ function Line({ label, text }: { label: string; text: string | null }) {
 const Absent = () => <dd className="text-subtle">à indiquer</dd>
 
 /** Typed values replace their whole step: a box that is not posted is unticked, a missing row is removed. */
-function over(values: FormValues, typed: FormValues): FormValues {
+function withTypedSteps(values: FormValues, typed: FormValues): FormValues {
   const steps = new Set(Object.keys(typed).map(stepOfField))
   return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !steps.has(stepOfField(name)))), ...typed }
 }

@@ -95,12 +95,12 @@ function turnsWords({ km, minutes }: Pick<BreakEven, 'km' | 'minutes'>, mode: Pr
   ].filter(part => part !== null)
   if (parts.length === 0)
     return 'À ce prix, ni les kilomètres ni les heures ne font changer la marge de signe : le seuil est le coût de revient.'
-  const alike = parts.every(({ turn }) => said(turn) === said(parts[0]!.turn))
+  const alike = parts.every(({ turn }) => turnText(turn) === turnText(parts[0]!.turn))
   const groups = alike ? [parts] : parts.map(part => [part])
   return groups.map((group, index) => (
     <span key={group[0]!.what}>
       {index === 0 ? `${lead}, la ligne devient ` : ' Elle devient '}
-      {said(group[0]!.turn)}{' '}
+      {turnText(group[0]!.turn)}{' '}
       {group.map(({ what, by, of }, place) => (
         <span key={what}>
           {place > 0 && ' ou de '}
@@ -113,6 +113,6 @@ function turnsWords({ km, minutes }: Pick<BreakEven, 'km' | 'minutes'>, mode: Pr
   ))
 }
 
-const said = ({ turns, side }: Turn) =>
+const turnText = ({ turns, side }: Turn) =>
   `${turns === 'LOSS' ? 'déficitaire' : 'rentable'} ${side === 'ABOVE' ? 'au-delà de' : 'en deçà de'}`
 const sign = ({ by }: Turn) => (by < 0 ? '\u2212' : '+')

@@ -14,7 +14,7 @@ export const rowsOf = (page: FollowUpData['page']) => unpackPage(page)
 export type FollowUpRow = ReturnType<typeof rowsOf>['rows'][number]
 
 /** Link to the list with this action open. */
-const over = (links: ListLinks, id: string, changes: Record<string, string> = {}) =>
+const taskHref = (links: ListLinks, id: string, changes: Record<string, string> = {}) =>
   links.to({ panel: 'action', tache: id, ...changes })
 
 export const followUpColumns = (links: ListLinks): Column<FollowUpRow>[] => [
@@ -25,7 +25,7 @@ export const followUpColumns = (links: ListLinks): Column<FollowUpRow>[] => [
     sortable: true,
     card: 'title',
     title: row => `${row.label}, ${row.eventLabel}`,
-    cell: row => <TwoLines top={<a href={over(links, row.id)}>{row.label}</a>} sub={row.eventLabel} />,
+    cell: row => <TwoLines top={<a href={taskHref(links, row.id)}>{row.label}</a>} sub={row.eventLabel} />,
   },
   {
     key: 'event',
@@ -89,11 +89,11 @@ export function FollowUpMenu({ row, links }: { row: FollowUpRow; links: ListLink
   const acts = row.acts.filter(act => act !== 'start')
   return (
     <>
-      <MenuItem href={over(links, row.id)} icon="eye" label="Ouvrir l'action" />
+      <MenuItem href={taskHref(links, row.id)} icon="eye" label="Ouvrir l'action" />
       <MenuItem href={eventHref(row.event, row.eventId)} icon="flag" label="Ouvrir l'événement" />
       {acts.length > 0 && <MenuRule />}
       {acts.map(act => (
-        <MenuItem key={act} href={over(links, row.id, { acte: act })} icon={ICONS[act]} label={`${TASK_ACT_LABELS[act]}…`} />
+        <MenuItem key={act} href={taskHref(links, row.id, { acte: act })} icon={ICONS[act]} label={`${TASK_ACT_LABELS[act]}…`} />
       ))}
     </>
   )
