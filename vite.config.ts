@@ -12,19 +12,6 @@ import packageJson from './package.json' with { type: 'json' }
 
 const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
 
-/** The server's files in ASCII, letters beyond it as escapes: a single one makes the engine store the text of a whole file at two bytes a letter. */
-const asciiServer: Plugin = {
-  name: 'ascii-server',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'chunk') {
-        file.code = file.code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      }
-    }
-  },
-}
-
 /** The service worker of a driver's phone at the root, whose scope is the whole site; it imports nothing. */
 const dayWorker: Plugin = {
   name: 'day-worker',
@@ -51,7 +38,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    asciiServer,
     leanRouter,
     latePreloads(),
     openEntries,

@@ -2,7 +2,6 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { partition } from 'es-toolkit/array'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
-import { builtOnce, type Preparable, type Value } from './built-once.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
 /** Query as `listQuery` of `domain/lists.ts` reads it. */
@@ -66,15 +65,14 @@ export async function readPage<Row extends { id: string }>(list: List<Row>): Pro
 }
 
 /**
- * Rows of a list by id, prepared once per pool. Only the ids may vary between requests.
+ * Rows of a list by id. The ids are one array, so that one prepared statement serves any number of them.
  *
  *     const journeyRows = rowsByIds((db, ids) => db.select({ … }).from(journeys).where(sql`${journeys.id} = any(${ids})`))
  */
 export function rowsByIds<Row>(
-  build: (db: Reader, ids: SQL) => Preparable<Row>,
+  build: (db: Reader, ids: SQL) => PromiseLike<Row[]>,
 ): (db: Reader, ids: readonly string[]) => Promise<Row[]> {
-  const read = builtOnce((db, value: Value<'ids'>) => build(db, sql`${value('ids')}::uuid[]`))
-  return (db, ids) => read(db, { ids })
+  return async (db, ids) => build(db, sql`${sql.param(ids)}::uuid[]`)
 }
 
 const filteredPage = (list: List<{ id: string }>): Columns => ({

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { today } from '#api/middleware/today.ts'
@@ -32,8 +31,9 @@ import { JOINED, PHOTOS, PROOFS } from './stops/proof-columns.ts'
 const subcontractors = alias(companies, 'subcontractor')
 const coDrivers = alias(drivers, 'co_driver')
 
-const wholeBy = (by: 'id' | 'number') =>
-  builtOnce((db, value: Value<'ref'>) =>
+const wholeBy =
+  (by: 'id' | 'number') =>
+  (db: Reader, { ref }: { ref: string }) =>
     db
       .select({
         journey: journeys,
@@ -71,11 +71,10 @@ const wholeBy = (by: 'id' | 'number') =>
       .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
       .leftJoin(subcontractors, eq(subcontractors.id, journeys.subcontractorId))
       .leftJoin(users, eq(users.id, journeys.cancelRecordedById))
-      .where(eq(journeys[by], value('ref'))),
-  )
+      .where(eq(journeys[by], ref))
 const [wholeById, wholeByNumber] = [wholeBy('id'), wholeBy('number')]
 
-const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
+const stopsOf = (db: Reader, { journeyId }: { journeyId: string }) =>
   db
     .select({
       position: journeyStops.position,
@@ -105,9 +104,8 @@ const stopsOf = builtOnce((db, value: Value<'journeyId'>) =>
     })
     .from(journeyStops)
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
-    .where(eq(journeyStops.journeyId, value('journeyId')))
-    .orderBy(asc(journeyStops.position)),
-)
+    .where(eq(journeyStops.journeyId, journeyId))
+    .orderBy(asc(journeyStops.position))
 
 /** With stops, means and the acts of the role. */
 export async function findJourney(db: Reader, ref: string, role: Role) {

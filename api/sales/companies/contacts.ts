@@ -2,8 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
-import type { Transaction } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -18,14 +17,13 @@ const ofCompany = params(z.object({ companyId: z.uuid() }))
 const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
 const tags = ['sales/companies']
 
-const contactsOf = builtOnce((db, value: Value<'companyId'>) =>
+const contactsOf = (db: Reader, { companyId }: { companyId: string }) =>
   db
     .select()
     .from(contacts)
-    .where(and(eq(contacts.companyId, value('companyId')), eq(contacts.archived, false)))
+    .where(and(eq(contacts.companyId, companyId), eq(contacts.archived, false)))
     .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
-    .limit(500),
-)
+    .limit(500)
 
 /** Contacts of a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = new Hono<Env>()

@@ -1,5 +1,4 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Database, Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeyFiguresDue } from '#api/schema/house/figures.table.ts'
@@ -33,14 +32,13 @@ export async function owedBy(db: Reader, companyId: string): Promise<number | un
   return row?.usedCents
 }
 
-const owed = builtOnce((db, value: Value<'companyId'>) =>
+const owed = (db: Reader, { companyId }: { companyId: string }) =>
   db
     .select({
       usedCents: sql<number>`(select credit.used::float8 from company_credit(${companies.id}) credit)`,
     })
     .from(companies)
-    .where(eq(companies.id, value('companyId'))),
-)
+    .where(eq(companies.id, companyId))
 
 /** First day of the same month a year before. */
 export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), -12))

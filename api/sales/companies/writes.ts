@@ -1,6 +1,5 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
@@ -36,7 +35,7 @@ export async function findCompany(db: Reader, id: string) {
   return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
 }
 
-const companyBy = builtOnce((db, value: Value<'id'>) =>
+const companyBy = (db: Reader, { id }: { id: string }) =>
   db
     .select({
       company: companies,
@@ -46,8 +45,7 @@ const companyBy = builtOnce((db, value: Value<'id'>) =>
     .from(companies)
     .leftJoin(survivor, eq(survivor.id, companies.mergedIntoId))
     .leftJoin(users, eq(users.id, companies.salesUserId))
-    .where(eq(companies.id, value('id'))),
-)
+    .where(eq(companies.id, id))
 
 /** Assigns the next code. Throws the refusals of `domain.md` §3.1. */
 export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { countLists } from '#api/db/list.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -70,7 +69,7 @@ async function cardsOf(db: Reader, ids: readonly string[]) {
   })
 }
 
-const plainCards = builtOnce((db, value: Value<'ids' | 'day'>) => {
+const plainCards = (db: Reader, { ids, day }: { ids: readonly string[]; day: string }) => {
   const { id, number, title, kind, company, status, validFrom, validTo, weekdays, offerExpiresOn } = SUMMARY
   const { suspendedTo, pricingMode, unitPrice, goods, stops, versionId, figures } = SUMMARY
   return db
@@ -81,6 +80,6 @@ const plainCards = builtOnce((db, value: Value<'ids' | 'day'>) => {
     .from(deliveryRequests)
     .innerJoin(versions, eq(versions.id, deliveryRequests.currentVersionId))
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-    .leftJoin(versionFigures, currentFigures(value('day')))
-    .where(sql`${id} = any(${value('ids')}::uuid[])`)
-})
+    .leftJoin(versionFigures, currentFigures(day))
+    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
+}

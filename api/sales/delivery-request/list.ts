@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, searched } from '#api/db/list.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
@@ -73,7 +72,7 @@ export async function figuresOf(db: Reader, rows: readonly { versionId: string; 
     figures ?? reckonedOf.get(versionId)!
 }
 
-const plainRows = builtOnce((db, value: Value<'ids' | 'day'>) =>
+const plainRows = (db: Reader, { ids, day }: { ids: readonly string[]; day: string }) =>
   db
     .select(SUMMARY)
     .from(deliveryRequests)
@@ -81,9 +80,8 @@ const plainRows = builtOnce((db, value: Value<'ids' | 'day'>) =>
     .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
     .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
     .leftJoin(designers, eq(designers.id, versions.designerId))
-    .leftJoin(versionFigures, currentFigures(value('day')))
-    .where(sql`${deliveryRequests.id} = any(${value('ids')}::uuid[])`),
-)
+    .leftJoin(versionFigures, currentFigures(day))
+    .where(sql`${deliveryRequests.id} = any(${sql.param(ids)}::uuid[])`)
 
 type Figures = Pick<typeof versionFigures.$inferSelect, 'priceCents' | 'yearRuns'>
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -112,7 +112,7 @@ export const LONGEST_DAYS = 8
  * Means in use during the period, except by one journey: departures since the day before, and longer journeys through their own
  * index.
  */
-export function onTheRoad({ start, end }: Record<keyof Busy, string | Placeholder>, except: string | Placeholder): SQL {
+export function onTheRoad({ start, end }: Record<keyof Busy, string>, except: string): SQL {
   const dayBefore = sql`${start}::timestamptz - interval '1 day'`
   const runs = (departures: SQL) => sql`select run.driver_id, run.co_driver_id, run.vehicle_id, run.trailer_id from journey run
     where ${departures} and run.planned_end > ${start}::timestamptz and run.status not in ('ANNULE', 'NON_EXECUTE') and run.id <> ${except}`

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
@@ -13,8 +13,6 @@ export const WEEKS_AROUND = { before: 2, after: 1 }
 /** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'
 export type TimeValues = Record<Field, string>
-/** The period as values or placeholders of a prepared statement. */
-export type Time = Record<Field, string | Placeholder>
 
 export function timeOf({ start, end }: Busy): TimeValues {
   const [firstDay, lastDay] = [toLocal(start).slice(0, 10), toLocal(end).slice(0, 10)]
@@ -36,7 +34,7 @@ const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`r
  * Reads drivers. Each part is read once for all and joined by id; journeys by lateral join. `needed` limits for whom `runs` are
  * read.
  */
-export const driverRecords = (time: Time, others: SQL, needed: SQL = sql`true`): SQL => sql`
+export const driverRecords = (time: TimeValues, others: SQL, needed: SQL = sql`true`): SQL => sql`
   select driver.id, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
@@ -62,13 +60,13 @@ export const driverRecords = (time: Time, others: SQL, needed: SQL = sql`true`):
 export type RunColumns = [string[], number[], number[], number[], number[], number[], boolean[]]
 
 /** Overlap with the period through the departure index; the exclusion constraint's index takes five times as long. */
-const meets = (of: 'seat' | 'run', from: string | Placeholder, to: string | Placeholder) => {
+const meets = (of: 'seat' | 'run', from: string, to: string) => {
   const [start, end] = [sql.raw(`${of}.planned_start`), sql.raw(`${of}.planned_end`)]
   return sql`${start} > ${from}::timestamptz - ${LONGEST} and ${start} < ${to}::timestamptz and ${end} > ${from}::timestamptz and ${end} > ${start}`
 }
 
 /** Journeys of a driver, in either seat, that overlap the period. */
-const met = ({ start, end }: Time, others: SQL): SQL => sql`
+const met = ({ start, end }: TimeValues, others: SQL): SQL => sql`
   select json_agg(${TAKEN}) as list from journey_crew seat join journey run on run.id = seat.journey_id ${others}
   where seat.driver_id = driver.id and ${meets('seat', start, end)}`
 
@@ -93,7 +91,7 @@ export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.
  * Journeys of the surrounding weeks: actual hours when finished; in progress, the plan shifted by the late departure. One array
  * per column is a third of the JSON size and time.
  */
-function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
+function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): SQL {
   // Doubles: `extract` returns numeric, which takes five times as long here.
   const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
   return sql`
@@ -108,7 +106,7 @@ function around({ weeksFrom, weeksTo }: Time, others: SQL, needed: SQL): SQL {
 const LONGEST = sql.raw(`interval '${LONGEST_DAYS} days'`)
 
 /** Vehicles or trailers. */
-export function materialRecords(means: 'vehicle' | 'trailer', time: Time, others: SQL): SQL {
+export function materialRecords(means: 'vehicle' | 'trailer', time: TimeValues, others: SQL): SQL {
   const table = sql.identifier(means)
   const owner = sql.identifier(`${means}_id`)
   const own = means === 'vehicle' ? sql`, vehicle.gcw_kg as "gcwKg", vehicle.body, vehicle.tachograph` : sql``

@@ -1,4 +1,4 @@
-import { and, eq, gte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
@@ -18,7 +18,7 @@ import { SOLD_LINES } from './sold-lines.ts'
 type Figures = typeof versionFigures.$inferSelect
 
 /** Joins figures valid on that day. */
-export const currentFigures = (day: Placeholder) => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, day))
+export const currentFigures = (day: string) => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, day))
 
 /** Computes price per run and number of runs in the current year. */
 export async function reckonFigures(db: Reader, which: SQL | undefined): Promise<Figures[]> {

@@ -1,5 +1,4 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -53,7 +52,7 @@ const TOURS = sql<LineTour[]>`(
     from driver_pool_item item join driver_pool pool on pool.id = item.driver_pool_id
     where item.live_line_id = live_line.id and item.weekday = any(live_line.weekdays) group by pool.id) tour)`
 
-const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+const linesOfVersion = (db: Reader, { versionId }: { versionId: string }) =>
   db
     .select({
       line: liveLines,
@@ -68,11 +67,10 @@ const linesOfVersion = builtOnce((db, value: Value<'versionId'>) =>
     .leftJoin(vehicles, eq(vehicles.id, liveLines.defaultVehicleId))
     .leftJoin(trailers, eq(trailers.id, liveLines.defaultTrailerId))
     .leftJoin(companies, eq(companies.id, liveLines.subcontractorId))
-    .where(eq(liveLines.versionId, value('versionId')))
-    .orderBy(asc(liveLines.code)),
-)
+    .where(eq(liveLines.versionId, versionId))
+    .orderBy(asc(liveLines.code))
 
-const stopsOfLines = builtOnce((db, value: Value<'ids'>) =>
+const stopsOfLines = (db: Reader, { ids }: { ids: readonly string[] }) =>
   db
     .select({
       liveLineId: liveLineStops.liveLineId,
@@ -87,6 +85,5 @@ const stopsOfLines = builtOnce((db, value: Value<'ids'>) =>
     .from(liveLineStops)
     .innerJoin(addresses, eq(addresses.id, liveLineStops.addressId))
     .leftJoin(companies, eq(companies.id, addresses.companyId))
-    .where(sql`${liveLineStops.liveLineId} = any(${value('ids')}::uuid[])`)
-    .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position)),
-)
+    .where(sql`${liveLineStops.liveLineId} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(liveLineStops.liveLineId), asc(liveLineStops.position))

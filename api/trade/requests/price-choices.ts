@@ -1,6 +1,5 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { SharedReads } from '#api/db/shared-reads.ts'
 import { today } from '#api/middleware/today.ts'
@@ -14,7 +13,7 @@ import { factorsFor } from '#domain/transverse/cost-factors/factors-for.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
 
-const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: Placeholder): SQL | undefined =>
+const inForce = (table: { validFrom: AnyPgColumn; validTo: AnyPgColumn }, day: string): SQL | undefined =>
   and(lte(table.validFrom, day), or(isNull(table.validTo), gte(table.validTo, day)))
 
 /** Date for rates and factors: today, or the version's future start. */
@@ -42,7 +41,7 @@ export async function sharedChoicesOf({ db, shared }: { db: Reader; shared: Shar
 }
 export type Choices = Awaited<ReturnType<typeof choicesOf>>
 
-const referencesOn = builtOnce((db, value: Value<'day'>) =>
+const referencesOn = (db: Reader, { day }: { day: string }) =>
   db
     .select({
       id: costReferences.id,
@@ -56,9 +55,8 @@ const referencesOn = builtOnce((db, value: Value<'day'>) =>
       source: costReferences.source,
     })
     .from(costReferences)
-    .where(inForce(costReferences, value('day')))
-    .orderBy(asc(costReferences.category), asc(costReferences.activity)),
-)
+    .where(inForce(costReferences, day))
+    .orderBy(asc(costReferences.category), asc(costReferences.activity))
 
 export const FACTOR = {
   id: costFactors.id,
@@ -79,23 +77,22 @@ export const FACTOR = {
 const categoryOf = ({ vehicleNeed }: Version) => vehicleNeed?.category ?? null
 
 /** Factors for a vehicle category on a day: part of the cost, or charged on top. */
-const factorsOn = builtOnce((db, value: Value<'day' | 'category'>) =>
+const factorsOn = (db: Reader, { day, category }: { day: string; category: string | null }) =>
   db
     .select(FACTOR)
     .from(costFactors)
     .where(
       and(
-        inForce(costFactors, value('day')),
+        inForce(costFactors, day),
         eq(costFactors.active, true),
         or(
-          sql`${value('category')}::text is null`,
+          sql`${category}::text is null`,
           sql`cardinality(${costFactors.vehicleCategories}) = 0`,
-          sql`${value('category')}::text = any(${costFactors.vehicleCategories})`,
+          sql`${category}::text = any(${costFactors.vehicleCategories})`,
         ),
       ),
     )
-    .orderBy(asc(costFactors.label), asc(costFactors.code)),
-)
+    .orderBy(asc(costFactors.label), asc(costFactors.code))
 
 /** Locks in id order to avoid deadlocks, so that no factor changes before the price is stored. */
 export async function lockFactors(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { tellOfCancelled } from '#api/notifications/drivers.ts'
 import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
@@ -22,7 +21,7 @@ import { needsLiveClient, nextRequestStatus, type RequestAct } from '#domain/sal
 import { REQUEST_STATUS_LABELS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { SOLD_LINES } from './sold-lines.ts'
 import { withSuspension } from './suspension.ts'
-import { EVERY_VERSION, showCurrent, versionNumbered, versionOf, type WhichVersion } from './versions.ts'
+import { EVERY_VERSION, showCurrent, versionOf, type WhichVersion } from './versions.ts'
 
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
@@ -77,40 +76,28 @@ export async function findRequest(db: Reader, id: string, which?: WhichVersion) 
   }
 }
 
-const headBy = (which: 'current' | 'design' | 'number') =>
-  builtOnce((db, value: Value<'id' | 'versionNo'>) =>
-    db
-      .select({
-        request: HEADER,
-        current: versions,
-        company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
-        salesUser: nameOf(users),
-        designer: nameOf(designers),
-        versions: EVERY_VERSION,
-        journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
-          where own.request_id = ${deliveryRequests.id})`,
-        soldLines: SOLD_LINES,
-        carrierClosures: CARRIER_CLOSURES,
-      })
-      .from(deliveryRequests)
-      .innerJoin(
-        versions,
-        eq(
-          versions.id,
-          which === 'number' ? versionNumbered(value('versionNo')) : versionOf(which === 'design' ? which : undefined),
-        ),
-      )
-      .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
-      .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
-      .leftJoin(designers, eq(designers.id, versions.designerId))
-      .where(eq(deliveryRequests.id, value('id'))),
-  )
-const HEADS = { current: headBy('current'), design: headBy('design'), number: headBy('number') }
-
 const headOf = (db: Reader, id: string, which: WhichVersion) =>
-  typeof which === 'number' ? HEADS.number(db, { id, versionNo: which }) : HEADS[which ?? 'current'](db, { id, versionNo: null })
+  db
+    .select({
+      request: HEADER,
+      current: versions,
+      company: { id: companies.id, code: companies.code, legalName: companies.legalName, status: companies.status },
+      salesUser: nameOf(users),
+      designer: nameOf(designers),
+      versions: EVERY_VERSION,
+      journeys: sql<number>`(select count(*)::int from ${journeys} join ${versions} own on own.id = ${journeys.versionId}
+          where own.request_id = ${deliveryRequests.id})`,
+      soldLines: SOLD_LINES,
+      carrierClosures: CARRIER_CLOSURES,
+    })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .innerJoin(companies, eq(companies.id, deliveryRequests.companyId))
+    .leftJoin(users, eq(users.id, deliveryRequests.salesUserId))
+    .leftJoin(designers, eq(designers.id, versions.designerId))
+    .where(eq(deliveryRequests.id, id))
 
-const documentsOf = builtOnce((db, value: Value<'id'>) =>
+const documentsOf = (db: Reader, { id }: { id: string }) =>
   db
     .select({
       id: documents.id,
@@ -124,13 +111,12 @@ const documentsOf = builtOnce((db, value: Value<'id'>) =>
     })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.uploadedBy))
-    .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, value('id'))))
-    .orderBy(desc(documents.createdAt)),
-)
+    .where(and(eq(documents.ownerTable, 'delivery_request'), eq(documents.ownerId, id)))
+    .orderBy(desc(documents.createdAt))
 
 export const stopsOf = (db: Reader, versionId: string) => stopsOfVersion(db, { versionId })
 
-const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
+const stopsOfVersion = (db: Reader, { versionId }: { versionId: string }) =>
   db
     .select({
       id: deliveryRequestStops.id,
@@ -153,9 +139,8 @@ const stopsOfVersion = builtOnce((db, value: Value<'versionId'>) =>
     .from(deliveryRequestStops)
     .innerJoin(addresses, eq(addresses.id, deliveryRequestStops.addressId))
     .leftJoin(companies, eq(companies.id, addresses.companyId))
-    .where(eq(deliveryRequestStops.versionId, value('versionId')))
-    .orderBy(asc(deliveryRequestStops.position)),
-)
+    .where(eq(deliveryRequestStops.versionId, versionId))
+    .orderBy(asc(deliveryRequestStops.position))
 
 /** Locks the request; the version is chosen as in `findRequest`. */
 export async function hold(tx: Transaction, id: string, which?: WhichVersion) {

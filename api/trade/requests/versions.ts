@@ -1,4 +1,4 @@
-import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
@@ -38,11 +38,8 @@ export const ofVersion = query(z.object({ version: versionNumber() }))
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
   if (which === 'design') return sql`${deliveryRequests.designVersionId}`
-  return versionNumbered(which)
+  return sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${which})`
 }
-
-export const versionNumbered = (number: number | Placeholder) =>
-  sql`(select wanted.id from ${versions} wanted where wanted.request_id = ${deliveryRequests.id} and wanted.version_no = ${number})`
 
 /** Number and status of the version in preparation when a list shows another one, else null. */
 export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { partition } from 'es-toolkit/array'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
-import type { Database } from '#api/db/client.ts'
+import type { Database, Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -23,8 +22,9 @@ import { localHours } from '../assignment.ts'
 import { aroundOf, NOTHING_KNOWN } from './around.ts'
 import { CANDIDATES, rankedFor } from './ranked.ts'
 
-const openBy = (by: 'id' | 'number') =>
-  builtOnce((db, value: Value<'ref'>) =>
+const openBy =
+  (by: 'id' | 'number') =>
+  (db: Reader, { ref }: { ref: string }) =>
     db
       .select({
         id: journeys.id,
@@ -48,8 +48,7 @@ const openBy = (by: 'id' | 'number') =>
       .from(journeys)
       .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
       .leftJoin(versions, eq(versions.id, journeys.versionId))
-      .where(eq(journeys[by], value('ref'))),
-  )
+      .where(eq(journeys[by], ref))
 const [openById, openByNumber] = [openBy('id'), openBy('number')]
 
 /**

@@ -1,5 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { builtOnce } from '#api/db/built-once.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { papersList } from '#api/documents/subcontractor-papers.ts'
@@ -51,9 +50,9 @@ export async function rankedFor(
   const { plannedStart, plannedEnd, ...rest } = journey
   const values: Values = { ...rest, ...timeOf({ start: plannedStart, end: plannedEnd }), first }
   const by = journey.liveLineId ? 'line' : 'client'
-  const whole = async () => (await EVERYBODY[by](db, values))[0]!
+  const whole = async () => ((await ranked(db, by, values)) as [Ranked])[0]
   if (!searched(drivers.search, q)) return whole()
-  const [found] = (await ranked(db, by, name => values[name], q)) as [Ranked]
+  const [found] = (await ranked(db, by, values, q)) as [Ranked]
   if (Object.values(found).every(rows => rows.length > 0)) return found
   const everybody = await whole()
   const orAll = <Kind extends keyof Ranked>(kind: Kind): Ranked[Kind] => (found[kind].length > 0 ? found[kind] : everybody[kind])
@@ -64,21 +63,14 @@ export async function rankedFor(
 }
 
 type Values = Omit<Wanting, 'plannedStart' | 'plannedEnd'> & TimeValues & { first: number }
-/** Value, or placeholder in the prepared statement. */
-type Put = <Name extends keyof Values>(name: Name) => Values[Name] | Placeholder
 
-const EVERYBODY = {
-  line: builtOnce((db, value: Put) => ranked(db, 'line', value)),
-  client: builtOnce((db, value: Put) => ranked(db, 'client', value)),
-}
-
-function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
+function ranked(db: Reader, by: 'line' | 'client', values: Values, q = '') {
   const time = {
-    ...{ start: put('start'), end: put('end'), firstDay: put('firstDay'), lastDay: put('lastDay') },
-    ...{ weeksFrom: put('weeksFrom'), weeksTo: put('weeksTo') },
+    ...{ start: values.start, end: values.end, firstDay: values.firstDay, lastDay: values.lastDay },
+    ...{ weeksFrom: values.weeksFrom, weeksTo: values.weeksTo },
   }
-  const others = sql`and run.id <> ${put('id')}::uuid`
-  const usual = (means: Means) => sql`${sql.identifier(means)}.id is distinct from ${put(means)}::uuid`
+  const others = sql`and run.id <> ${values.id}::uuid`
+  const usual = (means: Means) => sql`${sql.identifier(means)}.id is distinct from ${values[means]}::uuid`
   const taken = (means: Means) => {
     const seats = means === 'driver' ? ['driver_id', 'co_driver_id'] : [`${means}_id`]
     const each = seats.map(seat => sql.raw(`select ${seat} from road where ${seat} is not null`))
@@ -97,7 +89,7 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
     const table = sql.identifier(means)
     return listOf(
       sql`select ${table}.id from ${table} where ${table}.status in (${running}) ${and(words)}
-        order by ${usual(means)}, ${taken(means)}, ${table}.category is distinct from ${put(sold)}, ${table}.plate`,
+        order by ${usual(means)}, ${taken(means)}, ${table}.category is distinct from ${values[sold]}, ${table}.plate`,
       materialRecords(means, time, others),
       { named: sql`own.plate as name`, joins: sql`join ${table} own on own.id = record.id` },
     )
@@ -107,16 +99,16 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
       where driver.status in ('ACTIF', 'SUSPENDU') ${and(searched(drivers.search, q))}
       order by ${usual('driver')}, ${taken('driver')}, coalesce(known.count, 0) desc, driver.last_name collate french, driver.id`,
     // Busy candidates rank last; weeks are read only for those shown.
-    driverRecords(time, others, sql`(met.list is null or asked.place <= ${put('first')}::int)`),
+    driverRecords(time, others, sql`(met.list is null or asked.place <= ${values.first}::int)`),
     {
-      before: sql`known as materialized (${knownRuns(by, put)}),`,
+      before: sql`known as materialized (${knownRuns(by, values)}),`,
       named: sql`own.first_name || ' ' || own.last_name as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,
       joins: sql`join driver own on own.id = record.id join address depot on depot.id = own.depot_id
         left join known on known.driver_id = record.id`,
     },
   )
   // CTE shared by all kinds.
-  const road = db.$with('road', {}).as(onTheRoad(time, put('id')))
+  const road = db.$with('road', {}).as(onTheRoad(time, values.id))
   return db
     .with(road)
     .select({
@@ -134,13 +126,13 @@ function ranked(db: Reader, by: 'line' | 'client', put: Put, q = '') {
 const and = (words: SQL | undefined) => (words ? sql`and ${words}` : sql``)
 
 /** Runs of the line per driver in either seat over 90 days (`domain.md` §3.9), or of the client for a manual journey. */
-function knownRuns(by: 'line' | 'client', put: Put): SQL {
-  const start = sql`${put('start')}::timestamptz`
+function knownRuns(by: 'line' | 'client', values: Values): SQL {
+  const start = sql`${values.start}::timestamptz`
   // The line's index starts with the service date.
   const which =
     by === 'line'
-      ? sql`run.live_line_id = ${put('liveLineId')}::uuid and run.service_date > (${start} - interval '99 days')::date`
-      : sql`run.company_id = ${put('companyId')}::uuid`
+      ? sql`run.live_line_id = ${values.liveLineId}::uuid and run.service_date > (${start} - interval '99 days')::date`
+      : sql`run.company_id = ${values.companyId}::uuid`
   return sql`select unnest(array[run.driver_id, run.co_driver_id]) as driver_id, count(*)::int as count from journey run
     where ${which} and run.status in ('TERMINE', 'CONTROLE', 'FACTURE') and run.planned_start between ${start} - interval '90 days' and ${start}
     group by 1`

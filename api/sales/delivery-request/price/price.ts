@@ -2,7 +2,6 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
@@ -21,7 +20,7 @@ import {
   sharedChoicesOf,
 } from '#api/trade/requests/price-choices.ts'
 import { hold, requireStatus, settle, touch } from '#api/trade/requests/record.ts'
-import { ofVersion, versionNumbered, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
+import { ofVersion, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
@@ -112,22 +111,14 @@ const CASCADE_COLUMNS: CsvColumns<CascadeRow & { id: string }> = {
 }
 
 async function findVersion(db: Reader, id: string, which: WhichVersion) {
-  const [found] = await (typeof which === 'number'
-    ? numbered(db, { id, versionNo: which })
-    : current(db, { id, versionNo: null }))
+  const [found] = await db
+    .select({ version: versions })
+    .from(deliveryRequests)
+    .innerJoin(versions, eq(versions.id, versionOf(which)))
+    .where(eq(deliveryRequests.id, id))
   if (!found) throw notFound()
   return found.version
 }
-
-const versionBy = (numbered: boolean) =>
-  builtOnce((db, value: Value<'id' | 'versionNo'>) =>
-    db
-      .select({ version: versions })
-      .from(deliveryRequests)
-      .innerJoin(versions, eq(versions.id, numbered ? versionNumbered(value('versionNo')) : versionOf(undefined)))
-      .where(eq(deliveryRequests.id, value('id'))),
-  )
-const [current, numbered] = [versionBy(false), versionBy(true)]
 
 /** Price of the previous version; null for the first. */
 async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) {
@@ -137,14 +128,13 @@ async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: s
   return before && priceCents !== null ? { versionNo: before.versionNo, priceCents } : null
 }
 
-const versionBefore = builtOnce((db, value: Value<'requestId' | 'versionNo'>) =>
+const versionBefore = (db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) =>
   db
     .select()
     .from(versions)
-    .where(and(eq(versions.requestId, value('requestId')), lt(versions.versionNo, value('versionNo'))))
+    .where(and(eq(versions.requestId, requestId), lt(versions.versionNo, versionNo)))
     .orderBy(desc(versions.versionNo))
-    .limit(1),
-)
+    .limit(1)
 
 const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<ReturnType<typeof earlierPrice>>) => ({
   terms: shownTerms(version),
