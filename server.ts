@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { timeout } from 'remix-utils/promise'
 import { OperatorError } from './api/db/data-dir.ts'
 import { whenOrphaned } from './scripts/parent.mjs'
 import { answer } from './server/answer.ts'
@@ -14,7 +15,6 @@ import { createLog } from './server/log.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import type { Host, HostOptions, Site } from './server/site.ts'
 import { loadStaticFiles } from './server/static-files.ts'
-import { withinTime } from './server/within-time.ts'
 
 /** Maximum duration of requests in flight after a stop signal, in milliseconds. */
 const GRACE_MS = 5_000
@@ -71,8 +71,8 @@ async function main(): Promise<void> {
     clearTimeout(cut)
     clearInterval(sweep)
     // Stopped during start-up: exiting also stops the embedded database (see api/db/embedded.ts).
-    const started = await withinTime(starting, GRACE_MS).catch(() => undefined)
-    if (started) await withinTime(started.close(), CLOSE_MS)
+    const started = await timeout(starting, { ms: GRACE_MS }).catch(() => undefined)
+    if (started) await timeout(started.close(), { ms: CLOSE_MS })
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))

@@ -1,5 +1,5 @@
+import { timeout } from 'remix-utils/promise'
 import type { Host } from './site.ts'
-import { withinTime } from './within-time.ts'
 
 /** Maximum response time of a ready database, in milliseconds. */
 const READY_MS = 2_000
@@ -8,7 +8,7 @@ const EVERY_MS = 5_000
 export const LOST_MS = 60_000
 
 /** Whether the database answers in time. */
-export const isReady = (host: Host): Promise<boolean> => withinTime(host.ready(), READY_MS).catch(() => false)
+export const isReady = (host: Host): Promise<boolean> => timeout(host.ready(), { ms: READY_MS }).catch(() => false)
 
 /** Starts watching the database; the returned function says whether it has been lost for a minute. */
 export function watchDatabase(host: Host): () => boolean {

@@ -3,10 +3,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { timeout } from 'remix-utils/promise'
 import { unmapped } from '#domain/formats/ip.ts'
 import { isApi } from './request-rules.ts'
 import type { Host } from './site.ts'
-import { withinTime } from './within-time.ts'
 
 /** Metrics of this process and its backends in the Prometheus text format. */
 
@@ -74,7 +74,7 @@ const PATIENCE_MS = 5_000
 
 /** Full text; without an answer from the host, only this process's own metrics. */
 export async function metricsText(host: Host | undefined): Promise<string> {
-  const known = host?.measures ? await withinTime(host.measures(), PATIENCE_MS).catch(() => null) : []
+  const known = host?.measures ? await timeout(host.measures(), { ms: PATIENCE_MS }).catch(() => null) : []
   const further = new Registry()
   const up = new Gauge({ name: 'quai_up', help: 'Whether the application and its database answer', registers: [further] })
   up.set(host && known ? 1 : 0)

@@ -1,4 +1,4 @@
-import { parseSubmission } from '@conform-to/react/future'
+import { nestedValues } from './nested-values.ts'
 import type { PostedForm } from './read-form.server.ts'
 import { STEERING } from './steering.ts'
 
@@ -14,5 +14,5 @@ export function changeForm(form: PostedForm, changes: Record<string, string | st
     if (STEERING.includes(name)) continue
     for (const one of Array.isArray(value) ? value : [value]) fields.append(name, one)
   }
-  return { ...form, typed, values: parseSubmission(fields).payload as Record<string, unknown> }
+  return { ...form, typed, values: nestedValues(fields) }
 }

@@ -1,6 +1,6 @@
-import { parseSubmission } from '@conform-to/react/future'
 import { data } from 'react-router'
 import { hasTooManyFields } from '#domain/request-limits.ts'
+import { nestedValues } from './nested-values.ts'
 import { OPENED_BY, STEERING } from './steering.ts'
 
 /** Posted form: nested values by field name (`stops[0].arrival`), the button's intent, the idempotency key. */
@@ -63,7 +63,7 @@ export function readQuery(search: URLSearchParams): Pick<PostedForm, 'typed' | '
     fields.append(name, value)
   }
   try {
-    return { typed, values: parseSubmission(fields).payload as Record<string, unknown> }
+    return { typed, values: nestedValues(fields) }
   } catch {
     // The names contradict each other.
     return { typed: {}, values: {} }
@@ -95,7 +95,7 @@ async function read(request: Request): Promise<PostedForm> {
   const key = files.get('idempotencyKey')
   return {
     intent: String(files.get('intent') ?? ''),
-    values: parseSubmission(fields).payload as Record<string, unknown>,
+    values: nestedValues(fields),
     typed,
     headers: { headers: typeof key === 'string' && /^[\w.:-]{1,200}$/.test(key) ? { 'idempotency-key': key } : {} },
     files,
