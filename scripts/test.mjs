@@ -197,7 +197,7 @@ async function playwright(report) {
   return { ...counted(expected, expected + unexpected + flaky + skipped, code), files }
 }
 
-/** Of a suite of Playwright's report: all its tests, one after the other. */
+/** Total duration of all tests of a suite in Playwright's report, in milliseconds. */
 function timeOf({ suites = [], specs = [] }) {
   const tests = specs.flatMap(spec => spec.tests).flatMap(({ results }) => results)
   return [...tests.map(({ duration }) => duration), ...suites.map(timeOf)].reduce((sum, ms) => sum + ms, 0)

@@ -14,7 +14,7 @@ interface Ways {
   owner: OwnerId
   /** Deadline of the address: `?echeance=…`. */
   deadlineId: string
-  /** Where a success redirects to. */
+  /** Redirect target after success. */
   back: string
 }
 

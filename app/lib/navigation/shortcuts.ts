@@ -80,7 +80,7 @@ export function useShortcuts({
   openHelp: () => void
 }) {
   const navigate = useNavigate()
-  /** When `g` was pressed, in milliseconds. */
+  /** Time of the last press of `g`, in milliseconds. */
   const going = useRef(-SEQUENCE_MS)
   useEffect(() => {
     function act(key: string, at: number): boolean {

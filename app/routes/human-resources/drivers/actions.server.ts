@@ -10,7 +10,7 @@ import { counted } from '#domain/formats/counted.ts'
 interface Ways {
   /** Empty for a new driver. */
   id: string
-  /** Where a success redirects to. */
+  /** Redirect target after success. */
   back: string
   /** Job id in the address. */
   job?: string | null

@@ -7,7 +7,7 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 interface Ways {
   /** Empty for a new tour or for several. */
   id: string
-  /** Where a success redirects to. */
+  /** Redirect target after success. */
   back: string
 }
 

@@ -21,7 +21,7 @@ interface Ways {
   assign: (number: string) => string
   /** Journeys are being checked one after the other. */
   queue: boolean
-  /** Where a confirmation redirects to: the list, or the open sheet. */
+  /** Redirect target of a confirmation: the list, or the open sheet. */
   list: string
 }
 

@@ -8,7 +8,7 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 interface Ways {
   /** Empty for a new client or for several. */
   id: string
-  /** Where a success redirects to. */
+  /** Redirect target after success. */
   back: string
 }
 

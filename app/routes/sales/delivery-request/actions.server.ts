@@ -8,7 +8,7 @@ import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { priceIntents } from './price/price.server.ts'
 import { hypothesesOn } from './price/values.ts'
 
-/** Record and version of the sheet's address (no version: the one that lists show), and where a success redirects to. */
+/** Record and version of the sheet's address (no version: the one that lists show), and the redirect target after success. */
 export interface SheetAddress {
   id: string
   version: string | undefined

@@ -30,7 +30,7 @@ interface PriceFormProps {
   factors: FactorChoice[]
   sheet: Simulated['sheet'] | undefined
   open: boolean
-  /** Where to save the simulation when this version is frozen. */
+  /** Link that saves the simulation elsewhere when this version is frozen. */
   elsewhere: { href: string; label: string } | null
   simulated: boolean
   state: string

@@ -95,7 +95,7 @@ export function PriceTab({
 const vehicleText = (need: VehicleNeed | null) =>
   [VEHICLE_CATEGORY_LABELS[need?.category as VehicleCategory], bodyLabel(need?.body)].filter(Boolean).join(', ')
 
-/** Where to save a price when this version is frozen: the version in preparation, or a new one. */
+/** Link to the version in preparation, or to a new one, to save a price that this frozen version refuses. */
 function elsewhere({ current, versions }: RequestRecord, search: string) {
   const prepared = inPreparation(versions)
   if (prepared) {
