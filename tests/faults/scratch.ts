@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { processListing } from '#api/db/left-behind.ts'
 
 /** A fresh folder for one test; whatever server is still on its files at the end is ended with it. */
 export function scratchDir(): string {
@@ -26,7 +27,8 @@ export function postmasterPid(dataDir: string): number | null {
 
 export function isServerOn(pid: number, dataDir: string): boolean {
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(join(dataDir, 'postgres'))
+    const [program, ...args] = processListing(process.platform, pid)
+    return execFileSync(program, args, { encoding: 'utf8' }).includes(join(dataDir, 'postgres'))
   } catch {
     return false
   }
