@@ -110,13 +110,9 @@ export interface ApiOptions {
   /** Public address; a function, because a free port is known only after listening. */
   appUrl: () => string
   demo: boolean
-  /** Carrier data at the head of documents. */
   letterhead?: Letterhead
-  /** Without one, distances are estimates. */
   routing?: DistanceProvider | null
-  /** Scheduled backups. */
   backups?: Backups | null
-  /** Demonstration without a mail server: the page shows the codes. */
   codesShown: boolean
 }
 
@@ -244,5 +240,4 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/simulations', invoiceSimulations)
     .route('/validations', validationRoutes)
 
-/** Route types for the typed client. */
 export type ApiRoutes = ReturnType<typeof routes>

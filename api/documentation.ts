@@ -22,7 +22,6 @@ const INFO = {
 /** Paths with a dot, such as exports, are excluded by default. */
 const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
-/** `GET /openapi.json` and a script-free page `GET /docs`. */
 export function documentation(resources: Hono<never>) {
   return new Hono()
     .get('/openapi.json', async c => c.json(await generateSpecs(resources, DESCRIBED)))

@@ -4,7 +4,6 @@ import { listBackups } from './backup/folder.ts'
 import type { Database } from './db/client.ts'
 import type { LiveFeed } from './middleware/env.ts'
 
-/** One metric of `/metrics`. */
 export interface Measure {
   name: string
   help: string
@@ -12,7 +11,6 @@ export interface Measure {
   labels?: Record<string, string>
 }
 
-/** Metrics of database, jobs, backups and live screen. */
 export async function measures({
   db,
   backups,
@@ -35,7 +33,6 @@ export async function measures({
   ]
 }
 
-/** Connections of all processes to this database. */
 async function connectionsOf(db: Database): Promise<Measure[]> {
   const rows = await db.execute<{ application: string; state: string; count: number; most: number }>(sql`
     select application_name as application, coalesce(state, 'other') as state, count(*)::int as count,

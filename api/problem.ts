@@ -22,7 +22,6 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Standard title of a status. */
 export const titleOf = (statusCode: number): string => TITLES[statusCode] ?? 'Error'
 
 /** Refusal in the error shape of the specification (§3): error, message, statusCode. */
@@ -31,9 +30,7 @@ export class Problem extends Error {
   readonly issues?: Issue[]
   /** For a stale write: the current record, so that both can be shown. */
   readonly current?: unknown
-  /** For a reused idempotency key: the stored answer. */
   readonly stored?: unknown
-  /** Seconds for the `Retry-After` header. */
   readonly retryAfter?: number
 
   constructor(
@@ -77,11 +74,8 @@ export const forbidden = () => new Problem(404, RIGHT)
 export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.message ?? FALLBACK_ERROR, { issues })
 /** 422 without a field: the record's state or a rule refuses the act. */
 export const refused = (message: string) => new Problem(422, message)
-/** 415: wrong content type. */
 export const wrongType = () => new Problem(415, 'Type de contenu refusé')
-/** 413: too many bytes or fields. */
 export const tooLarge = (message: string = TOO_LARGE) => new Problem(413, message)
-/** 409: the record changed since it was read. */
 export const stale = (current?: unknown) => new Problem(409, STALE, { current })
 /** 409: the offered act was done since the page was read. */
 export const doneSince = (message: string) => new Problem(409, message)

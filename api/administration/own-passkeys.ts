@@ -37,7 +37,6 @@ const credential = z.object({
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 const one = params(z.object({ id: z.uuid() }))
 
-/** Passkeys of the signed-in user (`auth/passkey-sign-in.ts`). */
 export const ownPasskeyRoutes = new Hono<Env>()
   .get('/', describe("Mes clés d'accès"), async c => {
     const { id, name, createdAt, lastUsedAt, version } = passkeys
@@ -110,7 +109,6 @@ export const ownPasskeyRoutes = new Hono<Env>()
     return c.json({ ok: true })
   })
 
-/** Limited to the caller's own passkeys. */
 const own = (c: Context<Env>, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, c.var.user.id))
 
 async function add(c: Context<Env>, tx: Transaction, name: string, response: RegistrationResponseJSON) {

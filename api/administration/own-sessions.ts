@@ -10,7 +10,6 @@ import { params } from '../middleware/input.ts'
 
 interface OwnSession {
   id: string
-  /** Header sent by the browser. */
   userAgent: string | null
   remoteAddress: string | null
   createdAt: string
@@ -45,7 +44,6 @@ export const ownSessionRoutes = new Hono<Env>()
 
 const open = (c: Context<Env>) => and(eq(sessions.userId, c.var.user.id), isNull(sessions.revokedAt))
 
-/** Ends the caller's selected sessions and notifies every process. Returns their number. */
 function end(c: Context<Env>, which: SQL): Promise<number> {
   return write(c, async tx => {
     // Locks the account first, as deactivation does, to serialize writers of several sessions.

@@ -26,13 +26,11 @@ export interface Profile {
   email: string
   phone: string | null
   version: number
-  /** New address not confirmed yet. */
   pendingEmail: string | null
 }
 
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-/** Account of the signed-in user (`/profile`, `/settings`), for every role. No route takes another user's id. */
 export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
   new Hono<Env>()
     .use(signedIn)

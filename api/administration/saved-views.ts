@@ -121,7 +121,6 @@ export function openTo(c: Context<Env>, screen: string): ScreenPath {
   return known
 }
 
-/** The caller's view named in the path. */
 async function ownView(c: Context<Env>, tx: Transaction): Promise<SavedView> {
   const [own] = await tx
     .select({ ...SHOWN, screen: savedViews.screen })
@@ -141,7 +140,6 @@ function changeViews<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>):
   })
 }
 
-/** Clears the preferred flag of the list's other views. */
 function onlyPreferred(tx: Transaction, chosen: string) {
   return tx
     .update(savedViews)

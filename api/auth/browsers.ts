@@ -17,7 +17,6 @@ const MOST_KNOWN = 8
 
 export interface Browser {
   id: string
-  /** Hashes of addresses that signed in here. */
   known: string[]
 }
 
@@ -32,11 +31,9 @@ export function browserOf(c: Context<Env>): Browser | null {
   return given.length === made.length && timingSafeEqual(given, made) ? { id, known: known.split('~').filter(Boolean) } : null
 }
 
-/** True when this address signed in on this browser before. */
 export const knows = (c: Context<Env>, browser: Browser | null, email: string): boolean =>
   browser?.known.includes(markOf(c, email)) ?? false
 
-/** Browser of the request; sets a cookie when it has none. */
 export function namedBrowser(c: Context<Env>): Browser {
   const known = browserOf(c)
   if (known) return known

@@ -38,7 +38,6 @@ const ownPath = z
   })
 
 const draftSchema = z.object({
-  /** Signed mark of the user for whom the form was shown. */
   author: z.string().max(200),
   path: ownPath,
   intent: plain.pipe(z.string().max(100)),
@@ -47,7 +46,6 @@ const draftSchema = z.object({
     .refine(typed => Object.values(typed).flat().length <= MOST_FIELDS, `Un formulaire gardé a au plus ${MOST_FIELDS} champs`),
 })
 
-/** Draft of this browser's cookie, in any state. */
 function ofCookie(c: Context<Env>) {
   const token = readCookie(c, DRAFT_COOKIE)
   return token && eq(formDrafts.tokenHash, hashOf(token))
@@ -85,7 +83,6 @@ export const draftRoutes = new Hono<Env>()
       const userId = markedUser(c.var.tokens.key, author)
       if (!userId) return c.json({ saved: false as boolean })
       const token = randomToken()
-      // One draft per browser: the last.
       const earlier = ofCookie(c)
       await c.var.db.transaction(async tx => {
         if (earlier) await tx.delete(formDrafts).where(earlier)

@@ -11,7 +11,6 @@ const MOST_TRIES = 5
 
 type MailCode = typeof mailCodes.$inferSelect
 
-/** Owner of a code: a browser signing in with an address, or a user changing address. */
 type CodeOwner = { purpose: 'SIGN_IN'; email: string; browser: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
 
 /**
@@ -84,7 +83,6 @@ export async function spendLink(c: Context<Env>, tx: Transaction, email: string,
   return used ?? null
 }
 
-/** Unconfirmed new address, or null. */
 export async function pendingEmailOf(db: Reader, userId: string): Promise<string | null> {
   const waits = and(isNull(mailCodes.usedAt), gt(mailCodes.expiresAt, sql`now()`), lt(mailCodes.tries, MOST_TRIES))
   const [newest] = await db
@@ -101,7 +99,6 @@ export function digitsOf(key: KeyObject, id: string): string {
   return String(keyed(key, `code ${id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** Link parameter of a code's mail: signed id. */
 export const linkOf = (key: KeyObject, id: string): string => `${id}.${keyed(key, `link ${id}`).toString('base64url')}`
 
 const codeHash = (key: KeyObject, id: string, digits: string) => keyed(key, `code hash ${id} ${digits}`)

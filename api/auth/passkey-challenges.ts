@@ -21,7 +21,6 @@ export function siteOf(c: Context<Env>): PasskeySite {
   return site
 }
 
-/** Stores a challenge for this browser, for an account that adds a passkey or for a sign-in. */
 export async function keepChallenge(c: Context<Env>, challenge: string, userId: string | null): Promise<void> {
   await c.var.db
     .insert(passkeyChallenges)
@@ -63,7 +62,6 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** Nightly: deletes unanswered challenges. Returns their number. */
 export async function forgetOldChallenges(db: Database): Promise<number> {
   const gone = await db
     .delete(passkeyChallenges)

@@ -16,7 +16,6 @@ import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } f
 import { takeTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
-/** Base64url part of an authenticator's answer. */
 const part = z.string().max(10_000)
 const assertion = z.object({
   id: part,

@@ -14,13 +14,11 @@ const WINDOW_SECONDS = 15 * 60
 interface Limit {
   account: number
   client: number
-  /** Default: 15 minutes. */
   seconds?: number
 }
 
 /** Limits per 15 minutes, by account and by client address (an office shares one). */
 const LIMITS = {
-  /** Code requests. */
   ask: { account: 5, client: 30 },
   /** Wrong codes. For a sign-in the account is the browser, or a stranger could lock out anyone. */
   try: { account: 10, client: 30 },
@@ -35,7 +33,6 @@ const LIMITS = {
   feed: { account: 60, client: 600 },
   /** Positions per device: one call per 15 s is 60; a fleet may share one address. */
   position: { account: 300, client: 0 },
-  /** Positions with an unknown key. */
   key: { account: 0, client: 60 },
 } satisfies Record<string, Limit>
 
@@ -76,12 +73,10 @@ function limiter(db: Database, act: keyof typeof LIMITS, by: 'account' | 'client
     keyPrefix: `${act} ${by}`,
     points: LIMITS[act][by],
     duration: (LIMITS[act] as Limit).seconds ?? WINDOW_SECONDS,
-    // The nightly job deletes old counters.
     clearExpiredByTimeout: false,
   })
 }
 
-/** Nightly: deletes expired counters. Returns their number. */
 export async function forgetOldTurns(db: Database): Promise<number> {
   const gone = await db.delete(rateLimits).where(lt(rateLimits.expire, new Date())).returning({ key: rateLimits.key })
   return gone.length

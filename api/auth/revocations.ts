@@ -11,11 +11,9 @@ const KEEP_MS = 20 * 60_000
 const BEAT_MS = 2_000
 const SILENT_MS = 5_000
 
-/** Revoked sessions and changed accounts, notified by the database to every process. */
 export interface Revocations {
   /** False while notifications may be lost (disconnected, silent, just started): tokens are then checked in the database. */
   live(): boolean
-  /** True when the session ended or the account changed after the token was issued. */
   outdated(token: { id: string; sessionId: string; version: number }): boolean
   /** Stops the heartbeat; the listening connection ends with the pool. */
   close(): void

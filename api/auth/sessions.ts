@@ -15,7 +15,6 @@ const REFRESH_SECONDS = 30 * 24 * 60 * 60
 /** Two tabs may refresh at once: for this time the replaced token still yields an access token. */
 const GRACE = sql`interval '30 seconds'`
 
-/** Stored form of a random token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
@@ -26,7 +25,6 @@ const lastingOn = sql`least(${lasting}, ${sessions.createdAt} + interval '90 day
 /* Lock order: account before session. Whoever ends several sessions or opens one locks the account first; nobody waits for an
    account while holding a session. */
 
-/** Stored session; `keepSession` sets its cookies. */
 export interface CreatedSession {
   user: CurrentUser
   refresh: string
@@ -145,7 +143,6 @@ async function rotate(tx: Reader, presented: string, next: string) {
   return null
 }
 
-/** Condition for the session of a current or replaced refresh token. */
 const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
   const spent = db
     .select({ id: spentRefreshTokens.sessionId })
@@ -154,7 +151,6 @@ const presentedBy = (db: Reader, refresh: string): SQL | undefined => {
   return or(eq(sessions.refreshHash, hashOf(refresh)), inArray(sessions.id, spent))
 }
 
-/** `POST auth/logout`: ends this session; idempotent. */
 export async function closeSession(c: Context<Env>): Promise<void> {
   const presented = readCookie(c, REFRESH_COOKIE)
   if (presented) {

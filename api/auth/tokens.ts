@@ -2,10 +2,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import type { CurrentUser } from './current-user.ts'
 import type { Revocations } from './revocations.ts'
 
-/** Key and state for signing and verifying tokens. */
 export interface Tokens {
   key: KeyObject
-  /** Secure cookies, except on loopback. */
   secureCookies: boolean
   revocations: Revocations
   /** Verified signatures; expiry is checked each time. */
@@ -25,7 +23,6 @@ export function createTokens(options: { secret: string; appUrl: string; revocati
 /** HMAC-SHA256. Tokens begin with `ey`, so no text may. */
 export const keyed = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Signed mark of a user in page forms; see drafts.ts. */
 export const markOf = (key: KeyObject, userId: string): string =>
   `${userId}.${keyed(key, `form of ${userId}`).toString('base64url')}`
 

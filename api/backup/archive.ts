@@ -12,7 +12,6 @@ import { extract, type Header, pack } from 'tar-stream'
 import { OperatorError } from '#api/db/data-dir.ts'
 import { syncFolder } from '#api/documents/file-store.ts'
 
-/** First bytes of an encrypted file (age-encryption.org). */
 const ENCRYPTED = 'age-encryption.org/v1'
 /** Last entry of an archive, a digest of all others; absent in a truncated file. */
 const SEAL = 'seal.json'
@@ -102,7 +101,6 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
   if (seal?.entries !== entries || seal.sha256 !== digest.digest('hex')) throw damaged()
 }
 
-/** Read errors within an entry mean a damaged file. */
 async function* whole(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes

@@ -13,7 +13,6 @@ import { dumpDatabase, loadDatabase, type Manifest } from './database.ts'
 /* Archive layout: `manifest.json`, `rows/<table>/<n>` (COPY text), `files/<key>`, then the seal. */
 
 export interface Content {
-  /** Time of the snapshot. */
   createdAt: string
   tables: number
   rows: number
@@ -22,7 +21,6 @@ export interface Content {
 
 interface Source {
   url: string
-  /** Folder of the uploaded files. */
   files: string
 }
 
@@ -123,7 +121,6 @@ async function verify(
   }
 }
 
-/** Complete files; the folder may not exist yet. */
 async function keysIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -5,15 +5,12 @@ import { OperatorError } from '#api/db/data-dir.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
 
-/** Schema of a backup: migrations, tables, and partitions made at run time. */
 export interface Manifest {
   format: 1
   createdAt: string
-  /** Hashes of applied migrations, in order. */
   migrations: string[]
   /** Tables with columns, without generated columns and without the job queue. */
   tables: { name: string; columns: string[] }[]
-  /** Monthly partitions of positions, created at run time. */
   partitions: { name: string; of: string; bounds: string }[]
   sequences: { name: string; value: string }[]
 }

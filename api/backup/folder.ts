@@ -11,7 +11,6 @@ export interface Backups {
   folder: string
   everyMs: number
   make(path: string): Promise<void>
-  /** Aborts a running backup. */
   stop(): void
 }
 
@@ -27,7 +26,6 @@ export function readBackups(
   const stopping = new AbortController()
   return {
     folder: resolve(env.BACKUP_DIR),
-    // Validated at start-up.
     everyMs: readPeriod(env.BACKUP_EVERY || USUAL_PERIOD)!,
     make: path => runBackup({ ...env, DATABASE_URL: url, DATA_DIR: dataDir }, root, path, stopping.signal),
     stop: () => stopping.abort(),
@@ -53,7 +51,6 @@ interface Made {
   bytes: number
 }
 
-/** Newest first; the folder may not exist yet. */
 export async function listBackups(folder: string): Promise<Made[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -13,7 +13,6 @@ import { type Backups, listBackups, Stopped } from './folder.ts'
 const FAILED = 'backup failed'
 const LATE = 'backup late'
 const LINK = '/administration/parameters'
-/** Maximum wait before a retry. */
 const AGAIN_MS = 60 * 60_000
 
 /** Every five minutes: makes a due backup and deletes those beyond retention. Alerts ADMIN on failure. */
@@ -93,7 +92,6 @@ async function failedSince(db: Database): Promise<number | undefined> {
   return failed && Date.parse(failed.updatedAt)
 }
 
-/** Backup state for ADMIN; null when not configured. */
 export async function backupState(db: Database, backups: Backups | null, now = Date.now()) {
   if (!backups) return null
   const { folder, everyMs } = backups

@@ -7,10 +7,8 @@ import { patiently } from './patient.ts'
 
 export type Database = PostgresJsDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** Pool, or the transaction that the read is part of. */
 export type Reader = Database | Transaction
 
-/** Publishes the text of every statement, for counting. */
 const statements = channel('quai:statement')
 
 /** Connections for prepared reads; more would only plan the same statements again. */

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { clusterDir } from './data-dir.ts'
 import { runProgram, type Surroundings } from './postgres-process.ts'
 
-/** Prefix of an unfinished cluster, followed by the pid of the requesting application. */
 const UNFINISHED = 'postgres.new-'
 
 /** Removes clusters left by killed starts; their initdb may still be writing. */

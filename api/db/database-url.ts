@@ -9,7 +9,6 @@ export function openSql(url: string, options: postgres.Options<Record<string, ne
   return socket ? postgres({ ...options, ...socket }) : postgres(url, options)
 }
 
-/** Socket URL for `openSql`. */
 export function socketUrl(socketDir: string, user: string, database: string): string {
   return `postgres://${encodeURIComponent(user)}@${encodeURIComponent(socketDir)}/${encodeURIComponent(database)}`
 }

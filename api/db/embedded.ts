@@ -44,7 +44,6 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** Routine messages of every start and stop. */
 const ROUTINE =
   /LOG: {2}(starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received fast shutdown|aborting any active|shutting down|background worker)/
 
@@ -54,9 +53,7 @@ export interface EmbeddedLog {
 }
 
 export interface EmbeddedServer {
-  /** DATABASE_URL of this server (see database-url.ts). */
   url: string
-  /** Ends transactions, writes a checkpoint and stops. */
   stop(): Promise<void>
 }
 
@@ -200,7 +197,6 @@ class Embedded {
     }
   }
 
-  /** Waits longer after each failure; resolves whether the server runs again. */
   async #restart(failures: number): Promise<boolean> {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
     try {

@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { clusterDir, OperatorError } from './data-dir.ts'
 import { openSql, socketUrl } from './database-url.ts'
 
-/** How programs connect to the embedded server. */
 export interface Endpoint {
-  /** How initdb sets up authentication. */
   authentication: string[]
   /** Where PostgreSQL listens. */
   settings: Record<string, string>
@@ -16,9 +14,7 @@ export interface Endpoint {
   /** Makes what the server needs to listen. `own` gives a folder to the account of the server. */
   prepare(own: (dir: string) => void): void
   answers(): Promise<boolean>
-  /** Removes what a killed server left. */
   clear(): void
-  /** Removes what lies outside the data directory. */
   release(): void
 }
 
@@ -27,7 +23,6 @@ export type EndpointKind = 'socket' | 'port'
 /** Node connects to Unix sockets everywhere but on Windows. */
 export const endpointKindOf = (platform: NodeJS.Platform): EndpointKind => (platform === 'win32' ? 'port' : 'socket')
 
-/** The endpoint for a start: a port is chosen anew each time. */
 export async function newEndpoint(kind: EndpointKind, dataDir: string, user: string): Promise<Endpoint> {
   return kind === 'socket' ? socketEndpoint(dataDir, user) : portEndpoint(dataDir, user, await freePort())
 }

@@ -16,7 +16,6 @@ function postmaster(files: string): { pid: number; state: string; lines: string[
   }
 }
 
-/** True when the server with this pid accepts connections. */
 export function isReady(files: string, pid: number | undefined): boolean {
   const found = postmaster(files)
   return found !== null && found.pid === pid && found.state === 'ready'
@@ -44,7 +43,6 @@ export async function stopLeftBehind(files: string, pgCtl: string, log: (line: s
   }
 }
 
-/** False when the pid was reused by another program. */
 function runsOn(pid: number, files: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {

@@ -4,7 +4,6 @@ import { partition } from 'es-toolkit/array'
 import { COUNT_CAP, type Page } from '#domain/lists.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
-/** Query as `listQuery` of `domain/lists.ts` reads it. */
 interface ListQuery {
   q: string
   /** Selected rows; none means all. */
@@ -28,15 +27,12 @@ export interface List<Row extends { id: string }> {
   either?: readonly SQL[]
   /** Unique number: typed in full, it finds its row regardless of filters. */
   number?: PgColumn
-  /** Expressions by sort name; the id is appended. */
   sorts: Record<string, SQLWrapper | readonly SQLWrapper[]>
   /** Sorts with nulls, which come last in both directions. */
   nullable?: readonly string[]
-  /** Joins needed by the order. */
   join?: (ids: PgSelect) => void
   /** Stored figures used by filter or order: staleness check and renewal. */
   stored?: { due: SQL; renew: () => Promise<unknown> }
-  /** Rows by id, in any order. */
   rowsOf: (ids: string[]) => Promise<Row[]>
 }
 
@@ -108,7 +104,6 @@ const pageIds = (list: Ordered) =>
     .limit(list.query.perPage)
     .offset((list.query.page - 1) * list.query.perPage)
 
-/** All ids of a list in order, for its export. */
 export async function readIds(list: List<{ id: string }>): Promise<string[]> {
   const { ids, outside } = await upToDate<Found>(list, {
     columns: sql`array${orderedIds(list)} as ids, (${outsideFilters(list)}) as outside`,
@@ -231,7 +226,6 @@ const countedEither = ({ table, where }: Pick<List<{ id: string }>, 'table' | 'w
 const capped = (total: number, count: ListQuery['count']) =>
   count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
 
-/** `table where …` for `counted`. */
 export const fromWhere = (table: PgTable, where: SQL | undefined): SQL => (where ? sql`${table} where ${where}` : sql`${table}`)
 
 function pageOf<Row>(

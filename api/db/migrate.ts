@@ -16,7 +16,6 @@ const TRIES = 120
 /** lock_not_available, deadlock_detected. */
 const HELD = ['55P03', '40P01']
 
-/** Folders of the SQL files when not bundled. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const RULES = fileURLToPath(new URL('../rules', import.meta.url))
 

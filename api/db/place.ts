@@ -37,7 +37,6 @@ export async function openAlone(dataDir: string): Promise<Place> {
   }
 }
 
-/** Operator message for an error of DATABASE_URL. */
 export const unanswered = (error: Error) =>
   new OperatorError(
     `La base de données de DATABASE_URL ne répond pas comme il faut : ${error.message || (error as NodeJS.ErrnoException).code}`,

@@ -13,7 +13,6 @@ export interface Account {
   prefix: string[]
   uid?: number
   gid?: number
-  /** Changes the owner of a folder and its content. */
   own(dir: string): void
 }
 

@@ -8,7 +8,6 @@ export interface PostgresBinaries {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Folders for LD_LIBRARY_PATH. */
   libraries: string[]
 }
 

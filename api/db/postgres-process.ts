@@ -17,7 +17,6 @@ export function programEnv(platform: NodeJS.Platform, own: NodeJS.ProcessEnv, li
 
 type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
-/** Signals a server that was started here, unless it has ended. */
 export function signalServer(pgCtl: string, child: ChildProcess, signal: StopSignal): void {
   if (child.pid !== undefined && !hasEnded(child)) sendSignal(pgCtl, child.pid, signal)
 }
@@ -58,7 +57,6 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Resolves when the process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   return hasEnded(child) ? Promise.resolve() : new Promise(resolve => child.once('exit', () => resolve()))
 }

@@ -13,7 +13,6 @@ export interface Rule {
   statement: string
 }
 
-/** The text of each file by its path. */
 export type RuleFiles = Map<string, string>
 
 export function readRules(folder: string): RuleFiles {
@@ -22,7 +21,6 @@ export function readRules(folder: string): RuleFiles {
   return new Map(files.sort().map(file => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
-/** Statements of all files in dependency order. */
 export const rulesOf = (files: RuleFiles): Rule[] => inOrder([...files].flatMap(([file, text]) => statementsOf(file, text)))
 
 /** A statement begins with CREATE at the start of a line; comments at the start of a line are skipped. */
@@ -61,7 +59,6 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Hash of the files and of what they are applied to: after another migration they are compared with the database again. */
 export const stateOf = (files: RuleFiles, lastMigration: string) => hashOf([lastMigration, ...files].flat().join('\0'))
 
-/** Creates missing functions that tables depend on. */
 export async function createBeforeTables(sql: postgres.Sql, rules: Rule[]): Promise<void> {
   const there = await presentNames(sql)
   for (const { name, file, statement } of rules) if (file === BEFORE_TABLES && !there.has(name)) await sql.unsafe(statement)
@@ -94,7 +91,6 @@ export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], sta
   await tx`insert into drizzle.__rules ${tx([...wanted, ['ALL', state]].map(([name, hash]) => ({ name, hash })))}`
 }
 
-/** Names in the schema, as in rules, whoever created them. */
 async function presentNames(sql: postgres.Sql | postgres.TransactionSql): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select 'EXTENSION ' || extname as name from pg_extension

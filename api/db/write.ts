@@ -104,7 +104,6 @@ async function fieldsOf(c: Context<Env>): Promise<FormData | undefined> {
   }
 }
 
-/** Returns the text unchanged when it is no JSON. */
 function inOneOrder(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), inOrder)
@@ -114,7 +113,6 @@ function inOneOrder(body: string): string {
   }
 }
 
-/** JSON.stringify replacer that sorts object keys. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -5,7 +5,6 @@ import type { Transaction } from '../db/client.ts'
 
 interface Paper {
   ownerTable: string | readonly string[]
-  /** Absent when the id alone is given. */
   ownerId?: string
   documentId: string
 }

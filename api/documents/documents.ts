@@ -18,7 +18,6 @@ import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Roles by owner table: those that may open its screen. */
 const READERS: Record<string, readonly Role[]> = {
   delivery_request: SCREENS['/sales/delivery-request'].roles,
   invoice: SCREENS['/sales/invoices'].roles,
@@ -29,7 +28,6 @@ const READERS: Record<string, readonly Role[]> = {
   absence: SCREENS['/human-resources/absences'].roles,
   journey_stop: SCREENS['/journey-management/journeys'].roles,
   infraction: SCREENS['/incidents-management/infractions'].roles,
-  // Contains the driver's birth date and home address.
   designation_sheet: RIGHTS['driver.personal'],
   driver_certification: RIGHTS['certification.detail'],
   person_export: RIGHTS['driver.data'],
@@ -108,7 +106,6 @@ export async function readFile(file: unknown, path: string) {
   return { bytes, fileName, mediaType }
 }
 
-/** Stores bytes under their digest. */
 export async function storeFile(
   files: FileStore,
   bytes: Uint8Array<ArrayBuffer>,

@@ -3,12 +3,9 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { LostFile } from '#api/problem.ts'
 
-/** Storage of uploaded files; replace it to use an object store. */
 export interface FileStore {
-  /** A stream for large files. */
   put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   get(key: string): Promise<Uint8Array>
-  /** For large files. Rejects when absent. */
   stream(key: string): Promise<ReadableStream<Uint8Array>>
   /** A missing file is no error. */
   remove(key: string): Promise<void>

@@ -4,7 +4,6 @@ import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { Reader } from '../db/client.ts'
 
-/** Active documents of sub-contractors, by company. */
 export async function papersOf(db: Reader, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never[]>()
   const rows = await db

@@ -114,11 +114,9 @@ import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 
 interface History {
   table: PgTable
-  /** Screens whose readers may read the history. */
   screens: ScreenPath[]
   /** Fields or parts visible only with the right. */
   money?: { act: Act; fields?: string[]; parts?: string[] }[]
-  /** Tables of the history: the record's own first, then its parts. */
   readings: Record<string, EntityReading>
   /** Other roots under which the audit log stores parts. */
   alsoUnder?: (id: string) => SQL
@@ -138,7 +136,6 @@ const DOCUMENT_READING: EntityReading = {
   },
 }
 
-/** Parts shared by records with deadlines, outages and documents. */
 const MATERIAL_PARTS: Record<string, EntityReading> = {
   deadline: { label: 'Échéance', fields: DEADLINE_FIELDS },
   done_deadline: { label: 'Échéance faite', fields: DONE_FIELDS },
@@ -240,7 +237,6 @@ export const HISTORIES: Record<string, History> = {
     table: costFactors,
     screens: ['/transverse/cost-factors'],
     readings: { cost_factor: { label: 'Valeur', fields: FACTOR_FIELDS } },
-    // A factor consists of the periods of its series.
     alsoUnder: id => sql`select period.id from cost_factor period join cost_factor factor on factor.id = ${id}
       where period.code = factor.code
         and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,

@@ -83,7 +83,6 @@ async function kindOf(db: Database, id: string, role: Role): Promise<string | un
   return found?.kind
 }
 
-/** Fields visible to the role. */
 function visibleReadings(kind: string, role: Role): Record<string, EntityReading> {
   const { readings, money = [] } = HISTORIES[kind]!
   const hidden = money.filter(({ act }) => !may(role, act))
@@ -97,7 +96,6 @@ function visibleReadings(kind: string, role: Role): Record<string, EntityReading
   return Object.fromEntries(parts.map(([entity, reading]) => [entity, shown(reading)]))
 }
 
-/** Rows that changed at least one visible field. */
 function touches(entity: string, reading: EntityReading): SQL {
   const columns = Object.keys(reading.fields).map(field => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
   const list = sql.join(
@@ -107,7 +105,6 @@ function touches(entity: string, reading: EntityReading): SQL {
   return sql`(${auditLog.entity} = ${entity} and jsonb_exists_any(${auditLog.changes}, array[${list}]::text[]))`
 }
 
-/** Converts column names to field names. */
 function changesOf(changes: Record<string, [unknown, unknown]>): [field: string, values: [unknown, unknown]][] {
   return Object.entries(changes).map(([column, values]) => [
     column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

@@ -56,7 +56,6 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   document: { table: documents, name: sql`${documents.label}` },
 }
 
-/** Collects ids, then reads their names with one query per kind. */
 export function nameCollector() {
   const wanted = new Map<Kind, Set<string>>()
   return {

@@ -7,7 +7,6 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { crewNames } from '#api/trade/assignment/means.ts'
 import { servedBetween } from '#api/trade/requests/service-days.ts'
 
-/** Journeys of a day except cancelled ones, by departure, for the control tower. */
 export const departuresOf = (db: Reader, day: string) =>
   db
     .select({
@@ -32,7 +31,6 @@ export const departuresOf = (db: Reader, day: string) =>
     .where(and(servedBetween(day, day), ne(journeys.status, 'ANNULE')))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** Per day: journeys and those not assigned. */
 export const coverageOf = (db: Reader, from: string, to: string) =>
   db
     .select({

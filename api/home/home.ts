@@ -33,7 +33,6 @@ import type { Counter } from './lists.ts'
 import { moneyOfAll, moneyOfClients } from './money.ts'
 
 const tags = ['home']
-/** Rows per block; its figure links to all. */
 const SHOWN = 5
 /** Days of « couverture » and of the service rates (`domain.md` §4.1). */
 const COVERED_DAYS = 14
@@ -165,17 +164,14 @@ async function sales(counter: Counter, userId: string) {
   }
 }
 
-/** « Couverture »: one row per day, including days without journeys. */
 async function daysAhead(db: Database, from: string) {
   const days = Array.from({ length: COVERED_DAYS }, (_, index) => addDays(from, index))
   const found = new Map((await coverageOf(db, from, days.at(-1)!)).map(one => [one.day, one]))
   return days.map(day => found.get(day) ?? { day, total: 0, unassigned: 0 })
 }
 
-/** Counts by status of a day, as in its list of journeys. */
 const bandOfDay = (db: Database, day: string) => bandOf(db, journeyListQuery.parse({}), { from: day, to: day })
 
-/** Open alerts of this role, latest first. */
 const alertsOf = (db: Database, role: Role) =>
   db
     .select({ id: alerts.id, message: alerts.message, link: alerts.link })

@@ -8,7 +8,6 @@ import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 /** Maximum; the list of journeys shows the others. */
 const MOST = 8
 
-/** Today's late journeys for a salesperson's clients, latest first, with a contact. */
 export const lateClients = (db: Reader, salesUserId: string, today: string) =>
   db
     .select({
@@ -18,7 +17,6 @@ export const lateClients = (db: Reader, salesUserId: string, today: string) =>
       maxDelayMin: journeys.maxDelayMin,
       companyId: companies.id,
       company: companies.legalName,
-      // First contact with a telephone number.
       contact: sql<{ name: string; phone: string } | null>`(
         select json_build_object('name', concat_ws(' ', first_name, last_name), 'phone', coalesce(mobile, phone))
         from contact where company_id = ${companies.id} and not archived and coalesce(mobile, phone) is not null

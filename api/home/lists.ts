@@ -61,9 +61,7 @@ import { causeListQuery } from '#domain/transverse/causes/cause.ts'
 import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { expiryList } from './expiries/list.ts'
 
-/** Input of counts: database, shared reads, and the weeks of all tours when already read. */
 export type Counter = Pick<Env['Variables'], 'db' | 'shared'> & { weeks?: Promise<readonly JudgedWeek[]> }
-/** URL parameters; repeated ones as arrays. */
 export type Asked = Record<string, string | string[]>
 type Countable = Parameters<typeof countLists>[1][number]
 type Counted = (counter: Counter, query: Asked, role: Role) => Countable | Promise<Countable>

@@ -14,7 +14,6 @@ const lateTotal = (today: string) =>
   sql`select ${summed(invoices.balanceCents)} from ${invoices}
     where ${and(gt(invoices.balanceCents, 0), lt(invoices.dueDate, today), ne(invoices.status, 'CONTESTEE'))}`
 
-/** Twelve months ending with this one. */
 const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
 
 /**
@@ -38,7 +37,6 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
   return { months, otifPct: rateOf(found.days), lateCents: found.beside ?? 0 }
 }
 
-/** K09 by month for a salesperson's clients, twelve months including empty ones, and K01 of these days. */
 export async function moneyOfClients(db: Reader, salesUserId: string, days: Days, today: string) {
   const shown = yearTo(today)
   const scope = { ...EVERYTHING, salesUser: [salesUserId] }

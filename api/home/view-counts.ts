@@ -9,7 +9,6 @@ import { query } from '#api/middleware/input.ts'
 import { MAX_VIEWS, VIEW_QUERY_MAX } from '#domain/administration/saved-view-values.ts'
 import { type Asked, LISTS } from './lists.ts'
 
-/** Built-in views besides the saved ones. */
 const HOUSE_VIEWS = 10
 
 const addresses = z.preprocess(

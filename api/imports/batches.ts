@@ -2,17 +2,14 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlanLine } from '#domain/import/plan.ts'
 import type { PlanAction } from '#domain/import/plan-action.ts'
 
-/** Reports the number of written lines. */
 export type Progress = (done: number) => Promise<void>
 
-/** Rows per INSERT, within the parameter limit of a statement. */
 const BATCH = 500
 
 async function inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += BATCH) await work(items.slice(at, at + BATCH))
 }
 
-/** Writes new, then changed rows in batches and reports progress. */
 export async function writePlan<Values>(
   lines: readonly PlanLine<Values>[],
   progress: Progress,

@@ -18,9 +18,7 @@ import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './mate
 
 export interface Importable {
   right: Act
-  /** List with the import panel. */
   screen: ScreenPath
-  /** Base name of its files. */
   name: string
   headings: readonly string[]
   plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>

@@ -6,7 +6,6 @@ export type ImportTask =
   | { kind: 'APPLY'; run: ImportRun }
   | { kind: 'REFUSED'; id: string }
 
-/** Result, or progress, after which it waits for permission to continue. */
 export type ImportMessage =
   | { planned: PlannedFile }
   | { applied: ImportReport }

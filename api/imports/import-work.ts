@@ -12,7 +12,6 @@ import type { JobWork } from '../jobs/queue.ts'
 import type { ImportProgress, ImportRun, ImportThread, PlannedFile } from '../middleware/env.ts'
 import { importables } from './entities.ts'
 
-/** Job kind; its parameters contain `importId`. */
 export const IMPORT_JOB = 'IMPORT'
 
 /**
@@ -26,7 +25,6 @@ export const importWork =
     return { ...(await thread.apply({ params, createdBy }, progress)) }
   }
 
-/** Stored data to compare a file with. */
 export interface Stored {
   db: Database
   communesOf: CommunesOf
@@ -49,7 +47,6 @@ export async function refusedLines({ db }: Pick<Stored, 'db'>, id: string): Prom
   return row?.plan && row.content.byteLength > 0 ? refusedCsv(readCsv(row.content), row.plan) : null
 }
 
-/** Applies an import; see `importWork`. */
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
   const of = eq(imports.id, String(run.params.importId))
   return transact(db, run.createdBy, 'IMPORT', async tx => {

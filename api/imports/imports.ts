@@ -33,7 +33,6 @@ import { type Importable, importables } from './entities.ts'
 import { IMPORT_JOB } from './import-work.ts'
 
 const tags = ['imports']
-/** Imports linked by the panel. */
 const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
 const ENTITY = oneOf(IMPORT_ENTITIES)
@@ -174,7 +173,6 @@ function refusedFileName(name: string): string {
   return `${plain.replace(/[^\w-]+/g, '_')}_refus.csv`
 }
 
-/** Reads and plans a file; an unusable file is refused at its field. */
 async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array) {
   const read = await c.var.importThread.plan(entity, content)
   if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
@@ -209,7 +207,6 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
   return { ...rest, job: rest.status === 'APERCU' ? null : rest.job }
 }
 
-/** One page of lines with these actions, in file order. */
 async function linesOf(
   db: Reader,
   id: string,
@@ -225,7 +222,6 @@ async function linesOf(
   return rows.map(row => row.line)
 }
 
-/** Job statuses that allow a restart. */
 const ENDED_WITHOUT: (string | undefined)[] = ['ECHEC', 'ANNULE']
 
 /** A cancelled import wrote nothing and is a preview again. */

@@ -86,7 +86,6 @@ export const writeTrailers = (tx: Transaction, lines: readonly PlanLine<TrailerI
         .where(eq(trailers.id, id)),
   })
 
-/** Matches unique keys; plates without separators. */
 const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' | 'fleetNo' | 'vin', string[]>) =>
   or(
     anyOf(sql`upper(regexp_replace(${table.plate}, '[^[:alnum:]]', '', 'g'))`, keys.plate),

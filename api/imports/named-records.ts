@@ -9,7 +9,6 @@ import { anyOf } from './batches.ts'
 
 const quoted = (name: string) => `«\u202f${name}\u202f»`
 
-/** The carrier's depots by label. */
 export async function depotsByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: addresses.id, label: addresses.label })
@@ -24,7 +23,6 @@ export async function depotsByName(db: Reader): Promise<NamedRecords> {
   )
 }
 
-/** Possible managers by name or e-mail. */
 export async function managersByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`, email: users.email })
@@ -39,7 +37,6 @@ export async function managersByName(db: Reader): Promise<NamedRecords> {
   )
 }
 
-/** Companies named in a file, by code or name. */
 export async function companiesByName(db: Reader, named: readonly string[]): Promise<NamedRecords> {
   const rows = await db
     .select({ id: companies.id, name: companies.legalName, code: companies.code })
@@ -65,7 +62,6 @@ export async function companiesByName(db: Reader, named: readonly string[]): Pro
   )
 }
 
-/** Current drivers by name in either order or by code. */
 export async function driversByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
     .select({ id: drivers.id, code: drivers.code, first: drivers.firstName, last: drivers.lastName })

@@ -29,7 +29,6 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
         )
       })
     })
-  /** True for a small or missing file. */
   const isSmall = async (id: string) => {
     const [file] = await stored.db
       .select({ bytes: sql<number>`length(${imports.content})` })

@@ -9,7 +9,6 @@ import { transact } from '../db/write.ts'
 import { tellRoles, withdraw } from '../notifications/tell.ts'
 import type { Jobs } from './queue.ts'
 
-/** Join condition of accounts with the alert's role and this mail rhythm. */
 export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
   return and(
     eq(users.status, 'ACTIF'),

@@ -5,7 +5,6 @@ import { openDatabase } from '../db/client.ts'
 import type { ImportMessage, ImportTask } from '../imports/import-thread.ts'
 import { applyImport, planFile, refusedLines } from '../imports/import-work.ts'
 
-/** Worker started by `imports/thread.ts`: runs one task. */
 const port = parentPort!
 const { url, task } = workerData as { url: string; task: ImportTask }
 

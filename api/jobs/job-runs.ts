@@ -30,7 +30,6 @@ async function findRun(c: Context<Env>, id: string) {
   return run
 }
 
-/** Progress of a job, for its author and ADMIN. */
 export const jobRunRoutes = new Hono<Env>()
   .use(signedIn)
   .get(

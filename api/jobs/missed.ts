@@ -8,7 +8,6 @@ import type { Database } from '../db/client.ts'
 /* pg-boss starts scheduled work only within its minute. Missed work is caught up at start: once each, in order of time and one
    after the other, because each reads the previous one's results. */
 
-/** First schedule and last job of each queue. */
 async function historyOf(db: Database): Promise<Map<string, number>> {
   const rows = await db.execute<{ name: string; since: number }>(sql`
     select s.name, extract(epoch from greatest(s.created_on, max(j.created_on)))::float * 1000 as since
@@ -34,7 +33,6 @@ export async function missedWork(
     .map(({ name }) => name)
 }
 
-/** Maximum delay of pg-boss's own scheduler. */
 const ON_ITS_WAY_MS = 120_000
 const ENDED = ['completed', 'failed', 'cancelled']
 const LOOK_MS = 500

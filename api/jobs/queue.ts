@@ -10,7 +10,6 @@ import { catchUp, missedWork } from './missed.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
 
-/** Input of a job: row, database, and progress (committed at once). */
 interface JobContext {
   db: Database
   log: Logger
@@ -40,7 +39,6 @@ export interface ScheduledWork {
   retryDelay: number
   /** Maximum seconds, when above 15 minutes. */
   expireInSeconds?: number
-  /** The result is logged. */
   run(jobs: Jobs): Promise<unknown>
 }
 
@@ -52,13 +50,11 @@ export type MailJob =
   | { kind: 'CLIENT_NOTICE'; id: string }
   | { kind: 'INVOICE_REMINDER'; id: string }
   | { kind: 'REMINDER'; id: string }
-  /** Replacement row; `since`: time of the notification. */
   | { kind: 'REPLACEMENT'; id: string; since: string }
   | { kind: 'LATE_TASKS'; id: string; since: string }
   | { kind: 'DIGEST'; id: string; since: string }
 
 const QUEUE = 'job-run'
-/** Followed jobs without further retries. */
 const ENDED = 'job-run-ended'
 const MAIL = 'mail'
 
@@ -125,7 +121,6 @@ export async function startJobs(options: {
   await boss.work<{ runId: string }>(ENDED, polling, async ([job]) => {
     if (job) await endRun(db, job.data.runId)
   })
-  // Several mails at once with individual results.
   const side = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<MailJob>(MAIL, { ...polling, ...side }, batch => Promise.all(batch.map(job => mailed(job, options.mail))))
   for (const [name, { cron, run, ...limits }] of Object.entries(options.scheduled)) {
@@ -222,7 +217,6 @@ async function endWith(db: Database, { id, createdBy, label, params }: JobRun, e
 const isCancelled = (error: unknown): boolean =>
   error instanceof JobCancelled || (error instanceof Error && error.cause !== undefined && isCancelled(error.cause))
 
-/** The last attempt ended with its process. */
 async function endRun(db: Database, runId: string): Promise<void> {
   const [run] = await db
     .select()

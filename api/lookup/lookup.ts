@@ -30,7 +30,6 @@ const lookupQuery = z.object({
   id: z.uuid().optional().catch(undefined),
 })
 
-/** Choices of a record field: by id, code or part of the name. */
 export const lookupRoutes = new Hono<Env>()
   .use(signedIn)
   .get(
@@ -193,7 +192,6 @@ const FIND: Record<LookupKind, Find> = {
   driverAccount: account('DRIVER'),
 }
 
-/** Kinds whose full choice is part of a list's page. */
 const FEW: ReadonlySet<LookupKind> = new Set(['salesUser', 'designer'])
 
 const inUse = (table: typeof vehicles | typeof trailers, words: string): SQL | undefined =>

@@ -7,7 +7,6 @@ import type { Database } from '../db/client.ts'
 import { today } from '../middleware/today.ts'
 import { lateTasks, type Text } from './texts.ts'
 
-/** Late actions of an account at sending time, unless mails are switched off. */
 export async function writeLateTasks(
   { id }: { id: string },
   { db, appUrl }: { db: Database; appUrl: string },

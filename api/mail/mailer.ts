@@ -15,7 +15,6 @@ export interface Mailer {
   close?(): void
 }
 
-/** SMTP through `SMTP_URL` with a pool of connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {

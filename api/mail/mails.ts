@@ -34,11 +34,8 @@ import {
 } from './texts.ts'
 
 export interface Mails {
-  /** Null without a mail server: nothing is sent. */
   mailer: Mailer | null
-  /** Public address for links. */
   appUrl: string
-  /** Key of the codes (api/auth/mail-codes.ts). */
   key: KeyObject
 }
 
@@ -141,7 +138,6 @@ async function writeCode(id: string, { db, key, appUrl }: Sending): Promise<Writ
     : { to: newEmail, ...(await emailChangeCode({ firstName, code, appUrl })) }
 }
 
-/** Sender name and templates of the carrier. */
 async function wording(db: Database) {
   const [house, templates] = await Promise.all([readCarrier(db), readTemplates(db)])
   return { carrier: house.name ?? '', templates }
@@ -158,7 +154,6 @@ async function writeInvitation(id: string, { db, appUrl }: Sending): Promise<Wri
   return { to: account.email, ...(await invitation({ ...account, template: templates.INVITATION, appUrl })) }
 }
 
-/** The previous address, from the audit log. */
 async function writeEmailChanged(id: string, { db }: Sending): Promise<Written | null> {
   const [found] = await db
     .select({

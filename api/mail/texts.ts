@@ -14,7 +14,6 @@ export type Text = Omit<Mail, 'to' | 'messageId'>
 interface Content {
   subject: string
   title: string
-  /** Paragraphs before and after the main content. */
   before: string[]
   code?: string
   items?: { text: string; url: string | null }[]
@@ -78,7 +77,6 @@ export function emailChangeCode(options: { firstName: string; code: string; appU
   })
 }
 
-/** Sent to the previous address. */
 export function emailChanged(options: { firstName: string; newEmail: string }): Promise<Text> {
   return written({
     subject: 'Votre adresse e-mail Quai a changé',
@@ -93,7 +91,6 @@ export function emailChanged(options: { firstName: string; newEmail: string }): 
 
 export interface AlertText {
   message: string
-  /** Path of the screen to act on it. */
   link: string | null
 }
 
@@ -108,7 +105,6 @@ export function alertRaised(options: { firstName: string; alert: AlertText; appU
   })
 }
 
-/** Daily digest; `others` counts older open alerts. */
 export function alertDigest(options: { firstName: string; alerts: AlertText[]; others: number; appUrl: string }): Promise<Text> {
   const { firstName, alerts, others, appUrl } = options
   const title = alerts.length === 1 ? '1 nouvelle alerte' : `${alerts.length} nouvelles alertes`
@@ -188,7 +184,6 @@ export function replacementConfirmed(options: {
   })
 }
 
-/** Late arrival notice with the sender's own text. */
 export function clientNotice({ subject, text }: { subject: string; text: string }): Promise<Text> {
   return written({ subject, title: subject, before: text.split(/\n{2,}/), after: [] })
 }

@@ -111,6 +111,5 @@ async function planningOf(db: Reader, owner: Owner, from: string) {
   return { from, journeys: runs, outages: still, deadlines: due, couplings: pairs }
 }
 
-/** Safe maximum of journeys in two weeks. */
 const MOST = 300
 const OF_VEHICLE = { journey: journeys.vehicleId, coupling: couplings.vehicleId }

@@ -4,7 +4,6 @@ import { CSV_BOM, type CsvCell, csvFileName, csvLine } from '#domain/csv/write.t
 import { type List, readIds } from '../db/list.ts'
 import type { Env } from './env.ts'
 
-/** Heading → cell value. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
 const BATCH = 500

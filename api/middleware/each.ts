@@ -1,6 +1,5 @@
 import { Problem } from '#api/problem.ts'
 
-/** Result of a bulk act: count, and refused records with reason. */
 export interface BulkAnswer {
   done: number
   refused: { id: string; name: string; message: string }[]

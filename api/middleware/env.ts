@@ -10,16 +10,13 @@ import type { FileStore } from '../documents/file-store.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 
-/** Broadcasts changes to viewers of the live screen, across processes. */
 export interface LiveFeed {
   /** Server-sent events: all lines, then changes. Ends with the session. */
   join(check: () => Promise<unknown>): Promise<ReadableStream<Uint8Array>>
-  /** Number of connected viewers. */
   viewers(): number
   close(): void
 }
 
-/** The import's part of a job. */
 export interface ImportRun {
   params: Record<string, unknown>
   createdBy: string | null
@@ -27,12 +24,10 @@ export interface ImportRun {
 
 export type ImportProgress = (done: number, total: number) => Promise<void>
 
-/** Planned file as JSON text, or the reason why it is unusable. */
 export type PlannedFile = { lineCount: number; plan: string } | { refused: string }
 
 /** Reads and compares files off the request loop: 40,000 lines take seconds. */
 export interface ImportThread {
-  /** Plan of a file. */
   plan(entity: ImportEntity, content: Uint8Array): Promise<PlannedFile>
   /** Applies an import. Rejects when `progress` rejects, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
@@ -40,10 +35,8 @@ export interface ImportThread {
   refused(id: string): Promise<string | null>
 }
 
-/** Context of every API handler. */
 export interface Env {
   Bindings: {
-    /** Reports the caller to the access log. */
     onUser?: (id: string) => void
   }
   Variables: {
@@ -56,19 +49,15 @@ export interface Env {
     /** Public address without a trailing slash. */
     appUrl: string
     log: Logger
-    /** Carrier data at the head of documents. */
     letterhead: Letterhead
     /** Null: distances are estimates. */
     routing: DistanceProvider | null
-    /** Scheduled backups; null when not configured. */
     backups: Backups | null
     requestId: string
     /** Client address as the server saw it; '' when unknown. */
     remoteAddress: string
-    /** Device of the key in a positions call. */
     device: { id: string; vehicleId: string; kind: 'BOITIER' | 'MOBILE' }
     live: LiveFeed
-    /** Signed-in user; set behind `signedIn`. */
     user: CurrentUser
   }
 }

@@ -31,7 +31,6 @@ function issuesOf(error: {
 
 function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
   return validator(target, schema, (result, c) => {
-    // Multipart where JSON is expected, or the reverse.
     const type = c.req.header('content-type')
     if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
     if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
@@ -41,11 +40,8 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
   })
 }
 
-/** Validated JSON body; 422 with issues by field. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
-/** Validated multipart body, for files with fields. */
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
-/** Query string type: each name any number of times, as text. */
 type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
 interface QueryInput<Schema extends z.ZodType> {
   in: { query: Address<Schema> }
@@ -69,5 +65,4 @@ export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
   // Keeps the symbols by which the OpenAPI generator finds the schema.
   return Object.assign(listed, validate)
 }
-/** Validated path parameters; 404 when invalid. */
 export const params = <Schema extends z.ZodType>(schema: Schema) => check('param', schema)

@@ -4,7 +4,6 @@ import { ENUM } from '#domain/messages.ts'
 export interface Merge {
   from: string
   into: string
-  /** Version of the duplicate as read. */
   version: number
 }
 

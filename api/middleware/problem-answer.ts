@@ -7,7 +7,6 @@ import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import { isAway } from '../db/patient.ts'
 import type { Env } from './env.ts'
 
-/** Converts every API exception into an answer. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   const problem = toProblem(error)
   if (problem.statusCode >= 500 || problem instanceof LostFile)

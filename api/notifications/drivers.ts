@@ -47,6 +47,5 @@ async function tellCrew(tx: Transaction, run: Run, crew: Crew, kind: Told['kind'
   await tell(tx, { drivers }, { kind, object: run.number, text: runText(run), link: '/' })
 }
 
-/** « 24/11/2026 à 06:00 · Carquefou → Le Mans » */
 const runText = ({ serviceDate, plannedStart, label }: Run) =>
   `${formatDate(serviceDate)} à ${toLocal(plannedStart).slice(11, 16)} · ${label}`

@@ -10,13 +10,11 @@ import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
 
-/** Maximum rows of the panel. */
 const SHOWN = 50
 
 const describe = (summary: string) => describeRoute({ tags: ['notifications'], summary })
 const { id, kind, text, link, readAt, createdAt, userId } = notifications
 
-/** The signed-in user's own notifications. */
 export const notificationRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('Ce qui me concerne'), async c => {

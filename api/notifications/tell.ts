@@ -6,7 +6,6 @@ import type { Database, Reader, Transaction } from '../db/client.ts'
 
 export type Told = Pick<typeof notifications.$inferInsert, 'kind' | 'object' | 'text' | 'link'>
 
-/** Recipients: accounts, a driver's account, or all accounts of roles. */
 export type Audience =
   | { accounts: readonly (string | null)[] }
   | { drivers: readonly (string | null)[] }
@@ -15,12 +14,10 @@ export type Audience =
 /** The actor is not notified of their own act. */
 const NOT_THE_ACTOR = sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`
 
-/** Notifies active accounts within the transaction, except the actor. */
 export function tell(tx: Transaction, audience: Audience, told: Told): Promise<void> {
   return insertFor(tx, and(audienceOf(audience), NOT_THE_ACTOR), told)
 }
 
-/** One notification per driver, in one statement. */
 export async function tellEach(tx: Transaction, told: readonly (Told & { driverId: string })[]): Promise<void> {
   if (told.length === 0) return
   const rows = told.map(
@@ -57,7 +54,6 @@ function audienceOf(audience: Audience): SQL {
   )
 }
 
-/** Withdraws notifications that no longer apply. */
 export async function withdraw(db: Reader, object: string): Promise<void> {
   await db
     .update(notifications)

@@ -63,7 +63,6 @@ export const readLetterhead = ({ var: { db, letterhead, shared } }: Context<Env>
     return house.name ? printedHead({ ...house, name: house.name }) : letterhead
   })
 
-/** Legal form and place on one line, numbers on another. */
 function printedHead(house: Omit<Awaited<ReturnType<typeof readCarrier>>, 'name'> & { name: string }): Letterhead {
   const town = [house.zip, house.city].filter(Boolean).join(' ')
   const numbers = [house.siren && `SIREN ${formatSiren(house.siren)}`, house.vatNumber && `TVA ${house.vatNumber}`]

@@ -4,7 +4,6 @@ import type { Env } from '#api/middleware/env.ts'
 import { carrierClosures } from '#api/schema/administration/parameters.table.ts'
 import type { Closure } from '#domain/calendar/recurrence.ts'
 
-/** Company closures as a column of any query, for generation and calendars. */
 export const CARRIER_CLOSURES = sql<Closure[]>`(
   select coalesce(json_agg(json_build_object('from', closed.from_date, 'to', closed.to_date, 'reason', closed.reason) order by closed.from_date), '[]')
   from ${carrierClosures} closed)`

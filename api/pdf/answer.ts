@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 
-/** PDF as attachment or inline. */
 export function pdfAnswer(
   c: Context,
   bytes: Uint8Array<ArrayBuffer>,

@@ -7,10 +7,8 @@ export interface Archive {
   metadata: string
 }
 
-/** PDFKit options: embedded fonts and sRGB. */
 export const ARCHIVED = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const
 
-/** Embeds the file as an alternative representation and writes the metadata. */
 export function archive(doc: PDFKit.PDFDocument, { createdAt, file, metadata }: Archive) {
   // Supported by PDFKit, missing in its types.
   const options = {

@@ -5,7 +5,6 @@ export type Weight = 'regular' | 'bold'
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
-/** Fonts of printed documents, limited to `LETTERS`. */
 export const FONTS: Record<Weight, Buffer> = { regular: bytesOf(regular), bold: bytesOf(bold) }
 
 const LETTERS =

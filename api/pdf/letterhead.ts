@@ -1,20 +1,14 @@
-/** Carrier data at the head of a document. */
 export interface Letterhead {
   name: string
-  /** Short name in the sidebar: « TLO ». */
   shortName: string
-  /** Address and numbers, one per line. */
   lines: string[]
   /** Legal data of the seller on invoices (`domain.md` §3.24). */
   legal?: LegalIdentity
 }
 
-/** As printed; null when unknown. */
 interface LegalIdentity {
   legalForm: string | null
-  /** « 250 000 € ». */
   capital: string | null
-  /** « RCS Nantes ». */
   register: string | null
   siret: string | null
   phone: string | null

@@ -4,7 +4,6 @@ import { FONTS, printable, type Weight } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
 const MARGIN = 48
-/** Height of the footer, points. */
 const BOTTOM = 58
 const INK = '#17191f'
 export const MUTED = '#555a64'
@@ -24,7 +23,6 @@ interface Heading {
   subtitle: string
   /** Addressee or subject, name first. */
   client: readonly string[]
-  /** Title above the addressee; default « Client ». */
   whom?: string
 }
 
@@ -52,13 +50,11 @@ export function clientDocument(
   return printedDocument({ title: reference, author: letterhead.name, archive }, [part, ...more])
 }
 
-/** Paper within a PDF: content, and the reference in its footer. */
 export interface PrintedPart {
   reference: string
   draw: (page: Sheet) => void
 }
 
-/** Papers in one A4 PDF; each starts a page and has its own page numbers. */
 export function printedDocument(
   { title, author, archive }: { title: string; author: string; archive?: Archive | undefined },
   parts: readonly PrintedPart[],
@@ -92,7 +88,6 @@ export function printedDocument(
   return done
 }
 
-/** Writes downwards, starting a new page when needed. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   constructor(doc: PDFKit.PDFDocument) {
@@ -109,7 +104,6 @@ export class Sheet {
     return this.doc.page.height - BOTTOM
   }
 
-  /** Starts a page unless this height is free. */
   room(height: number) {
     if (this.doc.y + height > this.bottom) this.doc.addPage()
   }
@@ -141,7 +135,6 @@ export class Sheet {
     this.doc.y += 3
   }
 
-  /** Label on the left, text beside it. */
   pair(label: string, text: string) {
     const [left, width] = [120, this.width - 120]
     this.room(this.heightOf(text, { width }))
@@ -178,7 +171,6 @@ export class Sheet {
     this.doc.y = y + height + gap
   }
 
-  /** Image scaled to the width and `height` with a caption; an unreadable one is reported in its place. */
   picture(bytes: Uint8Array, caption: string, height: number) {
     this.room(height + 24)
     const { y } = this.doc
@@ -251,7 +243,6 @@ function head(
   doc.y += 10
 }
 
-/** Writes the footers from page `first` on. */
 function footers(page: Sheet, reference: string, first: number) {
   const { doc } = page
   const { count } = doc.bufferedPageRange()

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 
-/** Creates future monthly partitions. Returns their number. */
 export async function makePositionMonths(db: Database): Promise<number> {
   const [made] = await db.execute<{ count: number }>(sql`select make_position_months() as count`)
   return made!.count

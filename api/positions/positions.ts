@@ -13,12 +13,10 @@ import { positionBatchSchema } from '#domain/journey-management/live/position-sc
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 import { receive } from './receive.ts'
 
-/** Stored form of a device key. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
 
-/** Updates the vehicle's current journey from new points. */
 type Follow = (db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]) => Promise<void>
 
 /**

@@ -20,7 +20,6 @@ export interface Received {
   stored: number
   duplicates: number
   refused: { index: number; message: string }[]
-  /** In time order. */
   accepted: TrackPoint[]
 }
 
@@ -91,7 +90,6 @@ const columnsOf = ({ ms, lat, lng, speedKmh, input: { heading, ignition, odomete
   odometerKm: odometerKm ?? null,
 })
 
-/** Last position with state derived from earlier ones. */
 async function trackOf(tx: Transaction, vehicleId: string): Promise<Track | null> {
   const [last] = await tx.select().from(vehiclePositions).where(eq(vehiclePositions.vehicleId, vehicleId))
   if (!last) return null
@@ -106,7 +104,6 @@ async function trackOf(tx: Transaction, vehicleId: string): Promise<Track | null
   }
 }
 
-/** Instants of the batch already stored. */
 async function knownInstants(tx: Transaction, vehicleId: string, points: readonly Point[]): Promise<Set<number>> {
   if (points.length === 0) return new Set()
   const instants = points.map(({ ms }) => new Date(ms).toISOString())

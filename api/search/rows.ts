@@ -43,7 +43,6 @@ import { searched } from '../db/list.ts'
 import { delayRows, findDelays, findJourneys, journeyRows } from './journey-rows.ts'
 import { joined, LIMIT } from './row.ts'
 
-/** Kinds found by search text alone. */
 type TextKind = Exclude<SearchKind, 'journey' | 'delay'>
 const TABLES = {
   company: companies,
@@ -60,10 +59,8 @@ const TABLES = {
   damage: damages,
   infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
-/** Kinds addressed by id. */
 export const ID_KINDS = [...(Object.keys(TABLES) as TextKind[]), 'delay'] as const
 
-/** First records whose text contains all words. */
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
   kind === 'journey'
     ? findJourneys(db, words)
@@ -71,7 +68,6 @@ export const findRows = (db: Database, kind: SearchKind, words: string): Promise
       ? findDelays(db, words)
       : ROWS[kind](db, searched(TABLES[kind].search, words))
 
-/** Records by id, journeys by number; unknown ones are left out. */
 export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise<SearchRow[]> =>
   kind === 'journey'
     ? journeyRows(db, inArray(journeys.number, ids))
@@ -89,9 +85,7 @@ async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promis
   return rows
 }
 
-/** Rows of each kind for a condition, in search order. */
 const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<SearchRow[]>> = {
-  // Archived companies sort last.
   company: async (db, where) => {
     const rows = await inTurn(
       [ne(companies.status, 'ARCHIVE'), eq(companies.status, 'ARCHIVE')].map(
@@ -195,7 +189,6 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(label, status !== 'ACTIVE' && DRIVER_POOL_STATUS_LABELS[status]),
     }))
   },
-  // Drivers who left sort last.
   driver: async (db, where) => {
     const rows = await db
       .select({
@@ -254,7 +247,6 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       detail: joined(company, issueDate && formatDate(issueDate), po && `commande ${po}`, INVOICE_STATUS_LABELS[status]),
     }))
   },
-  // Latest first.
   incident: async (db, where) => {
     const { id, number, kind, occurredAt, place, status } = incidents
     const rows = await db
@@ -299,7 +291,6 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
   },
 }
 
-/** Vehicles or trailers by fleet number; those that left sort last. */
 const ofFleet = <Table extends typeof vehicles | typeof trailers>(db: Database, table: Table, where: SQL | undefined) =>
   db
     .select({

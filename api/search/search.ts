@@ -28,7 +28,6 @@ const recentQuery = z.object({
   ),
 })
 
-/** Search over all kinds that the role may open. */
 export const searchRoutes = new Hono<Env>()
   .use(signedIn)
   .get(

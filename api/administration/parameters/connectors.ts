@@ -2,7 +2,6 @@ import { count, countDistinct, isNull, max } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { trackingDevices, vehiclePositions } from '#api/schema/house/positions.table.ts'
 
-/** Connected systems: tracking devices and the routing server. */
 export async function connectors(db: Reader, routing: boolean) {
   const [[devices], [seen]] = await Promise.all([
     db

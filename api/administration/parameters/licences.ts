@@ -11,7 +11,6 @@ import { type CopyFacts, lackingText } from '#domain/administration/parameters/c
 /** Maximum weight under a light transport licence, kg. */
 const LIGHT_KG = 3_500
 
-/** Vehicles in service, and copies of valid licences. */
 export async function copyFacts(db: Reader): Promise<CopyFacts> {
   const [found] = await db.execute<{ light: number; heavy: number; lti: number; lc: number }>(sql`
     select (select count(*)::int from ${vehicles} where status = 'EN_SERVICE' and gvw_kg <= ${LIGHT_KG}) as light,

@@ -19,7 +19,6 @@ export const userList = (db: Reader, query: z.output<typeof userListQuery>) =>
     rowsOf: ids => userRows(db, inArray(users.id, ids)),
   }) satisfies List<Awaited<ReturnType<typeof userRows>>[number]>
 
-/** True when an invitation has expired. */
 const EXPIRED = sql<boolean>`${users.status} = 'INVITE' and ${users.invitedAt} < now() - make_interval(hours => ${INVITATION_HOURS})`
 
 export const userRows = (db: Reader, where: SQL) =>
@@ -52,7 +51,6 @@ const SORTS: Record<(typeof USER_SORTS)[number], SQL | readonly SQL[]> = {
   login: sql`${users.lastLoginAt}`,
 }
 
-/** A few hundred accounts, so the search needs no column of its own. */
 function matching(query: z.output<typeof userListQuery>): SQL | undefined {
   return and(
     searched(sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`, query.q),

@@ -13,7 +13,6 @@ import { ENUM } from '#domain/messages.ts'
 
 const KINDS = Object.keys(OWNED) as OwnedKind[]
 
-/** Numbers of clients, cahiers des charges, versions in conception, drivers and open actions of an account. */
 export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind, number>> {
   const [[company], [request], [design], [driver], tasks] = await Promise.all([
     db.select({ n: count() }).from(companies).where(eq(companies.salesUserId, id)),

@@ -31,7 +31,6 @@ export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput):
   return account!
 }
 
-/** New invitation, valid for 72 hours. */
 export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string; email: string }> {
   const { email } = await lockIn(tx, id, 'INVITE')
   await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, id))
@@ -60,7 +59,6 @@ export async function deactivateUser(tx: Transaction, by: string, id: string, to
   return { id, handed }
 }
 
-/** Reassigns an account's records without changing the account. */
 export async function reassignUser(tx: Transaction, id: string, to: string) {
   await locked(tx, id)
   return { id, handed: await handOver(tx, id, to) }

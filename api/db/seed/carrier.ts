@@ -66,7 +66,6 @@ export interface Carrier extends Catalogue, People, Materials {
   accounts: UserRow[]
   trailers: TrailerRow[]
   vehicles: VehicleRow[]
-  /** Fuel and maintenance. */
   expenses: ExpenseRow[]
   /** Invented index values after the published ones, and references. */
   cnrValues: Omit<CnrValueRow, 'indexId'>[]

@@ -54,7 +54,6 @@ const RATES = {
   VUL: { perKm: '0.284', perHour: '24.60', perDay: '68.00' },
 } as const
 
-/** Services of every contract; others are drawn. */
 const USUAL = ['ATTENTE', 'PAL_NR', 'ANNUL', 'ARRET_SUP', 'HAYON', '2E_PRES', 'MANUT']
 
 function surchargesOf(version: VersionRow, shape: Request['shape'], random: Random): string[] {
@@ -107,7 +106,6 @@ export function makeCatalogue(today: string, requests: readonly Request[]): Cata
   const surcharges = new Random('surcharges')
   for (const request of requests) {
     for (const version of request.versions) {
-      // Versions before conception have no price.
       if (version.costCents === undefined || version.costCents === null) continue
       for (const code of USUAL) {
         if (code !== 'ATTENTE' && !random.chance(0.35)) continue

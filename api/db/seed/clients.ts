@@ -6,11 +6,9 @@ import { makePapers } from './papers.ts'
 import { DEPOT_CITIES, PLACES, type Place } from './places.ts'
 import type { AddressRow, CompanyRow, ContactRow, DocumentRow, UserRow } from './rows.ts'
 
-/** Site with coordinates, usable as a stop. */
 export interface Site {
   row: AddressRow & { lat: string; lng: string }
   city: string
-  /** Null for the carrier's own. */
   client: Client | null
 }
 
@@ -24,13 +22,10 @@ export interface Clients {
   users: UserRow[]
   companies: CompanyRow[]
   contacts: ContactRow[]
-  /** Papers of sub-contractors. */
   papers: DocumentRow[]
   addresses: AddressRow[]
   clients: Client[]
-  /** By depot. */
   subcontractors: CompanyRow[]
-  /** Sites with coordinates, including the carrier's. */
   sites: Site[]
   depots: Site[]
 }
@@ -47,7 +42,6 @@ const BY_DIRECT_DEBIT: Record<string, { iban: string; bic: string }> = {
   'Brasserie du Ried': { iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX' },
 }
 
-/** Foreign seats, for VAT. */
 const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = {
   BE: {
     country: 'BE',
@@ -78,7 +72,6 @@ const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = 
   },
 }
 
-/** Office accounts; the first of each role is its demonstration account. */
 const OFFICE = [
   ['ADMIN', 'Thierry', 'Kervella'],
   ['CONCEPTOR', 'Karim', 'Benali'],
@@ -173,7 +166,6 @@ export function makeClients(today: string): Clients {
     known.add(`${client.row.id} ${place.city}`)
     addresses.push(siteOf(client, place, false))
   }
-  // « À géolocaliser »: no coordinates.
   Object.assign(addresses.at(-1)!, { lat: null, lng: null })
 
   const subcontractors = SUBCONTRACTORS.map(([legalName, depot], index) => {

@@ -96,7 +96,6 @@ export function makeCnr(today: string, requests: readonly Request[], journeys: r
   return { values, references, shares: sharesOf(today) }
 }
 
-/** Shares beside fuel as for a regional articulated vehicle, totalling 100. */
 function sharesOf(today: string): CnrShareRow[] {
   const random = new Random('shares')
   const createdAt = `${today.slice(0, 4)}-01-01T08:00:00.000Z`
@@ -109,14 +108,12 @@ function sharesOf(today: string): CnrShareRow[] {
   })
 }
 
-/** The quoted line names the reference of its price. */
 function nameReferential(requests: readonly Request[], references: readonly CostReferenceRow[]): void {
   const { versions } = requests.find(({ lineCode }) => lineCode === QUOTED_LINE)!
   const inForce = references.find(one => one.category === 'TRACTEUR' && one.activity === 'LD_EA' && !one.validTo)!
   for (const { rates } of versions) Object.assign(rates!, { referenceId: inForce.id })
 }
 
-/** Month before the contract begins, or the nearest with a value. */
 function referenceMonth(validFrom: string, known: ReadonlyMap<string, string>): string {
   const wanted = indexMonth(validFrom, 1)
   const months = [...known.keys()].sort()

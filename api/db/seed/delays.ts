@@ -14,10 +14,8 @@ const CAUSES: Readonly<Record<string, number>> = {
   ...{ TRAFIC: 34, ATTENTE_CHARG: 18, ATTENTE_LIVR: 14, DEPART_TARDIF: 9, PANNE: 6, METEO: 5 },
   ...{ ERR_ITIN: 4, RELAIS: 4, REPOS_LEGAL: 3, CONTROLE: 1, SITE_FERME: 1, DOC_MANQUANT: 1 },
 }
-/** Share of foreseeable traffic, the carrier's responsibility: 41 of 100 with its own causes. */
 const OWN_TRAFFIC = 0.44
 
-/** Delays detected by the product itself, then given a cause, except those of the last day. */
 export async function seedDelays(db: Database, now: Date): Promise<void> {
   await transact(db, null, 'IMPORT', async tx => {
     await tx.execute(sql`select detect_delays(array_agg(id)) from journey where max_delay_min > 0`)

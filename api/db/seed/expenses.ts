@@ -7,7 +7,6 @@ import type { ExpenseRow, JourneyRow, VehicleRow } from './rows.ts'
 const USUAL: Record<VehicleRow['category'], number> = { VUL: 9.5, PORTEUR_12: 19, PORTEUR_19: 24, PORTEUR_26: 28, TRACTEUR: 30 }
 const CENTS: Partial<Record<VehicleRow['energy'], number>> = { GAZOLE: 138, GNV: 121, ELECTRIQUE: 19 }
 
-/** Weekly fuel by distance, and occasional workshop bills. */
 export function makeExpenses(today: string, { vehicles }: Fleet, journeys: readonly JourneyRow[]): ExpenseRow[] {
   const random = new Random('expenses')
   const run = new Map<string, number>()

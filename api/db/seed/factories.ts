@@ -46,7 +46,6 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
   const plates = new Set<string>()
   const emails = new Set<string>()
   const born = (row: { createdAt?: string | undefined }) => row.createdAt ?? '2024-01-02T08:00:00.000Z'
-  /** Standard columns, then invented values, overridden by given ones. */
   const made = <Invented, Over extends { id?: string | undefined; createdAt?: string | undefined }>(
     invented: Invented,
     over: Over,

@@ -2,7 +2,6 @@ import { passesLuhn } from '#domain/formats/luhn.ts'
 
 /** Number range reserved for fiction; four free digits. */
 export const mobile = (n: number) => `+3363998${String(n % 10_000).padStart(4, '0')}`
-/** Land line of western France in a reserved range. */
 export const landline = (n: number) => `+3326191${String(n % 10_000).padStart(4, '0')}`
 
 export const STREETS = [
@@ -30,7 +29,6 @@ export function sirenOf(n: number): string {
   return closedByLuhn(String(99_900_000 - 100_000 * Math.floor(n / 100_000) + (n % 100_000)))
 }
 
-/** SIRET of the head office. */
 export function siretOf(siren: string): string {
   return closedByLuhn(`${siren}0001`)
 }

@@ -4,7 +4,6 @@ import type { Clients } from './clients.ts'
 import { factories } from './factories.ts'
 import type { DriverRow, TrailerRow, UserRow, VehicleRow } from './rows.ts'
 
-/** Determines the required licence. */
 export type Traction = 'TRACTEUR' | 'PORTEUR' | 'VUL'
 
 export interface Fleet {
@@ -17,10 +16,8 @@ export interface Driver {
   row: DriverRow
   depot: number
   drives: readonly Traction[]
-  /** Works at night on trunk hauls. */
   night: boolean
   away: (date: string) => boolean
-  /** Days off, both included, in order. */
   leaves: readonly Leave[]
   /** End of the periodic training; no lorry after it. */
   trainedTo: string
@@ -35,7 +32,6 @@ export interface Vehicle {
   depot: number
   traction: Traction
   away: (date: string) => boolean
-  /** Usual trailer. */
   coupled?: Trailer
 }
 export interface Trailer {
@@ -59,7 +55,6 @@ const CONTRACTS = [
   ...Array<'INTERIM'>(6).fill('INTERIM'),
   ...Array<'ALTERNANCE'>(3).fill('ALTERNANCE'),
 ]
-/** Drivers with an account. */
 const ACCOUNTS = 10
 
 export function makeFleet(today: string, { depots, users }: Clients): Fleet {
@@ -89,7 +84,6 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
     const contracts = random.shuffled(CONTRACTS)
     let longHaul = LONG_HAUL_DRIVERS
     const made = DEPOT_MEANS.flatMap((means, depot) => {
-      // More than half of the full licences drive at night, at every depot.
       const nights = Math.min(longHaul, depot === DEPOT_MEANS.length - 1 ? longHaul : Math.round(means.ce * 0.6))
       longHaul -= nights
       return [
@@ -143,7 +137,6 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
     })
   }
 
-  /** A week of leave and some sick days a year; three absent today. Overlaps are skipped. */
   function absences(index: number): Leave[] {
     const leaves: Leave[] = []
     const off = (from: number, length: number, kind: AbsenceKind) => {
@@ -200,7 +193,6 @@ export function makeFleet(today: string, { depots, users }: Clients): Fleet {
   }
 }
 
-/** The demonstration driver first, then one with two surnames. */
 const PEOPLE: Record<number, Partial<DriverRow>> = {
   0: { title: 'M', firstName: 'Patrick', lastName: 'Da Silva' },
   1: { title: 'M', firstName: 'Gwenaël', lastName: 'Étienne Le Goff' },
@@ -234,7 +226,6 @@ const HEAVY = rigid('PORTEUR_26', 26_000, 11_900, 22, {})
 const TAIL_LIFT = rigid('PORTEUR_19', 19_000, 9_800, 20, { body: 'FOURGON' })
 const REEFER = rigid('PORTEUR_19', 19_000, 10_400, 18, { body: 'FRIGO', reefer: true, atpClass: 'FRC' })
 const LIGHT = rigid('PORTEUR_12', 12_000, 6_900, 14, { body: 'FOURGON' })
-/** By depot, matching its contracts. */
 const CARRIERS: readonly Partial<VehicleRow>[] = [
   ...[REEFER, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, TAIL_LIFT, LIGHT],
   ...[HEAVY, TAIL_LIFT, LIGHT],
@@ -257,7 +248,6 @@ const FRIGO: Partial<TrailerRow> = { category: 'FRIGO', atpClass: 'FRC', tareKg:
 const BOX: Partial<TrailerRow> = { category: 'FOURGON', tareKg: 7_400 }
 const SKELETON: Partial<TrailerRow> = { category: 'PORTE_CAISSE', pallets: 0, tareKg: 5_400 }
 const FLATBED: Partial<TrailerRow> = { category: 'PLATEAU', tareKg: 6_200 }
-/** By depot, as the lorries. */
 const TRAILERS: readonly Partial<TrailerRow>[] = [
   ...[CURTAIN, CURTAIN, CURTAIN, CURTAIN, CURTAIN, FRIGO, FRIGO, FRIGO, FRIGO, FRIGO, BOX, FLATBED],
   ...[CURTAIN, CURTAIN, CURTAIN, FRIGO, BOX, SKELETON],

@@ -2,9 +2,7 @@ import type { IncidentKind } from '#domain/incidents-management/incidents/values
 
 interface Words {
   texts: readonly string[]
-  /** Fitting cause codes. */
   causes: readonly string[]
-  /** Repair range, tens of euros. */
   repair?: readonly [number, number]
 }
 
@@ -79,7 +77,6 @@ const GENERAL = [
   "Le plan de circulation n'avait pas été revu depuis les travaux",
 ] as const
 
-/** « 5 pourquoi » of severe incidents. */
 export const WHYS_TOLD: Record<IncidentKind, readonly [string, string, string]> = {
   PANNE: ["L'organe a cédé en charge", "L'usure n'a pas été vue à la visite", 'La visite avait été reportée de trois semaines'],
   ACCIDENT_MATERIEL: GENERAL,

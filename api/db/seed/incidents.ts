@@ -25,7 +25,6 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** One incident per this many journeys (`domain.md` §8). */
 const JOURNEYS_EACH = 130
-/** Per cent of severities 1 to 4. */
 const SEVERITIES = [60, 28, 10, 2]
 const KINDS: Readonly<Partial<Record<IncidentKind, number>>> = {
   ...{ PANNE: 30, ACCIDENT_MATERIEL: 16, REFUS_LIVRAISON: 14, ERREUR_CHARGEMENT: 9, SITE_FERME: 8, DOCUMENT: 7 },
@@ -35,7 +34,6 @@ const KINDS: Readonly<Partial<Record<IncidentKind, number>>> = {
 type Row = typeof incidents.$inferInsert
 type Task = typeof actionTasks.$inferInsert
 
-/** Older incidents are closed, recent ones open. */
 export async function seedIncidents(db: Database, now: Date): Promise<void> {
   await transact(db, null, 'IMPORT', async tx => {
     const runs = await tx
@@ -138,7 +136,6 @@ export async function seedIncidents(db: Database, now: Date): Promise<void> {
       )
     }
 
-    /** Two actions each, one sometimes late; some closed incidents had one. */
     async function actionsOn(made: (typeof incidents.$inferSelect)[]) {
       const offered = (await tx.select().from(actions)).filter(({ events }) => events.includes('INCIDENT'))
       if (offered.length === 0) return
@@ -164,7 +161,6 @@ export async function seedIncidents(db: Database, now: Date): Promise<void> {
       if (tasks.length > 0) await tx.insert(actionTasks).values(tasks)
     }
 
-    /** Accident reports use the specimen document. */
     async function paperOf(made: (typeof incidents.$inferSelect)[]) {
       const [paper] = await tx.select().from(documents).where(eq(documents.mediaType, 'application/pdf')).limit(1)
       const accidents = made.filter(({ kind }) => kind === 'ACCIDENT_MATERIEL')

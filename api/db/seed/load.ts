@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import { recordRows } from '../record-rows.ts'
 
-/** Rows per statement: a few megabytes of text. */
 const BATCH = 4_000
 
 export async function insertRows<Table extends PgTable>(

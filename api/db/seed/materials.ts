@@ -91,7 +91,6 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
     return [
       add('CT_PL', random.integer(46, 360), 365),
       add('ASSURANCE', random.integer(46, 360), 365),
-      // One expired ATP: the trailer carries ambient goods.
       ...(trailer.category === 'FRIGO' ? [add('ATP', index === 9 ? -6 : random.integer(46, 1_000), 2_190)] : []),
     ]
   }
@@ -115,5 +114,4 @@ export function makeMaterials(today: string, { vehicles, trailers }: Fleet, depo
   }
 }
 
-/** Tail lift: vans and rigid lorries without refrigeration, except the largest. */
 const hasTailLift = ({ row }: Vehicle) => row.body === 'FOURGON' && row.category !== 'PORTEUR_26'

@@ -51,7 +51,6 @@ export type Sector = (typeof SECTORS)[number]
 export interface ClientName {
   name: string
   sector: Sector
-  /** Index in `DEPOT_CITIES` of the nearest depot. */
   depot: number
   country?: 'BE' | 'DE' | 'ENGLAND'
 }
@@ -105,7 +104,6 @@ export const CLIENTS: readonly ClientName[] = (
   ] satisfies [string, Sector, number, ClientName['country']?][]
 ).map(([name, sector, depot, country]) => ({ name, sector, depot, ...(country ? { country } : {}) }))
 
-/** Sub-contractors with their nearest depot. */
 export const SUBCONTRACTORS = [
   ["Transports Guivarc'h Frères", 2],
   ['Affrètement Sèvre Express', 0],
@@ -114,7 +112,6 @@ export const SUBCONTRACTORS = [
   ['Alsace Traction Partenaires', 4],
 ] as const
 
-/** Food without refrigeration. */
 const AMBIENT = [
   "Biscuiterie de l'Erdre",
   'Brasserie du Ried',
@@ -126,7 +123,6 @@ const AMBIENT = [
 
 export const isRefrigerated = (sector: Sector, name: string) => SECTOR_FACTS[sector].reefer && !AMBIENT.includes(name)
 
-/** Per sector: activity code, site names, goods. */
 export const SECTOR_FACTS: Record<
   Sector,
   { naf: string; site: string; goods: string; packaging: string; kgPerPallet: number; reefer: boolean }

@@ -7,7 +7,6 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import type { Database } from '../client.ts'
 
-/** Notifications of this morning: steps of cahiers des charges and upcoming journeys. */
 export async function seedNotifications(db: Database, now: Date): Promise<void> {
   const day = toLocal(now).slice(0, 10)
   const accounts = await db.select({ id: users.id, role: users.role, driverId: users.driverId }).from(users)

@@ -9,7 +9,6 @@ import { monthsLater } from '#domain/sales/companies/subcontractor.ts'
 import { Random } from './random.ts'
 import type { CompanyRow, DocumentRow, RequestRow, VersionRow } from './rows.ts'
 
-/** PDF used for every demonstration document. */
 export const SPECIMEN = pageOf('Piece de demonstration')
 export const STORED = {
   mediaType: 'application/pdf',
@@ -80,7 +79,6 @@ export function makeContracts(requests: readonly RequestRow[], versions: readonl
   })
 }
 
-/** One-page PDF with a line of ASCII. */
 function pageOf(line: string): Uint8Array {
   const text = `BT /F1 20 Tf 72 760 Td (${line}) Tj ET`
   const objects = [

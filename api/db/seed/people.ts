@@ -55,7 +55,6 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
       }))
   }
 
-  /** Undecided requests, two in coming months. */
   function requested(): AbsenceRow[] {
     return [drivers[14]!, drivers[24]!].map(({ row }, index) =>
       absence(

@@ -89,10 +89,8 @@ export const PLACES: readonly Place[] = ROWS.map(
   }),
 )
 
-/** Depots by importance: Carquefou is the head office. */
 export const DEPOT_CITIES = ['Carquefou', 'Le Mans', 'Chantepie', 'Gennevilliers', 'Geispolsheim'] as const
 
-/** Driving minutes: town, trunk road, motorway speeds. */
 export function drivingMinutes(km: number): number {
   const speed = km < 30 ? 38 : km < 100 ? 58 : 74
   return Math.round((km / speed) * 60)

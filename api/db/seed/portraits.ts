@@ -3,7 +3,6 @@ import { png } from './damages/pictures.ts'
 import { Random } from './random.ts'
 import type { DocumentRow } from './rows.ts'
 
-/** Background, skin and jacket as RGB. */
 const COLOURS = [
   [0xdce6ee, 0xe8b98f, 0x2f4a66],
   [0xe9e3d6, 0x9c6644, 0x44593a],
@@ -12,7 +11,6 @@ const COLOURS = [
   [0xdde9e4, 0x6f4630, 0xa8612b],
 ] as const
 
-/** Drawn faces, nobody's portrait. */
 export const PORTRAITS = COLOURS.map(([ground, skin, jacket]) => {
   const bytes = png((x, y) => {
     if (Math.hypot(x - 48, (y - 40) * 0.85) < 18) return skin

@@ -28,7 +28,6 @@ import type {
 } from '#api/schema/sales/delivery-requests.table.ts'
 import type { cnrShares, cnrValues, costReferences } from '#api/schema/transverse/cnr.table.ts'
 
-/** Row to insert with a known id. */
 export type Row<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string }
 export type UserRow = Row<typeof users>
 export type CompanyRow = Row<typeof companies>

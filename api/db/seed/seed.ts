@@ -127,7 +127,6 @@ async function afterwards(url: string, work: (db: Database) => Promise<void>): P
   }
 }
 
-/** Offered contracts fix their service terms. */
 async function fixOffered(db: Database): Promise<void> {
   const offered = await db
     .select({ version: deliveryRequestVersions, companyId: deliveryRequests.companyId })
@@ -208,7 +207,6 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, counters, carrier.counters)
 }
 
-/** Certification types come with the schema. */
 async function insertPeople(tx: postgres.TransactionSql, { absences: away, balances, certifications }: Carrier): Promise<void> {
   await insertRows(tx, absences, away)
   await insertRows(tx, leaveBalances, balances)
@@ -221,7 +219,6 @@ async function insertPeople(tx: postgres.TransactionSql, { absences: away, balan
   )
 }
 
-/** Published months come with the schema; invented ones are added. */
 async function insertCnr(
   tx: postgres.TransactionSql,
   { cnrValues: values, cnrShares: shares, costReferences: references }: Carrier,

@@ -14,6 +14,5 @@ export const expiryLines = pgTable('expiry_line', {
   dueOn: date({ mode: 'string' }).notNull(),
   depotId: uuid(),
   search: text().notNull(),
-  /** True when `id` is a document. */
   paper: boolean().notNull(),
 })

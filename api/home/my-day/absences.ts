@@ -77,7 +77,6 @@ async function ownDriver(tx: Transaction, userId: string): Promise<string> {
   return driverId
 }
 
-/** Latest first, with the decision. */
 const absencesOf = (db: Database, driverId: string) =>
   db
     .select({

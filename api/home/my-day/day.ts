@@ -13,9 +13,7 @@ import { drivenBy } from '#api/trade/assignment/means.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 
-/** Days of « Mes 7 prochains jours ». */
 const DAYS_AHEAD = 7
-/** Journey statuses visible to the driver. */
 const HIS = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE'] as const
 
 /** Driver of this account, never from the input; null without one. */
@@ -48,13 +46,11 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
       line: liveLines.code,
       status: journeys.status,
       pool: driverPools.code,
-      /** Start of service. */
       serviceStart: driverPools.startTime,
       plannedStart: journeys.plannedStart,
       vehicle: vehicles.plate,
       category: vehicles.category,
       trailer: trailers.plate,
-      /** The other driver of a two-driver crew. */
       mate: sql<string | null>`(select d.first_name || ' ' || d.last_name from driver d
         where d.id in (journey.driver_id, journey.co_driver_id) and d.id <> ${driverId})`,
       stopsDone: journeys.stopsDone,
@@ -74,7 +70,6 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
     .where(ofHisDay(driverId, today))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** Journeys of today and the one in progress. */
 export const ofHisDay = (driverId: string, today: string) =>
   and(
     drivenBy(driverId),

@@ -148,7 +148,6 @@ const onSheet = sql`${certificationTypes.onDriver} and ${driverCertifications.st
   and ${driverCertifications.validTo} = case ${certificationTypes.code}
     when 'PERMIS_C' then ${drivers.heavyLicenceValidTo} else ${drivers.tachoCardValidTo} end`
 
-/** Proof of the driver's own absence. */
 const proofOf = (db: Reader, driverId: string, id: string) =>
   db
     .select(FILE)
@@ -156,7 +155,6 @@ const proofOf = (db: Reader, driverId: string, id: string) =>
     .innerJoin(absences, eq(absences.id, documents.ownerId))
     .where(and(eq(documents.ownerTable, 'absence'), eq(absences.driverId, driverId), inUse(id)))
 
-/** Earliest end first; without an end last. */
 async function deadlinesOf(db: Reader, driverId: string) {
   const rows = await db
     .select({ id: lines.id, type: lines.typeLabel, state: lines.state, validTo: lines.validTo })

@@ -74,6 +74,5 @@ export const myReportRoutes = new Hono<Env>()
     },
   )
 
-/** Writes on a journey of this account's driver; others are not found. */
 const report = <Answer>(c: Context<Env>, ref: string, say: (tx: Transaction, journey: Journey) => Promise<Answer>) =>
   write(c, async tx => say(tx, await holdOwn(tx, c.var.user.id, ref)))

@@ -9,7 +9,6 @@ import { type StopProofs, stopProofsSchema } from '#domain/journey-management/jo
 import { driverOf } from './day.ts'
 import { notBefore } from './pressed.ts'
 
-/** Stop, journey, account and time of an act. */
 interface Press {
   userId: string
   ref: string
@@ -29,13 +28,11 @@ export async function holdOwn(tx: Transaction, userId: string, ref: string): Pro
 
 const NOTHING_NOTED: StopProofs = stopProofsSchema.parse({})
 
-/** Arrival at the next stop. */
 export async function arrive(tx: Transaction, press: Press) {
   const { journey, stop, at } = await nextStop(tx, press, 'arrive')
   return changeStop(tx, journey, stop, { actualArrival: at, status: 'SUR_PLACE' })
 }
 
-/** Departure from a stop with its proofs. */
 export async function leave(tx: Transaction, press: Press, proofs: StopProofs = NOTHING_NOTED) {
   const left = press.kept ? await leftMeanwhile(tx, press) : null
   // A position closed the stop while the phone was offline: the driver's counts and signature still apply.
@@ -47,7 +44,6 @@ export async function leave(tx: Transaction, press: Press, proofs: StopProofs = 
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), actualDeparture: at, status: 'TERMINE' })
 }
 
-/** Proofs recorded before departure, while work is under way. */
 export async function prove(tx: Transaction, press: Press, proofs: StopProofs) {
   const { journey, stop, at } = await nextStop(tx, press, 'leave')
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), status: 'EN_COURS' })
@@ -61,7 +57,6 @@ export async function fail(tx: Transaction, press: Press, reason: string) {
   return changeStop(tx, journey, stop, { status: 'ECHEC', reason, actualDeparture: stop.actualArrival && at })
 }
 
-/** Stop of this act; refused when repeated or when another stop is next. */
 async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') {
   const found = await stopOf(tx, press)
   const run = { ...found.journey, stops: found.stops }
@@ -71,7 +66,6 @@ async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') 
   return found
 }
 
-/** Stop of an own journey and the time of the act, not before earlier events. */
 async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
   const journey = await holdOwn(tx, userId, ref)
   const stops = await stopsOf(tx, journey.id)

@@ -2,7 +2,6 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import type { ActivityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
 
-/** « Attestation d'activités » on A4, with room for both signatures. */
 export function certificateDocument(form: ActivityCertificate, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const { title, subtitle } = form
   const name = form.driver[0]![1]!

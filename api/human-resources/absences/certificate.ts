@@ -25,7 +25,6 @@ export async function certificateFile(c: Context<Env>, id: string) {
     signer: `${user.firstName} ${user.lastName}`,
     company: letterhead,
   })
-  // Loads the PDF library and its fonts only when needed.
   const { certificateDocument } = await import('./certificate-document.ts')
   return pdfAnswer(c, await certificateDocument(form, letterhead), `attestation-${driver!.code}-${absence.from}.pdf`)
 }

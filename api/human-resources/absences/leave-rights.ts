@@ -36,7 +36,6 @@ export const leaveRightRoutes = new Hono<Env>()
     const granted = await write(c, async tx => {
       const input = c.req.valid('json')
       if (!(await driverOf(tx, input.driverId))) throw invalid({ path: 'driverId', message: ENUM })
-      // The unique key refuses a second row for the same kind and year.
       return (await tx.insert(leaveBalances).values(input).returning({ id: leaveBalances.id }))[0]!
     })
     return c.json(granted, 201)

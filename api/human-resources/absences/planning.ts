@@ -11,7 +11,6 @@ import { matching } from './list.ts'
 /** Maximum bars on a page; above it the user must filter by depot. */
 const MOST = 600
 
-/** Requested and validated absences of a month, by driver. */
 export async function planningOf(
   db: Reader,
   query: Omit<AbsenceListQuery, 'page' | 'perPage' | 'sort' | 'count' | 'from' | 'to' | 'only'>,

@@ -15,7 +15,6 @@ import { findAbsence } from './writes.ts'
 
 export const proofSchema = form(z.object({ file: z.unknown() }))
 
-/** Latest first. */
 export const proofsOf = (db: Reader, id: string) =>
   db
     .select({

@@ -4,7 +4,6 @@ import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { findAbsence } from './writes.ts'
 
-/** Notifies approvers of a driver's request or document. */
 export function tellOffice(
   tx: Transaction,
   { id, driver, ...absence }: Awaited<ReturnType<typeof findAbsence>>,

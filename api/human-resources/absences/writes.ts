@@ -51,7 +51,6 @@ interface Actor {
 }
 type Absence = typeof absences.$inferSelect
 
-/** Throws « Élément introuvable ». */
 export async function findAbsence(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -73,7 +72,6 @@ export async function findAbsence(db: Reader, id: string) {
 export const journeysUnder = (db: Reader, { driverId, ...leave }: Leave & { driverId: string }) =>
   impactedJourneys(db, { kind: 'CHAUFFEUR', id: driverId, ...absenceInstants(leave) })
 
-/** Stores the counted days or hours with the request. */
 export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
   const zone = await holdDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
@@ -85,7 +83,6 @@ export async function createAbsence(tx: Transaction, { hours, ...input }: Absenc
   return row!
 }
 
-/** Throws 409 with the current absence when it changed since `version`. */
 export async function updateAbsence(
   tx: Transaction,
   id: string,
@@ -137,7 +134,6 @@ async function prepare(tx: Transaction, { id, kind, driverId }: Absence, typeId:
   return startCertification(tx, { driverId, typeId, absenceId: id })
 }
 
-/** Certification linked to a training, or null. */
 export async function preparedBy(db: Reader, absenceId: string) {
   const [prepared] = await db
     .select({ id: driverCertifications.id, type: certificationTypes.label, state: driverCertifications.state })

@@ -10,7 +10,6 @@ import type {
 export const typesOf = async (db: Reader) =>
   db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
 
-/** Company-specific type, such as a client's site training. The unique key refuses a used code. */
 export async function createType(tx: Transaction, input: CertificationTypeInput): Promise<{ id: string }> {
   const [row] = await tx.insert(certificationTypes).values(input).returning({ id: certificationTypes.id })
   return row!

@@ -77,7 +77,6 @@ const SORTS: Record<(typeof CERTIFICATION_SORTS)[number], SQL | readonly SQL[]> 
   end: sql`${lines.validTo}`,
 }
 
-/** Columns for roles with detail access. */
 const WHOLE: CsvColumns<CertificationRow> = {
   Chauffeur: row => row.driver,
   Matricule: row => row.driverCode,
@@ -93,7 +92,6 @@ const READ = Object.fromEntries(Object.entries(WHOLE).filter(([heading]) => !DET
 
 export const csvColumns = (role: Role) => (may(role, 'certification.detail') ? WHOLE : READ)
 
-/** `certificationStatus` in SQL. */
 const status = (): SQL => sql`case when ${lines.state} <> 'OBTENUE' then ${lines.state}
   when ${lines.validTo} < ${today()}::date then 'EXPIREE'
   when ${lines.validTo} <= ${addDays(today(), RENEWAL_DAYS)}::date then 'A_RENOUVELER'

@@ -26,7 +26,6 @@ export async function planTraining(tx: Transaction, input: TrainingInput, by: Ac
   return { id, replaced }
 }
 
-/** Cancels a future training: the driver is available again. */
 export async function cancelTraining(tx: Transaction, absenceId: string, reason: string, by: Actor): Promise<void> {
   const [absence] = await tx.select().from(absences).where(eq(absences.id, absenceId))
   if (absence?.status === 'VALIDEE' && absence.from > today()) await cancelAbsence(tx, absenceId, reason, by)

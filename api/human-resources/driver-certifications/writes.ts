@@ -29,7 +29,6 @@ import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
 type Certification = typeof driverCertifications.$inferSelect
 type CertificationType = typeof certificationTypes.$inferSelect
 
-/** A driver holds one certification per type. */
 export async function createCertification(tx: Transaction, input: CertificationInput): Promise<{ id: string }> {
   const type = await usableType(tx, input.typeId)
   await presentDriver(tx, input.driverId)
@@ -45,7 +44,6 @@ export async function createCertification(tx: Transaction, input: CertificationI
   return row!
 }
 
-/** Throws 409 with the current certification when it changed since `version`. */
 export async function updateCertification(
   tx: Transaction,
   id: string,
@@ -62,7 +60,6 @@ export async function updateCertification(
   return { id }
 }
 
-/** Adds a new certification and marks the previous one « Remplacée ». */
 export async function renewCertification(
   tx: Transaction,
   id: string,
@@ -156,7 +153,6 @@ export async function suspendCertification(
   return { id, replaced: taken.length }
 }
 
-/** Lifts the suspension: journeys not reassigned yet return to the driver. */
 export async function liftCertification(tx: Transaction, id: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state === 'SUSPENDUE')

@@ -19,7 +19,6 @@ import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts
 import { DATEORD, FUTURE, STATE } from '#domain/messages.ts'
 import { lockDriver } from './writes.ts'
 
-/** Unavailability of a driver from a day on. */
 const goneFrom = (id: string, day: string): Unavailable => ({
   kind: 'CHAUFFEUR',
   id,
@@ -27,10 +26,8 @@ const goneFrom = (id: string, day: string): Unavailable => ({
   end: null,
 })
 
-/** Journeys that have not left, which need a replacement when the driver becomes unavailable. */
 export const comingJourneys = (db: Reader, id: string) => impactedJourneys(db, goneFrom(id, today()))
 
-/** Suspends from a day, possibly in the past; later journeys need a replacement. */
 export async function suspendDriver(tx: Transaction, id: string, { from, reason }: { from: string; reason: string }) {
   await lockFor(tx, id, 'suspend')
   if (from > today()) throw invalid({ path: 'from', message: FUTURE })
@@ -42,7 +39,6 @@ export async function suspendDriver(tx: Transaction, id: string, { from, reason 
   }
 }
 
-/** Ends the suspension: future journeys not reassigned yet return to the driver if the assignment check allows. */
 export async function reactivateDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'reactivate')
   await tx.update(drivers).set({ status: 'ACTIF', suspendedFrom: null, suspensionReason: null }).where(eq(drivers.id, id))
@@ -75,7 +71,6 @@ export async function keepDriver(tx: Transaction, id: string) {
   return { id, ...(await backOnTheRoad(tx, id)) }
 }
 
-/** Archives a driver without future journeys and closes the account. */
 export async function archiveDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'archive')
   const [coming] = await tx

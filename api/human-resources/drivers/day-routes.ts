@@ -39,10 +39,8 @@ export const driverDayRoutes = new Hono<Env>()
     return c.json(await qualityOf(c.var.db, id))
   })
 
-/** Safe maximum of journeys in two weeks. */
 const MOST = 300
 
-/** Journeys, absences and expiries of two weeks. */
 async function planningOf(db: Reader, id: string, from: string) {
   const to = addDays(from, AGENDA_DAYS - 1)
   const [runs, away, ends] = await Promise.all([
@@ -108,7 +106,6 @@ async function planningOf(db: Reader, id: string, from: string) {
   return { from, journeys: runs, absences: away, certifications: ends }
 }
 
-/** Late journeys listed. */
 const NAMED = 10
 
 /** Punctuality over the last twelve months from actual times (`domain.md` §5 K01), and the latest late journeys. */

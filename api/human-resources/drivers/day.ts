@@ -31,7 +31,6 @@ export const isToday = (states: readonly DayState[]): SQL =>
     ? sql`${drivers.status} = 'ACTIF' and ${isAway(today())}`
     : inArray(dayState(), [...states])
 
-/** Expiry dates on the driver: light licence, heavy licence if any, tachograph card. */
 const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {
   licenceValidTo: drivers.licenceValidTo,
   heavyLicenceValidTo: sql`case when ${drivers.licenceCategories} && array['C1', 'C1E', 'C', 'CE'] then ${drivers.heavyLicenceValidTo} end`,
@@ -41,12 +40,10 @@ const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {
 const HELD = sql`from driver_certification held join certification_type type on type.id = held.type_id
   where held.driver_id = ${drivers.id} and held.state = 'OBTENUE' and held.valid_to is not null and type.active`
 
-/** Earliest expiry, future or past. */
 export const NEXT_DEADLINE = sql<
   string | null
 >`least(${sql.join(Object.values(OWN_ENDS), sql`, `)}, (select min(held.valid_to) ${HELD}))`
 
-/** Description of that expiry. */
 export const NEXT_DEADLINE_OF = sql<string | null>`(select ended.what from (
     values ${sql.join(
       Object.entries(OWN_ENDS).map(([name, end]) => sql`(${OWN_DEADLINES[name as keyof typeof OWN_DEADLINES]}::text, ${end})`),
@@ -67,6 +64,5 @@ export const toursOf = (day = today()): SQL<string[]> => sql<string[]>`array(sel
 /** In no tour on this day (`domain.md` §4.5). */
 export const withoutTour = (day = today()): SQL => sql`not exists (select ${teamOf(day)})`
 
-/** Document id of the photo; served at `/documents/:id/content`. */
 export const PHOTO: SQL<string | null> = sql<string | null>`(select photo.id from document photo
   where photo.owner_table = 'driver' and photo.owner_id = ${drivers.id} and photo.kind = 'PHOTO' and not photo.archived)`

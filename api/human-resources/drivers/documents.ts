@@ -21,7 +21,6 @@ const describe = (summary: string) => describeRoute({ tags: ['human-resources/dr
 
 const inUse = (id: string) => and(eq(documents.ownerTable, 'driver'), eq(documents.ownerId, id), eq(documents.archived, false))
 
-/** Documents of a driver, for roles that read personal data; served at `/documents/:id/content`. */
 export const driverDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describe("Documents d'un chauffeur"), right('driver.personal'), byId, async c => {
     const { id } = c.req.valid('param')

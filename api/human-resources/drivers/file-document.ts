@@ -6,7 +6,6 @@ import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.
 import { driverName } from '#domain/human-resources/drivers/values.ts'
 import type { findDriver } from './writes.ts'
 
-/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [219, 120, 80, 80] as const
 
 interface DriverFile {
@@ -16,7 +15,6 @@ interface DriverFile {
   day: string
 }
 
-/** « Fiche chauffeur » on A4, with personal data. */
 export function driverFileDocument(
   { driver, certifications, balances, day }: DriverFile,
   letterhead: Letterhead,

@@ -39,7 +39,6 @@ export const driverFileRoutes = new Hono<Env>().get(
         .orderBy(asc(sql`${certificationTypes.label} collate french`)),
       balancesOf(db, id),
     ])
-    // Loads the PDF library and its fonts only when needed.
     const { driverFileDocument } = await import('./file-document.ts')
     const bytes = await driverFileDocument(
       {

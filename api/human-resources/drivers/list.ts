@@ -16,7 +16,6 @@ import { runsThisWeek, serviceThisWeek } from './week-counters.ts'
 
 type DriverListQuery = z.output<typeof driverListQuery>
 
-/** List of drivers limited to what the role may see, filter and sort. */
 export function driverList(db: Reader, query: DriverListQuery, role: Role) {
   const visible = may(role, 'driver.personal') ? query : withoutPersonal(query)
   return {

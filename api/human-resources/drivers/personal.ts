@@ -2,7 +2,6 @@ import { PERSONAL_FIELDS, type PersonalField } from '#domain/human-resources/dri
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-/** Row with all or none of its personal fields. */
 type ForRole<Row> = Omit<Row, PersonalField> & Partial<Pick<Row, PersonalField & keyof Row>>
 
 /** Removes personal data for roles that may not read them (`domain.md` §2.7). */

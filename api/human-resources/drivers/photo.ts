@@ -48,14 +48,12 @@ export async function receivePhoto(c: Context<Env>, file: unknown): Promise<Rece
   return storeFile(c.var.files, withoutMetadata(bytes), named)
 }
 
-/** Replaces the photo; the previous one stays in the history. */
 export async function setPhoto(tx: Transaction, id: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) {
   await lockLiveDriver(tx, id)
   await takeDown(tx, id)
   return addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'driver', ownerId: id, uploadedBy })
 }
 
-/** Archives the current photo, if any. */
 export const takeDown = (tx: Transaction, id: string) =>
   tx
     .update(documents)

@@ -9,7 +9,6 @@ import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
-/** Last week, this week and two following. */
 const WEEKS = { before: 1, shown: 4 }
 
 /** Driving and service per week (`domain.md` §4.5): actual hours of finished journeys, planned hours of others. */
@@ -21,13 +20,11 @@ export async function weekCountersOf(db: Reader, { id, category }: { id: string;
   return { weeks: weekCounters(runs, minuteOfLocal(`${first}T00:00`), WEEKS.shown), limits: weekLimits(category) }
 }
 
-/** Runs of this week for the driver of the outer row, input of `serviceThisWeek`. */
 export const runsThisWeek = (driverId: SQLWrapper): SQL<DriverRun[] | null> => {
   const monday = mondayOf(today())
   return sql`(select json_agg(run) from (${runsOf(driverId, monday, addDays(monday, 7))}) run)`
 }
 
-/** Service minutes this week and the weekly maximum. */
 export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCategory): { service: number; limit: number } {
   const [week] = weekCounters(runs ?? [], minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
   return { service: week!.service, limit: weekLimits(category).service }

@@ -49,7 +49,6 @@ export async function createDriver(tx: Transaction, input: DriverInput): Promise
   return row!
 }
 
-/** Throws 409 with the current driver when it changed since `version`. */
 export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
   const before = await lockedVersion(tx, id, version)
   refuseDays(input, before.leaveDate)
@@ -135,7 +134,6 @@ async function lockedVersion(
   return driver
 }
 
-/** Refusals that depend on today and on the departure date. */
 function refuseDays(input: DriverInput, leaveDate: string | null = null) {
   const issues = driverDayIssues(input, { day: today(), leaveDate })
   if (issues.length > 0) throw invalid(...issues)

@@ -26,9 +26,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { NO_FEED } from '#domain/calendar/feed.ts'
 import type { AgendaRun } from './agenda-file.ts'
 
-/** Past days in the feed; the future is limited by generation. */
 const PAST_DAYS = 30
-/** Safe maximum of journeys in the period. */
 const MOST = 500
 /** Calendar clients poll every few minutes at most. */
 const CACHE = 'private, max-age=300'
@@ -69,7 +67,6 @@ const revoke = (tx: Transaction, driverId: string) => tx.update(feeds).set({ rev
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
 
-/** Private calendar address of a driver, for the office. */
 export const driverFeedRoutes = new Hono<Env>()
   .get('/:id/feed', describe("Adresse privée de l'agenda d'un chauffeur"), right('driver.personal'), byId, async c => {
     const { id } = c.req.valid('param')
@@ -99,7 +96,6 @@ async function ownDriver(db: Reader, userId: string) {
 }
 const own = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-/** The signed-in driver's own feed. */
 export const ownFeedRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', own("L'adresse privée de mon agenda"), async c => {
@@ -146,7 +142,6 @@ export const calendarFileRoutes = new Hono<Env>().get(
   },
 )
 
-/** Journeys of the driver in either seat, including cancelled ones. */
 async function runsOf(db: Reader, driverId: string): Promise<AgendaRun[]> {
   const from = instantAt(addDays(today(), -PAST_DAYS), 0, '00:00')
   const to = instantAt(addDays(today(), (await readCarrier(db)).horizonDays), 1, '00:00')

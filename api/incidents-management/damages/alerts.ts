@@ -60,7 +60,6 @@ interface Unsettled {
   stop: Delivered | null
 }
 
-/** Dates to report today. */
 function datesToTell({ id, number, status, reserves, stop, ...found }: Unsettled) {
   const dates = damageDates(found, stop ?? undefined)
   if (!dates) return []

@@ -86,7 +86,6 @@ async function insert(tx: Transaction, values: Omit<typeof damages.$inferInsert,
 const join = (tx: Transaction, damageId: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) =>
   addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'damage', ownerId: damageId, uploadedBy })
 
-/** Stop at this position; null without a position. */
 async function stopAt(tx: Transaction, journeyId: string, position: number | null): Promise<string | null> {
   if (position === null) return null
   const at = and(eq(journeyStops.journeyId, journeyId), eq(journeyStops.position, position))

@@ -26,7 +26,6 @@ interface Photo {
   caption: string
 }
 
-/** Photo height in points: two per page. */
 const PHOTO_HEIGHT = 300
 
 /** « Dossier assurance » (`domain.md` §4.4): declaration, items, reserves, photos, and the issued consignment note. */

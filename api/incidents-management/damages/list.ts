@@ -18,7 +18,6 @@ interface DamageItem {
   valueCents: number | null
 }
 
-/** Items of a damage in order; decimals as text, as columns return them. */
 const ITEMS: SQL<DamageItem[]> = sql`(select coalesce(jsonb_agg(jsonb_build_object('label', i.label, 'parcels', i.parcels,
   'weightKg', i.weight_kg::text, 'valueCents', i.value_cents) order by i.position), '[]') from ${damageItems} i where i.damage_id = ${damages.id})`
 
@@ -77,7 +76,6 @@ export type DamageRow = ReturnType<typeof shown>
 /** The legal cap of undecided damages is computed from current data; a decision stores it. */
 const UNDECIDED = ['DECLARE', 'EN_INSTRUCTION', 'CONTENTIEUX']
 
-/** Adds totals and the cap; removes money that the role may not see. */
 function shown(row: Awaited<ReturnType<typeof damageRows>>[number], money: boolean) {
   const { items } = row
   const sum = (of: (item: DamageItem) => number | string | null) => {
@@ -102,7 +100,6 @@ function shown(row: Awaited<ReturnType<typeof damageRows>>[number], money: boole
   }
 }
 
-/** `money`: the reader may see provisions and payments. */
 export const damageList = (db: Reader, query: DamageListQuery, money: boolean): List<DamageRow> => ({
   db,
   query,

@@ -18,7 +18,6 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { damageList } from './list.ts'
 
-/** Damage sheet: list row, documents, legal deadlines, and the acts of the role. */
 export async function findDamage(db: Reader, id: string, role: Role) {
   const money = may(role, 'journey.money')
   const [row] = await damageList(db, damageListQuery.parse({ only: [id] }), money).rowsOf([id])
@@ -65,7 +64,6 @@ const stopsOf = (db: Reader, journeyId: string) =>
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
 
-/** Oldest first. */
 const papersOf = (db: Reader, id: string) =>
   db
     .select({
@@ -83,7 +81,6 @@ const papersOf = (db: Reader, id: string) =>
     .where(and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false)))
     .orderBy(desc(sql`${documents.kind} = 'PHOTO'`), asc(documents.createdAt), asc(documents.id))
 
-/** Selectable causes in order. */
 export const offeredCauses = (db: Reader) =>
   db
     .select({

@@ -38,7 +38,6 @@ export async function holdDamage(tx: Transaction, id: string, version?: number) 
   return { damage, journey }
 }
 
-/** `holdDamage`, refusing an act that the status does not allow. */
 async function hold(tx: Transaction, id: string, act: DamageAct, version?: number) {
   const held = await holdDamage(tx, id, version)
   if (!canDamage(act, held.damage.status)) throw refused(STATE(DAMAGE_STATUS_LABELS[held.damage.status]))
@@ -52,7 +51,6 @@ async function set(tx: Transaction, damage: Damage, changes: Partial<typeof dama
   return answerOf(damage)
 }
 
-/** Stores the act's resulting status with these changes. */
 const move = (tx: Transaction, damage: Damage, act: DamageAct, changes: Partial<typeof damages.$inferInsert> = {}) =>
   set(tx, damage, { status: statusAfter(act)!, ...changes })
 
@@ -70,7 +68,6 @@ const photosOf = (tx: Transaction, id: string) =>
     ),
   )
 
-/** « Modifier »: facts and items. The declared value needs the right to see money. */
 export async function changeDamage(
   tx: Transaction,
   id: string,
@@ -135,7 +132,6 @@ export async function instructDamage(tx: Transaction, id: string, version?: numb
   return move(tx, damage, 'instruct')
 }
 
-/** Legal cap on the day of a decision, stored with it. */
 async function capOf(tx: Transaction, damage: Damage) {
   const cap = legalCap({ ...damage, items: await linesOf(tx, damage.id) })
   return { legalCapCents: cap?.capCents ?? null, capRule: cap?.rule ?? null }
@@ -170,7 +166,6 @@ export async function settleDamage(tx: Transaction, id: string, { settled, settl
   })
 }
 
-/** « Clore »: final. */
 export async function closeDamage(tx: Transaction, id: string, version?: number) {
   const damage = await hold(tx, id, 'close', version)
   if (damage.causeId === null || damage.responsibility === null) throw refused(CAUSE_WANTED)

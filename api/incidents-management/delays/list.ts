@@ -53,7 +53,6 @@ const delayRows = rowsByIds((db, ids) =>
 )
 export type DelayRow = Awaited<ReturnType<typeof delayRows>>[number]
 
-/** `money`: the reader may see penalties. */
 export const delayList = (db: Reader, query: DelayListQuery, money: boolean): List<DelayRow> => ({
   db,
   query,

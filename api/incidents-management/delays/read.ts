@@ -15,7 +15,6 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'
 
-/** Delay sheet: list row, penalty cap, client contacts, and the acts of the role. */
 export async function findDelay(db: Reader, id: string, role: Role, carrier: string) {
   const money = may(role, 'journey.money')
   const [row] = await delayList(db, delayListQuery.parse({ only: [id] }), money).rowsOf([id])
@@ -39,7 +38,6 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
   }
 }
 
-/** Selectable causes in order. */
 export const offeredCauses = (db: Reader) =>
   db
     .select({
@@ -53,7 +51,6 @@ export const offeredCauses = (db: Reader) =>
     .from(delayCauses)
     .orderBy(asc(delayCauses.order), asc(delayCauses.code))
 
-/** Delays per cause among the matching ones, including those without a cause. */
 export async function readPareto(db: Reader, query: DelayListQuery) {
   const rows = await db
     .select({
@@ -70,7 +67,6 @@ export async function readPareto(db: Reader, query: DelayListQuery) {
   return { bars: paretoOf(named), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }
 }
 
-/** Journey with the stops that accept a delay. */
 export async function delayedJourney(db: Reader, ref: string) {
   const [journey] = await db
     .select({ id: journeys.id, number: journeys.number, label: journeys.label, status: journeys.status })

@@ -89,14 +89,12 @@ export async function qualifyDelay(
   return answerOf(delay)
 }
 
-/** « Contester »: disputes the cause or responsibility. */
 export async function contestDelay(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
   const { delay } = await hold(tx, id, 'contest', version)
   await set(tx, delay, { status: 'CONTESTE', contestReason: reason })
   return answerOf(delay)
 }
 
-/** « Clore »: final. */
 export async function closeDelay(tx: Transaction, id: string, version?: number) {
   const { delay } = await hold(tx, id, 'close', version)
   await set(tx, delay, { status: 'CLOS' })
@@ -152,7 +150,6 @@ async function mailed(
   return recipient.email
 }
 
-/** Delay entered by the office: stop and actual or expected time. */
 export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {
   const journey = await holdJourney(tx, ref)
   return addDelay(tx, journey, stop, ({ arrived }) => instantOf(observed, 'observed', { expected: arrived === null }))

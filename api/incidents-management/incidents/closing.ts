@@ -7,7 +7,6 @@ import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { isOpen } from '#api/trade/tasks/tasks.ts'
 import type { Closing } from '#domain/incidents-management/incidents/closing.ts'
 
-/** Facts that the closing rules check. */
 export async function closingOf(db: Reader, incident: typeof incidents.$inferSelect): Promise<Closing> {
   const [causes, [photos], openActions] = await Promise.all([
     incident.causeId

@@ -10,7 +10,6 @@ import { ENUM } from '#domain/messages.ts'
 
 type Told = Pick<IncidentInput, 'stop' | 'driverId' | 'vehicleId' | 'trailerId' | 'place' | 'lat' | 'lng'>
 
-/** By number or id. */
 export async function journeyNamed(db: Reader, ref: string) {
   const known = journeyRef.safeParse(ref).success
   const [journey] = known
@@ -22,7 +21,6 @@ export async function journeyNamed(db: Reader, ref: string) {
   return journey
 }
 
-/** Stops selectable as the place of the incident. */
 export const stopsOf = (db: Reader, journeyId: string) =>
   db
     .select({ id: journeyStops.id, position: journeyStops.position, stop: addresses.label, city: addresses.city })

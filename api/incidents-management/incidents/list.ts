@@ -116,7 +116,6 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
   )
 }
 
-/** Has an overdue open action. */
 const LATE_ACTIONS = sql`exists (select from action_task task where task.incident_id = ${incidents.id}
   and ${isOpen(sql`task.status`)} and task.due_date < (now() at time zone 'Europe/Paris')::date)`
 

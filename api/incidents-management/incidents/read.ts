@@ -23,7 +23,6 @@ import { closingOf } from './closing.ts'
 import { journeyNamed, stopsOf } from './facts.ts'
 import { incidentList, incidentsFound } from './list.ts'
 
-/** Incident sheet: list row and fields, deadlines, missing closing conditions, and the acts of the role. */
 export async function findIncident(db: Reader, id: string, role: Role) {
   const query = incidentListQuery.parse({ only: [id], archived: '1' })
   const [[stored], [row]] = await Promise.all([
@@ -103,7 +102,6 @@ export const offeredCauses = (db: Reader) =>
     .from(incidentCauses)
     .orderBy(asc(incidentCauses.order), asc(incidentCauses.code))
 
-/** Journey with its means and stops, for the declaration form. */
 export async function journeyToDeclare(db: Reader, ref: string) {
   const journey = await journeyNamed(db, ref)
   if (!journey) throw notFound()
@@ -127,7 +125,6 @@ export async function journeyToDeclare(db: Reader, ref: string) {
   return { id, number, label, driverId, vehicleId, trailerId, ...means!, stops }
 }
 
-/** Maximum points on the map. */
 const MOST_POINTS = 1000
 
 /** Located incidents of the last twelve months (`domain.md` §4.4), most severe first. */

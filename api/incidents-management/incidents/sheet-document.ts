@@ -2,7 +2,6 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import type { IncidentSheetText } from '#domain/incidents-management/incidents/sheet-text.ts'
 
-/** Incident sheet on A4, with signature fields. */
 export function incidentDocument(sheet: IncidentSheetText, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const { title, subtitle, about, sections, signatures } = sheet
   return clientDocument({ title, subtitle, whom: 'Concerne', client: about }, { letterhead, reference: title }, page => {

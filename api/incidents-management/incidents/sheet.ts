@@ -11,7 +11,6 @@ export async function incidentSheet(c: Context<Env>, id: string) {
   const letterhead = await readLetterhead(c)
   const incident = await findIncident(db, id, user.role)
   const sheet = incidentSheetText(incident, new Date().toISOString())
-  // Loads the PDF library and its fonts only when needed.
   const { incidentDocument } = await import('./sheet-document.ts')
   return pdfAnswer(c, await incidentDocument(sheet, letterhead), `incident-${incident.number}.pdf`)
 }

@@ -76,14 +76,12 @@ export async function qualifyIncident(tx: Transaction, id: string, { version, ca
   return answerOf(incident)
 }
 
-/** « Passer aux actions »: the cause is known. */
 export async function planActions(tx: Transaction, id: string, version: number) {
   const incident = await holdFor(tx, id, 'plan', version)
   await set(tx, incident, { status: afterAct('plan', incident.status) })
   return answerOf(incident)
 }
 
-/** « Clôturer »: all conditions met, by a role allowed for this severity. */
 export async function closeIncident(
   tx: Transaction,
   id: string,
@@ -98,7 +96,6 @@ export async function closeIncident(
   return answerOf(incident)
 }
 
-/** « Rouvrir », with a reason. */
 export async function reopenIncident(
   tx: Transaction,
   id: string,
@@ -111,7 +108,6 @@ export async function reopenIncident(
   return answerOf(incident)
 }
 
-/** Client informed, now by default. */
 export async function informedOfIncident(
   tx: Transaction,
   id: string,

@@ -39,7 +39,6 @@ export async function identifyDriver(tx: Transaction, id: string, { driverId, ve
   return answerOf(infraction)
 }
 
-/** « Confirmer le chauffeur proposé », also in bulk. */
 export async function confirmProposed(tx: Transaction, id: string) {
   const infraction = await hold(tx, id, 'identify')
   if (!infraction.driverId || infraction.identifiedAt) throw refused(NO_DRIVER_FOUND)

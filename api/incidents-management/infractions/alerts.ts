@@ -60,7 +60,6 @@ async function tellOfLapsed(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<num
   return news.length
 }
 
-/** Infractions in these states with a deadline, earliest first. */
 const noticesIn = (db: Database, statuses: readonly InfractionStatus[]) =>
   db
     .select({

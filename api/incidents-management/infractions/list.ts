@@ -73,7 +73,6 @@ const withoutPayment = <Row extends Pick<InfractionRow, 'paidOn' | 'paidBy' | 'p
   paidCents: null,
 })
 
-/** Fields hidden from the role are left out. */
 export const infractionList = (db: Reader, query: InfractionListQuery, role: Role): List<InfractionRow> => ({
   db,
   query,

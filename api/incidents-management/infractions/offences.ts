@@ -13,7 +13,6 @@ const stored = <Input extends Omit<OffenceInput, 'code'>>({ reduced, fixed, incr
   increasedCents: increased,
 })
 
-/** Company-specific offence, last in the list. The unique key refuses a used code. */
 export async function createOffence(tx: Transaction, input: OffenceInput): Promise<{ id: string; label: string }> {
   const last = sql<number>`(select coalesce(max("order"), 0) + 1 from offence)`
   const [row] = await tx
@@ -23,7 +22,6 @@ export async function createOffence(tx: Transaction, input: OffenceInput): Promi
   return row!
 }
 
-/** Applies to future notices only. */
 export async function updateOffence(tx: Transaction, id: string, input: OffenceUpdate, version: number) {
   const [offence] = await tx.select().from(offences).where(eq(offences.id, id)).for('update')
   if (!offence) throw notFound()

@@ -7,7 +7,6 @@ import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Acknowledgement, ALREADY_ACKNOWLEDGED } from '#domain/incidents-management/infractions/infraction.ts'
 
-/** Limit besides those to acknowledge. */
 const SHOWN = 10
 
 /** « Mes infractions » (`domain.md` §4.1): confirmed for this driver; proposals are excluded. */

@@ -12,7 +12,6 @@ import { infractionList } from './list.ts'
 import { papersOf } from './proofs.ts'
 import { journeyAt, namesOf } from './who.ts'
 
-/** Infraction sheet: list row, details, the run at that instant, documents, and the acts of the role. */
 export async function findInfraction(db: Reader, id: string, role: Role) {
   const [row] = await infractionList(db, infractionListQuery.parse({ only: [id] }), role).rowsOf([id])
   if (!row) throw notFound()
@@ -37,10 +36,8 @@ export async function findInfraction(db: Reader, id: string, role: Role) {
     ...row,
     ...more!,
     papers,
-    /** Run of the vehicle at that instant. */
     run: run && { ...run, crew: await namesOf(db, [run.driverId, run.coDriverId]) },
     designation: designationOf(row, today()),
-    /** Reason why payment is refused, or null. */
     paymentRefusal: paymentRefusal(row),
     acts: infractionActs(role, row),
     /** Sheets contain the driver's birth date and home address. */

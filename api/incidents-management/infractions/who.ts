@@ -10,7 +10,6 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { DriverSource } from '#domain/incidents-management/infractions/values.ts'
 import { candidatesOn } from '#domain/journey-management/drivers-pools/rotation.ts'
 
-/** Maximum duration of a run, days. */
 const LONGEST_DAYS = 7
 
 /** Run of a vehicle at an instant, by actual else planned times. */

@@ -114,7 +114,6 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   }
 }
 
-/** Means with rows of their own; tours have none. */
 const shownMeans = ({ rows }: CalendarQuery, ids: readonly string[]): Partial<MeansIds> =>
   ({ drivers: { driver: ids }, vehicles: { vehicle: ids }, trailers: { trailer: ids }, tours: {} })[rows]
 

@@ -20,7 +20,6 @@ import type { Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
 import type { Run, Window } from './runs.ts'
 
-/** Conflict shown on a block: blocking finding, warning without a reason, or expiring certification. */
 export interface Conflict {
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
@@ -41,7 +40,6 @@ export interface Still {
 const ENDS_SOON = 'AF20'
 const OF_CERTIFICATIONS = ['AF03', 'AF04', ENDS_SOON]
 
-/** Message for roles that may not read papers and absences. */
 const UNAVAILABLE = 'Chauffeur indisponible'
 const AWAY = 'Absent'
 

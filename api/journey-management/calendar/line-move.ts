@@ -115,7 +115,6 @@ async function refuseUnasked(
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** Rolls back a successful attempt. */
 class Tried extends Error {}
 
 /** Assigns means to a journey without any, also when it lost them between two modifications. */

@@ -79,7 +79,6 @@ async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
       : []
   return {
     driverId: driverId === undefined ? (journey.driverId ?? line?.defaultDriverId ?? null) : driverId,
-    /** The second seat stays unchanged. */
     coDriverId: journey.coDriverId,
     vehicleId: vehicleId === undefined ? (journey.vehicleId ?? line?.defaultVehicleId ?? null) : vehicleId,
     trailerId: trailerId === undefined ? (journey.trailerId ?? line?.defaultTrailerId ?? null) : trailerId,
@@ -92,7 +91,6 @@ function refuseMissing({ driverId, vehicleId }: Awaited<ReturnType<typeof wanted
   if (missing.length > 0) throw invalid(...missing.map(path => ({ path, message: REQ })))
 }
 
-/** Shifts all stops by the clock difference of the first. */
 async function changeHours(tx: Transaction, id: string, startsAt: string, reason: string | null, role: Role) {
   try {
     toInstant(startsAt)

@@ -13,11 +13,9 @@ import type { Window } from './runs.ts'
 export interface Resource {
   id: string
   name: string
-  /** Category of a vehicle or trailer; label of a tour. */
   category: string | null
   depot: string
   zone: HolidayZone
-  /** Journeys in the window and their minutes within it. */
   runs: number
   minutes: number
 }

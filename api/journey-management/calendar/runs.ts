@@ -38,7 +38,6 @@ export interface Run {
   kind: RequestKind
   review: boolean
   color: LineColor | null
-  /** Driver, unless the calendar rows are drivers. */
   driver: string | null
   start: string
   end: string
@@ -51,11 +50,9 @@ export interface Run {
   vehicleId: string | null
   trailerId: string | null
   versionId: string | null
-  /** Tour code. */
   pool: string | null
   drivingMin: number
   serviceMin: number
-  /** Reason for overriding a warning. */
   meansReason: string | null
   version: number
 }
@@ -63,7 +60,6 @@ export interface WaitingRun extends Run {
   km: string
 }
 export interface CellRun extends Run {
-  /** Cell key, and number of journeys in the cell. */
   cell: string
   ofCell: number
 }
@@ -158,7 +154,6 @@ interface Cells {
   place: SQL
   /** Repeats a journey per driver, vehicle, trailer or tour; a crew of two appears twice. */
   owners?: { columns: readonly SQLWrapper[]; ids: readonly string[] }
-  /** Maximum per cell. */
   max: number
   driver?: SQL
 }
@@ -226,7 +221,6 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
   )
 }
 
-/** « À affecter »: first journeys without means in the window, and their number. */
 export async function trayOf(db: Reader, query: CalendarQuery, window: Window): Promise<{ rows: WaitingRun[]; total: number }> {
   const runs = await readRuns<{ km: string; total: number }>(
     db,

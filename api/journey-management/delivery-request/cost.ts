@@ -98,7 +98,6 @@ const costed = (line: CostableLine): CostedLine => ({
   nightMin: line.nightMin,
 })
 
-/** True when lines changed after the cost was stored. */
 export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>
   designCost !== null && isOutdated(designCost, lines.map(costed))
 
@@ -118,7 +117,6 @@ function costSheet(request: Request, lines: readonly Line[], choices: Choices, r
     stored,
     outdated: costIsOutdated(current, lines),
     cost: open || !stored ? reckoned(current, lines, choices) : stored,
-    /** Rates are those of the sold price. */
     ratesAreSold: fixed,
     references: choices.references.map(reference => ({ id: reference.id, words: referenceWords(reference) })),
     reference: fixed ? '' : (current.rates?.referenceId ?? ''),
@@ -135,7 +133,6 @@ function costSheet(request: Request, lines: readonly Line[], choices: Choices, r
   }
 }
 
-/** The request limited to these weekdays. */
 const onDays = (request: Request, weekdays: readonly number[]): Request => ({
   ...request,
   current: {
@@ -156,7 +153,6 @@ function reckoned(version: Version, lines: readonly Line[], choices: Choices): D
   return reckonDesignCost(version, all, choiceOf(version, all, choices))
 }
 
-/** Previous choices with defaults. */
 function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choices): CostChoice {
   const stored = version.designCost
   return {

@@ -118,7 +118,6 @@ export const conceptionRoutes = new Hono<Env>()
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, 'design')
           const status = statusAfter(held, 'deliver')
-          // Totals on the screen are saved with the delivery.
           if (version !== undefined) {
             if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
             const typed = { ...design, ...costFrom(held.current, cost) }

@@ -24,7 +24,6 @@ export interface LineFinding {
   lineId: string
   severity: 'BLOQUANT' | 'AVERTISSEMENT'
   message: string
-  /** Tour to correct, when not the line. */
   tour?: { id: string; code: string }
 }
 
@@ -95,7 +94,6 @@ async function meansFindings(db: Reader, { current }: Pick<Request, 'current'>, 
   )
 }
 
-/** Weekly findings of tours, given to each of their lines. */
 async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<string, Found[]>> {
   const weeks = await readWeeks(db, [...new Set(lines.flatMap(({ tours }) => tours.map(({ id }) => id)))])
   return new Map(
@@ -112,7 +110,6 @@ async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<str
   )
 }
 
-/** Lorry bans (AF21) within a year of the contract's start. */
 function banFindings({ current }: Pick<Request, 'current'>, line: Line): Found[] {
   if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL' || line.stops.length === 0) return []
   const year = addDays(current.validFrom, 364)

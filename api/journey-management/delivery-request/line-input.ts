@@ -17,7 +17,6 @@ import type { MaybePlaced } from '#domain/journey-management/live-lines/run-dist
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 
-/** Stored figures of a line; `roadMin`: minutes from a routing server. */
 export const figures = (stops: readonly BuiltStop[], roadMin: number | null = null) => ({
   ...lineFigures(stops, roadMin),
   startTime: stops[0]!.departure,

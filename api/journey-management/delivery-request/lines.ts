@@ -133,5 +133,4 @@ export const conceptionLineRoutes = new Hono<Env>()
 
 const nextRun = (lines: readonly { runNo: number }[]) => Math.min(99, Math.max(0, ...lines.map(({ runNo }) => runNo)) + 1)
 
-/** Warns when the routing server failed and an estimate was used. */
 const warningOf = (distance: { failed: boolean } | null) => (distance?.failed ? ROUTING_FAILED : null)

@@ -114,7 +114,6 @@ function matching(query: ConceptionListQuery): SQL | undefined {
   )
 }
 
-/** A stop at one of these sites, or a tour from one of them. */
 const atDepots = (depots: readonly string[]) => {
   const ids = sql`${sql.param([...depots])}::uuid[]`
   return sql`(exists (select from delivery_request_stop stop

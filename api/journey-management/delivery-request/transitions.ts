@@ -11,7 +11,6 @@ export async function takeRequest(tx: Transaction, id: string, designerId: strin
   return settle(tx, held, { status, designerId })
 }
 
-/** « Renvoyer », with a reason. */
 export async function sendBackRequest(tx: Transaction, id: string, reason: string) {
   const held = await hold(tx, id, 'design')
   const status = statusAfter(held, 'sendBack')

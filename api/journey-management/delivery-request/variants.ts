@@ -171,7 +171,6 @@ const variantsOf = (db: Reader, versionId: string) =>
     .where(eq(designVariants.versionId, versionId))
     .orderBy(asc(designVariants.createdAt), asc(designVariants.id))
 
-/** Current variants, for a 409. */
 const shownVariants = async (tx: Transaction, held: Held) => ({
   version: held.request.version,
   variants: (await variantsOf(tx, held.current.id)).map(({ lines: _, ...variant }) => variant),

@@ -87,7 +87,6 @@ async function simulation(
       amplitudeMin,
       own,
     })),
-    /** Sub-contracted lines stay out. */
     joining: [...new Set(joining.map(({ liveLineId }) => liveLineId))],
     placed: lines.flatMap(line =>
       placed.filter(({ lineId }) => lineId === line.id).map(({ code, weekday }) => ({ number: line.number, code, weekday })),

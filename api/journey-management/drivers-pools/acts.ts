@@ -14,7 +14,6 @@ import { followTour } from './follow.ts'
 import { lock, type Pool } from './hold.ts'
 import { refuseUnready } from './ready.ts'
 
-/** Applies the transition; archiving releases lines and members. */
 export async function transitDriverPool(tx: Transaction, id: string, act: DriverPoolAct) {
   const pool = await lock(tx, id)
   const status = nextDriverPoolStatus(pool.status, act)
@@ -26,7 +25,6 @@ export async function transitDriverPool(tx: Transaction, id: string, act: Driver
   return { id, code: pool.code, status }
 }
 
-/** Archives unused tours; returns the reason for each other one. */
 export const archiveDriverPools = (tx: Transaction, ids: readonly string[]) =>
   eachOf(
     ids,
@@ -34,7 +32,6 @@ export const archiveDriverPools = (tx: Transaction, ids: readonly string[]) =>
     id => tx.select({ name: driverPools.code }).from(driverPools).where(eq(driverPools.id, id)),
   )
 
-/** Returns the released lines. */
 async function letGo(tx: Transaction, pool: Pool): Promise<string[]> {
   const day = today()
   const coming = await tx.$count(

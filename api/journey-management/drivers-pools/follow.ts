@@ -7,7 +7,6 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 
-/** Active tour of a journey's line on its weekday. */
 const TOUR = sql`(select item.driver_pool_id from driver_pool_item item
   join driver_pool pool on pool.id = item.driver_pool_id and pool.status = 'ACTIVE'
   where item.live_line_id = journey.live_line_id and item.weekday = extract(isodow from journey.service_date))`

@@ -61,7 +61,6 @@ async function driverPoolRows(db: Reader, ids: string[], money: boolean) {
     return {
       ...row,
       weekdays: days.map(({ weekday }) => weekday),
-      /** Longest day. */
       amplitudeMin: Math.max(0, ...days.map(day => day.amplitudeMin)),
       drivingMin: total.drivingMin,
       km: total.km,

@@ -9,7 +9,6 @@ export async function planningFile(c: Context<Env>, id: string, day: string) {
   const { db } = c.var
   const letterhead = await readLetterhead(c)
   const planning = await planningOf(db, id, day)
-  // Loads the PDF library and its fonts only when needed.
   const { planningDocument } = await import('./planning-document.ts')
   return pdfAnswer(c, await planningDocument(planning, letterhead), `planning-${planning.pool.code}-${planning.from}.pdf`)
 }

@@ -29,7 +29,6 @@ export async function planningOf(db: Reader, id: string, day: string) {
     date,
     holiday: holidayLabel(pool.zone, date) ?? null,
     runs: runs.filter(({ serviceDate }) => serviceDate === date),
-    /** Lines of that weekday not generated yet. */
     toGenerate: items.filter(
       ({ weekday, liveLineId }) => weekday === isoWeekday(date) && (generated.get(liveLineId) ?? '') < date,
     ),

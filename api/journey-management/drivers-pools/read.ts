@@ -33,7 +33,6 @@ export async function findDriverPool(db: Reader, id: string) {
   return { ...record, ...names }
 }
 
-/** In the order used for assignment. */
 export const membersOf = (db: Reader, id: string) =>
   db
     .select({

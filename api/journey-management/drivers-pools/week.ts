@@ -21,7 +21,6 @@ interface StoredItem extends PoolItem {
   charged: Charged
 }
 
-/** Prices limited to the leg's part of the run (decision 14). */
 export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
   items.map(({ legs, charged, ...item }) => {
     const part = runPartOn(item.liveLineId, legs, item.weekday, charged)

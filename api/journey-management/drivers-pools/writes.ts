@@ -19,7 +19,6 @@ export async function createDriverPool(tx: Transaction, input: DriverPoolInput) 
   return row!
 }
 
-/** Throws 409 with the current tour when it changed since `version`. */
 export async function updateDriverPool(tx: Transaction, id: string, input: DriverPoolInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findDriverPool(tx, id))
@@ -42,7 +41,6 @@ export async function duplicateDriverPool(tx: Transaction, id: string, copy: { c
   return row!
 }
 
-/** Requires a carrier depot and active means; unchanged values stay allowed. */
 async function refuseUnusable(tx: Transaction, input: DriverPoolInput, before?: Pool): Promise<void> {
   const issues: Issue[] = []
   if (input.depotId !== before?.depotId) {

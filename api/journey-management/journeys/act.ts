@@ -31,7 +31,6 @@ export function act(
   })
 }
 
-/** Writes an admitted act (`holdForAct`) and its consequences. */
 export async function perform(
   tx: Transaction,
   journey: Journey,

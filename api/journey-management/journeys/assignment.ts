@@ -74,10 +74,8 @@ export async function refuseUnfitMeans(
   if (warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
 }
 
-/** Finding with its form field. */
 type Placed = Pick<Finding, 'severity'> & Issue
 
-/** Findings for the current means, before departure or after a change of hours. */
 export async function findingsOf(db: Reader, journey: Journey, { leaves = false } = {}): Promise<Placed[]> {
   if (journey.subcontractorId) {
     const message = await unfitPapers(db, journey, journey.subcontractorId)
@@ -126,7 +124,6 @@ async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string
 const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
   (await nonConformities(db, [id], lastDayOf(localHours(journey)))).get(id)
 
-/** Sold requirements and tour; null without them. */
 export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<{ sold: Sold | null; pool: string | null }> {
   const [wants] = await db
     .select({ ...SOLD, pool: POOL })
@@ -187,7 +184,6 @@ async function takenMessage(db: Reader, journey: ToAssign, means: Means, id: str
   return taken && takenText(means, taken)
 }
 
-/** Message of an overlap error, naming the current journey. */
 export async function takenProblem(db: Database, journey: ToAssign, means: Means, wanted: WantedMeans) {
   for (const [path, kind] of FIELDS) {
     const id = kind === means ? wanted[path] : null

@@ -130,7 +130,6 @@ async function admit(
   return { id: journey.id, number: journey.number, status: to }
 }
 
-/** Fixed number of statements. */
 async function control(tx: Transaction, ids: readonly string[], actor: string): Promise<void> {
   if (ids.length === 0) return
   await indexJourneys(tx, ids)

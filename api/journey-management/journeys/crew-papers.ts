@@ -14,7 +14,6 @@ interface CrewPapers {
   crew: HeldPapers[] | null
 }
 
-/** Null after departure. Key lookups per row. */
 export const CREW_PAPERS = sql<CrewPapers | null>`case when ${journeys.status} in ${OPEN_STATUSES} then json_build_object(
   'driverNeed', (select v.driver_need from delivery_request_version v where v.id = ${journeys.versionId}),
   'category', (select used.category from vehicle used where used.id = ${journeys.vehicleId}),

@@ -145,7 +145,6 @@ export function matching(query: JourneyFilters, period: ShownPeriod): SQL | unde
   )
 }
 
-/** Filters without the status, for status counts. */
 function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   return and(
     period.from ? gte(journeys.serviceDate, period.from) : undefined,
@@ -188,9 +187,7 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
   )
 }
 
-/** Maximum days for searching communes of stops. */
 const COMMUNE_DAYS = 31
-/** Maximum stops per reference word. */
 const REFERENCES_MOST = 1000
 
 /**
@@ -221,7 +218,6 @@ const ofDepots = (ids: SQL): SQL =>
   sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in (${ids}))
     or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in (${ids}))))`
 
-/** Journeys counted by an indicator, by its own rows. */
 const counted = (figure: JourneyFigure): SQL =>
   sql`${journeys.id} in (select ${journeyFigures.journeyId} from ${journeyFigures} where ${journeyFigures[figure]} > 0)`
 
@@ -237,7 +233,6 @@ function namedBy(typed: string, period: ShownPeriod): SQL | undefined {
   return paper ? withPaper(paper) : searchedFor(typed, period)
 }
 
-/** Counts by status; none for a long period. */
 export async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod) {
   const { from, to } = period
   if (!from || !to || daysBetween(from, to) >= BAND_DAYS) return null

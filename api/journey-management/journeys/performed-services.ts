@@ -33,13 +33,11 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
         .filter(({ serviceId }) => serviceId === service.id)
         .map(({ id, site, stop, minutes, holiday, reason, quantity, unitPrice, amountCents, entryId }) => ({
           id,
-          /** Set when it can be removed. */
           entryId: enters ? entryId : null,
           ...{ site, stop, minutes, holiday, reason, quantity, ...(money && { unitPrice, amountCents }) },
         })),
     })),
     ...(money && { totalCents: services.reduce((sum, { amountCents }) => sum + amountCents, journey.cancelChargeCents ?? 0) }),
-    /** Charged share, null when undecided, and its amount. */
     cancellation: cancelled
       ? { billingPct: journey.cancelBillingPct, ...(money && { chargeCents: journey.cancelChargeCents }) }
       : null,
@@ -49,7 +47,6 @@ export async function journeyServices(db: Reader, ref: string, role: Role) {
   }
 }
 
-/** Entered on a manual run, without a contract. */
 async function outsideContract(db: Reader, agreed: SettledTerms['services'], services: readonly { serviceId: string }[]) {
   const known = new Set(agreed.map(({ id }) => id))
   const others = services.map(({ serviceId }) => serviceId).filter(id => !known.has(id))

@@ -6,7 +6,6 @@ import { servicesOf } from './settlements.ts'
 
 const BATCH = 1000
 
-/** Stores the services charged to finished, uncontrolled journeys. */
 export async function reckonServices(tx: Transaction, ids: readonly string[]): Promise<void> {
   const figures = JSON.stringify(await servicesOf(tx, ids))
   await tx.execute(sql`

@@ -107,7 +107,6 @@ const stopsOf = (db: Reader, { journeyId }: { journeyId: string }) =>
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
 
-/** With stops, means and the acts of the role. */
 export async function findJourney(db: Reader, ref: string, role: Role) {
   const [found] = await (isNumber(ref) ? wholeByNumber : wholeById)(db, { ref })
   if (!found) throw notFound()

@@ -43,7 +43,6 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
       ),
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))
-  // The terms of its settlement.
   const indexed = (await withClauses(db, rows)).map(row => ({ ...row, clause: row.settled ?? row.clause }))
   const values = await currentValues(db, indexed)
   return indexed.flatMap(row => {

@@ -35,7 +35,6 @@ export const RUN_TERMS = {
   versionNo: versions.versionNo,
 }
 
-/** Figures from contracts and current values, provisional until « Contrôler ». */
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
@@ -124,7 +123,6 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** Cents charged for services, by the offer's terms or the catalogue. */
 export async function servicesOf(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
   return figures.map(({ journeyId, servicesCents }) => ({ journeyId, servicesCents }))
@@ -169,7 +167,6 @@ export async function worthOf(db: Reader, journeyId: string) {
       .select({ ...getTableColumns(settledServices), entryId: sql<string | null>`null` })
       .from(settledServices)
       .where(eq(settledServices.settlementId, settlement.id))
-    // Cancelled journeys are not controlled.
     return { ...settlement, services, cancellationCents: 0 }
   }
   const [figures] = await figuresOf(db, [journeyId])
@@ -185,7 +182,6 @@ export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<t
   return { ...worth, terms: terms && may(role, 'request.price') ? terms : named }
 }
 
-/** « Rouvrir »: the settlement stays readable but inactive. */
 export async function reopen(tx: Transaction, journeyId: string, reason: string): Promise<void> {
   await tx
     .update(journeySettlements)

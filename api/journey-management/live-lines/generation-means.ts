@@ -27,7 +27,6 @@ const NOBODY: Assigned = { driverId: null, coDriverId: null, vehicleId: null, tr
 
 export interface JourneyMeans {
   of(serviceDate: string): Assigned & { driverPoolId: string | null; status: 'AFFECTE' | 'PLANIFIE' }
-  /** Journeys that lose means unavailable at the new hours. */
   lost: Set<string>
 }
 
@@ -101,7 +100,6 @@ function ownMeans(journey: Assigned | undefined): Assigned | undefined {
   return journey && (journey.driverId || journey.subcontractorId) ? journey : undefined
 }
 
-/** Default means when complete and active; `fitness` checks the day. */
 async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect): Promise<Assigned | undefined> {
   const means: Assigned = {
     driverId: line.defaultDriverId,
@@ -150,7 +148,6 @@ async function fitness(
 interface Planned {
   day: DayPlan
   wanted: readonly Assigned[]
-  /** Id of a journey that has means. */
   id?: string
 }
 
@@ -160,7 +157,6 @@ function periodOf(days: readonly Planned[]): Busy {
   return { start: starts[0]!, end: ends.at(-1)! }
 }
 
-/** Availability, given other journeys and those assigned by this generation. */
 async function freedom(tx: Transaction, days: readonly Planned[], changing: readonly string[]) {
   const ids = meansOf(...days.flatMap(({ wanted }) => wanted))
   await holdMeans(tx, ids)

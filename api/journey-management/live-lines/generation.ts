@@ -17,7 +17,6 @@ import { NOT_SUSPENDED } from './writes.ts'
 
 export const GENERATION_JOB = 'generation'
 
-/** Parameters of the job: lines (default all) and last date (default the usual horizon). */
 interface GenerationParams {
   lineIds?: string[]
   until?: string | null
@@ -29,7 +28,6 @@ interface LineFailure {
   message: string
 }
 
-/** Job `generation`; its report has a summary and the failed lines. */
 export const generationWork: JobWork = async ({ db, log, run, jobs, progress }) => ({
   ...(await generate(db, log, jobs, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
 })
@@ -100,7 +98,6 @@ function linesToGenerate(db: Database, ids: readonly string[]) {
   )
 }
 
-/** A newer active version has a line of the same code. */
 const replaced = sql`exists (
   select 1 from ${liveLines} newer join ${deliveryRequestVersions} after on after.id = newer.version_id
   where after.request_id = ${deliveryRequestVersions.requestId} and after.version_no > ${deliveryRequestVersions.versionNo}

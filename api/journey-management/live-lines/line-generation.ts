@@ -106,7 +106,6 @@ const existingJourneys = (tx: Transaction, ofLine: SQL | undefined, from: string
     .orderBy(asc(journeys.serviceDate))
     .for('update')
 
-/** Prices taken-over journeys by the new version, per day where legs share it. */
 async function priceTaken(tx: Transaction, { line, journey }: LoadedLine, taken: readonly string[]) {
   if (taken.length === 0) return
   const ofDay = (weekday: number) => (line.prices ? sql`extract(isodow from ${journeys.serviceDate}) = ${weekday}` : undefined)
@@ -118,7 +117,6 @@ async function priceTaken(tx: Transaction, { line, journey }: LoadedLine, taken:
   }
 }
 
-/** Review reason of a journey taken over from the previous version. */
 function wordedReview<Review extends { id: string; reason: string }>(review: Review, taken: readonly string[]): Review {
   return taken.includes(review.id) && review.reason === REVIEW_PLAN_CHANGED ? { ...review, reason: REVIEW_NEW_VERSION } : review
 }
@@ -153,7 +151,6 @@ const PRICED_BY = {
 }
 type PricedJourney = Pick<typeof journeys.$inferSelect, keyof typeof PRICED_BY | 'id' | 'touched' | 'serviceDate'>
 
-/** Prices manually changed journeys by their own figures. Returns the number changed. */
 async function repriceJourneys(tx: Transaction, loaded: LoadedLine, plan: GenerationPlan, existing: readonly PricedJourney[]) {
   const ids = new Set(plan.reprice)
   const priced = existing.filter(({ id }) => ids.has(id)).map(journey => ({ journey, price: loaded.priceOf(journey) }))

@@ -26,7 +26,6 @@ function sharing(shared: NewJourney, own: readonly NewJourney[]) {
 
 const COMMA = sql`, `
 
-/** One price when equal on all days. */
 function pricesOf({ line, priceOf, journey }: LoadedLine) {
   return line.prices
     ? { common: {}, on: (serviceDate: string) => priceOf({ ...journey, serviceDate, touched: false }) }
@@ -67,7 +66,6 @@ export async function createJourneys(
   return rows.map(({ id, serviceDate }) => ({ id, day: days.get(serviceDate)! }))
 }
 
-/** Applies the line's current plan. */
 export async function updateJourneys(
   tx: Transaction,
   loaded: LoadedLine,
@@ -98,7 +96,6 @@ export async function updateJourneys(
   await createStops(tx, loaded, update)
 }
 
-/** Each stop once, with times per day. */
 export async function createStops(tx: Transaction, { stops }: LoadedLine, days: readonly CreatedJourney[]): Promise<void> {
   if (days.length === 0) return
   const sold = stops.map(({ dayOffset: _, arrival: __, departure: ___, closures: ____, ...stop }, position) => ({

@@ -43,7 +43,6 @@ export async function findLiveLine(db: Reader, id: string) {
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,
-      /** Tours that include it on any weekday. */
       pools: sql<
         { id: string; code: string }[]
       >`coalesce((select json_agg(json_build_object('id', pool.id, 'code', pool.code) order by pool.code)

@@ -9,7 +9,6 @@ export async function lineSheetFile(c: Context<Env>, id: string) {
   const { db } = c.var
   const letterhead = await readLetterhead(c)
   const line = await findLiveLine(db, id)
-  // Loads the PDF library and its fonts only when needed.
   const { lineDocument } = await import('./sheet-document.ts')
   return pdfAnswer(c, await lineDocument(line, letterhead), `fiche-${line.line.number}.pdf`)
 }

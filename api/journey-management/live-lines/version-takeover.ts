@@ -8,7 +8,6 @@ import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.t
 
 /** Takeover from lines of the same code in earlier versions (`domain.md` §3.3). */
 export interface Takeover {
-  /** Journeys moved to this line. */
   taken: string[]
   /** Journeys of former versions that already serve dates of this one. */
   served: SQL | undefined
@@ -90,7 +89,6 @@ export async function takeOverJourneys(
   return { taken, served }
 }
 
-/** Copies the former line's tours, unless it has some. */
 const joinTours = (tx: Transaction, lineId: string, former: string) =>
   tx.execute(sql`
     insert into driver_pool_item (driver_pool_id, live_line_id, weekday)

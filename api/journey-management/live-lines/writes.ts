@@ -32,7 +32,6 @@ import { findLiveLine, soldWeekdays } from './record.ts'
 
 type LiveLine = typeof liveLines.$inferSelect
 
-/** Clears a suspension. */
 export const NOT_SUSPENDED = { suspendedFrom: null, suspendedTo: null, suspensionReason: null }
 
 /**
@@ -95,7 +94,6 @@ export async function duplicateLine(tx: Transaction, id: string, copy: { code: s
 
 const OWN = ['id', 'createdAt', 'updatedAt', 'version'] as const
 
-/** Applies the transition, then updates future journeys. */
 export async function transitLine(
   tx: Transaction,
   id: string,
@@ -131,7 +129,6 @@ async function hold(tx: Transaction, id: string) {
   return { line, requestStatus: version.status, sold: soldWeekdays(version), clientStatus }
 }
 
-/** Updates generated journeys; creates none beyond. */
 async function carryOver(tx: Transaction, line: LiveLine) {
   if (!line.generatedUntil || line.generatedUntil < today()) return null
   try {

@@ -11,7 +11,6 @@ import { followStops } from './geofence.ts'
 /** A delay needs two expectations in a row (`domain.md` §3.16), so two points of a batch suffice. */
 const POINTS = 2
 
-/** Arrivals, departures and expected delays from new points of a vehicle. */
 export async function followVehicle(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
   const [under] = await db
     .select({ id: journeys.id })

@@ -38,7 +38,6 @@ export const liveRoutes = new Hono<Env>()
     const { perPage } = filters
     return c.json({
       ...page,
-      /** Positions of all matches, for the map. */
       places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
       page: filters.page,
       perPage,

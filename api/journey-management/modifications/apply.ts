@@ -106,7 +106,6 @@ async function applyOne(tx: Transaction, id: string): Promise<number> {
   return 1
 }
 
-/** Updates lines on the effective date of modifications applied earlier. */
 async function linesFollow(db: Database, log: Logger) {
   const waiting = await waitingLines(db)
   for (const { id } of waiting) {

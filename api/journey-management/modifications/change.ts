@@ -58,7 +58,6 @@ export function changeOf(input: ModificationInput, run: Run): Change {
   }
 }
 
-/** Price impact of a run in cents; null when unknown. */
 export async function impactOf(
   db: Reader,
   { versionId, priceCents, runPart }: { versionId: string | null; priceCents: number | null; runPart: RunPart | null },

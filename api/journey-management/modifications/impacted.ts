@@ -37,7 +37,6 @@ export async function impactedJourneys(db: Reader, modification: Reaching): Prom
   return scope === 'TRAJET' ? rows : rows.filter(({ serviceDate }) => reaches(modification, serviceDate))
 }
 
-/** Journeys checked in the preview; all are checked on application. */
 const CHECKED = 12
 
 /** Affected journeys, the first ones with findings (`domain.md` §2.8, §4.3). */

@@ -189,7 +189,6 @@ async function giveMeans(tx: Transaction, journey: Journey, after: Run, modifica
   const meansReason = reasonOf(modification)
   try {
     await tx.transaction(async part => {
-      // Notifies the driver who leaves.
       if (journey.status !== 'PLANIFIE' && journey.driverId !== driverId) await takeOff(part, journey, actor, meansReason)
       const held = await holdJourney(part, journey.id)
       await refuseUnfitMeans(part, held, wanted, meansReason)

@@ -70,7 +70,6 @@ export type ModificationRow = Awaited<ReturnType<typeof modificationRows>>[numbe
 
 type Part = 'inbox' | 'history' | 'all'
 
-/** `money`: the reader may see costs. */
 export const modificationList = (
   db: Reader,
   query: ModificationListQuery,

@@ -16,7 +16,6 @@ import { previewOf } from './impacted.ts'
 import { modificationList } from './list.ts'
 import { findTarget, runOf } from './targets.ts'
 
-/** Modification sheet: list row, approvals, affected or changed journeys with findings, messages, acts of the role. */
 export async function findModification(db: Reader, id: string, user: { id: string; role: Role }) {
   const money = may(user.role, 'journey.money')
   const [row] = await modificationList(db, modificationListQuery.parse({ only: [id] }), { part: 'all', money }).rowsOf([id])

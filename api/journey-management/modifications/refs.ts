@@ -5,7 +5,6 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { byRef } from '#api/trade/journeys/hold.ts'
 
-/** Journey (`TR-…` or id) or planned line (`TP-…`). */
 export async function idOfRef(db: Reader, ref: string): Promise<{ journeyId: string | null; liveLineId: string | null }> {
   if (ref.startsWith('TP-')) {
     const [line] = await db.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.number, ref))

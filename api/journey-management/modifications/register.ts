@@ -7,7 +7,6 @@ import type { modificationHistoryQuery } from '#domain/journey-management/modifi
 import { may } from '#domain/rights.ts'
 import { modificationList } from './list.ts'
 
-/** Maximum rows, about forty pages; the total is printed. */
 const MOST = 500
 
 /** « Imprimer registre » (`domain.md` §4.3); prices only for roles that see them. */
@@ -18,7 +17,6 @@ export async function registerFile(c: Context<Env>, query: ReturnType<typeof mod
   const ids = await readIds(list)
   const printed = ids.slice(0, MOST)
   const byId = new Map((await list.rowsOf(printed)).map(row => [row.id, row]))
-  // Loads the PDF library and its fonts only when needed.
   const { registerDocument } = await import('./register-document.ts')
   const rows = printed.flatMap(id => byId.get(id) ?? [])
   const priced = money ? rows : rows.map(row => ({ ...row, difference: row.difference.filter(({ label }) => label !== 'Prix') }))

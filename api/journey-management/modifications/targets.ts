@@ -14,7 +14,6 @@ import { type RunPart, runPartOn } from '#domain/journey-management/journeys/run
 import type { Run, RunStop } from '#domain/journey-management/modifications/change.ts'
 import { differencesOf } from '#domain/journey-management/modifications/difference.ts'
 
-/** Local hours of its service date. */
 export async function runOfJourney(db: Reader, journey: Journey): Promise<Run> {
   const stops = await db
     .select({

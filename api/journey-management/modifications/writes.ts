@@ -86,7 +86,6 @@ export async function submitModification(tx: Transaction, id: string, version: n
   return answerOf(await submit(tx, await hold(tx, id, 'submit', version, actor)))
 }
 
-/** « À valider »: claims the field and notifies approvers. */
 async function submit(tx: Transaction, draft: Modification): Promise<Modification> {
   if (draft.effectiveFrom < today() && draft.scope !== 'TRAJET') throw invalid({ path: 'effectiveFrom', message: EFFECT_PAST })
   await claim(tx, draft)
@@ -157,10 +156,8 @@ async function askedOf(tx: Transaction, input: ModificationInput, role: Role) {
 
 const GONE = [{ label: 'Trajet', before: 'Prévu', after: 'Annulé' }]
 
-/** SALES may not change means. */
 const SALES_TYPES = (type: ModificationInput['type']) => type !== 'VEHICULE' && type !== 'CHAUFFEUR'
 
-/** A single journey is limited to its day. */
 function reachOf({ scope, type, effectiveFrom, effectiveTo, weekdays }: ModificationInput, { journey }: Target) {
   if (scope !== 'TRAJET') return { scope, effectiveFrom, effectiveTo, weekdays }
   const day = type === 'AJOUT_TRAJET' || !journey ? effectiveFrom : journey.serviceDate
@@ -266,7 +263,6 @@ export async function endModification(
   return answerOf(held)
 }
 
-/** « Appliquer maintenant »: effective from its date. */
 export async function applyNow(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'apply', version, actor)
   return { ...answerOf(held), ...(await applyModification(tx, held, actor.id)) }

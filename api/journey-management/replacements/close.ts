@@ -31,7 +31,6 @@ export async function refuseReplacement(tx: Transaction, id: string, { reason, v
   return answerOf(held)
 }
 
-/** « Non pourvu » or « Annuler ». */
 export async function closeReplacement(
   tx: Transaction,
   id: string,
@@ -43,7 +42,6 @@ export async function closeReplacement(
   return answerOf(held)
 }
 
-/** « Rétablir le titulaire »: when the check allows. */
 export async function restoreReplaced(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'restore', version)
   const { replacement, journey } = held

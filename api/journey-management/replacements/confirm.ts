@@ -29,7 +29,6 @@ async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId:
   return found
 }
 
-/** « Confirmer »: assigns after the full check. */
 export async function confirmReplacement(tx: Transaction, id: string, input: Confirmation, actor: Actor) {
   const held = await hold(tx, id, 'confirm', input.version)
   await confirmHeld(tx, held, input, actor)

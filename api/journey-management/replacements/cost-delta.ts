@@ -36,7 +36,6 @@ export async function costDeltaOf(
   return before === null || after === null ? null : after - before
 }
 
-/** Cost difference of each replacement settled by an assignment. */
 export async function storeCostDeltas(
   tx: Transaction,
   journey: Journey,

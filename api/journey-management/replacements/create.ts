@@ -22,7 +22,6 @@ import type { Actor } from './hold.ts'
 import { swapStops } from './read.ts'
 import { type Journey, seatOf } from './seat.ts'
 
-/** « Créer un remplacement »: for the whole journey, or from a stop when in progress. */
 export async function createReplacement(tx: Transaction, input: ReplacementInput, actor: Actor) {
   const journey = await holdJourney(tx, input.journeyId)
   const created =
@@ -53,7 +52,6 @@ async function createSwap(tx: Transaction, journey: Journey, input: ReplacementI
   })
 }
 
-/** Sub-contracting releases all means. */
 async function createForCarrier(tx: Transaction, journey: Journey, input: ReplacementInput, actor: Actor) {
   if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   if (input.startPosition !== null) throw invalid({ path: 'startPosition', message: STOP_UNWANTED })

@@ -19,10 +19,8 @@ import { type Journey, type Replacement, remainingOf, seatOf } from './seat.ts'
 
 interface Filling {
   id: string
-  /** Reason for overriding warnings. */
   reason: string | null
   actor: string
-  /** Odometers at the vehicle swap, km. */
   endOdometer?: number | null
   startOdometer?: number | null
 }
@@ -92,7 +90,6 @@ const waitsForMore = async (tx: Transaction, { id, journeyId }: Replacement): Pr
     and(eq(replacements.journeyId, journeyId), ne(replacements.id, id), inArray(replacements.status, OPEN_REPLACEMENT)),
   )) > 0
 
-/** Blocking findings of a journey with incomplete means. */
 async function refuseBlocked(
   tx: Transaction,
   journey: Journey,

@@ -59,7 +59,6 @@ const replacementRows = rowsByIds((db, ids) =>
 )
 export type ReplacementRow = Awaited<ReturnType<typeof replacementRows>>[number]
 
-/** `money`: the reader may see costs. */
 export const replacementList = (db: Reader, query: ReplacementListQuery, money: boolean): List<ReplacementRow> => ({
   db,
   query,

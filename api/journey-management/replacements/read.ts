@@ -42,7 +42,6 @@ export const factsOf = (
   hasReplacingDriver: replacingDriverId !== null,
 })
 
-/** Replacement sheet: list row, cause, start stop, other open ones of the day, acts of the role. */
 export async function findReplacement(db: Reader, id: string, role: Role) {
   const money = may(role, 'journey.money')
   const query = replacementListQuery.parse({ stage: 'all', only: [id] })
@@ -105,7 +104,6 @@ export async function findReplacement(db: Reader, id: string, role: Role) {
   }
 }
 
-/** The cause ended: « Rétablir le titulaire » is proposed. */
 function isOver({
   absence,
   outage,
@@ -120,7 +118,6 @@ function isOver({
   return certification === 'OBTENUE'
 }
 
-/** Open stops except the first, where a swap may begin. */
 export const swapStops = (db: Reader, journeyId: string) =>
   db
     .select({ position: journeyStops.position, address: addresses.label, plannedArrival: journeyStops.plannedArrival })

@@ -6,7 +6,6 @@ import { SAME_ONE, type Subcontract } from '#domain/journey-management/replaceme
 import { costDeltaOf } from './cost-delta.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
 
-/** « Sous-traiter »: the whole journey. */
 export async function subcontractReplacement(tx: Transaction, id: string, input: Subcontract, actor: Actor) {
   const held = await hold(tx, id, 'subcontract', input.version)
   const { replacement, journey } = held

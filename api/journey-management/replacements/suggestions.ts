@@ -23,7 +23,6 @@ import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transi
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { type Journey, remainingOf, seatOf } from './seat.ts'
 
-/** Suggestions checked; a search finds others. */
 const MOST = 100
 
 interface Candidate {
@@ -129,7 +128,6 @@ function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMO
   return !material || isGone(material) ? [NOT_IN_SERVICE[means]] : []
 }
 
-/** Open journeys of the same driver and day, by departure; empty for a single one. */
 async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inferSelect, { serviceDate }: Journey) {
   if (!replacedDriverId) return []
   const rows = await db

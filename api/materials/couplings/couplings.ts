@@ -61,7 +61,6 @@ export const couplingRoutes = new Hono<Env>()
     },
   )
 
-/** Latest first, with weight findings of the pair. */
 async function couplingsOf(db: Reader, { kind, id }: Owner) {
   const rows = await db
     .select({

@@ -24,7 +24,6 @@ const whose = z.object({
   equipmentId: z.uuid().optional(),
 })
 
-/** Documents of vehicles, trailers and equipment; served at `/documents/:id/content`. */
 export const materialDocumentRoutes = new Hono<Env>()
   .use(gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']))
   .get(

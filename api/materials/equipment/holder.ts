@@ -10,7 +10,6 @@ import { ENUM } from '#domain/messages.ts'
 
 type Holders = Record<Holder, string | null>
 
-/** Display name of the holder: plate, name or site. */
 export const holderName = (of: 'equipment' | 'equipment_holding'): SQL<string> =>
   sql.raw(`coalesce(
     (select plate from vehicle where id = ${of}.vehicle_id),

@@ -8,7 +8,6 @@ import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '#domain/materials/equipment-values.ts'
 import { ENUM } from '#domain/messages.ts'
 
-/** Past inventories shown per depot. */
 const SHOWN = 6
 
 /** Expected at a depot: available pieces, not those in repair, lost or scrapped. */

@@ -26,7 +26,6 @@ const DUE = sql.raw(`(case when equipment.status not in ('PERDU', 'REFORME') the
 
 const { search: _, ...columns } = getTableColumns(equipment)
 
-/** Rows with holder and expiry. */
 export const equipmentRows = (db: Reader, ids: readonly string[]) =>
   db
     .select({ ...columns, holder: holderName('equipment'), dueOn: sql<string | null>`${DUE}::text` })

@@ -21,7 +21,6 @@ import { handOver, refuseFutureHolding, setArchived, takeOut } from './writes.ts
 
 const tags = ['materials/equipment']
 
-/** Clears the other holders when a depot takes it. */
 export const NOBODY_ELSE = { vehicleId: null, trailerId: null, driverId: null }
 
 /** Bulk acts on equipment (`domain.md` §2.2, §4.6). */

@@ -66,7 +66,6 @@ export async function updateEquipment(
   return { id }
 }
 
-/** The previous holder stays in the history. */
 export async function handOver(
   tx: Transaction,
   id: string,
@@ -99,7 +98,6 @@ export async function handOver(
 
 const REASONED = { repair: 'EN_REPARATION', lose: 'PERDU', scrap: 'REFORME' } as const
 
-/** Repaired, lost or scrapped; the last holder is kept. */
 export async function takeOut(
   tx: Transaction,
   id: string,
@@ -112,7 +110,6 @@ export async function takeOut(
   return { id }
 }
 
-/** Back from repair, with its last holder. */
 export async function bringBack(tx: Transaction, id: string): Promise<{ id: string }> {
   const before = await ready(tx, id, 'repaired')
   await tx

@@ -24,7 +24,6 @@ export interface TrailerPlace {
   journeyId: string
   number: string
   serviceDate: string
-  /** In transit since that place. */
   running: boolean
   addressId: string
   label: string
@@ -43,7 +42,6 @@ export const trailerPlace = (): SQL<TrailerPlace | null> => sql`(
   where last.status <> 'EN_COURS' or journey_stop.actual_arrival is not null or journey_stop.position = 0
   order by journey_stop.position desc limit 1)`
 
-/** Vehicle coupled on a day. */
 export const coupledOn = (day: string): SQL<{ id: string; plate: string } | null> => sql`(
   select json_build_object('id', vehicle.id, 'plate', vehicle.plate) from coupling join vehicle on vehicle.id = coupling.vehicle_id
   where coupling.trailer_id = trailer.id and coupling.from_date <= ${day}
@@ -81,7 +79,6 @@ async function trailerRows(db: Reader, ids: readonly string[]) {
 }
 export type TrailerRow = Awaited<ReturnType<typeof trailerRows>>[number]
 
-/** With status, coupling, place and next deadline. */
 export const trailerList = (db: Reader, query: TrailerListQuery): List<TrailerRow> => ({
   db,
   query,

@@ -8,7 +8,6 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { coupledOn, trailerPlace, trailerStatusOn } from './list.ts'
 
-/** Throws « Élément introuvable ». */
 export async function findTrailer(db: Reader, id: string) {
   const day = today()
   const [found] = await db
@@ -27,7 +26,6 @@ export async function findTrailer(db: Reader, id: string) {
   return { ...trailer, status: found.state, depot: found.depot, coupled: found.coupled, place: found.place }
 }
 
-/** Outages and attached records on the sheet. */
 export async function aroundTrailer(db: Reader, id: string) {
   const [still, attached] = await Promise.all([
     db

@@ -21,7 +21,6 @@ export async function createTrailer(tx: Transaction, input: TrailerInput): Promi
   return row!
 }
 
-/** Throws 409 with the current trailer when it changed since `version`. */
 export async function updateTrailer(tx: Transaction, id: string, input: TrailerInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findTrailer(tx, id))
@@ -73,7 +72,6 @@ async function lockLive(tx: Transaction, id: string) {
   return trailer
 }
 
-/** Journeys not yet left. */
 async function comingJourneys(tx: Transaction, id: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })

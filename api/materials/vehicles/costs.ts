@@ -22,7 +22,6 @@ import { findVehicle } from './read.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/vehicles']
-/** Months shown, including this one. */
 const MONTHS = 12
 
 /** « Consommation & coûts » of a vehicle (`domain.md` §4.6). */
@@ -87,7 +86,6 @@ async function addExpense(tx: Transaction, vehicleId: string, input: ExpenseInpu
   return row!
 }
 
-/** Kilometres and costs by month, oldest first. */
 async function monthsOf(db: Reader, id: string, rentCents: number): Promise<MonthCosts[]> {
   const last = monthOf(today())
   const first = addMonths(last, 1 - MONTHS)

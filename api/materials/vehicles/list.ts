@@ -12,7 +12,6 @@ import { figureColumns, figuresOf } from './figures.ts'
 
 type VehicleListQuery = z.output<typeof vehicleListQuery>
 
-/** With status, next deadline and figures of the last 90 days. */
 export const vehicleList = (db: Reader, query: VehicleListQuery) => ({
   db,
   query,

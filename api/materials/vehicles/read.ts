@@ -15,7 +15,6 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
 import { statusOn } from './list.ts'
 
-/** Throws « Élément introuvable ». */
 export async function findVehicle(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -33,7 +32,6 @@ export async function findVehicle(db: Reader, id: string) {
   return { ...vehicle, status: found.state, depot: found.depot, driver: found.driver }
 }
 
-/** Head of the sheet: coupling, outages and tab counts. */
 export async function aroundVehicle(db: Reader, id: string) {
   const day = today()
   const [coupled, still, [counts]] = await Promise.all([
@@ -63,7 +61,6 @@ export async function aroundVehicle(db: Reader, id: string) {
   return { trailer: coupled[0] ?? null, outages: still, counts: counts! }
 }
 
-/** Equipment held, by kind. */
 export const equipmentOf = (db: Reader, id: string) =>
   db
     .select({

@@ -23,7 +23,6 @@ export async function createVehicle(tx: Transaction, input: VehicleInput): Promi
   return row!
 }
 
-/** Throws 409 with the current vehicle when it changed since `version`. */
 export async function updateVehicle(tx: Transaction, id: string, input: VehicleInput, version: number) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findVehicle(tx, id))
@@ -52,7 +51,6 @@ export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' 
   return { id }
 }
 
-/** Archives unused vehicles; returns the reason for each other one. */
 export async function archiveVehicles(tx: Transaction, ids: readonly string[]) {
   const named = (id: string) => tx.select({ name: vehicles.plate }).from(vehicles).where(eq(vehicles.id, id))
   return eachOf(ids, id => leaveFleet(tx, id, 'ARCHIVE'), named)
@@ -66,7 +64,6 @@ export async function restoreVehicle(tx: Transaction, id: string) {
   return { id }
 }
 
-/** « Saisir km ». */
 export async function enterKm(tx: Transaction, id: string, { km, readOn }: { km: number; readOn: string }) {
   await lockLive(tx, id)
   await readOdometer(tx, id, { km, readOn }, { km: 'km', readOn: 'readOn' })
@@ -81,7 +78,6 @@ async function lockLive(tx: Transaction, id: string) {
   return vehicle
 }
 
-/** Journeys not yet left. */
 async function comingJourneys(db: Reader, id: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })

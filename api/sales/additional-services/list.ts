@@ -17,7 +17,6 @@ import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.
 
 type ServiceListQuery = z.output<typeof serviceListQuery>
 
-/** Revenue is left out for roles that may not read tariffs. */
 export const serviceList = (db: Reader, query: ServiceListQuery, role: Role) => ({
   db,
   query,
@@ -68,7 +67,6 @@ const SORTS: Record<(typeof SERVICE_SORTS)[number], SQL> = {
 }
 
 // Raw names: in a single-table select Drizzle omits the table, and `id` would be ambiguous here.
-/** Clients with their own tariff today. */
 const clients = () => sql<number>`(
   select count(*)::int from service_tariff tariff
   where tariff.service_id = additional_service.id

@@ -13,7 +13,6 @@ interface Ids {
   tariffId: string
 }
 
-/** Tariffs on the sheet; others are found by client. */
 const LIMIT = 50
 
 /** Client tariffs of a service: current and future ones first, then by client. */
@@ -43,7 +42,6 @@ export async function createTariff(tx: Transaction, serviceId: string, input: Ta
   return row!
 }
 
-/** Throws 409 with the current tariff when it changed since `version`. */
 export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput, version: number): Promise<{ id: string }> {
   await lockService(tx, ids.id)
   const before = await findTariff(tx, ids)

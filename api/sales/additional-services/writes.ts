@@ -13,7 +13,6 @@ import { AGREED_BY_REQUESTS, type ServiceInput, USED_BY_REQUESTS } from '#domain
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
 
-/** Throws « Élément introuvable ». */
 export async function findService(db: Reader, id: string) {
   const [service] = await db.select().from(additionalServices).where(eq(additionalServices.id, id))
   if (!service) throw notFound()
@@ -26,7 +25,6 @@ export async function createService(tx: Transaction, input: ServiceInput): Promi
   return row!
 }
 
-/** Throws 409 with the current service when it changed since `version`. */
 export async function updateService(tx: Transaction, id: string, input: ServiceInput, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -61,7 +59,6 @@ export async function deactivateServices(tx: Transaction, ids: readonly string[]
   return eachOf(ids, id => deactivateService(tx, id), named)
 }
 
-/** Adds missing codes of the starter catalogue; returns their number. */
 export async function loadStarterServices(tx: Transaction): Promise<{ created: number }> {
   const rows = await tx
     .insert(additionalServices)

@@ -43,7 +43,6 @@ const MAP_CAP = 1000
 
 const OWN_DEPOT = and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'))
 
-/** Positions of the matching addresses, counts by département, and the carrier's depots. */
 export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   const where = matching(query)
   const located = { id: addresses.id, label: addresses.label, lat: addresses.lat, lng: addresses.lng }
@@ -66,7 +65,6 @@ export async function addressesOnMap(db: Reader, query: AddressListQuery) {
   return { points, depots, total: all('total'), located: all('located'), departments }
 }
 
-/** Addresses per French département and how many have coordinates; null is abroad. */
 async function byDepartment(db: Reader, where: SQL | undefined) {
   const code = sql<string | null>`case when ${addresses.country} <> 'FR' then null
     when ${addresses.zip} like '20%' then case when ${addresses.zip} < '20200' then '2A' else '2B' end

@@ -4,13 +4,11 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 
-/** Open trajets prévus that stop there. */
 export const linesHere = sql<number>`(
   select count(distinct ${liveLines.id})::int from ${liveLineStops}
   join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
   where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`
 
-/** First 20 by name. */
 export async function linesAt(db: Reader, addressId: string) {
   const here = and(eq(liveLineStops.addressId, addressId), ne(liveLines.status, 'CLOTURE'))
   const [[total], rows] = await Promise.all([

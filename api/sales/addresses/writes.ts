@@ -17,7 +17,6 @@ import { placed } from './communes.ts'
 
 const survivor = alias(addresses, 'survivor')
 
-/** Throws « Élément introuvable ». */
 export async function findAddress(db: Reader, id: string) {
   const [found] = await db
     .select({
@@ -108,7 +107,6 @@ export async function countComingJourneys(db: Reader, addressId: string): Promis
   return row!.n
 }
 
-/** Counts cahiers des charges with an accepted, active or suspended version that stops there. */
 export async function countRunningRequests(db: Reader, addressId: string): Promise<number> {
   const [row] = await db
     .select({ n: countDistinct(deliveryRequestVersions.requestId) })

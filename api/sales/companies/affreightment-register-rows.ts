@@ -9,7 +9,6 @@ import { servedBetween } from '#api/trade/requests/service-days.ts'
 import type { AffreightmentRegisterQuery } from '#domain/sales/companies/affreightment-register.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 
-/** Sub-contracted journeys, in order of service date. */
 export function registerIds(db: Reader, { from, to, subcontractor }: AffreightmentRegisterQuery) {
   return db
     .select({ id: journeys.id })

@@ -23,7 +23,6 @@ import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['sales/companies']
 
-/** Documents of a company; files are served at `/documents/:id/content`. */
 export const companyDocumentRoutes = new Hono<Env>()
   .get('/:id/documents', describeRoute({ tags, summary: "Documents d'un client" }), byId, async c => {
     const { id } = c.req.valid('param')

@@ -6,7 +6,6 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { freeLabel, MERGE_ARCHIVED, MERGE_SELF, MERGE_TARIFFS, MERGED_ALREADY } from '#domain/sales/companies/merge.ts'
 
-/** Addresses of the duplicate whose label the survivor already uses, with their new labels. */
 export async function renamedAddresses(db: Reader, from: string, into: string) {
   const live = and(inArray(addresses.companyId, [from, into]), eq(addresses.archived, false))
   const rows = await db

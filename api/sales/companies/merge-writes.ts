@@ -20,7 +20,6 @@ import { COMPANY_TYPES } from '#domain/sales/companies/values.ts'
 import { refusalOf, renamedAddresses } from './merge-rules.ts'
 import { findCompany } from './writes.ts'
 
-/** Moves all references to the survivor and archives the duplicate. Merges are serialized: the second of two is refused. */
 export async function mergeCompany(tx: Transaction, merge: Merge) {
   const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })

@@ -10,7 +10,6 @@ import { EVERYTHING, renewJourneyFigures, renewYear, sumsByMonth } from '#api/tr
 import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 
-/** Rebuilds months and figures of all clients from their journeys, without blocking writers. */
 export async function rebuildMonths(db: Database): Promise<void> {
   await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts()`)
   await renewing(db, sql`select renew_company_figures(${today()}, true)`)
@@ -40,10 +39,8 @@ const owed = (db: Reader, { companyId }: { companyId: string }) =>
     .from(companies)
     .where(eq(companies.id, companyId))
 
-/** First day of the same month a year before. */
 export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), -12))
 
-/** Months with journeys, this year and the year before. */
 export async function monthsOfCompany(db: Reader, companyId: string, today: string): Promise<Required<MonthFigures>[]> {
   const months = { from: monthOf(yearBegin(yearBefore(today))), to: monthOf(today) }
   await renewJourneyFigures(db)

@@ -2,11 +2,9 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import { QUALITY_HEADINGS, type QualityReportText } from '#domain/sales/companies/quality-report.ts'
 
-/** Column widths in points; they fill the page between its margins. */
 const REQUEST_WIDTHS = [146, 46, 46, 46, 54, 48, 43, 70] as const
 const LATE_WIDTHS = [58, 92, 167, 86, 48, 48] as const
 const LOST_WIDTHS = [58, 92, 123, 86, 60, 80] as const
-/** Height of a title, the table headings and a row of three lines. */
 const TABLE_ROOM = 100
 
 export function qualityReportDocument(report: QualityReportText, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {

@@ -36,7 +36,6 @@ export const qualityReportRoutes = new Hono<Env>().get(
     const letterhead = await readLetterhead(c)
     const { month } = c.req.valid('query')
     const company = await findCompany(db, c.req.valid('param').id)
-    // Only clients have a quality tab.
     if (!company.types.includes('CLIENT')) throw notFound()
     const day = today()
     if (month > monthOf(day)) throw invalid({ path: 'month', message: FUTURE })
@@ -52,7 +51,6 @@ export const qualityReportRoutes = new Hono<Env>().get(
       },
       ...(await monthOfClient(db, company.id, month)),
     })
-    // Loads the PDF library and its fonts only when needed.
     const { qualityReportDocument } = await import('./quality-report-document.ts')
     return pdfAnswer(c, await qualityReportDocument(report, letterhead), `rapport-qualite-${company.code}-${month}.pdf`)
   },

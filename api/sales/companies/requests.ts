@@ -9,7 +9,6 @@ import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 
-/** Cahiers des charges on the sheet; their own list shows all. */
 const SHOWN = 50
 
 /** Counts on the tabs of a sheet. Documents with amounts count only for roles that see money. */

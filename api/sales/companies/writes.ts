@@ -27,7 +27,6 @@ import { UNPAID_INVOICES } from '#domain/sales/invoices/messages.ts'
 
 const survivor = alias(companies, 'survivor')
 
-/** Throws « Élément introuvable ». */
 export async function findCompany(db: Reader, id: string) {
   const [found] = await companyBy(db, { id })
   if (!found) throw notFound()
@@ -59,7 +58,6 @@ export async function createCompany(tx: Transaction, input: CompanyInput): Promi
   return row!
 }
 
-/** Throws 409 with the current company when it changed since `version`. */
 export async function updateCompany(
   tx: Transaction,
   id: string,
@@ -188,7 +186,6 @@ export async function assignCompanies(tx: Transaction, ids: readonly string[], s
 const named = (tx: Transaction) => (id: string) =>
   tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, id))
 
-/** Counts all cahiers des charges, or those with an accepted, active or suspended version. */
 async function countRequests(tx: Transaction, companyId: string, running = false): Promise<number> {
   const [row] = await tx
     .select({ n: countDistinct(deliveryRequests.id) })

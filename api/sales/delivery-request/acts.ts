@@ -174,7 +174,6 @@ export const requestActRoutes = new Hono<Env>()
           const ended = statusAfter(held, 'terminate')
           const { id, status } = held.current
           const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
-          // Last day of service: a future one is ended by the nightly job.
           const over = effectiveOn <= today()
           let done = await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
           if (over) await closeLines(tx, id)

@@ -18,10 +18,8 @@ import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
 import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
-/** Cards per column; the list filtered by status shows the others. */
 const CARDS = 12
 
-/** Matching cahiers des charges by status: counts and the last changed cards of each column. */
 export const requestBoardRoutes = new Hono<Env>().get(
   '/board',
   describeRoute({ tags: ['sales/delivery-request'], summary: 'Cahiers des charges par statut' }),

@@ -45,7 +45,6 @@ const preview = z.preprocess(
   }),
 )
 
-/** Twelve months of a recurrence, stored or being entered. */
 export const requestCalendarRoutes = new Hono<Env>()
   .get(
     '/:id/calendar',

@@ -61,7 +61,6 @@ export const requestClauseRoutes = new Hono<Env>()
           purchaseOrder,
         },
         indices,
-        /** CNR fuel share of the activity, the default of the clause. */
         share: share ?? null,
       })
     },

@@ -12,7 +12,6 @@ import { REQUEST_DOCUMENT_KINDS } from '#domain/sales/delivery-request/values.ts
 
 const upload = z.object({ kind: oneOf(REQUEST_DOCUMENT_KINDS), label: optionalText(120), file: z.unknown() })
 
-/** Contracts, offers and other documents of a request; served at `/documents/:id/content`. */
 export const requestDocumentRoutes = new Hono<Env>().post(
   '/:id/documents',
   describeRoute({ tags: ['sales/delivery-request'], summary: 'Joindre un document' }),

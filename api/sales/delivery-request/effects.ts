@@ -84,7 +84,6 @@ const EFFECTS = {
   },
 }
 
-/** Journeys by service date; a missing bound is open. */
 interface Scope {
   versionIds: readonly string[]
   from: string

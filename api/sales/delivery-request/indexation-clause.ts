@@ -8,7 +8,6 @@ import { ENUM } from '#domain/messages.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { NO_VALUE } from '#domain/transverse/cnr/values.ts'
 
-/** Indices still published, and the one already used. */
 export const indexChoices = (db: Reader, followed = '') =>
   db
     .select({ code: cnrIndices.code, label: cnrIndices.label })
@@ -27,7 +26,6 @@ export async function requireIndexValue(db: Reader, clause: Pick<IndexationClaus
   if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
 }
 
-/** Default clause for a client's new cahier des charges; null without one. */
 export async function usualIndexation(tx: Transaction, companyId: string): Promise<IndexationClause | null> {
   const [company] = await tx.select({ usual: companies.defaultIndexation }).from(companies).where(eq(companies.id, companyId))
   return company?.usual ?? null

@@ -89,7 +89,6 @@ export function storedVersion(input: DeliveryRequestInput, sites: Sites) {
 type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> } extends infer U ? Partial<U> & Pick<T, RequiredKeys<T>> : never
 type RequiredKeys<T> = { [K in keyof T]: null extends T[K] ? never : K }[keyof T]
 
-/** Omits fields left empty. */
 export function storedNeed({
   goods: { declaredValue, adr, ...goods },
   vehicleNeed,

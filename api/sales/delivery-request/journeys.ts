@@ -18,7 +18,6 @@ const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 })
 
-/** Journeys of a request, from today on or before it, nearest first. */
 export const requestJourneyRoutes = new Hono<Env>().get(
   '/:id/journeys',
   describeRoute({ tags: ['sales/delivery-request'], summary: "Trajets d'un cahier des charges" }),

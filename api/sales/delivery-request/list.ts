@@ -36,7 +36,6 @@ import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 
 type RequestListQuery = z.output<typeof requestListQuery>
 
-/** List of the sales side: the version shown of each cahier des charges. */
 export const requestList = (db: Reader, query: RequestListQuery) => ({
   db,
   query,
@@ -100,7 +99,6 @@ function shown(
 
 type Draft = Pick<Awaited<ReturnType<typeof plainRows>>[number], 'status' | 'kind' | 'goods' | 'stops' | 'weekdays' | 'unitPrice'>
 
-/** First missing step of a draft. */
 export function stepOf({ status, unitPrice, weekdays, ...entered }: Draft, priceCents: number | null) {
   if (status !== 'BROUILLON') return null
   return stepToFill({ ...entered, recurrence: weekdays !== null, price: unitPrice !== null || priceCents !== null })

@@ -17,7 +17,6 @@ import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { INDICATORS } from '#domain/sales/kpi/indicators.ts'
 import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 
-/** Late journeys listed. */
 const NAMED = 10
 
 /** Quality of a cahier des charges from actual times (`domain.md` §4.2, §5 K01, K02, K05). */

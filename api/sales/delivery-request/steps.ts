@@ -88,7 +88,6 @@ export const requestStepRoutes = new Hono<Env>()
     return step(c, c.req.valid('param').id, version, async () => price)
   })
 
-/** A spot run ends on its first day. */
 const lastDay = (kind: string, validFrom: string, validTo: string | null) => validTo ?? (kind === 'SPOT' ? validFrom : null)
 
 /** Saves one step of a draft, with its record locked. */

@@ -77,7 +77,6 @@ export async function restoreDeposit(tx: Transaction, id: string, depositId: str
 
 const deposits = alias(invoices, 'deposit')
 
-/** Down payments that an invoice deducts, a draft may deduct or a credit note returns, each with its remainder. */
 export const depositChoices = (
   db: Reader,
   { id, companyId, kind, status }: Pick<Invoice, 'id' | 'companyId' | 'kind' | 'status'>,
@@ -91,7 +90,6 @@ export const depositChoices = (
           issueDate: sql<string>`${invoices.issueDate}`,
           totalCents: invoices.totalCents,
           leftCents: sql<number>`(${invoices.totalCents} - ${invoices.deductedCents})::float8`,
-          /** Deducted by this invoice, or returned. */
           amountCents: depositDeductions.amountCents,
         })
         .from(invoices)

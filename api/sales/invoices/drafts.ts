@@ -75,7 +75,6 @@ export async function removeLine(tx: Transaction, invoiceId: string, lineId: str
   return { id: invoiceId }
 }
 
-/** Removes journeys with their share of each line; they may be invoiced again. */
 export async function removeJourney(tx: Transaction, invoiceId: string, journeyId: string) {
   await holdInvoice(tx, invoiceId, 'edit')
   const gone = await tx

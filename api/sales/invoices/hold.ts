@@ -25,7 +25,6 @@ export async function holdInvoice(tx: Transaction, id: string, act: InvoiceAct, 
   return invoice
 }
 
-/** Number, or a description of the draft. */
 export const invoiceName = (tx: Transaction) => async (id: string) => {
   const [found] = await tx
     .select({ number: invoices.number, from: invoices.from, company: companies.legalName })

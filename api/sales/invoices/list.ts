@@ -107,7 +107,6 @@ const ofJourneys = (where: SQL) => sql`${invoices.id} in (
   union
   select ${invoiceJourneys.creditedById} from ${invoiceJourneys} join ${journeys} on ${journeys.id} = ${invoiceJourneys.journeyId} where ${where})`
 
-/** Selected rows and those of a journey are found on every tab. */
 function invoicesFound(query: InvoiceListQuery): SQL | undefined {
   const named = query.only.length > 0 || query.journey.length > 0
   return and(

@@ -77,7 +77,6 @@ export async function matchPayments(tx: Transaction, { ids, amount, ...input }: 
 }
 const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 
-/** Cancels a mistaken payment or refund; it stays stored with the reason. */
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) throw notFound()
@@ -158,7 +157,6 @@ export async function reportInvoice(tx: Transaction, id: string, { eStatus, vers
   return { id, number: invoice.number! }
 }
 
-/** « Émettre », « Noter une contestation », « Lever la contestation ». */
 export async function markInvoice(
   tx: Transaction,
   id: string,

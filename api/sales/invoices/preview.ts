@@ -11,7 +11,6 @@ interface Group {
   companyCode: string
   request: string | null
   po: string | null
-  /** The client requires an order number and there is none. */
   noPo: boolean
   from: string
   to: string
@@ -21,7 +20,6 @@ interface Group {
   indexationCents: number
   servicesCents: number
   netCents: number
-  /** Indexation rates, per cent. */
   rates: string[]
 }
 
@@ -33,7 +31,6 @@ interface Flagged {
   anomaly: 'noPrice' | 'noProof'
 }
 
-/** Journeys listed in a preview; the rest are counted. */
 const NAMED = 50
 
 /**

@@ -22,7 +22,6 @@ import { deductionsOf, depositChoices } from './deposits.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts, feeOf } from './payments.ts'
 
-/** Journeys listed on a sheet; the rest are counted. */
 const NAMED = 200
 
 /** Invoices are addressed by number; drafts by id. */
@@ -95,7 +94,6 @@ export async function findInvoice(
       acts,
       fee,
     },
-    /** For a credit note: amount of its invoice owed to the client. */
     owedBack: named.kind === 'AVOIR' && named.originalId ? await owedBackOf(db, named.originalId) : 0,
     daysLate: row!.late ? daysLate(row!.dueDate, today()) : 0,
     latest: acts.includes('validate') ? await latestOf(db, named.kind) : null,
@@ -142,7 +140,6 @@ const eStepsOf = (db: Reader, id: string) =>
     .where(and(eq(auditLog.rootId, id), eq(auditLog.entityId, id), sql`${auditLog.changes} -> 'e_status' ->> 1 is not null`))
     .orderBy(asc(auditLog.id))
 
-/** Journeys of an invoice, or those credited by a credit note. */
 async function journeysOf(db: Reader, id: string) {
   const rows = await db
     .select({
@@ -175,7 +172,6 @@ async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']
   return latest ? { number: latest.number!, issueDate: latest.issueDate! } : null
 }
 
-/** « Factures & règlements » of the client sheet: balance, credit, recent payments and refunds. */
 export async function clientAccount(db: Reader, companyId: string) {
   const [[company], [credit], list, paid] = await Promise.all([
     db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)),

@@ -16,7 +16,6 @@ const NOT_SAID = {
 export const readInvoicer = async (db: Reader, letterhead: Letterhead): Promise<InvoiceDocument['seller']> =>
   (await readSeller(db)) ?? sellerOf(letterhead)
 
-/** Extracts numbers and address from the letterhead's lines of text. */
 export function sellerOf({ name, lines, legal }: Letterhead): InvoiceDocument['seller'] {
   const text = lines.join(' · ')
   const siren = /SIREN\s*((?:\d\s?){9})/u.exec(text)?.[1]?.replace(/\D/g, '')

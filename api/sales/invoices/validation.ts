@@ -133,7 +133,6 @@ export async function fuelOf(db: Reader, which: SQL, kind: Invoice['kind'] = 'FA
   return new Map(rows.map(({ id, ...fuel }) => [id, fuel]))
 }
 
-/** A credit note is limited to the invoice's remainder. */
 async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice): Promise<void> {
   if (netCents >= 0) throw refused(CREDIT_NEGATIVE)
   const [original] = await tx

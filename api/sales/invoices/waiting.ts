@@ -13,7 +13,6 @@ export interface Waiting {
   journeyId: string
   number: string
   code: string
-  /** `YYYY-MM` */
   month: string
 }
 

@@ -14,7 +14,6 @@ export async function filterChoices({ db, shared }: Pick<Env['Variables'], 'db' 
   return { salesUsers, depots, named }
 }
 
-/** The carrier's depots, « agences » of the filter. */
 const depotsOf = (db: Reader) =>
   db
     .select({ id: addresses.id, label: addresses.label })

@@ -5,7 +5,6 @@ import { byClient, bySeller, type Scope, within, withinSellers } from '#api/trad
 import { firstDay } from '#domain/calendar/months.ts'
 import { type Days, piecesOf } from '#domain/sales/kpi/period.ts'
 
-/** Departures by weekday and hour, and those late beyond the tolerance (K03); hours without departures are left out. */
 export async function lateByHour(db: Reader, scope: Scope, period: Days, today: string) {
   // No hourly sums by client: read the journeys.
   const kept = bySeller(scope) ? withinSellers(scope) : byClient(scope) ? null : sql`sales_user_id is null and ${within(scope)}`

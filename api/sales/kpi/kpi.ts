@@ -21,9 +21,7 @@ import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
 import { palletBalances, palletSites, paymentFigures, type Reckoned, resourceFigures } from './resources.ts'
 
-/** Months of a curve. */
 const DRAWN = 12
-/** Indicators with a small curve beside their figure. */
 const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontracted'] as const satisfies readonly IndicatorName[]
 
 /** Indicators of the carrier over a period, compared with the year before (`domain.md` §4.2, §5). */
@@ -85,7 +83,6 @@ async function indicatorsOf(
     today: day,
     period,
     before,
-    /** Seller of the clients; all when empty. */
     salesUser,
     tiles: INDICATOR_NAMES.map(name => ({
       name,

@@ -26,10 +26,8 @@ import {
 import type { Days } from '#domain/sales/kpi/period.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
-/** Vehicles able to run. */
 const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
-/** Confirmed replacements, driven or not. */
 const CONFIRMED = inArray(replacements.status, ['CONFIRME', 'EFFECTUE'])
 /** Closed or overdue infractions that required a driver to be designated. */
 const TO_DESIGNATE = and(DESIGNABLE, inArray(infractions.status, ['CLOSE', 'HORS_DELAI']))
@@ -140,7 +138,6 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
   }
 }
 
-/** Movements after this day, which is today or later: few or none. */
 const after = (to: string, clients: SQL) => sql`from pallet_movement where day > ${to} and ${clients}`
 
 /** K27: unreturned pallets at the end of each period. Uses stored months for all clients, account balances for some. */
@@ -162,10 +159,8 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
   return found!.balances
 }
 
-/** Sites listed; others count on the client's account. */
 const SITES = 8
 
-/** K27 by site: largest absolute balance first. */
 export async function palletSites(db: Reader, scope: Scope, { to }: Days, today: string) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const moved =

@@ -5,7 +5,6 @@ import { monthWords } from '#domain/calendar/months.ts'
 import { DRIVER_CATEGORY_LABELS, type DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { Dimension } from '#domain/sales/kpi/statistics.ts'
 
-/** Queries for the names of records, by dimension. */
 const NAMES: Partial<Record<Dimension, string>> = {
   company: 'select id, legal_name as name from company',
   request: "select id, number || ' ' || title as name from delivery_request",

@@ -21,17 +21,14 @@ const COLUMNS: Record<Dimension, string> = {
   day: 'day',
   cause: 'cause_id',
 }
-/** Types of dimensions that are not records. */
 const TYPES: Partial<Record<Dimension, string>> = { activity: 'text', month: 'text', day: 'text[]::date' }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 const keyOf = (dimension: Dimension): SQL => sql.raw(COLUMNS[dimension])
 
-/** Sums of signed rows, one column per measure. */
 const summed = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `sum(sign * ${snake(name)}) as "${name}"`).join(', '))
-/** Totals of already summed rows. */
 export const totalled = (measures: readonly Measure[]): SQL =>
   sql.raw(measures.map(name => `coalesce(sum("${name}"), 0) as "${name}"`).join(', '))
 export const named = (measures: readonly Measure[]): SQL => sql.raw(measures.map(name => `"${name}"`).join(', '))
@@ -119,7 +116,6 @@ export interface Asked {
   today: string
   /** With the cause of delays as a dimension, rows without a delay are absent. */
   ofDelays: boolean
-  /** Dimensions restricted to « none ». */
   none?: readonly Dimension[]
 }
 
@@ -168,16 +164,12 @@ export function groupsFor(dimension: Dimension, asked: Asked): SQL {
 }
 
 interface FirstGroups {
-  /** CTEs used by the other fields. */
   tables: SQL
-  /** First rows in order, up to the limit. */
   first: SQL
-  /** Count of groups and totals over `all`. */
   found: SQL
   all: SQL
 }
 
-/** One page of groups in an order. */
 interface Stretch {
   order: SQL
   limit: number
@@ -245,7 +237,6 @@ const KEPT: readonly [Grain, readonly Dimension[]][] = [
   ['CDC', ['company', 'request']],
   ['LIGNE', ['company', 'request', 'line']],
 ]
-/** Dimensions with stored yearly sums. */
 const YEARLY: Partial<Record<Dimension, (typeof YEAR_GRAINS)[number]>> = {
   company: 'CLIENT',
   request: 'CDC',

@@ -11,9 +11,7 @@ import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { statsTable } from './table.ts'
 
 const tags = ['sales/stats']
-/** Columns per page: the months of a year. */
 const COLUMNS = 12
-/** The export has all rows and up to 24 columns. */
 const WHOLE = { rows: { limit: 100_000, offset: 0 }, columns: { limit: 24, offset: 0 } }
 
 /** Free analysis of journeys by up to two dimensions (`domain.md` §4.2). */

@@ -16,7 +16,6 @@ export const carrier = pgTable(
     capitalCents: bigint({ mode: 'number' }),
     siren: text(),
     siret: text(),
-    /** « RCS Nantes ». */
     register: text(),
     vatNumber: text(),
     line1: text(),
@@ -42,7 +41,6 @@ export const carrier = pgTable(
   t => [uniqueIndex('carrier_single_key').on(t.single)],
 )
 
-/** Audit root of the child rows: the carrier. */
 const ofCarrier = () =>
   uuid()
     .notNull()
@@ -65,7 +63,6 @@ export const transportLicences = pgTable(
   ],
 )
 
-/** Yearly late payment rate from a day on; invoices print the rate of their date. */
 export const lateRates = pgTable(
   'late_rate',
   {
@@ -91,7 +88,6 @@ export const carrierClosures = pgTable(
   t => [index('carrier_closure_from_index').on(t.fromDate), index('carrier_closure_carrier_index').on(t.carrierId)],
 )
 
-/** Mail templates that differ from the defaults. */
 export const mailTemplates = pgTable(
   'mail_template',
   {

@@ -2,7 +2,6 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { row } from '#api/schema/columns.ts'
 import { users } from './users.table.ts'
 
-/** Named view of a list as its query string (filters, sort, size, columns). */
 export const savedViews = pgTable(
   'saved_view',
   {
@@ -10,7 +9,6 @@ export const savedViews = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Route pattern of the list. */
     screen: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),

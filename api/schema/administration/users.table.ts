@@ -24,7 +24,6 @@ export const users = pgTable(
     /** Last invitation, valid for 72 hours. */
     invitedAt: instant().notNull().default(sql`now()`),
     lastLoginAt: instant(),
-    /** Differences from `DEFAULT_PREFERENCES`. */
     preferences: jsonb().$type<Partial<Preferences>>().notNull().default({}),
   },
   t => [
@@ -44,7 +43,6 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     refreshHash: text().notNull(),
-    /** Last refresh: last use within 15 minutes. */
     rotatedAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -82,7 +80,6 @@ export const mailCodes = pgTable(
   {
     ...row,
     purpose: text({ enum: ['SIGN_IN', 'EMAIL_CHANGE'] }).notNull(),
-    /** Lower case. */
     email: text().notNull(),
     /** User changing address; null for a sign-in. */
     userId: uuid().references(() => users.id),
@@ -99,7 +96,6 @@ export const mailCodes = pgTable(
   ],
 )
 
-/** Form posted after the session ended, until its author signs in again. */
 export const formDrafts = pgTable(
   'form_draft',
   {
@@ -107,7 +103,6 @@ export const formDrafts = pgTable(
     tokenHash: text().notNull(),
     /** Author of the form; only they may read it. Null in rows of an earlier release, readable by nobody. */
     userId: uuid().references(() => users.id),
-    /** Path and query of the page. */
     path: text().notNull(),
     intent: text().notNull(),
     typed: jsonb().$type<Record<string, string | string[]>>().notNull(),

@@ -14,13 +14,11 @@ export const documents = pgTable(
     mediaType: text().notNull(),
     sizeBytes: integer().notNull(),
     storageKey: text().notNull(),
-    /** Table name of the owner. */
     ownerTable: text().notNull(),
     ownerId: uuid().notNull(),
     validFrom: date({ mode: 'string' }),
     validTo: date({ mode: 'string' }),
     archived: boolean().notNull().default(false),
-    /** Reason of archiving, required for journey papers. */
     archivedReason: text(),
     /** Stop index from 0 that it proves; null for the whole journey and for other records. */
     stopPosition: integer(),

@@ -70,7 +70,6 @@ export const figureSums = pgTable(
     firstDay: date({ mode: 'string' }).notNull(),
     ...dimensions,
     salesUserId: uuid(),
-    /** Number of summed rows. */
     journeys: doublePrecision().notNull(),
     ...measures,
   },
@@ -152,7 +151,6 @@ export const figureYears = pgTable(
     index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
     // Covering index: margins of all clients are read together.
     index('figure_year_margin_index').on(t.companyId, t.knownRevenueCents, t.costCents).where(sql`${t.grain} = 'CLIENT'`),
-    // Cells are found by rows or columns.
     index('figure_year_all_request_index').on(t.requestId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_line_index').on(t.liveLineId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_pool_index').on(t.driverPoolId).where(sql`${t.grain} = 'TOUT'`),
@@ -208,7 +206,6 @@ export const figureDelays = pgTable(
   ],
 )
 
-/** Monthly sums of delays: in total, and by seller. */
 export const figureDelaySums = pgTable(
   'figure_delay_sum',
   {
@@ -230,7 +227,6 @@ export const figureDelaySums = pgTable(
 /** Journeys with stale figures: triggers only append, so writers do not block each other. */
 export const journeyFiguresDue = pgTable('journey_figure_due', { journeyId: uuid().notNull() })
 
-/** Seller of each client as of the last renewal; changed clients are due. */
 export const figureSellers = pgTable('figure_seller', { companyId: uuid().primaryKey(), salesUserId: uuid().notNull() })
 export const figureSellersDue = pgTable('figure_seller_due', { companyId: uuid().notNull() })
 

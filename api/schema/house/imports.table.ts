@@ -6,7 +6,6 @@ import { jobRuns } from './job-runs.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Uploaded spreadsheets with their plan, until applied or discarded. */
 export const imports = pgTable('import', {
   ...row,
   entity: text({ enum: IMPORT_ENTITIES }).notNull(),

@@ -32,7 +32,6 @@ export const alerts = pgTable(
     ...row,
     kind: text().notNull(),
     message: text().notNull(),
-    /** Roles that see it. */
     roles: text().array().notNull(),
     link: text(),
     /** One open alert per subject. */

@@ -27,14 +27,12 @@ export const counters = pgTable('counter', {
   value: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Answers by `Idempotency-Key`, returned to repeated requests. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
     key: text().primaryKey(),
     createdAt: instant().notNull().default(sql`now()`),
     answer: jsonb().$type<unknown>(),
-    /** Hash of content and sender; null in rows of an earlier release. */
     contentHash: text(),
   },
   t => [index('idempotency_key_created_index').on(t.createdAt)],

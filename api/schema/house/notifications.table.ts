@@ -14,7 +14,6 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
-    /** Object: record number, alert subject or job id. */
     object: text().notNull(),
     text: text().notNull(),
     link: text(),

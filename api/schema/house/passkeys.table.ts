@@ -16,20 +16,17 @@ export const passkeys = pgTable(
     publicKey: text().notNull(),
     /** Signature counter; increases unless it stays 0. Detects copied keys. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** Transports reported by the browser. */
     transports: text().array().notNull(),
     lastUsedAt: instant(),
   },
   t => [uniqueIndex('passkey_credential_key').on(t.credentialId), index('passkey_account_index').on(t.userId)],
 )
 
-/** Challenge to sign: single use, valid for minutes, on the requesting browser (browsers.ts). */
 export const passkeyChallenges = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
     browser: text().notNull(),
-    /** User adding a passkey; null for a sign-in. */
     userId: uuid().references(() => users.id),
     expiresAt: instant().notNull(),
   },

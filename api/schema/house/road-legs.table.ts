@@ -4,7 +4,6 @@ import { instant } from '#api/schema/columns.ts'
 
 const degrees = () => numeric({ precision: 9, scale: 6 }).notNull()
 
-/** Cache of the routing server's answers; referenced by nothing. */
 export const roadLegs = pgTable(
   'road_leg',
   {

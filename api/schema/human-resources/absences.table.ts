@@ -28,9 +28,7 @@ export const absences = pgTable(
     requestedById: uuid().references(() => users.id),
     decidedById: uuid().references(() => users.id),
     decidedAt: instant(),
-    /** Reason of refusal or cancellation. */
     reason: text(),
-    /** Journeys unassigned by the validation. */
     replacedJourneys: integer().notNull().default(0),
   },
   t => [index('absence_driver_index').on(t.driverId, t.from), index('absence_from_index').on(t.from, t.id)],

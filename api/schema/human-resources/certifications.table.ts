@@ -48,9 +48,7 @@ export const driverCertifications = pgTable(
     state: text({ enum: CERTIFICATION_STATES }).notNull().default('OBTENUE'),
     suspendedFrom: date({ mode: 'string' }),
     reason: text(),
-    /** Absence of the planned training. */
     absenceId: uuid().references(() => absences.id),
-    /** Last alerted threshold of `alertDays`. */
     alertedDays: integer(),
   },
   t => [
@@ -61,7 +59,6 @@ export const driverCertifications = pgTable(
   ],
 )
 
-/** « Relancer »: reminders, at most one per driver, type and day. */
 export const certificationReminders = pgTable(
   'certification_reminder',
   {
@@ -72,7 +69,6 @@ export const certificationReminders = pgTable(
     typeId: uuid()
       .notNull()
       .references(() => certificationTypes.id),
-    /** End date named in the reminder. */
     validTo: date({ mode: 'string' }).notNull(),
     remindedOn: date({ mode: 'string' }).notNull(),
     remindedById: uuid()

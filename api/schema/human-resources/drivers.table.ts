@@ -25,10 +25,8 @@ export const drivers = pgTable(
     emergencyName: text(),
     emergencyPhone: text(),
     employer: text({ enum: EMPLOYERS }).notNull(),
-    /** Employer other than the carrier. */
     employerCompanyId: uuid(),
     contract: text({ enum: CONTRACTS }).notNull(),
-    /** Last day of a fixed-term contract. */
     contractEnd: date({ mode: 'string' }),
     category: text({ enum: DRIVER_CATEGORIES }).notNull(),
     coefficient: text({ enum: COEFFICIENTS }),

@@ -17,7 +17,6 @@ export const calendarFeeds = pgTable(
   },
   t => [
     uniqueIndex('calendar_feed_token_key').on(t.tokenHash),
-    /** One active address per driver. */
     uniqueIndex('calendar_feed_driver_key').on(t.driverId).where(sql`${t.revokedAt} is null`),
   ],
 )

@@ -46,7 +46,6 @@ export const damages = pgTable(
     disputeReason: text(),
     settledCents: bigint({ mode: 'number' }),
     settledOn: date({ mode: 'string' }),
-    /** Reason for paying above the cap. */
     overCapReason: text(),
     status: text({ enum: DAMAGE_STATUSES }).notNull().default('DECLARE'),
     archived: boolean().notNull().default(false),
@@ -66,7 +65,6 @@ export const damages = pgTable(
   ],
 )
 
-/** Damaged or missing item. */
 export const damageItems = pgTable(
   'damage_item',
   {
@@ -78,7 +76,6 @@ export const damageItems = pgTable(
     label: text().notNull(),
     parcels: integer(),
     weightKg: numeric({ precision: 10, scale: 3 }),
-    /** Proven loss; null until proven. */
     valueCents: bigint({ mode: 'number' }),
   },
   t => [uniqueIndex('damage_item_position_key').on(t.damageId, t.position)],

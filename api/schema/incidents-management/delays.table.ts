@@ -39,7 +39,6 @@ export const delays = pgTable(
     clientInformedById: uuid().references(() => users.id),
     penaltyCents: bigint({ mode: 'number' }),
     status: text({ enum: DELAY_STATUSES }).notNull().default('DETECTE'),
-    /** Reason of the contestation. */
     contestReason: text(),
     archived: boolean().notNull().default(false),
   },
@@ -76,7 +75,6 @@ export const hourExpectations = pgTable(
       .notNull()
       .references(() => journeys.id, { onDelete: 'cascade' }),
     expectedAt: instant().notNull(),
-    /** Time of the position. */
     seenAt: instant().notNull(),
   },
   t => [index('hour_expectation_journey_index').on(t.journeyId)],

@@ -33,11 +33,9 @@ export const incidents = pgTable(
     lng: numeric({ precision: 9, scale: 6 }),
     description: text().notNull(),
     injured: integer().notNull().default(0),
-    /** Injured employees of the carrier, included in the injured. */
     injuredEmployees: integer().notNull().default(0),
     immobilised: boolean().notNull().default(false),
     expectedReturn: date({ mode: 'string' }),
-    /** Outage caused; null once withdrawn. */
     outageId: uuid().references(() => outages.id, { onDelete: 'set null' }),
     thirdPartyName: text(),
     thirdPartyPhone: text(),
@@ -46,7 +44,6 @@ export const incidents = pgTable(
     thirdPartyPolicy: text(),
     causeId: uuid().references(() => incidentCauses.id),
     responsibility: text({ enum: RESPONSIBILITIES }),
-    /** « 5 pourquoi » and « arbre des causes ». */
     why1: text(),
     why2: text(),
     why3: text(),

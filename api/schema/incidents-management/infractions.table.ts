@@ -51,7 +51,6 @@ export const infractions = pgTable(
     driverId: uuid().references(() => drivers.id),
     driverSource: text({ enum: DRIVER_SOURCES }),
     identifiedAt: instant(),
-    /** Run of the vehicle at that instant. */
     journeyId: uuid().references(() => journeys.id, { onDelete: 'set null' }),
     driverAckAt: instant(),
     /** SVG path in `SIGNATURE_BOX`; null when only ticked. */
@@ -108,7 +107,6 @@ export const designationSheets = pgTable(
     infractionId: uuid()
       .notNull()
       .references(() => infractions.id),
-    /** Sequence within the infraction. */
     issueNo: integer().notNull(),
     facts: jsonb().$type<DesignationFacts>().notNull(),
     /** SHA-256 of the facts, hexadecimal: prevents identical issues. */
@@ -121,5 +119,4 @@ export const designationSheets = pgTable(
   ],
 )
 
-/** Designation due or done: no exemption recorded. */
 export const DESIGNABLE = and(isNotNull(infractions.designationDueOn), isNull(infractions.exemption))

@@ -26,7 +26,6 @@ export const driverPools = pgTable(
     rotation: text({ enum: ROTATIONS }).notNull().default('FIXE'),
     cycleWeeks: integer(),
     anchorDate: date({ mode: 'string' }),
-    /** Run by another carrier, without a holder. */
     subcontracted: boolean().notNull().default(false),
     defaultVehicleId: uuid().references(() => vehicles.id),
     defaultTrailerId: uuid().references(() => trailers.id),
@@ -67,7 +66,6 @@ export const driverPoolMembers = pgTable(
       .notNull()
       .references(() => drivers.id),
     rank: text({ enum: MEMBER_RANKS }).notNull(),
-    /** Lowest first within a rank. */
     priority: integer().notNull(),
     from: date('from_date', { mode: 'string' }).notNull(),
     to: date('to_date', { mode: 'string' }),

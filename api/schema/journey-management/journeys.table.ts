@@ -186,13 +186,11 @@ export const journeyComments = pgTable(
       .notNull()
       .references(() => users.id),
     body: text().notNull(),
-    /** Notified accounts named with @. */
     mentions: uuid().array().notNull().default([]),
   },
   t => [index('journey_comment_journey_index').on(t.journeyId, t.id)],
 )
 
-/** Stops with planned and actual instants. */
 export const journeyStops = pgTable(
   'journey_stop',
   {
@@ -214,7 +212,6 @@ export const journeyStops = pgTable(
     /** Empty pallets given and returned; null when not counted. */
     palletsGiven: integer(),
     palletsReturned: integer(),
-    /** Delivered and refused quantities. */
     deliveredPallets: integer(),
     refusedPallets: integer(),
     deliveredKg: numeric({ precision: 9, scale: 1 }),
@@ -233,7 +230,6 @@ export const journeyStops = pgTable(
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
     index('journey_stop_address_index').on(t.addressId),
-    // Visits of a site.
     index('journey_stop_called_index').on(t.addressId, t.journeyId).where(sql`${t.actualArrival} is not null`),
   ],
 )

@@ -22,7 +22,6 @@ export const liveLines = pgTable(
       .references(() => deliveryRequestVersions.id),
     code: text().notNull(),
     label: text().notNull(),
-    /** Colour in lists and calendar; null for none. */
     color: text({ enum: LINE_COLORS }),
     /** Lines with one number are legs of one sold run on shared weekdays (decision 14). */
     runNo: integer().notNull().default(1),
@@ -60,7 +59,6 @@ export const liveLines = pgTable(
   ],
 )
 
-/** Stops copied from the version, then refined in conception. */
 export const liveLineStops = pgTable(
   'live_line_stop',
   {

@@ -58,7 +58,6 @@ export const modifications = pgTable(
     before: jsonb().$type<Run>().notNull(),
     after: jsonb().$type<Run>().notNull(),
     difference: jsonb().$type<Difference[]>().notNull(),
-    /** Minutes of the departure shift; null without one. */
     shiftMin: integer(),
     priceImpactCents: bigint({ mode: 'number' }),
     salesNeeded: boolean().notNull().default(false),
@@ -70,22 +69,17 @@ export const modifications = pgTable(
     approvedAt: instant(),
     salesApproverId: uuid().references(() => users.id),
     salesApprovedAt: instant(),
-    /** Reason of refusal or cancellation. */
     decisionReason: text(),
-    /** Time of refusal or cancellation. */
     decidedAt: instant(),
     decidedById: uuid().references(() => users.id),
     appliedAt: instant(),
     /** Null for the job. */
     appliedById: uuid().references(() => users.id),
-    /** Time of the change to the planned line. */
     lineChangedAt: instant(),
     clientNotifiedAt: instant(),
     clientNotifiedById: uuid().references(() => users.id),
     clientChannel: text({ enum: NOTICE_CHANNELS }),
-    /** Modification undone by this one. */
     inverseOfId: uuid().references((): AnyPgColumn => modifications.id),
-    /** Draft version that it created. */
     versionId: uuid().references(() => deliveryRequestVersions.id),
   },
   t => [
@@ -124,7 +118,6 @@ export const modificationClaims = pgTable(
   t => [index('modification_claim_modification_index').on(t.modificationId)],
 )
 
-/** Result for each journey, at the time of application. */
 export const modificationJourneys = pgTable(
   'modification_journey',
   {
@@ -137,7 +130,6 @@ export const modificationJourneys = pgTable(
       .notNull()
       .references(() => journeys.id),
     outcome: text({ enum: MODIFICATION_OUTCOMES }).notNull(),
-    /** Reason for removed means or an unchanged journey. */
     detail: text(),
     difference: jsonb().$type<Difference[]>().notNull(),
   },
@@ -147,7 +139,6 @@ export const modificationJourneys = pgTable(
   ],
 )
 
-/** Messages about a modification; immutable. */
 export const modificationMessages = pgTable(
   'modification_message',
   {

@@ -23,14 +23,12 @@ export const journeyPapers = pgTable(
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    /** Driver of a « feuille de route »; null for other papers. */
     driverId: uuid().references(() => drivers.id),
     day: date({ mode: 'string' }).notNull(),
     replacesId: uuid().references((): AnyPgColumn => journeyPapers.id),
     /** Facts and their SHA-256, hexadecimal: prevents identical issues. */
     facts: jsonb().$type<WaybillFacts | RoadFacts>().notNull(),
     factsHash: text().notNull(),
-    /** SHA-256 of the file, hexadecimal. */
     fileHash: text().notNull(),
     issuedBy: uuid().references(() => users.id),
   },
@@ -46,6 +44,5 @@ export const journeyPapers = pgTable(
   ],
 )
 
-/** Runs covered by the paper of this number. */
 export const withPaper = (number: string): SQL =>
   inArray(journeys.id, sql`(select ${journeyPapers.journeyId} from ${journeyPapers} where ${journeyPapers.number} = ${number})`)

@@ -19,7 +19,6 @@ export const performedServices = pgTable(
     serviceId: uuid()
       .notNull()
       .references(() => additionalServices.id),
-    /** Done units, and those charged beyond the free quantity. */
     quantity: numeric({ precision: 12, scale: 2 }).notNull(),
     chargedQuantity: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Euros per unit, or per cent. */

@@ -47,9 +47,7 @@ export const replacements = pgTable(
     outageId: uuid().references(() => outages.id),
     certificationId: uuid().references(() => driverCertifications.id),
     comment: text(),
-    /** Reason of refusal, failure or cancellation. */
     reason: text(),
-    /** Drivers who refused; not suggested again. */
     refusedDriverIds: uuid().array().notNull().default([]),
     status: text({ enum: REPLACEMENT_STATUSES }).notNull().default('A_POURVOIR'),
     confirmedById: uuid().references(() => users.id),

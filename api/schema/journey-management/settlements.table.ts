@@ -19,13 +19,11 @@ export const journeySettlements = pgTable(
       .notNull()
       .references(() => journeys.id),
     settledAt: instant().notNull().default(sql`now()`),
-    /** Null for the system. */
     settledById: uuid().references(() => users.id),
     /** Null without a price. Includes recharged tolls. */
     priceCents: bigint({ mode: 'number' }),
     transportPriceCents: bigint({ mode: 'number' }),
     tollsCents: bigint({ mode: 'number' }).notNull(),
-    /** Contract terms; null for a manual run. */
     terms: jsonb().$type<SettledTerms>(),
     /** Clause with index values; null without a clause or value. */
     fuel: jsonb().$type<SettledFuel>(),
@@ -46,7 +44,6 @@ export const journeySettlements = pgTable(
   t => [uniqueIndex('journey_settlement_key').on(t.journeyId).where(sql`${t.reopenedAt} is null`)],
 )
 
-/** Charged services of a controlled journey at that day's price; immutable. */
 export const settledServices = pgTable(
   'journey_service',
   {
@@ -62,7 +59,6 @@ export const settledServices = pgTable(
     /** Waiting, or driving between 21:00 and 06:00. */
     minutes: integer(),
     holiday: text(),
-    /** Reason of a manual entry. */
     reason: text(),
     quantity: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Euros per unit, or per cent. */
@@ -72,8 +68,6 @@ export const settledServices = pgTable(
   t => [index('journey_service_settlement_index').on(t.settlementId), index('journey_service_index').on(t.serviceId)],
 )
 
-/** Current settlement of a journey; `NOT_SETTLED` for a query over journeys. */
 export const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
 export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
-/** Settled service amount, for an update of journeys. */
 export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${STANDS}), 0)`

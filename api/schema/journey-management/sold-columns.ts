@@ -2,7 +2,6 @@ import { integer, numeric, text } from 'drizzle-orm/pg-core'
 import { localTime } from '#api/schema/columns.ts'
 import type { StopDocument } from '#domain/sales/delivery-request/values.ts'
 
-/** Sold values at a stop (`SoldAtStop`), for lines and journeys. */
 export const soldAtStop = {
   pallets: integer(),
   weightKg: numeric({ precision: 9, scale: 1 }),

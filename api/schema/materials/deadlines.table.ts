@@ -34,7 +34,6 @@ export const deadlines = pgTable(
   ],
 )
 
-/** Completed inspections. */
 export const doneDeadlines = pgTable(
   'done_deadline',
   {

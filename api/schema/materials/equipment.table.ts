@@ -29,7 +29,6 @@ export const equipment = pgTable(
     ...holder,
     heldSince: date({ mode: 'string' }).notNull(),
     status: text({ enum: EQUIPMENT_STATUSES }).notNull().default('DISPONIBLE'),
-    /** Reason of loss, scrapping or repair. */
     reason: text(),
     archived: boolean().notNull().default(false),
     search: text().notNull().default(''),
@@ -73,7 +72,6 @@ export const inventories = pgTable(
   t => [index('inventory_depot_index').on(t.depotId, t.countedOn)],
 )
 
-/** Expected number at that time, and counted number, by equipment kind. */
 export const inventoryLines = pgTable(
   'inventory_line',
   {

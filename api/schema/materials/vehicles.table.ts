@@ -19,7 +19,6 @@ export const vehicles = pgTable(
   {
     ...row,
     plate: text().notNull(),
-    /** Foreign or provisional plate: format not checked. */
     foreignPlate: boolean().notNull().default(false),
     vin: text(),
     fleetNo: text().notNull(),
@@ -49,7 +48,6 @@ export const vehicles = pgTable(
     /** Per month. */
     rentCents: bigint({ mode: 'number' }),
     insurancePolicy: text(),
-    /** Number of the certified licence copy on board. */
     licenceCopyNo: text(),
     tollBadge: text(),
     fuelCard: text(),

@@ -56,12 +56,9 @@ export const companies = pgTable(
     blockedReason: text(),
     /** Status before archiving, restored later. */
     archivedFrom: text({ enum: COMPANY_STATUSES }),
-    /** Sub-contractor's register and licence numbers; papers are documents. */
     registryNo: text(),
     licenceNo: text(),
-    /** Vehicles in use, as text. */
     fleet: text(),
-    /** Default clause of new cahiers des charges. */
     defaultIndexation: jsonb().$type<IndexationClause>(),
     /** Survivor of a merged, archived duplicate. */
     mergedIntoId: uuid().references((): AnyPgColumn => companies.id),

@@ -59,7 +59,6 @@ export const deliveryRequests = pgTable(
     title: text().notNull(),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
     salesUserId: uuid().references(() => users.id),
-    /** Free tags. */
     tags: text().array().notNull().default([]),
     /** Version shown in lists: the newest. */
     currentVersionId: uuid().references((): AnyPgColumn => deliveryRequestVersions.id),
@@ -85,7 +84,6 @@ export const deliveryRequests = pgTable(
   ],
 )
 
-/** Contractual content, with its own life from « Brouillon » to « Terminé ». */
 export const deliveryRequestVersions = pgTable(
   'delivery_request_version',
   {
@@ -111,11 +109,8 @@ export const deliveryRequestVersions = pgTable(
     tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
     emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
     costCents: bigint({ mode: 'number' }),
-    /** Cost by component and line at the stored rates. */
     designCost: jsonb().$type<DesignCost>(),
-    /** Copied trinomial rates. */
     rates: jsonb().$type<VersionRates>(),
-    /** Copied cost factors with quantities. */
     costFactors: jsonb().$type<VersionFactor[]>().notNull().default([]),
     marginPct: numeric({ precision: 6, scale: 2 }),
     marginMethod: text({ enum: MARGIN_METHODS }),
@@ -136,11 +131,9 @@ export const deliveryRequestVersions = pgTable(
     cancelPct: integer(),
     noticeDays: integer(),
     penalties: text(),
-    /** Cost and price of the offer; immutable. */
     offer: jsonb().$type<Offer>(),
     billingFrequency: text({ enum: BILLING_FREQUENCIES }).notNull().default('MOIS'),
     billingGrouping: text({ enum: BILLING_GROUPINGS }).notNull().default('CLIENT'),
-    /** The client's order number, printed on invoices. */
     purchaseOrder: text(),
     toleranceMin: integer().notNull().default(15),
     otifTarget: integer().notNull().default(98),
@@ -154,7 +147,6 @@ export const deliveryRequestVersions = pgTable(
     suspendedFrom: date({ mode: 'string' }),
     suspendedTo: date({ mode: 'string' }),
     terminatedOn: date({ mode: 'string' }),
-    /** PDF of the offer. */
     offerDocumentId: uuid().references(() => documents.id),
     contractDocumentId: uuid().references(() => documents.id),
   },
@@ -180,7 +172,6 @@ export const versionFigures = pgTable('delivery_request_version_figures', {
   until: date({ mode: 'string' }).notNull(),
 })
 
-/** Stops of a version, in order. Local times; `dayOffset` from the service date. */
 export const deliveryRequestStops = pgTable(
   'delivery_request_stop',
   {
@@ -213,7 +204,6 @@ export const deliveryRequestStops = pgTable(
   ],
 )
 
-/** Services of a version: included, or charged at catalogue or own price. */
 export const versionServices = pgTable(
   'delivery_request_service',
   {
@@ -248,7 +238,6 @@ export const versionFactors = pgTable(
     requestId: uuid()
       .notNull()
       .references(() => deliveryRequests.id, { onDelete: 'cascade' }),
-    /** Accepted, running or suspended: « actif ». */
     running: boolean().notNull(),
   },
   t => [

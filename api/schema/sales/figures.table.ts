@@ -33,9 +33,7 @@ export const companyFigures = pgTable(
       sql`(journeys - missed)::double precision / nullif(journeys + not_executed_own, 0)::double precision`,
     ),
     usedCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Owes more than the credit limit. */
     overdrawn: boolean().notNull().default(false),
-    /** Cahiers des charges with an active version. */
     activeRequests: integer().notNull().default(0),
   },
   t => [

@@ -43,7 +43,6 @@ export const invoices = pgTable(
       .references(() => companies.id),
     /** Null when it covers several cahiers des charges. */
     requestId: uuid().references(() => deliveryRequests.id),
-    /** Invoice corrected by a credit note. */
     originalId: uuid().references((): AnyPgColumn => invoices.id),
     /** Credit note: journeys are to be invoiced again. */
     rebill: boolean().notNull().default(false),
@@ -59,7 +58,6 @@ export const invoices = pgTable(
     vatCents: bigint({ mode: 'number' }).notNull().default(0),
     totalCents: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`net_cents + vat_cents`),
     paidCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Refunded part of it. */
     refundedCents: bigint({ mode: 'number' }).notNull().default(0),
     /** Down payment: deducted by invoices minus returned by credit notes, with VAT. */
     deductedCents: bigint({ mode: 'number' }).notNull().default(0),
@@ -90,14 +88,12 @@ export const invoices = pgTable(
           when issued_at is not null then 'EMISE' else 'VALIDEE' end`,
       ),
     co2Kg: numeric({ precision: 12, scale: 2 }),
-    /** Printed and transmitted content, frozen at validation. */
     document: jsonb().$type<InvoiceDocument>(),
     validatedAt: instant(),
     validatedById: uuid().references(() => users.id),
     issuedAt: instant(),
     contestedAt: instant(),
     contestReason: text(),
-    /** Number of reminders sent. */
     reminders: integer().notNull().default(0),
     remindedAt: instant(),
     eStatus: text({ enum: E_STATUSES }),
@@ -108,10 +104,8 @@ export const invoices = pgTable(
     index('invoice_company_index').on(t.companyId, t.issueDate),
     index('invoice_issue_index').on(t.issueDate, t.id),
     index('invoice_status_index').on(t.status, t.issueDate),
-    // Down payments of a client.
     index('invoice_deposit_index').on(t.companyId).where(sql`${t.kind} = 'ACOMPTE'`),
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
-    // Amounts owed to clients.
     index('invoice_refund_index').on(t.issueDate, t.id).where(sql`balance_cents < 0`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
   ],
@@ -130,7 +124,6 @@ export const invoiceLines = pgTable(
     /** Second line, such as the values of an index. */
     detail: text(),
     serviceId: uuid().references(() => additionalServices.id),
-    /** Credited line. */
     creditsId: uuid().references((): AnyPgColumn => invoiceLines.id),
     quantity: numeric({ precision: 12, scale: 3 }).notNull(),
     unit: text().notNull(),
@@ -149,7 +142,6 @@ export const invoiceLines = pgTable(
   ],
 )
 
-/** Journey's part of a line: units and amount before discount. */
 export const invoiceLineJourneys = pgTable(
   'invoice_line_journey',
   {
@@ -165,7 +157,6 @@ export const invoiceLineJourneys = pgTable(
   t => [primaryKey({ columns: [t.lineId, t.journeyId] }), index('invoice_line_journey_index').on(t.journeyId)],
 )
 
-/** Journeys of an invoice; each on one valid invoice at most. */
 export const invoiceJourneys = pgTable(
   'invoice_journey',
   {
@@ -227,7 +218,6 @@ export const payments = pgTable(
     amountCents: bigint({ mode: 'number' }).notNull(),
     mode: text({ enum: PAYMENT_MODES }).notNull(),
     reference: text(),
-    /** Shared by payments of one transfer (« Lettrer par lot »). */
     batchId: uuid(),
     cancelledAt: instant(),
     cancelReason: text(),
@@ -235,7 +225,6 @@ export const payments = pgTable(
   t => [index('payment_invoice_index').on(t.invoiceId), index('payment_date_index').on(t.date)],
 )
 
-/** Reminders as sent; immutable. */
 export const invoiceReminders = pgTable(
   'invoice_reminder',
   {

@@ -10,7 +10,6 @@ export const companyMonths = pgTable(
   {
     // No foreign key: its lock would add waits, and clients are never deleted.
     companyId: uuid().notNull(),
-    /** First day of the service month. */
     month: date({ mode: 'string' }).notNull(),
     uninvoicedCents: bigint({ mode: 'number' }).notNull(),
   },

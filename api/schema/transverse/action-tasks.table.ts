@@ -29,7 +29,6 @@ export const actionTasks = pgTable(
     actionId: uuid()
       .notNull()
       .references(() => actions.id),
-    /** Name and steps of the action, copied. */
     label: text().notNull(),
     checklist: text().array().notNull().default([]),
     /** Indexes of completed steps. */
@@ -43,7 +42,6 @@ export const actionTasks = pgTable(
     result: text(),
     cancelReason: text(),
     effect: text({ enum: TASK_EFFECTS }),
-    /** Day of the assessment. */
     effectOn: date({ mode: 'string' }),
     /** Label, number and object of the event, set by a trigger. */
     search: text().notNull().default(''),

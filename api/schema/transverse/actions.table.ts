@@ -11,9 +11,7 @@ export const actions = pgTable('action', {
   nature: text({ enum: ACTION_NATURES }).notNull(),
   /** Event kinds; empty means all. */
   events: text().array().$type<EventKind[]>().notNull().default([]),
-  /** Days from the event to the due date. */
   defaultDelayDays: integer(),
-  /** Role of the proposed assignee. */
   defaultRole: text({ enum: ROLES }),
   checklist: text().array().notNull().default([]),
   active: boolean().notNull().default(true),

@@ -14,9 +14,7 @@ export function causeTable(name: string) {
       code: text().notNull(),
       label: text().notNull(),
       family: text({ enum: CAUSE_FAMILIES }),
-      /** Proposed responsibility. */
       defaultResponsibility: text({ enum: RESPONSIBILITIES }).notNull(),
-      /** Counts against the carrier in service indicators. */
       countsInService: boolean().notNull().default(false),
       requiresComment: boolean().notNull().default(false),
       requiresPhoto: boolean().notNull().default(false),

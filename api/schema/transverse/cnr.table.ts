@@ -27,7 +27,6 @@ export const cnrIndices = pgTable(
     base: text().notNull(),
     unit: text().notNull(),
     source: text().notNull(),
-    /** Discontinued series: no values expected. */
     archived: boolean().notNull().default(false),
   },
   t => [uniqueIndex('cnr_index_code_key').on(t.code)],
@@ -41,12 +40,10 @@ export const cnrValues = pgTable(
     indexId: uuid()
       .notNull()
       .references(() => cnrIndices.id),
-    /** First day of the month. */
     month: date({ mode: 'string' }).notNull(),
     value: numeric({ precision: 9, scale: 2 }).notNull(),
     publishedOn: date({ mode: 'string' }),
     provisional: boolean().notNull().default(false),
-    /** Origin: CNR page, file, « démonstration ». */
     source: text(),
     reason: text(),
     correctedById: uuid().references((): AnyPgColumn => cnrValues.id, { onDelete: 'no action' }),

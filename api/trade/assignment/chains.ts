@@ -4,7 +4,6 @@ import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 
-/** Journey at its current or future hours, with its actual or possible drivers. */
 interface ChainedRun extends Busy {
   id: string
   driverIds: readonly string[]
@@ -45,11 +44,9 @@ export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise
   return (journeyId, driverId) => chainedTo(journeyId, byDriver.get(driverId) ?? [])
 }
 
-/** Legs to the journey first, then those from it. */
 export const chainedTo = (journeyId: string, rows: readonly LinkRow[]): ChainLink[] =>
   [...rows.filter(({ after }) => after === journeyId), ...rows.filter(({ before }) => before === journeyId)].map(linkOf)
 
-/** Selects the legs for `asked`: a query of journeys with their possible drivers and hours. */
 export function linksSql(asked: SQL): SQL {
   const gap = sql`make_interval(mins => ${sql.raw(`${DAY_ENDS_AFTER_MIN}`)})`
   return sql`

@@ -22,7 +22,6 @@ import {
 import { WEEKS_AROUND } from './records-sql.ts'
 import { atpClassFor, journeyToRun, type Sold } from './wanted.ts'
 
-/** Own means of a journey; null for none. */
 export interface MeansIds {
   driverId: string | null
   coDriverId: string | null
@@ -30,11 +29,9 @@ export interface MeansIds {
   trailerId: string | null
 }
 
-/** Journey that needs means: local hours and sold requirements. */
 export interface Need {
   hours: Hours
   sold: Sold | null
-  /** Tour code or null. */
   pool: string | null
   /**
    * Driving and service minutes; without them driver days and weeks are not checked. Also its hours in seconds since 1970 when
@@ -52,7 +49,6 @@ export interface Need {
   shown?: { number: string; weeks: (driverId: string) => KnownWeeks | undefined }
 }
 
-/** Findings by form field. */
 export type Verdict = Record<keyof MeansIds, Finding[]>
 
 const OF_LOAD = ['AF10', 'AF11', 'AF12', 'AF26']
@@ -128,7 +124,6 @@ const anyVehicle = (category: string): VehicleToRun => ({
   journeys: [],
 })
 
-/** Findings of a driver for a journey, without a vehicle chosen. */
 export function driverJudge(need: Need): (driver: DriverRecord) => Finding[] {
   const { journey, vehicle, toRun } = beforeVehicle(need)
   return driver => checkDriver(journey, toRun(driver), { vehicle })
@@ -143,7 +138,6 @@ export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
   }
 }
 
-/** True when a finding blocks or the vehicle or trailer left the fleet. */
 export const blockedBy =
   <Record extends Parameters<typeof isGone>[0]>(judge: (record: Record) => readonly Finding[]) =>
   (record: Record): boolean =>
@@ -167,7 +161,6 @@ export const vehicleJudge =
     ...appointments(vehicle, need.hours),
   ]
 
-/** Findings of a trailer, with any tractor where one was sold. */
 export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] {
   const behind = need.sold?.vehicleNeed?.category === 'TRACTEUR'
   const journey = journeyToRun(need)
@@ -221,7 +214,6 @@ function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (dri
   })
 }
 
-/** The journey with the driver's other work in the surrounding weeks. */
 function workAround({ hours, work, leaves = false, shown }: Need, vehicle: string | undefined, crew: 1 | 2) {
   if (!work) return () => null
   const run = runOf(hours, work, vehicle, crew)

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HeldCertification } from '#domain/assignment/means.ts'
 
-/** Driver's certifications, and the end of the tachograph card from the driver row. */
 export interface HeldPapers {
   certifications: HeldCertification[]
   cardTo: string | null
@@ -11,7 +10,6 @@ export interface HeldPapers {
 export const heldRows = (of: SQL): SQL => sql`driver_certification held join certification_type type on type.id = held.type_id
     where held.driver_id = ${of} and held.state in ('OBTENUE', 'SUSPENDUE')`
 
-/** The same rows as JSON; no end date means unlimited. */
 export const HELD_LIST = sql`json_agg(json_build_object('type', type.code, 'validTo', coalesce(held.valid_to, date '9999-12-31'),
       'suspended', held.state = 'SUSPENDUE'))`
 

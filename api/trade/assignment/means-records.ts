@@ -11,7 +11,6 @@ import type { HeldPapers } from './held.ts'
 import { type MeansField, type MeansIds, meansOf } from './means.ts'
 import { driverRecords, materialRecords, type RunColumns, timeOf } from './records-sql.ts'
 
-/** Driver data for the assignment check over a period. */
 export interface DriverRecord extends HeldPapers {
   id: string
   status: 'ACTIF' | 'SUSPENDU' | 'SORTI' | 'ARCHIVE'
@@ -22,7 +21,6 @@ export interface DriverRecord extends HeldPapers {
   heavyTo: string | null
   absences: { from: string; to: string; fromHalf: 'APRES_MIDI' | null; toHalf: 'MATIN' | null; kind: string }[]
   journeys: OtherJourney[]
-  /** Past, current and future tours, both days included. */
   pools: { code: string; from: string; to: string | null }[]
   category: DriverCategory
   /** Journeys from two weeks before to one week after the week of the period, by actual hours where known. */
@@ -54,7 +52,6 @@ export interface TrailerRecord extends MaterialRecord {
   category: TrailerCategory
 }
 
-/** By id; unknown ids are absent. */
 export interface MeansRecords {
   drivers: Map<string, DriverRecord>
   vehicles: Map<string, VehicleRecord>
@@ -84,13 +81,11 @@ export async function readMeans(
   return { drivers: byId(drivers.map(asRecord)), vehicles: byId(vehicles), trailers: byId(trailers) }
 }
 
-/** Period without any journey. */
 const NEVER = { start: '1970-01-01T00:00:00Z', end: '1970-01-01T00:00:00Z' }
 
 const each = (ids: readonly string[]) => sql`select unnest(${sql.param([...new Set(ids)])}::uuid[]) as id`
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map(row => [row.id, row]))
 
-/** Driver as read from the database: runs as one array per column. */
 export type DriverRow = Omit<DriverRecord, 'runs'> & { runs: RunColumns }
 
 export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row, 'runs'> & Pick<DriverRecord, 'runs'> {
@@ -132,7 +127,6 @@ export function withoutOwn(
 /** Permanently left; suspended drivers and leavers have a date that the check reads. */
 export const hasGone = ({ status }: DriverRecord): boolean => status === 'ARCHIVE'
 
-/** Left the fleet, or out of service without a known start. */
 export const isGone = ({ status, outages }: Pick<MaterialRecord, 'status' | 'outages'>): boolean =>
   status === 'RESTITUE' || status === 'ARCHIVE' || (status !== 'EN_SERVICE' && outages.length === 0)
 

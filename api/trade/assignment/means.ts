@@ -8,13 +8,11 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Busy, MEANS, type Means } from '#domain/journey-management/journeys/assignment.ts'
 
 const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
-/** Assignment fields with their kind: a driver has two seats. */
 export const MEANS_FIELDS = { driverId: 'driver', coDriverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
 export type MeansField = keyof typeof MEANS_FIELDS
 
 export type MeansIds = Record<Means, readonly string[]>
 
-/** Distinct means of these journeys. */
 export function meansOf(...rows: readonly { [Field in MeansField]?: string | null }[]): MeansIds {
   // A loop: for hundreds of journeys nested arrays cost as much as the check itself.
   const ids = (...fields: MeansField[]) => {
@@ -29,10 +27,8 @@ export function meansOf(...rows: readonly { [Field in MeansField]?: string | nul
   return { driver: ids('driverId', 'coDriverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
 }
 
-/** Journeys of the driver in either seat. */
 export const drivenBy = (driver: string | SQLWrapper): SQL => or(eq(journeys.driverId, driver), eq(journeys.coDriverId, driver))!
 
-/** « Jean Le Gall » or « Jean Le Gall, Anne Roux »; null without a driver. */
 export const crewNames = (): SQL<string | null> => {
   const seat = (column: string) =>
     sql.raw(`(select d.first_name || ' ' || d.last_name from driver d where d.id = journey.${column})`)
@@ -121,7 +117,6 @@ export function onTheRoad({ start, end }: Record<keyof Busy, string>, except: st
   return sql`${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)} union all ${runs(long)}`
 }
 
-/** First journey that occupies the means in the interval, except `except`. */
 export async function firstTaken(db: Reader, means: Means, id: string, interval: Busy, except?: string) {
   const [taken] = await busyTimes(db, means, [id], interval, except ? [except] : [])
   return taken

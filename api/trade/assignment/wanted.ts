@@ -5,14 +5,11 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
-/** Sold requirements of a journey; none without a contract. */
 export interface Sold {
   goods: Goods | null
   vehicleNeed: VehicleNeed | null
   driverNeed: DriverNeed | null
-  /** The contract has an exemption from lorry bans. */
   hgvBanExemption: boolean
-  /** Has a stop outside France. */
   abroad: boolean
 }
 
@@ -26,12 +23,10 @@ export const SOLD = {
     where stop.version_id = delivery_request_version.id and address.country <> 'FR')`,
 }
 
-/** Tour code of a journey, or null. */
 export const POOL = sql<
   string | null
 >`(select ${driverPools.code} from ${driverPools} where ${driverPools.id} = ${journeys.driverPoolId})`
 
-/** Null without a version, from left-joined columns. */
 export const soldOrNone = ({
   goods,
   vehicleNeed,

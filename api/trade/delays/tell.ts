@@ -6,7 +6,6 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { withUnit } from '#domain/formats/number.ts'
 
-/** Notifies OPERATOR of delays found by this transaction. */
 export async function tellOfNewDelays(tx: Transaction, journeyId: string): Promise<void> {
   const found = await tx
     .select({ id: delays.id, number: delays.number, minutes: delays.minutes, label: journeys.label, city: addresses.city })

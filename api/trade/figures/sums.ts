@@ -18,7 +18,6 @@ import { renewing } from './renewing.ts'
 /** Filter of the journeys to sum; empty lists mean all. */
 export interface Scope {
   company: readonly string[]
-  /** Part of a client name. */
   companyName: string
   salesUser: readonly string[]
   depot: readonly string[]
@@ -80,7 +79,6 @@ export const byClient = ({ company, companyName, salesUser }: Scope) => company.
 export const bySeller = ({ company, companyName, salesUser }: Scope) =>
   company.length + companyName.length === 0 && salesUser.length > 0
 
-/** Rows of the sums by seller in scope. */
 export const withinSellers = (scope: Scope) =>
   sql`${anyOf(sql`sales_user_id`, scope.salesUser, 'uuid')} and ${within({ ...scope, salesUser: [] })}`
 
@@ -89,10 +87,8 @@ const monthsWhere = (scope: Scope, { from, to }: Days, grain: Grain) =>
     and ${grain === 'VENDEUR' ? withinSellers(scope) : within(scope)}`
 type Grain = (typeof GRAINS)[number]
 
-/** Grain of the stored months of a scope. */
 const monthGrain = (scope: Scope): Grain => (bySeller(scope) ? 'VENDEUR' : byClient(scope) ? 'CLIENT' : 'MOIS')
 
-/** No filter. */
 export const EVERYTHING: Scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
 
 /** Sums by month `YYYY-MM`, of all or the named measures; months without rows are absent. */
@@ -108,7 +104,6 @@ export async function sumsByMonth<Name extends Measure = Measure>(
   return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Pick<Sums, Name>]))
 }
 
-/** Sums of a period: whole months plus or minus days. */
 export function sumsOf(
   months: ReadonlyMap<string, Partial<Sums>>,
   { months: whole, days }: Pieces,
@@ -160,7 +155,6 @@ export async function monthsAndDays<Name extends Measure>(
   }
 }
 
-/** Sums of each period, in order. */
 export async function sumsOfDays(
   db: Reader,
   scope: Scope,

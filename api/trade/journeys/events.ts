@@ -7,7 +7,6 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/** Rows of each kind. */
 const LATEST = 8
 
 /** Latest incidents and damages of these journeys over twelve months (`domain.md` §4.2, « Qualité »). */

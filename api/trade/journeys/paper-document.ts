@@ -11,12 +11,10 @@ import {
   waybillText,
 } from '#domain/journey-management/journeys/papers/waybill.ts'
 
-/** Stored paper with its number. */
 interface PaperToPrint extends Issue {
   facts: WaybillFacts | RoadFacts
 }
 
-/** One PDF, each paper on its own pages. Deterministic. */
 export function papersDocument(papers: readonly PaperToPrint[], letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = papers
   const title = papers.length === 1 ? nameOf(first!) : `${papers.length} papiers, ${first?.number ?? ''} et suivants`
@@ -28,7 +26,6 @@ export function papersDocument(papers: readonly PaperToPrint[], letterhead: Lett
 
 const nameOf = ({ kind, number }: { kind: PaperKind; number: string }) => `${PAPER_KIND_LABELS[kind]} ${number}`
 
-/** Paper as a part of another PDF. */
 export function paperPart(paper: PaperToPrint, letterhead: Letterhead): PrintedPart {
   if (paper.kind === 'FEUILLE_ROUTE') {
     const facts = paper.facts as RoadFacts
@@ -39,7 +36,6 @@ export function paperPart(paper: PaperToPrint, letterhead: Letterhead): PrintedP
   return { reference: nameOf(paper), draw: page => draw(page, text, paper.kind) }
 }
 
-/** Header of the first page: name and number, beside them issuer and date. */
 function head(page: Sheet, title: string, number: string, beside: readonly string[]) {
   const { doc } = page
   const half = page.width / 2
@@ -56,10 +52,8 @@ function head(page: Sheet, title: string, number: string, beside: readonly strin
 }
 
 const linesOf = ({ name, lines }: Party) => [name || '…………………………', ...lines]
-/** Blank to fill in by hand. */
 const byHand = '…………'
 
-/** Issue data on every note. */
 const issueLines = ({ made, replaces }: WaybillText) => [
   `Établie le ${made}`,
   ...(replaces ? [`Annule et remplace ${replaces}`] : []),

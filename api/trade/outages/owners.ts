@@ -7,7 +7,6 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { STATE } from '#domain/messages.ts'
 
-/** Owner kinds of deadlines, outages and documents. */
 export type OwnerKind = 'vehicle' | 'trailer' | 'equipment'
 export interface Owner {
   kind: OwnerKind
@@ -51,7 +50,6 @@ export async function findOwner(db: Reader, { kind, id }: Owner) {
   return row
 }
 
-/** `findOwner`, refusing one that left the fleet. */
 export async function findLiveOwner(db: Reader, owner: Owner) {
   const found = await findOwner(db, owner)
   if (GONE_STATUSES.includes(found.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[found.status]))

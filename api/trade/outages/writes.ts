@@ -110,7 +110,6 @@ async function deleteOutage(tx: Transaction, id: string) {
   await tx.delete(outages).where(eq(outages.id, id))
 }
 
-/** Removes an outage made for an appointment unless another one uses it. */
 export async function releaseOutage(tx: Transaction, id: string) {
   if ((await tx.$count(deadlines, eq(deadlines.outageId, id))) > 0) return
   const [row] = await tx.select().from(outages).where(eq(outages.id, id)).for('update')
@@ -136,10 +135,8 @@ async function storeStatus(tx: Transaction, owner: Owner) {
     .where(and(eq(table.id, owner.id), sql`${table.status} <> ${status}`, sql`${table.status} not in ${[...GONE_STATUSES]}`))
 }
 
-/** Outages in effect on a day. */
 export const holds = (day: string): SQL => sql`${outages.from} <= ${day} and coalesce(${outages.to}, 'infinity'::date) >= ${day}`
 
-/** Ends open outages when the owner leaves the fleet. */
 export async function endOutages(tx: Transaction, owner: Owner) {
   const open = await tx
     .select()

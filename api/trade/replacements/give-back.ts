@@ -13,7 +13,6 @@ import { MEANS, type Unavailable } from './open.ts'
 type Replacement = typeof replacements.$inferSelect
 type Journey = typeof journeys.$inferSelect
 
-/** Journeys restored, and those still open with what blocks them. */
 export interface GivenBack {
   restored: number
   left: { number: string; reason: string }[]

@@ -17,14 +17,11 @@ export interface Unavailable {
   id: string
   start: string
   end: string | null
-  /** Only journeys that require what is missing. */
   only?: SQL
 }
 
-/** Cause with its record. */
 type Cause = Pick<typeof replacements.$inferInsert, 'cause' | 'absenceId' | 'outageId' | 'certificationId' | 'comment'>
 
-/** Fields of the means in a journey and a replacement: a driver has two seats. */
 export const MEANS = {
   CHAUFFEUR: { table: drivers, fields: ['driverId', 'coDriverId'], replaced: 'replacedDriverId' },
   VEHICULE: { table: vehicles, fields: ['vehicleId'], replaced: 'replacedVehicleId' },

@@ -21,7 +21,6 @@ export interface ChargedService {
   validTo: string | null
 }
 
-/** Service charged to a journey. */
 export interface ServiceUse extends ServiceCharge {
   /** Unique within its service: id of the row, or of the journey and stop it was computed from. */
   id: string
@@ -32,19 +31,15 @@ export interface ServiceUse extends ServiceCharge {
   companyId: string
   company: string
   label: string
-  /** Place and number of the stop where the vehicle waited. */
   site: string | null
   stop: number | null
   /** Waiting, or driving between 21:00 and 06:00. */
   minutes: number | null
   holiday: string | null
-  /** Reason of a manual entry; null for automatic charges. */
   reason: string | null
-  /** Unit price, or percentage, used in the calculation. */
   unitPrice: string
 }
 
-/** Journeys to read and the years of their service dates. */
 export interface Scope {
   where: SQL
   years: readonly number[]
@@ -55,7 +50,6 @@ export const RAN = ['TERMINE', 'CONTROLE', 'FACTURE'] as const
 
 export type Prices = Map<string, { service: ChargedService; tariffs: (typeof serviceTariffs.$inferSelect)[] }>
 
-/** Services with all their tariffs. */
 export async function readPrices(db: Reader, services: readonly ChargedService[]): Promise<Prices> {
   const ids = services.map(({ id }) => id)
   const tariffs = await db.select().from(serviceTariffs).where(inArray(serviceTariffs.serviceId, ids))
@@ -80,9 +74,7 @@ export interface Priced {
   serviceId: string
   companyId: string
   date: string
-  /** Price set by the version. */
   own: string | null
-  /** Offered quantities; null without an offer. */
   agreed: AgreedQuantities | null
 }
 

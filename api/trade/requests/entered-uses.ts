@@ -5,7 +5,6 @@ import { performedServices } from '#api/schema/journey-management/performed-serv
 import { companies } from '#api/schema/sales/companies.table.ts'
 import type { ServiceUse } from './charged-services.ts'
 
-/** Manual entries of these journeys; none for unexecuted journeys. */
 export const entriesIn = (db: Reader, where: SQL): Promise<(ServiceUse & { entryId: string })[]> =>
   db
     .select({

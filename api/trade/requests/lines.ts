@@ -10,7 +10,6 @@ import { cachedDistances } from '#api/trade/routing/distances.ts'
 import { SITE } from './record.ts'
 import { withSuspension } from './suspension.ts'
 
-/** Lines of a version with stops and means, by code. */
 export async function linesOf(db: Reader, versionId: string) {
   const lines = await linesOfVersion(db, { versionId })
   const ids = lines.map(({ line }) => line.id)
@@ -30,12 +29,10 @@ export async function linesOf(db: Reader, versionId: string) {
     ...means,
     driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
     stops: stopsOfLine.get(line.id) ?? [],
-    /** Computed from the stops; null while one has no position. */
     distance: distances[index] ?? null,
   }))
 }
 
-/** Tour that runs the outer query's line, with its weekdays and own means. */
 export interface LineTour {
   id: string
   code: string

@@ -1,6 +1,5 @@
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 
-/** Price inputs of a version (`PriceTerms`). */
 export const PRICE_TERMS = {
   pricingMode: versions.pricingMode,
   unitPrice: versions.unitPrice,

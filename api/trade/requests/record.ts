@@ -26,7 +26,6 @@ import { EVERY_VERSION, showCurrent, versionOf, type WhichVersion } from './vers
 export const designers = alias(users, 'designer')
 export const nameOf = (who: typeof users | typeof designers) => sql<string | null>`${who.firstName} || ' ' || ${who.lastName}`
 
-/** Omits the search text. */
 const {
   search: _,
   currentStatus: __,

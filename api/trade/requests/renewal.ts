@@ -33,7 +33,6 @@ export function refuseClash(others: Awaited<ReturnType<typeof spansOf>>, validit
   if (clash) throw invalid({ path: 'validFrom', message: OVERLAP(`v${clash.versionNo}, ${spanText(clash)}`) })
 }
 
-/** Versions of a request, newest first. */
 export function spansOf(tx: Transaction, requestId: string) {
   return tx
     .select({

@@ -24,10 +24,8 @@ export const REVISED = {
   category: sql<string | null>`${versions.vehicleNeed} ->> 'category'`,
 } satisfies Record<keyof Revised, unknown>
 
-/** Order month, in the format of a clause's reference month. */
 export const ORDER_MONTH = sql<string | null>`left(${ORDERED_ON}, 7)`
 
-/** All fuel shares published by the CNR, a few per year. */
 export const fuelShares = (db: Reader): Promise<FuelShare[]> =>
   db
     .select({ activity: cnrShares.activity, year: cnrShares.year, fuelPct: sql<string>`${cnrShares.shares} ->> 'fuel'` })

@@ -20,7 +20,6 @@ const HOLIDAY_ZONE = sql<HolidayZone>`coalesce(${versions.recurrence} ->> 'holid
   select site.holiday_zone from journey_stop stop join address site on site.id = stop.address_id
   where stop.journey_id = ${journeys.id} order by stop.position limit 1), 'FR')`
 
-/** Journeys charged for night, service day or cancellation. */
 export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
   const of = (trigger: ServiceTrigger) =>
     [...prices.values()].flatMap(({ service }) => (service.trigger === trigger ? [service.id] : []))
@@ -99,7 +98,6 @@ function chargeOf(
   agreed: readonly ServiceTrigger[],
 ): Pick<ServiceUse, 'minutes' | 'holiday' | 'quantity' | 'unitPrice' | 'amountCents'> | null {
   if (trigger === 'AUTO_ANNULATION') {
-    // As stored at cancellation.
     const unitPrice = terms.unit === 'POURCENT' ? String(journey.billingPct) : terms.unitPrice
     return { quantity: '1', unitPrice, amountCents: journey.cancelChargeCents!, minutes: null, holiday: null }
   }
@@ -142,7 +140,6 @@ const ended = local(journeys.actualEnd, journeys.plannedEnd)
 /** Runs that overlap 21:00 to 06:00, to read fewer rows; `nightMinutes` decides. */
 const BY_NIGHT = sql`(${began}::time < '06:00' or ${began}::time >= '21:00' or ${ended}::time > '21:00' or ${ended}::date > ${began}::date)`
 
-/** Public holidays of these years by zone, as array text. */
 function holidaysOf(years: readonly number[]): string {
   const dates = HOLIDAY_ZONES.flatMap(zone => years.flatMap(year => holidays(zone, year)))
   return `{${[...new Set(dates.map(({ date }) => date))].join(',')}}`

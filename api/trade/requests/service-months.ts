@@ -12,12 +12,9 @@ import { servedBetween } from './service-days.ts'
 
 /** Tolerated delay, minutes: agreed, else the carrier's. Needs the join `ofVersion`. */
 export const TOLERANCE_MIN = sql<number>`coalesce(${deliveryRequestVersions.toleranceMin}, (select ${carrier.toleranceMin} from ${carrier}))::int`
-/** Stored figures of a journey, refreshed by `renewJourneyFigures`. */
 export const ofFigures = eq(journeyFigures.journeyId, journeys.id)
-/** K03. Needs the join `ofFigures`. */
 export const LATE = sql`${journeyFigures.late} > 0`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
-/** Journeys of the last twelve months including this one. */
 export function inYear(today: string): SQL {
   return servedBetween(yearBegin(today), lastDay(monthOf(today)))
 }
@@ -49,7 +46,6 @@ export interface MonthsFor {
   money: boolean
 }
 
-/** All twelve months, zeros where absent. */
 export function everyMonth(rows: readonly Required<MonthFigures>[], { today, money }: MonthsFor): MonthFigures[] {
   const found = new Map(rows.map(row => [row.month, row]))
   return monthRange(monthOf(yearBegin(today)), monthOf(today)).map(month => {

@@ -19,7 +19,6 @@ const LAST = 5
 const isReckoned = ({ trigger, unit }: Pick<ChargedService, 'trigger' | 'unit'>) =>
   TRIGGER_UNITS[trigger]?.units.includes(unit) ?? false
 
-/** Charged automatically or by manual entries. */
 export const isCounted = (service: Pick<ChargedService, 'trigger' | 'unit'>) => isEntered(service) || isReckoned(service)
 
 /**
@@ -67,7 +66,6 @@ export const usesOfJourneys = (
     years: [...new Set(runs.map(({ serviceDate }) => yearOf(serviceDate)))],
   })
 
-/** Charges stored at control. */
 async function settledUses(db: Reader, services: readonly ChargedService[], where: Scope['where']): Promise<ServiceUse[]> {
   if (services.length === 0) return []
   const ids = services.map(({ id }) => id)
@@ -101,7 +99,6 @@ const lastFirst = (a: ServiceUse, b: ServiceUse) => (a.date < b.date ? 1 : a.dat
 
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
-/** Uses of the services by the journeys in scope, latest first. */
 async function usesIn(db: Reader, services: readonly ChargedService[], scope: Scope): Promise<ServiceUse[]> {
   if (services.length === 0) return []
   const prices = await readPrices(db, services)

@@ -5,7 +5,6 @@ import type { Held } from './record.ts'
 const CONCEPTION = '/journey-management/delivery-request'
 const SALES = '/sales/delivery-request'
 
-/** Recipients of each step of a cahier des charges and the screen where it continues. */
 const STEPS = {
   REQUEST_TO_DESIGN: { face: CONCEPTION, to: () => ({ roles: ['CONCEPTOR'] }) },
   REQUEST_SENT_BACK: { face: SALES, to: ({ request }) => ({ accounts: [request.salesUserId] }) },
@@ -13,7 +12,6 @@ const STEPS = {
   REQUEST_ACCEPTED: { face: CONCEPTION, to: ({ current }) => ({ accounts: [current.designerId] }) },
 } as const satisfies Record<string, { face: string; to: (held: Held) => Audience }>
 
-/** Notifies the owner of the next step, with the reason if any. */
 export function tellOfRequest(tx: Transaction, held: Held, kind: keyof typeof STEPS, reason?: string): Promise<void> {
   const { id, number, title } = held.request
   const { face, to }: { face: string; to: (held: Held) => Audience } = STEPS[kind]

@@ -13,7 +13,6 @@ import { storeFigures } from './figures.ts'
 /** Version number; « design »: the version in preparation, else the one shown in lists; undefined: the latter. */
 export type WhichVersion = number | 'design' | undefined
 
-/** Number, status and validity of a version. */
 export const VERSION_STATE = {
   id: versions.id,
   versionNo: versions.versionNo,
@@ -23,7 +22,6 @@ export const VERSION_STATE = {
   suspendedFrom: versions.suspendedFrom,
 }
 
-/** Version states of the outer query's request, latest first. */
 export const EVERY_VERSION = sql<VersionState[]>`(
   select json_agg(json_build_object('id', one.id, 'versionNo', one.version_no, 'status', one.status, 'validFrom', one.valid_from,
     'validTo', one.valid_to, 'suspendedFrom', one.suspended_from) order by one.version_no desc)
@@ -34,7 +32,6 @@ export const versionNumber = () => z.coerce.number().int().min(1).max(9999).opti
 /** `?version=n`; default: the version shown in lists. */
 export const ofVersion = query(z.object({ version: versionNumber() }))
 
-/** Id of that version in the outer query's request. */
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`
   if (which === 'design') return sql`${deliveryRequests.designVersionId}`
@@ -47,7 +44,6 @@ export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING
     select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
     where prepared.id = ${deliveryRequests.designVersionId}) end`
 
-/** True when the shown version or the one in preparation has one of these statuses. */
 export function atStatus(statuses: readonly RequestStatus[]): SQL | undefined {
   // A version in preparation is the design version even when lists show it.
   const preparing = statuses.filter(isPreparing)
@@ -62,7 +58,6 @@ export function atStatus(statuses: readonly RequestStatus[]): SQL | undefined {
 export const isOneOf = (column: PgColumn, statuses: readonly RequestStatus[]) =>
   statuses.length === 1 ? eq(column, statuses[0]) : sql`${column} = any(${sql.param([...statuses])}::text[])`
 
-/** Refreshes the header with the version shown in lists, and missing figures. */
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
   const all = await tx.select(VERSION_STATE).from(versions).where(eq(versions.requestId, requestId))
   await tx
@@ -72,5 +67,4 @@ export async function showCurrent(tx: Transaction, requestId: string): Promise<v
   await storeFigures(tx, requestId)
 }
 
-/** Accepted, running or suspended version: the cahier des charges is « actif ». */
 export const runningVersion = sql`${versions.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 
-/** Distance in metres and duration in seconds. */
 export interface RoadLeg {
   metres: number
   seconds: number
@@ -17,13 +16,11 @@ export class RoutingError extends Error {}
 const TIMEOUT_MS = 10_000
 
 const quantity = z.number().min(0).transform(Math.round)
-/** Fields read from OSRM's `route` answer. */
 const answerSchema = z.object({
   code: z.literal('Ok'),
   routes: z.array(z.object({ legs: z.array(z.object({ distance: quantity, duration: quantity })) })).min(1),
 })
 
-/** OSRM `route` service at `url`, with a timeout per request. */
 export function osrmProvider(url: string, { timeoutMs = TIMEOUT_MS } = {}): DistanceProvider {
   return {
     async legs(places) {

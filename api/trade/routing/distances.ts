@@ -14,7 +14,6 @@ import { type DistanceProvider, type RoadLeg, RoutingError } from './distance-pr
 
 export interface Routing {
   db: Database
-  /** Null without a routing server. */
   routing: DistanceProvider | null
   log: Logger
 }
@@ -56,7 +55,6 @@ export async function cachedDistances(db: Reader, runs: readonly (readonly Maybe
 
 type Pair = readonly [from: Position, to: Position]
 const pairsOf = (run: readonly Position[]): Pair[] => run.slice(1).map((place, index) => [run[index]!, place])
-/** Six decimals, as positions are stored. */
 const numbersOf = ([from, to]: Pair) => [from.lat, from.lng, to.lat, to.lng].map(degrees => Number(degrees).toFixed(6))
 const keyOf = (pair: Pair) => numbersOf(pair).join(' ')
 

@@ -15,16 +15,13 @@ import type { EventKind } from '#domain/transverse/actions/fields.ts'
 
 interface HeldEvent {
   number: string
-  /** Short description: « Carquefou → Le Mans ». */
   label: string
   /** Local day from which the catalogue's delays in days count. */
   day: string
-  /** Still accepts actions. */
   open: boolean
 }
 
 export interface EventSource {
-  /** Reference column in `action_task`. */
   key: 'delayId' | 'incidentId' | 'infractionId' | 'damageId'
   column: PgColumn
   /** Locks the event so that it cannot be closed meanwhile. */
@@ -108,7 +105,6 @@ export const EVENT_SOURCES: Record<EventKind, EventSource> = {
 
 const sources = Object.values(EVENT_SOURCES)
 
-/** Event id of an action of any kind. */
 export const EVENT_ID: SQL<string> = sql`coalesce(${sql.join(
   sources.map(({ column }) => sql`${column}`),
   sql`, `,

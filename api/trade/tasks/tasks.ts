@@ -23,7 +23,6 @@ export const openTasksOf = (tx: Transaction, event: EventKind, eventId: string) 
 export const isOpen = (status: AnyColumn | SQL = actionTasks.status): SQL =>
   sql`${status} in (${sql.raw(OPEN_TASK_STATUSES.map(value => `'${value}'`).join(', '))})`
 
-/** Open actions of deactivated accounts, to be reassigned. */
 export const ORPHAN_TASKS = sql`${isOpen()}
   and ${actionTasks.assigneeId} in (select ${users.id} from ${users} where ${users.status} = 'DESACTIVE')`
 

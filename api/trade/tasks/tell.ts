@@ -12,7 +12,6 @@ import { isOpen } from './tasks.ts'
 
 type Task = typeof actionTasks.$inferSelect
 
-/** Object key of an action's notifications. */
 export const taskObject = (id: string) => `action ${id}`
 
 /** Link to the event's sheet when the role may open it, else null. */

@@ -42,7 +42,6 @@ const taskRows = rowsByIds((db, ids) =>
 )
 export type TaskRow = Awaited<ReturnType<typeof taskRows>>[number] & { late: boolean }
 
-/** For the follow-up, its CSV and the sheet of an event. */
 export const taskList = (db: Reader, query: TaskListQuery): List<TaskRow> => ({
   db,
   query,
@@ -86,7 +85,6 @@ function matching(query: TaskListQuery): SQL | undefined {
   )
 }
 
-/** Active actions and accounts, offered in forms. */
 export async function taskChoices(db: Reader) {
   const [offered, people] = await Promise.all([
     db

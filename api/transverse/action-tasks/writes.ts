@@ -45,7 +45,6 @@ async function assigneeOf(tx: Transaction, id: string) {
   return account
 }
 
-/** « Ajouter une action »: copies the current name and steps. */
 export async function addTask(tx: Transaction, { event, eventId, actionId, assigneeId, dueDate }: NewTask) {
   const source = EVENT_SOURCES[event]
   const about = await source.hold(tx, eventId)
@@ -71,7 +70,6 @@ export async function addTask(tx: Transaction, { event, eventId, actionId, assig
   return { id: task!.id, label }
 }
 
-/** Assignee, due date and completed steps. */
 export async function changeTask(tx: Transaction, id: string, { version, checked, ...input }: TaskChange) {
   const task = await hold(tx, id, 'change', version)
   if (input.dueDate !== task.dueDate && input.dueDate < today()) throw invalid({ path: 'dueDate', message: PAST })
@@ -96,7 +94,6 @@ export async function startTask(tx: Transaction, id: string, version: number) {
   return set(tx, await hold(tx, id, 'start', version), { status: 'EN_COURS' })
 }
 
-/** « Faite », today by default. */
 export async function finishTask(tx: Transaction, id: string, { doneOn, result }: TaskDone, version?: number) {
   const task = await hold(tx, id, 'done', version)
   if (doneOn && doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
@@ -110,7 +107,6 @@ export async function cancelTask(tx: Transaction, id: string, cancelReason: stri
   return set(tx, task, { status: 'ANNULEE', cancelReason })
 }
 
-/** Effect of the action; « À revoir » asks again later. */
 export async function assessTask(tx: Transaction, id: string, effect: TaskEffect, version: number) {
   const task = await hold(tx, id, 'assess', version)
   if (!isToAssess(task, today())) {

@@ -90,11 +90,9 @@ const COLUMNS = columnsOf(ACTION_FIELDS, [
   'active',
 ])
 
-/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: z.output<typeof actionListQuery>): SQL | undefined {
   return and(
     searched(sql`searchable(${actions.code} || ' ' || ${actions.label})`, query.q),
-    // An action without event kinds applies to all.
     query.event.length ? or(eq(actions.events, []), arrayOverlaps(actions.events, query.event)) : undefined,
     query.nature.length ? inArray(actions.nature, query.nature) : undefined,
     query.role.length ? inArray(actions.defaultRole, query.role) : undefined,

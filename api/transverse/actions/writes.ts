@@ -8,20 +8,17 @@ import type { ActionInput } from '#domain/transverse/actions/action.ts'
 import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 
-/** Throws « Élément introuvable ». */
 export async function findAction(db: Reader, id: string) {
   const [action] = await db.select().from(actions).where(eq(actions.id, id))
   if (!action) throw notFound()
   return action
 }
 
-/** The unique key refuses a used code. */
 export async function createAction(tx: Transaction, input: ActionInput): Promise<{ id: string }> {
   const [row] = await tx.insert(actions).values(input).returning({ id: actions.id })
   return row!
 }
 
-/** Throws 409 with the current action when it changed since `version`. */
 export async function updateAction(tx: Transaction, id: string, input: ActionInput, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -30,7 +27,6 @@ export async function updateAction(tx: Transaction, id: string, input: ActionInp
   return { id }
 }
 
-/** Existing tasks stay unchanged. */
 export async function setActionActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
   const action = await locked(tx, id)
   if (action.active === active) throw refused(STATE(active ? ACTION_STATUS.on : ACTION_STATUS.off))

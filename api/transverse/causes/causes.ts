@@ -129,7 +129,6 @@ const COLUMNS = [
   'active',
 ] as const
 
-/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: z.output<typeof causeListQuery>, causes: CauseTable): SQL | undefined {
   return and(
     searched(sql`searchable(${causes.code} || ' ' || ${causes.label})`, query.q),

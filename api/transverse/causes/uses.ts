@@ -7,7 +7,6 @@ import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { damageCauses, incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 
-/** Lists whose events reference causes, with the event time. */
 const USES = [
   { list: delayCauses, events: delays, causeId: delays.causeId, at: delays.dueAt },
   { list: incidentCauses, events: incidents, causeId: incidents.causeId, at: incidents.occurredAt },

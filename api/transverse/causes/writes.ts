@@ -29,7 +29,6 @@ export async function createCause(tx: Transaction, causes: CauseTable, input: Ca
   return row!
 }
 
-/** Throws 409 with the current cause when it changed since `version`. */
 export async function updateCause(tx: Transaction, causes: CauseTable, id: string, input: CauseInput, version: number) {
   const before = await locked(tx, causes, id)
   if (before.version !== version) throw stale(before)
@@ -38,7 +37,6 @@ export async function updateCause(tx: Transaction, causes: CauseTable, id: strin
   return { id }
 }
 
-/** References stay. A merged cause cannot return. */
 export async function setCauseActive(tx: Transaction, causes: CauseTable, id: string, active: boolean) {
   const cause = await locked(tx, causes, id)
   if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))

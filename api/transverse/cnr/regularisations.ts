@@ -12,7 +12,6 @@ import type { Regularisation } from '#domain/journey-management/journeys/regular
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { findIndex } from './values.ts'
 
-/** Rows on the page; the CSV has all. */
 const SHOWN = 25
 
 const tags = ['transverse/cnr']

@@ -26,7 +26,6 @@ export async function findOpenIndex(db: Reader, id: string): Promise<CnrIndex> {
   return index
 }
 
-/** Current value of each month `YYYY-MM`. */
 export async function valuesInForce(db: Reader, indexId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ month: cnrValues.month, value: cnrValues.value })
@@ -132,7 +131,6 @@ export async function correctValue(
   return row!
 }
 
-/** A forecast becomes published. */
 export async function publishValue(tx: Transaction, id: string, publishedOn: string | null): Promise<CnrValue> {
   const value = await holdValue(tx, id)
   if (!value.provisional) throw refused(STATE('Publiée'))

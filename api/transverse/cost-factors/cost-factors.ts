@@ -140,7 +140,6 @@ const COLUMNS: CsvColumns<typeof costFactors.$inferSelect & { requests: number }
   Statut: row => FACTOR_STATUS_LABELS[row.active ? 'ACTIF' : 'DESACTIVE'],
 }
 
-/** A few dozen rows, so the search needs no column of its own. */
 function matching(query: FactorListQuery): SQL | undefined {
   return and(
     searched(sql`searchable(${costFactors.code} || ' ' || ${costFactors.label})`, query.q),

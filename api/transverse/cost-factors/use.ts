@@ -16,14 +16,11 @@ import { costInputOf, type PriceTerms, supplementsOf } from '#domain/sales/prici
 import { factorImpact, supplementImpact } from '#domain/transverse/cost-factors/impact.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
-/** Active versions that use any period of the factor. */
 const runningWith = (factor: Series) => sql`${versions.id} in (
   select ${versionFactors.versionId} from ${versionFactors} join ${costFactors} on ${costFactors.id} = ${versionFactors.factorId}
   where ${versionFactors.running} and ${inSeriesOf(factor)})`
 
-/** Active cahiers des charges per factor, over all its periods, by row id. */
 export const requestsByFactor = (shared: SharedReads, db: Reader): Promise<ReadonlyMap<string, number>> =>
-  // Cached until a use changes: there are as many uses as cahiers des charges.
   shared.read('requests by cost factor', ['cost_factor', 'delivery_request_factor'], () => countRequests(db))
 
 async function countRequests(db: Reader): Promise<Map<string, number>> {
@@ -38,7 +35,6 @@ async function countRequests(db: Reader): Promise<Map<string, number>> {
   return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
-/** Active cahiers des charges that use a factor. */
 export async function factorUse(shared: SharedReads, db: Reader, factor: Series & { id: string }) {
   const [counts, rows] = await Promise.all([
     requestsByFactor(shared, db),

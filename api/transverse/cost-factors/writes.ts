@@ -10,14 +10,12 @@ import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/tran
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
-/** Throws « Élément introuvable ». */
 export async function findFactor(db: Reader, id: string) {
   const [factor] = await db.select().from(costFactors).where(eq(costFactors.id, id))
   if (!factor) throw notFound()
   return factor
 }
 
-/** Periods of a factor, latest first. */
 export const valuesOf = (db: Reader, factor: Series) =>
   db.select().from(costFactors).where(inSeriesOf(factor)).orderBy(sql`${costFactors.validFrom} desc`)
 
@@ -28,7 +26,6 @@ export async function createFactor(tx: Transaction, input: FactorInput): Promise
   return row!
 }
 
-/** Throws 409 with the current period when it changed since `version`. */
 export async function updateFactor(tx: Transaction, id: string, input: FactorUpdate, version: number): Promise<{ id: string }> {
   const before = await locked(tx, id)
   if (before.version !== version) throw stale(before)
@@ -106,7 +103,6 @@ export async function setFactorActive(tx: Transaction, id: string, active: boole
   return { id }
 }
 
-/** Numbers of cahiers des charges with a version, active or not, that used this period. */
 async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: deliveryRequests.number })

@@ -19,7 +19,6 @@ import { png } from './pictures.ts'
 
 /** Per about 11,000 journeys (`domain.md` §8). */
 const COUNT = 38
-/** Stories with frequency and cause. */
 const STORIES: readonly { kind: DamageKind; cause: string; goods: readonly string[]; text: string; reserves: string | null }[] = [
   {
     kind: 'CASSE',
@@ -96,7 +95,6 @@ const STORIES: readonly { kind: DamageKind; cause: string; goods: readonly strin
 const WEIGHTS = [5, 6, 3, 6, 3, 3, 4, 1, 1, 3, 3]
 const INSURERS = ['Helvetia', 'Groupama Transport', 'MMA', 'Covéa Fleet']
 
-/** Drawn torn carton. */
 const PHOTO = png((x, y) => {
   if (x < 14 || x > 82 || y < 22 || y > 80) return y > 80 ? 0x8d8d88 : 0xc9cdd2
   if (Math.abs(x - 48 - 9 * Math.sin(y / 5)) < (y - 20) / 14) return 0x3a2a1c
@@ -206,7 +204,6 @@ export async function seedDamages(db: Database, now: Date, files: FileStore | un
   })
 }
 
-/** Status by age. */
 function statusOf(random: Random, age: number): DamageStatus {
   if (age <= 4) return random.chance(0.7) ? 'DECLARE' : 'EN_INSTRUCTION'
   if (age <= 20) return random.pick(['EN_INSTRUCTION', 'EN_INSTRUCTION', 'ACCEPTE', 'DECLARE'])
@@ -214,7 +211,6 @@ function statusOf(random: Random, age: number): DamageStatus {
   return random.chance(0.85) ? 'CLOS' : 'CONTENTIEUX'
 }
 
-/** Statuses from « En instruction » to this one. */
 function pathTo(status: DamageStatus, refused: boolean): DamageStatus[] {
   if (status === 'ACCEPTE' || status === 'REFUSE') return [status]
   if (status === 'INDEMNISE') return ['ACCEPTE', 'INDEMNISE']

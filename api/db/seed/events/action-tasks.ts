@@ -10,7 +10,6 @@ import type { Database } from '../../client.ts'
 import { transact } from '../../write.ts'
 import { Random } from '../random.ts'
 
-/** Share of delays with actions. */
 const SHARE = 0.06
 
 export async function seedActionTasks(db: Database, now: Date): Promise<void> {
@@ -37,7 +36,6 @@ export async function seedActionTasks(db: Database, now: Date): Promise<void> {
         const mine = people.filter(({ role }) => role === action.defaultRole)
         const day = toLocal(dueAt).slice(0, 10)
         const dueDate = addDays(day, action.defaultDelayDays ?? 7)
-        // Late actions are late by days, not months.
         const done = dueDate < today && (dueDate < addDays(today, -12) || random.chance(0.6))
         const doneOn = done ? [addDays(day, 1), today].sort()[0]! : null
         const old = doneOn !== null && doneOn < addDays(today, -45)

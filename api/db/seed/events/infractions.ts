@@ -86,7 +86,6 @@ export async function seedInfractions(db: Database, now: Date): Promise<void> {
     const run = random.pick(near.length > 0 ? near : runs.slice(0, 1))
     return row({ run, what, sentOn: near.length > 0 ? sentOn : addDays(toLocal(run.start).slice(0, 10), 5), index })
   })
-  // Each driver account has one to acknowledge.
   const ofHis = known.flatMap(({ driverId }, index) => {
     const run = runs.filter(one => one.driverId === driverId && daysBetween(toLocal(one.start).slice(0, 10), today) > 8).at(-1)
     const sentOn = run && addDays(toLocal(run.start).slice(0, 10), 6)

@@ -11,7 +11,6 @@ import { lastBilledMonth } from '../journeys/lives.ts'
 const ASKED_CENTS = 200_000
 const TAKEN_CENTS = 150_000
 
-/** Paid down payment, partly deducted by the client's next invoice. */
 export async function seedDeposit(tx: Transaction, by: Validator, today: string): Promise<void> {
   const period = { from: lastBilledMonth(today), to: addDays(today, -1) }
   const [client] = await tx.execute<{ id: string; billable: boolean }>(sql`
@@ -21,7 +20,6 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
       and exists (select from invoice where company_id = company.id)
     group by company.id, code order by billable desc, code desc limit 1`)
   const [latest] = await tx.execute<{ day: string }>(sql`select max(issue_date)::text as day from invoice where kind <> 'AVOIR'`)
-  // A carrier of a few days has no invoices.
   if (!client) return
   const { id: companyId, billable } = client
   const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', po: null }

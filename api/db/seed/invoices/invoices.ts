@@ -19,7 +19,6 @@ import { lastBilledMonth } from '../journeys/lives.ts'
 import { Random } from '../random.ts'
 import { seedDeposit } from './deposits.ts'
 
-/** Share unpaid, and of it partly paid. */
 const UNPAID = 0.012
 const IN_PART = 0.3
 const CREDITED = 12
@@ -107,7 +106,6 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     await tx.execute(sql`alter table invoice enable trigger ${sql.identifier(trigger)}`)
 }
 
-/** Most pay within days of the due date; a few pay early. */
 async function pay(tx: Transaction, random: Random, today: string): Promise<void> {
   const owed = await tx
     .select({ id: invoices.id, dueDate: invoices.dueDate, totalCents: invoices.totalCents, mode: companies.paymentMode })
@@ -126,7 +124,6 @@ async function pay(tx: Transaction, random: Random, today: string): Promise<void
   for (let at = 0; at < paid.length; at += 500) await tx.insert(payments).values(paid.slice(at, at + 500))
 }
 
-/** Credit notes of one journey each, on the last billed month. */
 async function credit(tx: Transaction, by: Validator, today: string): Promise<void> {
   const recent = await tx.execute<{ id: string; journey_id: string }>(sql`
     select distinct on (invoice.company_id) invoice.id, held.journey_id
@@ -175,7 +172,6 @@ async function payBack(tx: Transaction, by: Validator, today: string): Promise<v
   }
 }
 
-/** One reminder after a week, then every ten days; one client contests. */
 async function remind(tx: Transaction, sentById: string, today: string, carrier: string): Promise<void> {
   const late = await tx
     .select({ invoice: invoices, email: companies.email })
@@ -213,7 +209,6 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
   }
 }
 
-/** Platform statuses of last month's invoices: deposited, received, paid; one in thirty rejected once. */
 async function transmit(tx: Transaction, now: Date): Promise<void> {
   const today = toLocal(now).slice(0, 10)
   // Its history uses these times, not the import's.

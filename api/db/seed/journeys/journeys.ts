@@ -22,7 +22,6 @@ export interface Journeys {
   stops: JourneyStopRow[]
 }
 
-/** Journeys of all lines in the period as generation creates them, with their outcome by `now`. */
 export function makeJourneys(
   lines: readonly Line[],
   carrier: Clients,
@@ -106,7 +105,6 @@ export function makeJourneys(
     return run.stops.map((stop, position) =>
       make.journeyStop({
         journeyId: journey.id,
-        // Counted from 1, as stops are numbered.
         position: position + 1,
         ...soldAt(stop),
         addressId: stop.addressId,
@@ -176,7 +174,6 @@ function runsOf(line: Line, window: Period, carrier: Clients): Run[] {
   }))
 }
 
-/** Sold values at the stop; a manual run has none. */
 const soldAt = (stop: Partial<SoldAtStop>): SoldAtStop => {
   const { pallets, weightKg, windowFrom, windowTo, toleranceMin, reference, documents, tempMin, tempMax } = {
     ...NOTHING_SOLD,

@@ -17,11 +17,9 @@ export interface Line {
   request: Request
   version: VersionRow
   traction: Traction
-  /** Usual means; empty for a sub-contracted line. */
   usual: Means
 }
 
-/** Line status by version status; absent without a line. */
 const STATUSES: Partial<Record<RequestStatus, LiveLineStatus>> = {
   EN_CONCEPTION: 'BROUILLON',
   CONCU: 'BROUILLON',
@@ -35,7 +33,6 @@ const STATUSES: Partial<Record<RequestStatus, LiveLineStatus>> = {
 const SATURDAY = 6
 const WEEK_WITHOUT_WEEKEND = [1, 2, 3, 4, 5]
 
-/** Lines of versions within `window`, with stops and usual means. */
 export function makeLines(
   { requests, stops: requestStops }: { requests: readonly Request[]; stops: readonly RequestStopRow[] },
   carrier: Clients,
@@ -88,7 +85,6 @@ export function makeLines(
   ): Line {
     const { usual, weekdays, suffix } = variant
     const { from, to } = endsOf(variant.route)
-    // A future version leaves 15 minutes later.
     const route = version.status === 'ACCEPTE' ? shifted(variant.route, 15) : variant.route
     const { stops } = route
     const runs = status === 'PLANIFIE' || status === 'SUSPENDU'
@@ -96,7 +92,6 @@ export function makeLines(
       versionId: version.id,
       code: request.lineCode ?? `${abbreviated(from)}-${abbreviated(to)}-${index + 1}`,
       label: `${from} → ${to}${suffix}`,
-      // Each line is a whole sold run (decision 14).
       runNo: index + 1,
       weekdays: request.row.kind === 'SPOT' ? [1, 2, 3, 4, 5, 6, 7] : weekdays,
       kmLoaded: route.kmLoaded,

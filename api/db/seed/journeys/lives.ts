@@ -10,10 +10,8 @@ import type { Random } from '../random.ts'
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Run } from './run.ts'
 
-/** Decided before the assignment. */
 export type Fate = 'runs' | 'late' | 'cancelled' | 'notExecuted' | 'unassigned' | 'review'
 
-/** Outcome by now: columns of the journey and its stops. */
 export interface Life {
   journey: Partial<JourneyRow> & { status: JourneyStatus }
   stops: Partial<JourneyStopRow>[]
@@ -23,13 +21,11 @@ const MINUTE = 60_000
 /** Shares of past journeys (`domain.md` §8). */
 const CANCELLED = 0.015
 const NOT_EXECUTED = 0.004
-/** One in sixteen overall, mostly at the sites of a few clients. */
 const DELAYED = { usual: 0.036, troubled: 0.16 }
 const TROUBLED_ONE_IN = 4
 /** Today: six unassigned and four late on a working day, fewer at weekends. */
 const ONE_IN = { unassigned: 13, late: 20 }
 const AT_MOST = { unassigned: 6, late: 4 }
-/** Beyond this, a third of the runs are unplanned. */
 const PLANNED_DAYS = 14
 const OPEN_SHARE = 0.35
 const IN_REVIEW = 3
@@ -64,10 +60,8 @@ export function fateOf(runs: readonly Run[], random: Random, now: Date, today: s
   return fates
 }
 
-/** Unnoticed delay, minutes. */
 const SLIGHT_MIN = 9
 
-/** Life of a run by the clock. `manned`: means were found. */
 export function liveThrough(run: Run, fate: Fate, manned: boolean, random: Random, now: Date, today: string): Life {
   const untouched = run.day.stops.map(() => ({}))
   if (run.suspended) return { journey: { status: 'ANNULE', reason: SUSPENSION }, stops: untouched }
@@ -163,7 +157,6 @@ function provenAt({ stops, day }: Run, index: number, departure: number, today: 
   }
 }
 
-/** Checked within three days, invoiced with its month. */
 function settled(run: Run, random: Random, today: string): JourneyStatus {
   const age = daysBetween(run.day.serviceDate, today)
   if (age <= 0) return random.chance(0.15) ? 'CONTROLE' : 'TERMINE'
@@ -171,7 +164,6 @@ function settled(run: Run, random: Random, today: string): JourneyStatus {
   return run.day.serviceDate < lastBilledMonth(today) ? 'FACTURE' : 'CONTROLE'
 }
 
-/** Invoices of a month follow in the first days of the next; earlier days are invoiced. */
 export function lastBilledMonth(today: string): string {
   const first = `${today.slice(0, 7)}-01`
   return Number(today.slice(8)) > 5 ? first : `${addDays(first, -1).slice(0, 7)}-01`

@@ -7,7 +7,6 @@ import { lorryDay } from '../requests/lives.ts'
 import { lineFigures, planRoute, type Route, shifted } from '../requests/routes.ts'
 import type { Run } from './run.ts'
 
-/** Days from today with a manual run. */
 const DAYS = [-160, -131, -97, -74, -52, -38, -21, -12, -6, -1, 2, 5]
 
 /** Manual runs: urgent ones, and one of 0 km in the yard (deliberate oddity, `domain.md` §8). */

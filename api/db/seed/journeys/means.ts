@@ -11,15 +11,12 @@ export interface Wanted {
   start: number
   end: number
   date: string
-  /** Minutes of driving, work and availability. */
   service: number
   depot: number
   traction: Traction
   night: boolean
-  /** Sold with two drivers. */
   crewOfTwo: boolean
   usual: Means
-  /** Sold vehicle; null for a manual run. */
   need: Pick<VehicleNeed, 'category' | 'body'> | null
 }
 
@@ -27,10 +24,8 @@ const HOUR = 3_600_000
 /** Daily rest and longest duty (Regulation (EC) 561/2006, ordinary case). */
 const REST = 9 * HOUR
 const LONGEST_DUTY = 13 * HOUR
-/** Weekly rest after six days. */
 const DAYS_A_WEEK = 6
 
-/** Reserve for delays, minutes a week. */
 const SPARE = 120
 
 const asSold = ({ row }: Vehicle, { need }: Wanted) =>
@@ -94,7 +89,6 @@ export class Duties {
     return run.usual.driver && this.#mayDrive(run.usual.driver, run) ? run.usual.driver : this.#leastBusy(run)
   }
 
-  /** Least busy driver of the week, whose own line is least likely to miss them. */
   #leastBusy(run: Wanted, beside?: Driver): Driver | undefined {
     const serviceOf = (one: Driver) => this.#serviceOfWeek.get(weeksOf(one, run)[0]!) ?? 0
     return minBy(
@@ -125,7 +119,6 @@ export class Duties {
     return this.#isRested(driver, run.start) || run.end - this.#dutySince.get(driver)! <= LONGEST_DUTY
   }
 
-  /** Service of the day including this run, and whether it touches 00:00 to 05:00. */
   #dutyWith(driver: Driver, run: Wanted): { minutes: number; night: boolean } {
     const [from, to] = [toLocal(new Date(run.start)), toLocal(new Date(run.end))]
     const night = from.slice(11) < '05:00' || to.slice(0, 10) > from.slice(0, 10)

@@ -20,7 +20,6 @@ interface Modifications {
   modifications: ModificationRow[]
   modificationJourneys: ModificationJourneyRow[]
   modificationClaims: ModificationClaimRow[]
-  /** Last number of each year. */
   modificationCounters: { series: string; value: number }[]
 }
 
@@ -44,7 +43,6 @@ interface Given {
   journeys: readonly JourneyRow[]
   stops: readonly JourneyStopRow[]
   users: readonly UserRow[]
-  /** Address labels by id. */
   names: ReadonlyMap<string, string>
   now: Date
   today: string
@@ -91,7 +89,6 @@ export function makeModifications({ journeys, stops, users, names, now, today }:
     modificationCounters: [...last].map(([year, value]) => ({ series: `modification ${year}`, value })),
   }
 
-  /** Finished modifications: applied, some refused or cancelled. */
   function over(journey: JourneyRow, n: number) {
     const status: ModificationStatus = n % 12 === 5 ? 'REFUSEE' : n % 16 === 9 ? 'ANNULEE' : 'APPLIQUEE'
     const after = runOf(journey)
@@ -195,7 +192,6 @@ export function makeModifications({ journeys, stops, users, names, now, today }:
   }
 }
 
-/** Evenly spaced selection. */
 const spread = <Row>(rows: readonly Row[], many: number): Row[] =>
   rows.length <= many ? [...rows] : Array.from({ length: many }, (_, n) => rows[Math.floor((n * rows.length) / many)]!)
 

@@ -23,7 +23,6 @@ export function sayWhyOverruled(
   for (const run of journeys) {
     if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
   }
-  // Today's runs count too: the next journey starts where the last ended.
   const seats = journeys
     .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
     .flatMap(run => [run.driverId, run.coDriverId].filter(Boolean).map(driverId => ({ driverId, run })))

@@ -1,7 +1,6 @@
 import type { JourneyStopRow } from '../rows.ts'
 import type { Run } from './run.ts'
 
-/** One client in so many exchanges pallets; one delivery in so many keeps some. */
 const EXCHANGING_ONE_IN = 3
 const SHORT_ONE_IN = 6
 
@@ -19,7 +18,6 @@ export function exchangedAt(
   const stop = stops[index]!
   const letters = Array.from(companyId ?? '', letter => letter.charCodeAt(0))
   const exchanges = companyId && letters.reduce((sum, code) => sum + code, 0) % EXCHANGING_ONE_IN === 0
-  // Goods loaded at a carrier site bring its own pallets.
   const lent = stops.some(({ kind, addressId }) => kind === 'CHARGEMENT' && own.has(addressId))
   if (!exchanges || lent || full(stop) === 0 || own.has(stop.addressId)) return {}
   const delivered = stops.filter(({ kind, addressId }) => kind === 'LIVRAISON' && !own.has(addressId))

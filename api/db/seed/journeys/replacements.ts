@@ -6,7 +6,6 @@ import type { AbsenceRow, DriverPoolMemberRow, JourneyRow, LineRow, ReplacementR
 
 interface Replacements {
   replacements: ReplacementRow[]
-  /** Last number of each year. */
   replacementCounters: { series: string; value: number }[]
 }
 
@@ -81,7 +80,6 @@ export function makeReplacements({ journeys, lines, absences, members, users, no
   }
 }
 
-/** Status follows the journey. */
 function statusOf({ status, driverId, subcontractorId }: JourneyRow): ReplacementStatus {
   if (status === 'ANNULE' || status === 'NON_EXECUTE') return 'NON_POURVU'
   if (!driverId && !subcontractorId) return 'A_POURVOIR'
@@ -90,6 +88,5 @@ function statusOf({ status, driverId, subcontractorId }: JourneyRow): Replacemen
 
 const later = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
 
-/** The latest instant, at most now. */
 const untilNow = (now: Date, ...instants: readonly string[]) =>
   new Date(Math.min(now.getTime(), Math.max(...instants.map(instant => Date.parse(instant))))).toISOString()

@@ -15,6 +15,5 @@ export interface Run {
   day: DayPlan
   plan: string | null
   depot: number
-  /** True for runs of a suspended contract, which generation would not create. */
   suspended: boolean
 }

@@ -12,7 +12,6 @@ interface Tours {
   poolMembers: DriverPoolMemberRow[]
 }
 
-/** One tour in so many has two alternating holders. */
 const SHARED = 3
 /** Problems to solve (`domain.md` §8), by tour index: one without a replacement, two whose service begins too late. */
 const ALONE = 4
@@ -98,14 +97,12 @@ export function makeTours(
   return tours
 }
 
-/** Same category and depot. */
 const isLike = (one: Driver, other: Driver) =>
   one.depot === other.depot &&
   one.night === other.night &&
   one.row.status !== 'SUSPENDU' &&
   other.drives.every(traction => one.drives.includes(traction))
 
-/** First driver of the same category who is not in the team yet. */
 function take(spare: Driver[], like: Driver): Driver | undefined {
   const at = spare.findIndex(one => isLike(one, like))
   return at < 0 ? undefined : spare.splice(at, 1)[0]
@@ -115,7 +112,6 @@ const DAY = 1_440
 const clock = (minute: number) =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** Service minutes before the first departure and after the last arrival. */
 const AROUND = 15
 
 function serviceOf(lines: readonly Line[]) {
@@ -124,7 +120,6 @@ function serviceOf(lines: readonly Line[]) {
   return { startTime: clock(start), endTime: clock(end), endDayOffset: Math.floor(end / DAY) }
 }
 
-/** Line on one weekday. */
 interface Place {
   line: Line
   weekday: number

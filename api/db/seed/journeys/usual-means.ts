@@ -5,10 +5,8 @@ import type { Request } from '../requests/requests.ts'
 import { lineFigures, minuteOf, type Route, SHAPES } from '../requests/routes.ts'
 import type { VersionRow } from '../rows.ts'
 
-/** Empty when sub-contracted. */
 export interface Means {
   driver?: Driver
-  /** Second driver of two. */
   mate?: Driver
   vehicle?: Vehicle
   trailer?: Trailer
@@ -18,7 +16,6 @@ export interface Means {
 interface Hours {
   start: number
   end: number
-  /** Service minutes per day, and days a week. */
   service: number
   days: number
 }
@@ -53,10 +50,8 @@ export class UsualMeans {
     const drivers = this.#fleet.drivers
       .filter(one => one.depot === depot && one.drives.includes(traction) && one.night === (shape === 'NIGHT'))
       .filter(one => this.#isFree(one, hours) && this.#isLawfulDay(one, hours))
-    // A line longer than one driver's week has a usual driver too; others drive the remaining days.
     const driver =
       drivers.find(one => this.#isLawfulWeek(one, hours)) ?? drivers.toSorted((a, b) => this.#weekOf(a) - this.#weekOf(b))[0]
-    // Refrigerated goods take reefers first; others prefer vehicles in use, then non-reefers.
     const rank = (one: Vehicle) =>
       body === 'FRIGO' ? Number(!isReefer(one)) : 2 * Number(!this.#taken.has(one)) + Number(isReefer(one))
     const vehicle = this.#fleet.vehicles
@@ -68,7 +63,6 @@ export class UsualMeans {
       .filter(one => one.depot === depot && traction === 'TRACTEUR' && one.row.category === body)
       .find(one => this.#isFree(one, hours))
     for (const one of [driver, vehicle, trailer]) if (one) this.#taken.set(one, [...this.#hoursOf(one), hours])
-    // The contract asks for a vehicle that the carrier owns.
     if (vehicle) for (const version of versions) sellAs(version, vehicle)
     if (vehicle && driver) vehicle.row.driverId ??= driver.row.id
     if (vehicle && trailer) vehicle.coupled ??= trailer
@@ -99,7 +93,6 @@ export class UsualMeans {
     return this.#weekOf(one) + service * days <= WEEKLY_SERVICE[one.row.category]
   }
 
-  /** Service minutes a week. */
   #weekOf(one: Driver): number {
     return this.#hoursOf(one).reduce((total, { service, days }) => total + service * days, 0)
   }
@@ -109,7 +102,6 @@ export class UsualMeans {
 function sellAs({ vehicleNeed, goods, driverNeed }: VersionRow, { row, traction }: Vehicle): void {
   vehicleNeed!.category = row.category
   if (traction === 'TRACTEUR' || vehicleNeed!.body === row.body) return
-  // Uncooled goods in a reefer need no particular body.
   if (row.reefer) delete vehicleNeed!.body
   else vehicleNeed!.body = row.body!
   delete goods!.tempMin

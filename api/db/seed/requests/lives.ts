@@ -4,9 +4,7 @@ import type { Random } from '../random.ts'
 import type { UserRow, VersionRow } from '../rows.ts'
 import type { Plan } from './plans.ts'
 
-/** Days from today of a spot run, by status. */
 const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
-/** Age in days of an unsold request, by status. */
 const AGES: Partial<Record<Plan['status'], number>> = { A_CONCEVOIR: 3, EN_CONCEPTION: 9, CONCU: 14, PROPOSE: 20 }
 
 /** That day, or the next without a lorry ban at its hours. */
@@ -14,7 +12,6 @@ export function lorryDay(date: string): string {
   return trafficBan({ from: `${date}T05:00`, to: `${date}T21:00` }) ? lorryDay(addDays(date, 1)) : date
 }
 
-/** History and dates of a first version, by status. */
 export class Lives {
   readonly #today: string
   readonly #random: Random
@@ -67,7 +64,6 @@ export class Lives {
     }
   }
 
-  /** A third of the contracts end, a few within sixty days. */
   #endOfContract(): string | null {
     if (this.#random.chance(0.06)) return this.#daysAgo(-this.#random.integer(44, 60))
     return this.#random.chance(0.3) ? this.#daysAgo(-this.#random.integer(70, 420)) : null

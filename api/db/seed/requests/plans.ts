@@ -8,7 +8,6 @@ export interface Plan {
   depot: number
   lines: number
   given: boolean
-  /** Minutes after the usual start of the shape. */
   later: number
 }
 
@@ -58,7 +57,6 @@ const ACTIVE: Record<Shape, readonly (readonly [number, number, number])[]> = {
   ],
 }
 
-/** Other requests, one per status of the life cycle. */
 const OTHERS: readonly (readonly [RequestKind, Shape, RequestStatus, number])[] = [
   ['SPOT', 'LONG', 'ACTIF', 0],
   ['SPOT', 'LONG', 'TERMINE', 0],
@@ -122,11 +120,9 @@ function twiceLaterBy(shape: Shape, depot: number, index: number): number {
   return shape === 'VAN' && depot === 0 ? (index === 0 ? EARLY_ROUND : LATE_ROUNDS) : 0
 }
 
-/** From 17:15. */
 const EVENING_TRUNK = -210
 /** Until 23:00, so that loading ends before midnight. */
 const LATE_TRUNK = 60
-/** Early deliveries to shops and hospitals, evening ones to homes. */
 const EARLY_ROUND = -120
 const EVENING_ROUND = 630
 const LATE_ROUNDS = 270

@@ -18,7 +18,6 @@ interface Quantities {
   points: number
 }
 
-/** Units charged per run. */
 function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quantities): number {
   switch (mode) {
     case 'KM':
@@ -35,12 +34,10 @@ function quantityOf(mode: PricingMode, route: Route, { pallets, points }: Quanti
   }
 }
 
-/** Unit price in euros, four decimals. */
 export function unitPriceOf(mode: PricingMode, shape: Shape, route: Route, quantities: Quantities): string {
   const { fixed, km, hour } = RATES[shape]
   const cents = fixed + km * Number(route.kmLoaded) + (hour * lineFigures(route).amplitudeMin) / 60
   const units = quantityOf(mode, route, quantities)
-  // Flat prices are rounded.
   return units === 1 ? `${Math.round(cents / 100)}.0000` : (cents / 100 / units).toFixed(4)
 }
 
@@ -66,14 +63,12 @@ export function priceOf(mode: PricingMode, unitPrice: string, route: Route, quan
   return Math.round(Number(unitPrice) * quantityOf(mode, route, quantities) * 100)
 }
 
-/** Charged quantity, for modes that require one. */
 export function chargedQuantityOf(mode: PricingMode, { pallets, points }: Quantities): string | null {
   if (mode === 'PALETTE' || mode === 'GRILLE') return String(pallets)
   if (mode === 'POINT') return String(points)
   return mode === 'TONNE' ? '1' : null
 }
 
-/** Version as the price rules read it, with defaults for omitted columns. */
 export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0] {
   const {
     pricingMode = 'FORFAIT_TRAJET',

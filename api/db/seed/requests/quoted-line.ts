@@ -10,7 +10,6 @@ import type { Route } from './routes.ts'
 /** Line whose price and indexation `domain.md` computes to the cent (§6.5, §6.6). */
 export const QUOTED_LINE = 'LR-018'
 export const QUOTED_TITLE = `${QUOTED_LINE} Carquefou – Le Mans – Gennevilliers`
-/** Day run from Carquefou for the first client. */
 export const isQuoted = ({ shape, status, depot, kind }: Plan) =>
   shape === 'LONG' && status === 'ACTIF' && depot === 0 && kind === 'LIGNE_REGULIERE'
 
@@ -31,10 +30,8 @@ export function quotedRoute(sites: readonly Site[]): Route {
   }
 }
 
-/** First version below cost; the second is trinomial with 12 % on cost. */
 const FIRST_PRICE = '720.0000'
 
-/** `take` copies a factor of that day. */
 export function quote(version: VersionRow, take: (code: string, quantity: string) => VersionFactor[]): void {
   const first = (version.versionNo ?? 1) === 1
   Object.assign(version, {

@@ -12,7 +12,6 @@ const SUN_FRI = [1, 2, 3, 4, 5, 7]
 const SUN_THU = [1, 2, 3, 4, 7]
 const ALL_WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** Weekdays by shape, weighted. */
 const WEEKDAYS: Record<Shape, readonly (readonly [number, readonly number[]])[]> = {
   NIGHT: [
     [9, MON_FRI],
@@ -52,7 +51,6 @@ const POLICIES: readonly HolidayPolicy[] = [
   ...Array<HolidayPolicy>(4).fill('AVANCER'),
   ...Array<HolidayPolicy>(4).fill('REPORTER'),
 ]
-/** Index of the depot in Alsace, which has two more holidays. */
 const ALSACE = 4
 
 /**

@@ -17,7 +17,6 @@ import { isQuoted, QUOTED_LINE, QUOTED_TITLE, quotedRoute } from './quoted-line.
 import { makeRecurrences } from './recurrences.ts'
 import { atMidnight, endsOf, homesOf, lineFigures, planRoute, type Route, SHAPES, type Shape } from './routes.ts'
 
-/** Cahier des charges with its versions and the input of its lines. */
 export interface Request {
   row: RequestRow
   /** Ascending; lists show the last. */
@@ -25,12 +24,9 @@ export interface Request {
   client: Client
   depot: number
   shape: Shape
-  /** One or two lines. */
   lines: number
   route: Route
-  /** Sub-contracted from the start. */
   given: boolean
-  /** Given line code, if any. */
   lineCode: string | undefined
 }
 
@@ -46,9 +42,7 @@ const PRICING: Record<RequestKind, Partial<Record<PricingMode, number>>> = {
 }
 
 const PARCEL_SECTORS = ['MESSAGERIE', 'DISTRIBUTION', 'SANTE']
-/** Statuses before the sale, allowed for prospects. */
 const BEFORE_SALE: readonly RequestStatus[] = ['A_CONCEVOIR', 'EN_CONCEPTION', 'CONCU', 'PROPOSE']
-/** Requests with a future version, one within the journeys' period, one before. */
 const NEW_VERSIONS = { coming: 3, recent: 6, old: 15 }
 const LOSING_MONEY = 5
 
@@ -64,7 +58,6 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
   )
   const plans = requestPlans()
   const quotedPlan = plans.find(isQuoted)
-  // Night trunk between two depots that have spare drivers.
   const ofTwo = plans.findLast(
     ({ shape, status, depot, lines }) => shape === 'NIGHT' && status === 'ACTIF' && depot === 1 && lines === 1,
   )
@@ -193,7 +186,6 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
     })
   }
 
-  /** Later versions with slightly higher prices. */
   function reviseVersions(candidates: Request[]): void {
     const quoted = candidates.find(({ lineCode }) => lineCode === QUOTED_LINE)!
     const revised = random.shuffled(candidates).filter(request => request !== quoted)
@@ -255,7 +247,6 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
         serviceMin: site.row.serviceMin ?? 30,
         pallets: moved,
         weightKg: String((moved * Number(weightKg)) / pallets),
-        // Refrigerated goods have a time window.
         ...(position > 0 && refrigerated(client) && windowAround(times.arrival)),
         documents: position === 0 ? [] : refrigerated(client) ? ['SIGNATURE', 'TEMPERATURE'] : ['SIGNATURE'],
         createdAt: version.createdAt!,
@@ -266,12 +257,10 @@ export function makeRequests(today: string, carrier: Clients): { requests: Reque
 
 const refrigerated = ({ sector, row }: Client) => isRefrigerated(sector, row.legalName)
 
-/** Parcels need a closed body where the depot has one. */
 function bodyOf({ shape, depot }: Plan, { sector }: Client): string {
   return SHAPES[shape].traction !== 'TRACTEUR' || (sector === 'MESSAGERIE' && depot < 4) ? 'FOURGON' : 'SAVOYARDE'
 }
 
-/** Payload of the smallest vehicle of a shape, kg. */
 const MAX_LOAD_KG: Record<Shape, number> = {
   NIGHT: 25_000,
   LONG: 25_000,
@@ -281,19 +270,16 @@ const MAX_LOAD_KG: Record<Shape, number> = {
   VAN: 1_150,
 }
 
-/** Exemption for lorries sold at banned hours. */
 function needsExemption(plan: Plan, { stops }: Route, recurrence: Recurrence | null, from: string): boolean {
   if (plan.shape === 'VAN' || !recurrence) return false
   const line = { stops, weekdays: recurrence.weekdays }
   return firstTrafficBan(line, recurrence, { from, to: addDays(from, 1_100) }) !== null
 }
 
-/** One trinomial price belongs to the quoted line. */
 function quotedMode(left: PricingMode[]): PricingMode {
   return left.splice(left.indexOf('TRINOME'), 1)[0]!
 }
 
-/** Temperature range by sector. */
 const REEFER_DEGREES: Partial<Record<keyof typeof SECTOR_FACTS, { tempMin: string; tempMax: string }>> = {
   AGROALIMENTAIRE: { tempMin: '2.0', tempMax: '4.0' },
   SANTE: { tempMin: '15.0', tempMax: '25.0' },
@@ -318,7 +304,6 @@ function titleOf(kind: RequestKind, route: Route): string {
   }
 }
 
-/** 30 minutes around, within the day. */
 function windowAround(arrival: string) {
   const minute = minuteOf(0, arrival)
   const hour = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

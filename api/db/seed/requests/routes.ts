@@ -5,7 +5,6 @@ import type { Traction } from '../fleet.ts'
 import { drivingMinutes } from '../places.ts'
 import type { Random } from '../random.ts'
 
-/** Shapes of runs, each with its time of day. */
 export type Shape = 'NIGHT' | 'LONG' | 'HALF' | 'CARRIER' | 'DEDICATED' | 'VAN'
 
 interface RouteStop {
@@ -24,15 +23,10 @@ export interface Route {
 
 interface ShapeFacts {
   traction: Traction
-  /** Start range, minutes from midnight. */
   start: readonly [number, number]
-  /** Handling minutes per stop. */
   handling: readonly [number, number]
-  /** Kilometres from the first stop. */
   reach: readonly [number, number]
-  /** Number of stops, first included. */
   stops: readonly [number, number]
-  /** Maximum minutes, leaving room for the vehicle's second run. */
   longest: number
 }
 
@@ -44,7 +38,6 @@ export const SHAPES: Record<Shape, ShapeFacts> = {
   DEDICATED: { traction: 'PORTEUR', start: [405, 435], handling: [60, 100], reach: [5, 90], stops: [4, 6], longest: 480 },
   VAN: { traction: 'VUL', start: [360, 390], handling: [10, 15], reach: [3, 70], stops: [5, 9], longest: 315 },
 }
-/** Offset of the afternoon run, minutes. */
 export const AFTERNOON_MIN = 390
 
 const DAY = 1_440
@@ -92,7 +85,6 @@ export function planRoute(
   return measured(best, random)
 }
 
-/** The run later in the day, by default in the afternoon. */
 export function shifted(route: Route, minutes = AFTERNOON_MIN): Route {
   const stops = route.stops.map(stop => {
     const [arrival, departure] = [stop.arrival, stop.departure].map(time => minuteOf(stop.dayOffset, time) + minutes) as [
@@ -104,7 +96,6 @@ export function shifted(route: Route, minutes = AFTERNOON_MIN): Route {
   return { ...route, stops }
 }
 
-/** Reversed stops at the same night hours. */
 export function reversed(route: Route, shape: Shape, random: Random): Route {
   const first = route.stops[0]!
   const sites = route.stops.map(({ site }) => site).reverse()
@@ -138,7 +129,6 @@ function timed(sites: readonly Site[], shape: Shape, start: number): RouteStop[]
       minute += upTo(leg + rest, 5)
     }
     const arrival = minute
-    // Handling time depends on the site only.
     minute += upTo(facts.handling[0] + (site.row.serviceMin ?? 30) / 4, 5)
     // A stop has one day: one across midnight starts at midnight.
     const waits = Math.floor(arrival / DAY) < Math.floor(minute / DAY) ? DAY - (arrival % DAY) : 0
@@ -166,12 +156,10 @@ function within([least, most]: readonly [number, number], value: number): boolea
   return value >= least && value <= most
 }
 
-/** Possible first sites, nearest to the depot first. */
 export function homesOf(client: Client, sites: readonly Site[], depot: Site): Site[] {
   return sites.filter(site => site.client === client).sort((a, b) => km(depot, a) - km(depot, b))
 }
 
-/** Communes for titles: first stop, and last stop elsewhere. */
 export function endsOf({ stops }: Route): { from: string; to: string } {
   const from = stops[0]!.site.city
   return { from, to: stops.findLast(({ site }) => site.city !== from)?.site.city ?? from }

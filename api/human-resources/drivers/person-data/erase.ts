@@ -124,7 +124,6 @@ async function eraseSheets(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select set_config('quai.erasure', '', true)`)
 }
 
-/** Anonymous values of the row that journeys and replacements reference. */
 const nobody = (id: string): Partial<typeof drivers.$inferInsert> => ({
   ...ERASED_NAME,
   code: `EFF${id.slice(-9).toUpperCase()}`,

@@ -21,7 +21,6 @@ import { EXPORT_DAYS } from '#domain/human-resources/drivers/person-data.ts'
 
 export const PERSON_EXPORT_JOB = 'PERSON_EXPORT'
 
-/** Owner of export documents, under the driver's id. */
 export const EXPORTS = 'person_export'
 
 /**
@@ -51,7 +50,6 @@ export const personExportWork =
     await files.put(storageKey, counted())
     await progress(papers.length, papers.length)
     return transact(db, run.createdBy, 'SYSTEME', async tx => {
-      // An erased driver has no export.
       const [driver] = await tx.select({ erased: drivers.erased }).from(drivers).where(eq(drivers.id, id)).for('no key update')
       const [done] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.storageKey, storageKey))
       if (driver?.erased) {
@@ -89,7 +87,6 @@ export async function forgetOldExports(db: Database, files: FileStore): Promise<
   return old.length
 }
 
-/** Documents of a driver, of its absences and of its certifications. */
 export const papersOf = (db: Reader, id: string) =>
   db
     .select({

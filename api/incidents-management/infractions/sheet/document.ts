@@ -2,7 +2,6 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
 import { type DesignationFacts, designationLines } from '#domain/incidents-management/infractions/sheet.ts'
 
-/** « Fiche de désignation » on A4: fields of the ANTAI form and the driver's signature. */
 export function designationDocument(
   facts: DesignationFacts,
   { letterhead, issueNo }: { letterhead: Letterhead; issueNo: number },

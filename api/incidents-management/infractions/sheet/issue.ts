@@ -36,7 +36,6 @@ export function issueSheet(c: Context<Env>, id: string) {
       .limit(1)
     if (before?.factsHash === factsHash) return { documentId: await documentOf(tx, before.id), issueNo: before.issueNo }
     const issueNo = (before?.issueNo ?? 0) + 1
-    // Loads the PDF library and its fonts only when needed.
     const { designationDocument } = await import('./document.ts')
     const bytes = await designationDocument(facts, { letterhead, issueNo })
     const [sheet] = await tx

@@ -74,7 +74,6 @@ async function usualOf(tx: Transaction, held: readonly Journey[]): Promise<Map<s
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** True when the chosen vehicle may pull an existing trailer. */
 async function tractorsAmong(tx: Transaction, vehicleId: string | null): Promise<boolean> {
   if (!vehicleId) return true
   const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, vehicleId))

@@ -62,7 +62,6 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[])
     return found.map(row => ({ ...row, possible: possible(recordOf.get(row.id)) })).sort((a, b) => b.possible - a.possible)
   }
   return {
-    /** By departure, with versions for the assignment. */
     open: open.map(({ journey: { id, version } }) => ({ id, version })),
     crewOfTwo: needs.some(({ sold }) => sold?.driverNeed?.doubleCrew),
     drivers: mostFirst(driverRows, records.drivers, driverBlocked),
@@ -71,7 +70,6 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[])
   }
 }
 
-/** First departure to last end; an empty list gives an empty period. */
 function wholeTime(runs: readonly ToAssign[]): Busy {
   const ends = runs.map(({ plannedEnd }) => Date.parse(plannedEnd))
   return { start: runs[0]?.plannedStart ?? EPOCH, end: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : EPOCH }

@@ -76,7 +76,6 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
     const { id, name, category: detail, code, depot, knownRuns } = record
     return { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) }
   })
-  // Skipped for blocked ones.
   const around = await aroundOf(
     db,
     journey,

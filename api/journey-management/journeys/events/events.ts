@@ -19,10 +19,8 @@ import {
 import { commentsOf } from '../comments/comments.ts'
 import { damageEvents, delayEvents, incidentEvents, modificationEvents } from './related.ts'
 
-/** Maximum changes; a run has a few dozen. */
 const MOST = 300
 
-/** History of a journey from all sources, latest first. */
 export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const [changes, stops, taken, comments, ...related] = await Promise.all([
     db

@@ -59,7 +59,6 @@ export async function modificationEvents(db: Reader, journeyId: string): Promise
     .orderBy(desc(modifications.requestedAt), desc(modifications.id))
     .limit(MOST)
   return rows.map(({ id, number, type, status, reason, author, made, asked, outcome, ...at }) => {
-    // Operations do not read prices.
     const short = type === 'PRIX' ? '' : shortOf(made?.length ? made : asked)
     return {
       id,

@@ -24,7 +24,6 @@ interface Piece {
   held: 'DEPOT' | 'OWN' | 'OTHER'
   holder: string
   chosen: boolean
-  /** Overlapping journey that uses it. */
   taken: { number: string; start: string; end: string } | null
 }
 

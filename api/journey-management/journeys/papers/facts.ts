@@ -132,7 +132,6 @@ const SENT = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE'] as const
 const runsOfDay = (driverId: string, day: string) =>
   and(drivenBy(driverId), eq(journeys.serviceDate, day), inArray(journeys.status, [...SENT]))
 
-/** Driver's day in three statements. */
 export async function roadFactsOf(db: Reader, driverId: string, day: string): Promise<RoadFacts> {
   const mates = alias(drivers, 'mate')
   const [[driver], runs] = await Promise.all([

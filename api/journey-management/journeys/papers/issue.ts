@@ -98,7 +98,6 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   }
   const issuedAt = new Date().toISOString()
   const number = paperNumber(kind, today(), await takeNumbers(tx, `paper:${paperSeries(kind, today())}`))
-  // Loads the PDF library and its fonts only when needed.
   const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
   const bytes = await papersDocument([{ kind, number, replaces: before?.number ?? null, issuedAt, facts }], by.letterhead)
   const fileHash = hashOf(bytes)

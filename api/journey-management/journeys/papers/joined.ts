@@ -59,7 +59,6 @@ export const joinedDocumentRoutes = new Hono<Env>()
       return c.json(
         await write(c, async tx => {
           const journey = await holdJourney(tx, ref)
-          // Controlled journeys keep their documents.
           refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
           const [row] = await tx
             .update(documents)

@@ -98,9 +98,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       issued: issued.map(({ facts: _, factsHash: __, ...paper }) => paper),
       joined,
       missing: missingProofs(stops),
-      /** « Sans BL », as in the list. */
       noProof,
-      /** Stop number from 1, by position. */
       places: Object.fromEntries(stops.map(({ position }, index) => [position, index + 1])) as Record<number, number>,
       requests,
       note: requests.includes('LETTRE') ? await noteOf(c, journey, issued) : null,

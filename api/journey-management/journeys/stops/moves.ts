@@ -7,7 +7,6 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { STATE } from '#domain/messages.ts'
 import { changeStop, stopAt } from './stop-records.ts'
 
-/** « En approche »: open stop of a journey in progress. */
 export async function approach(tx: Transaction, journey: Journey, position: number) {
   if (journey.status !== 'EN_COURS') throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   const stop = await stopAt(tx, journey.id, position)

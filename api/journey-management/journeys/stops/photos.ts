@@ -35,7 +35,6 @@ export async function joinPhoto(c: Context<Env>, file: unknown, position: number
   })
 }
 
-/** Archives the photo. */
 export async function takeOffPhoto(tx: Transaction, journey: Journey, position: number, documentId: string) {
   refuseClosedRun(journey)
   const stop = await stopAt(tx, journey.id, position)

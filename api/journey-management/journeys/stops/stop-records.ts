@@ -15,7 +15,6 @@ import { reckonServices } from '../reckoned-services.ts'
 
 type Stop = typeof journeyStops.$inferSelect
 
-/** Stops are editable in progress and until the control. */
 export function refuseClosedRun({ status }: Pick<Journey, 'status'>) {
   if (status !== 'EN_COURS' && status !== 'TERMINE') throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
 }
@@ -35,7 +34,6 @@ export function provenBy(
   }
 }
 
-/** Entry by the office, replacing the stop's data. */
 export async function recordStop(
   tx: Transaction,
   journey: Journey,
@@ -67,7 +65,6 @@ function refuseBeforeStart({ actualStart }: Pick<Journey, 'actualStart'>, { actu
   }
 }
 
-/** Arrival and departure by position or call; proofs stay. */
 export async function recordPassage(tx: Transaction, journey: Journey, position: number, passage: Passage) {
   refuseClosedRun(journey)
   refuseBeforeStart(journey, passage)

@@ -2,9 +2,7 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument } from '#api/pdf/sheet.ts'
 import { PALLET_STATEMENT_HEADINGS, type PalletStatementText } from '#domain/sales/companies/pallet-statement.ts'
 
-/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [70, 219, 70, 70, 70] as const
-/** Height of a title, the table headings and two rows. */
 const TABLE_ROOM = 90
 
 export function palletStatementDocument(

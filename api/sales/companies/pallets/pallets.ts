@@ -76,7 +76,6 @@ export const companyPalletRoutes = new Hono<Env>()
         },
         sites: await statementOf(db, company.id, { site, from, to }),
       })
-      // Loads the PDF library and its fonts only when needed.
       const { palletStatementDocument } = await import('./document.ts')
       return pdfAnswer(
         c,
@@ -97,7 +96,6 @@ export const companyPalletRoutes = new Hono<Env>()
     },
   )
 
-/** Default period of a statement. */
 const STATEMENT_DAYS = 30
 
 type Movement = Awaited<ReturnType<typeof movementsBy>>[number]

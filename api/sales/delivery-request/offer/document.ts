@@ -2,7 +2,6 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument, LINE, MUTED, type Sheet } from '#api/pdf/sheet.ts'
 import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/delivery-request/offer/offer.ts'
 
-/** Stop column widths in points; they fill the page between its margins. */
 const STOP_WIDTHS = [20, 136, 62, 50, 50, 62, 59, 60] as const
 
 /** Offer on A4. Dates come from the offer only, so the same offer gives the same pages. */
@@ -27,7 +26,6 @@ export function offerDocument(offer: OfferText, letterhead: Letterhead): Promise
 
 const [PLACE, PROOFS] = [1, 7]
 
-/** Only columns with values; free width goes to the place and the proofs. */
 function stopTable(page: Sheet, stops: OfferText['stops']) {
   const filled = [...OFFER_STOP_HEADINGS.keys()].filter(column => stops.some(cells => cells[column]))
   const free = STOP_WIDTHS.reduce((sum, width, column) => (filled.includes(column) ? sum : sum + width), 0)
@@ -49,7 +47,6 @@ function price(page: Sheet, { amount, unit, lines }: OfferText['price']) {
   for (const line of lines) page.paragraph(line)
 }
 
-/** Signatures of both parties, on one page. */
 function agreement(page: Sheet) {
   const { doc } = page
   page.room(86)

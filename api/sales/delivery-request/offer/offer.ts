@@ -106,7 +106,6 @@ async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
     salesContact: salesContact ?? null,
     indexLabel: index?.label ?? null,
   })
-  // Loads the PDF library and its fonts only when needed.
   const { offerDocument } = await import('./document.ts')
   return offerDocument(offer, letterhead)
 }

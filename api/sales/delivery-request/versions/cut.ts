@@ -13,7 +13,6 @@ import { cutBy, spanText } from '#domain/sales/delivery-request/versions.ts'
 export interface Cut {
   /** Lines of the ended versions, whose journeys from then on belong to the new version or end. */
   lineIds: string[]
-  /** A suspension that continues in the new version. */
   suspension: { suspendedFrom: string; suspendedTo: string; reason: string | null } | null
 }
 
@@ -57,7 +56,6 @@ export async function cutEarlierVersions(tx: Transaction, { request, current }: 
   return result
 }
 
-/** Closes lines of an ended version; returns their number. */
 export async function closeLines(tx: Transaction, versionId: string): Promise<number> {
   const closed = await tx
     .update(liveLines)

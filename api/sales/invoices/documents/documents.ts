@@ -27,7 +27,6 @@ const period = z
   .object({ from: date(), to: date() })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: DATEORD, when: ({ issues }) => issues.length === 0 })
 
-/** Invoice file for the client, accounting export, client statement. */
 export const invoiceDocumentRoutes = new Hono<Env>()
   .use(gate(['/sales/invoices']))
   .get('/:id/pdf', describeRoute({ tags, summary: 'Facture en PDF (Factur-X)' }), byId, async c => {
@@ -43,7 +42,6 @@ export const invoiceDocumentRoutes = new Hono<Env>()
       return pdfAnswer(c, bytes, fileName, 'inline')
     }
     const document = await previewDraft(c.var.db, await readInvoicer(c.var.db, c.var.letterhead), id)
-    // Loads the PDF library and its fonts only when needed.
     const { draftFile } = await import('./file.ts')
     return pdfAnswer(c, await draftFile(document), 'brouillon.pdf', 'inline')
   })
@@ -83,7 +81,6 @@ export const invoiceDocumentRoutes = new Hono<Env>()
     async c => {
       const asked = c.req.valid('query')
       const statement = await statementOf(c.var.db, c.req.valid('param').id, asked, today())
-      // Loads the PDF library and its fonts only when needed.
       const { accountStatementDocument } = await import('./statement-document.ts')
       const name = `releve-${statement.client[0]!.normalize('NFD').replace(/[^a-zA-Z0-9]+/g, '-')}-${asked.to}.pdf`
       return pdfAnswer(c, await accountStatementDocument(statement, await readLetterhead(c)), name)
@@ -104,7 +101,6 @@ const attachment = (
     'x-content-type-options': 'nosniff',
   })
 
-/** Columns of the readable journal. */
 const JOURNAL: Record<string, (entry: LedgerLine) => string | { number: string } | null> = {
   Journal: () => SALES_JOURNAL.code,
   Date: ({ day }) => formatDate(day),

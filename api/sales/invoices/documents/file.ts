@@ -6,7 +6,6 @@ import { printedInvoice } from '#domain/sales/invoices/printed.ts'
 import { escaped } from '#domain/sales/invoices/xml.ts'
 import { drawInvoice } from './pages.ts'
 
-/** File name required by Factur-X. */
 const XML_NAME = 'factur-x.xml'
 
 /** Printed invoice with the electronic invoice embedded (Factur-X, PDF/A-3). The same document gives the same bytes. */
@@ -28,7 +27,6 @@ export function invoiceFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayB
   )
 }
 
-/** Preview without an electronic invoice. */
 export function draftFile(invoice: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const printed = printedInvoice(invoice)
   const { title, subtitle, client, seller } = printed
@@ -47,7 +45,6 @@ const property = (name: string, description: string) => `
                   <pdfaProperty:description>${description}</pdfaProperty:description>
                 </rdf:li>`
 
-/** Author, Factur-X properties, and the extension schema that PDF/A requires for them. */
 const metadataOf = (author: string) => `
         <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
           <dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>

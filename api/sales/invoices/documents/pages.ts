@@ -1,7 +1,6 @@
 import { LINE, MUTED, type Sheet, YELLOW } from '#api/pdf/sheet.ts'
 import type { PrintedInvoice } from '#domain/sales/invoices/printed.ts'
 
-/** Body of an invoice: lines, taxes, totals, payment, legal mentions, journeys. */
 export function drawInvoice(page: Sheet, invoice: PrintedInvoice) {
   page.doc.y += 4
   page.boxes(invoice.boxes, { min: 44 })
@@ -29,7 +28,6 @@ interface Column {
   text: (line: PrintedInvoice['lines'][number]) => string
 }
 
-/** The first column takes the remaining width. */
 function columnsOf(page: Sheet, { discounts }: PrintedInvoice): Column[] {
   const others: Column[] = [
     { heading: 'Quantité', width: 82, right: true, text: line => line.quantity },
@@ -44,7 +42,6 @@ function columnsOf(page: Sheet, { discounts }: PrintedInvoice): Column[] {
   return [{ heading: 'Désignation', width: page.width - taken, text: line => line.label }, ...others]
 }
 
-/** Padding of a cell, points. */
 const PAD = 6
 
 function lineTable(page: Sheet, invoice: PrintedInvoice) {

@@ -2,10 +2,8 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument } from '#api/pdf/sheet.ts'
 import { type AccountStatementText, OPEN_HEADINGS, STATEMENT_HEADINGS } from '#domain/sales/invoices/account-statement.ts'
 
-/** Column widths in points; they fill the page between its margins. */
 const WIDTHS = [62, 203, 78, 78, 78] as const
 const OPEN_WIDTHS = [109, 78, 78, 90, 90, 54] as const
-/** Height of a title, the table headings and two rows. */
 const TABLE_ROOM = 90
 
 export function accountStatementDocument(

@@ -7,7 +7,6 @@ import { accountStatementText } from '#domain/sales/invoices/account-statement.t
 import { paymentWords } from '#domain/sales/invoices/ledger.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 
-/** Account of a client over a period, both days included: invoices, credit notes, payments, refunds. */
 export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {
   const [company] = await db
     .select({
@@ -87,7 +86,6 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
   })
 }
 
-/** Invoices issued in a period, in ledger order. */
 export const issuedIn = (db: Reader, { from, to }: { from: string; to: string }) =>
   db
     .select({ id: invoices.id })

@@ -10,7 +10,6 @@ import { STATE } from '#domain/messages.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 
-/** Stored files of an invoice. */
 const FORMS = {
   FACTURE_PDF: { mediaType: 'application/pdf', extension: 'pdf' },
   FACTURE_XML: { mediaType: 'application/xml', extension: 'xml' },
@@ -52,7 +51,6 @@ async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>
   if (!document) throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
   const made = await keptFile(tx, id, form)
   if (made) return made
-  // Loads the PDF library and its fonts only when needed.
   const { invoiceFile } = await import('./file.ts')
   const bytes = {
     FACTURE_PDF: await invoiceFile(document),
