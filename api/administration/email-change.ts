@@ -15,10 +15,7 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { body } from '../middleware/input.ts'
 
-/**
- * Change of one's own e-mail address, confirmed by a code sent to it (`domain.md` §4.1). A used address is refused only after the
- * code, so that requesting codes does not reveal accounts.
- */
+/** Confirmed by a mailed code (`domain.md` §4.1). Used addresses are refused only afterwards, to not reveal accounts. */
 export const emailChangeRoutes = <Profile>(options: {
   codesShown: boolean
   findProfile: (db: Reader, userId: string) => Promise<Profile>

@@ -13,10 +13,7 @@ type MailCode = typeof mailCodes.$inferSelect
 
 type CodeOwner = { purpose: 'SIGN_IN'; email: string; browser: string } | { purpose: 'EMAIL_CHANGE'; userId: string }
 
-/**
- * Creates a code, invalidates older ones of the owner and queues the mail. Returns the digits for the demonstration without a
- * mail server.
- */
+/** Invalidates older codes of the owner and queues the mail. Returns the digits for the demonstration. */
 export async function issueCode(
   c: Context<Env>,
   tx: Transaction,
@@ -66,10 +63,7 @@ export async function spendCode(c: Context<Env>, tx: Transaction, owner: CodeOwn
   return right ? code : null
 }
 
-/**
- * Uses a code by the mailed link, from any browser: its signature proves that the mail was read. Wrong digits of others and newer
- * codes do not invalidate it.
- */
+/** Mailed link, valid in any browser; wrong digits of others and newer codes do not invalidate it. */
 export async function spendLink(c: Context<Env>, tx: Transaction, email: string, link: string): Promise<MailCode | null> {
   const [id = ''] = link.split('.')
   const made = linkOf(c.var.tokens.key, id)

@@ -27,10 +27,7 @@ export async function keepChallenge(c: Context<Env>, challenge: string, userId: 
     .values({ challenge, userId, browser: namedBrowser(c).id, expiresAt: sql`now() + make_interval(mins => ${MINUTES})` })
 }
 
-/**
- * Uses and returns the signed challenge; null when this browser has no recent one. The row lock refuses a replay. Refuse after
- * the transaction: a rollback would restore the challenge.
- */
+/** Null without a recent challenge of this browser. Refuse after the transaction: a rollback would restore it. */
 export async function spendChallenge(
   c: Context<Env>,
   tx: Reader,

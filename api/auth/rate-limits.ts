@@ -57,10 +57,7 @@ export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, accoun
   }
 }
 
-/**
- * Sign-in attempts count by client and browser; a browser known for this address has its own counter, which strangers cannot
- * exhaust.
- */
+/** A browser known for this address has its own counter, which strangers cannot exhaust. */
 export function takeSignInTurn(c: Context<Env>, act: 'ask' | 'try', email: string, browser: Browser | null) {
   if (browser && knows(c, browser, email)) return takeTurn(c, act === 'ask' ? 'knownAsk' : 'knownTry', `${browser.id} ${email}`)
   return takeTurn(c, act, act === 'ask' ? email : browser?.id)

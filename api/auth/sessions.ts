@@ -83,10 +83,7 @@ async function findUser(db: Reader, userId: string, sessionId: string): Promise<
   return user && { ...user, sessionId, preferences: preferencesOf(user.preferences, user.role) }
 }
 
-/**
- * After the caller changed their account: sets an access token with the new facts, valid in every process. It keeps the old
- * expiry; only a refresh extends it.
- */
+/** Sets an access token with the account's new facts and the old expiry; only a refresh extends it. */
 export async function renewAccess(c: Context<Env>): Promise<void> {
   const endsAt = presentedUntil(c)
   const user = endsAt === undefined ? undefined : await findUser(c.var.db, c.var.user.id, c.var.user.sessionId)

@@ -26,10 +26,7 @@ const mayEnter = (email: string) =>
     ),
   )
 
-/**
- * Sign-in by mailed code (`domain.md` §3.25). Answers do not reveal accounts: a code is queued for any address and the mail job
- * looks up the account. Digits work on the requesting browser, the link on any.
- */
+/** Sign-in by mailed code (`domain.md` §3.25). Codes are queued for any address, to not reveal accounts. */
 export function signInRoutes({ codesShown }: { codesShown: boolean }) {
   return new Hono<Env>()
     .post(

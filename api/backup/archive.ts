@@ -29,10 +29,7 @@ interface Seal {
 
 type Add = (name: string, bytes: Uint8Array | { size: number; chunks: AsyncIterable<Uint8Array> }) => Promise<void>
 
-/**
- * Writes a gzip-compressed tar, age-encrypted with a passphrase (`age -d FILE | tar tz` reads it). Renamed into place only when
- * synced and accepted by `check`; an older file stays until then.
- */
+/** Gzip tar, age-encrypted with a passphrase (`age -d FILE | tar tz`). Renamed into place after `check`. */
 export async function writeArchive(
   path: string,
   passphrase: string | undefined,

@@ -24,10 +24,7 @@ interface Source {
   files: string
 }
 
-/**
- * Saves a database snapshot and its immutable files while others write, then verifies by restoring into a temporary database and
- * counting rows. Throws on failure; an older file of that name stays.
- */
+/** Saves a snapshot and its files, then verifies by a test restore. Throws on failure; an older file stays. */
 export async function backUp({ url, files }: Source, path: string, passphrase?: string): Promise<Content> {
   const counts = new Map<string, number>()
   let createdAt = ''

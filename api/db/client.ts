@@ -57,10 +57,7 @@ export const OWN_PLAN = sql.raw(MARK)
 
 type Within = (sql: postgres.TransactionSql) => unknown
 
-/**
- * Client for Drizzle that prepares reads by text; writes vary too much and are not prepared. Transactions and `OWN_PLAN` reads
- * use `writes`. `repeats`: reads outside transactions may be retried.
- */
+/** Prepares reads by text, not writes. Transactions and `OWN_PLAN` reads use `writes`; `repeats` allows retries. */
 function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
   writes: Client,

@@ -7,10 +7,7 @@ import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
 import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
 
-/**
- * User messages by constraint name. Rules whose message needs other data (which journey overlaps) are checked first by their
- * resource; the constraint then only catches concurrent writes.
- */
+/** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
   account_last_admin: { message: LAST_ADMIN },
   account_email_key: { path: 'email', message: 'Un compte existe déjà avec cet e-mail' },

@@ -12,10 +12,7 @@ export function removeUnfinished(dataDir: string): void {
   }
 }
 
-/**
- * Creates a cluster in `dataDir` with `user` as superuser, under another name until complete. `sync` false skips durability, for
- * tests.
- */
+/** Named otherwise until complete. `sync` false skips durability, for tests. */
 export async function createCluster(
   dataDir: string,
   {

@@ -5,7 +5,7 @@ import { tryLock } from 'fs-native-extensions'
 
 /** Locked while the owning process lives. */
 const LOCK_FILE = 'quai.lock'
-/** What is locked: the whole file, which is all that macOS knows; on Windows a byte beyond the pid, since nobody can read locked bytes there. */
+/** Byte range to lock: all on macOS, which knows nothing else; on Windows a byte beyond the pid, as locked bytes are unreadable. */
 export const lockedBytes = (platform: NodeJS.Platform): [offset: number, length: number] =>
   platform === 'win32' ? [1024, 1] : [0, 0]
 
@@ -21,10 +21,7 @@ export function clusterDir(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
-/**
- * Converts system errors and PostgreSQL output about the data directory into an OperatorError; unknown ones are returned
- * unchanged.
- */
+/** Turns known system and PostgreSQL errors into an OperatorError; returns others unchanged. */
 export function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof OperatorError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code
@@ -47,10 +44,7 @@ export function explain(error: unknown, dataDir: string): unknown {
   return error
 }
 
-/**
- * Creates the data directory if needed and locks it until `release()` or process exit. Throws an OperatorError when another
- * process holds it, it is not writable, or it has another PostgreSQL major.
- */
+/** Locks the data directory until `release()` or process exit. Throws an OperatorError when it is unusable. */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -57,10 +57,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL on the locked `dataDir` (data-dir.ts), creating the cluster on first run and stopping a server left behind.
- * `settings` override; only test clusters may reduce durability.
- */
+/** Starts PostgreSQL on the locked `dataDir`, stopping a server left behind. `settings` are for test clusters. */
 export async function startEmbedded(
   dataDir: string,
   log: EmbeddedLog,

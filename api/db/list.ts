@@ -192,10 +192,7 @@ export function foundIn(column: SQLWrapper, table: PgTable & { id: SQLWrapper; s
   return sql`${column} in (select ${table.id} from ${table} where ${searched(table.search, text) ?? sql`true`})`
 }
 
-/**
- * `-name` means descending; the id makes the order stable. « nulls last » only for `nullable` sorts, which then need an index per
- * direction; others use one index both ways.
- */
+/** Descending with `-`; the id makes it stable. « nulls last » only for `nullable` sorts: it needs an index per direction. */
 function ordered(
   sort: string,
   columns: Record<string, SQLWrapper | readonly SQLWrapper[]>,

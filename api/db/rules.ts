@@ -64,10 +64,7 @@ export async function createBeforeTables(sql: postgres.Sql, rules: Rule[]): Prom
   for (const { name, file, statement } of rules) if (file === BEFORE_TABLES && !there.has(name)) await sql.unsafe(statement)
 }
 
-/**
- * Synchronises functions, views and triggers with `rules`: creates changed or missing ones, drops removed ones. A change that
- * CREATE OR REPLACE refuses (result type) needs a migration dropping the old one.
- */
+/** Creates, replaces and drops to match `rules`. A changed result type needs a migration that drops the old one. */
 export async function applyRules(tx: postgres.TransactionSql, rules: Rule[], state: string): Promise<void> {
   const applied = new Map(
     (await tx<{ name: string; hash: string }[]>`select name, hash from drizzle.__rules where name <> 'ALL'`).map(row => [

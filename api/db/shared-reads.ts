@@ -38,10 +38,7 @@ export interface SharedReads {
   forget(): void
 }
 
-/**
- * Listens for table changes. Caches nothing while `live` is false; each (re)connect clears the cache. Reads overlapping a change
- * are dropped too.
- */
+/** Caches nothing while `live` is false; a (re)connect clears the cache, a change drops overlapping reads. */
 export async function openSharedReads({ sql, live }: { sql: postgres.Sql; live: () => boolean }): Promise<SharedReads> {
   const held = new Map<string, { tables: readonly string[]; answer: Promise<unknown> }>()
   const forget = () => held.clear()

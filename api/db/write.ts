@@ -11,10 +11,7 @@ import type { Database, Transaction } from './client.ts'
 
 export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 
-/**
- * Runs a write in a transaction whose audit rows name actor and source. Deadlocks and serialization failures roll back and are
- * retried.
- */
+/** Audited transaction with actor and source; retried after deadlocks and serialization failures. */
 export function transact<T>(
   db: Database,
   actorId: string | null,

@@ -86,10 +86,7 @@ export interface ReceivedFile {
   storageKey: string
 }
 
-/**
- * Validates an upload by content and stores it under its digest: a repeated form stores it once, and after a failed write nothing
- * references it.
- */
+/** Validates by content and stores under the digest, so a repeated form stores a file once. */
 export async function receiveFile(c: Context<Env>, file: unknown, path: string): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, path)
   return storeFile(c.var.files, bytes, named)

@@ -20,10 +20,7 @@ function lost(error: NodeJS.ErrnoException): never {
 /** Longer than any upload. */
 const PART_MS = 24 * 60 * 60 * 1000
 
-/**
- * Folder store. Files are written aside, synced and renamed, then the folder is synced, so each is complete or absent after a
- * power cut.
- */
+/** Writes aside, syncs, renames and syncs the folder: complete or absent after a power cut. */
 export function folderStore(folder: string): FileStore {
   const path = (key: string) => {
     if (!/^[\w-]+$/.test(key)) throw new Error('invalid storage key')

@@ -20,7 +20,7 @@ export async function papersOf(db: Reader, ids: readonly string[]) {
   return Map.groupBy(rows, row => row.ownerId)
 }
 
-/** The same as JSON, for the company of the outer row. */
+/** JSON of active papers, for the company of the outer row. */
 export const papersList = (company: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('kind', kind, 'validFrom', valid_from, 'validTo', valid_to)), '[]') from document
   where owner_table = 'company' and owner_id = ${company} and not archived and kind = any(${sql.param([...SUBCONTRACTOR_PAPERS])}::text[]))`

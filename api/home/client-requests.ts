@@ -8,10 +8,7 @@ import { PENDING_MODIFICATION } from '#domain/journey-management/modifications/v
 
 const MOST = 8
 
-/**
- * Change requests by a salesperson's clients not applied yet (`domain.md` §4.1), and those awaiting sales approval; nearest
- * first.
- */
+/** Requests not applied yet (`domain.md` §4.1) or awaiting sales approval; nearest first. */
 export const clientRequests = (db: Reader, salesUserId: string) =>
   db
     .select({

@@ -16,10 +16,7 @@ const lateTotal = (today: string) =>
 
 const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
 
-/**
- * K09, K13 and K01 of all clients by month, twelve months, with revenue a year before, K01 of these days and the late open
- * amount. Cents and per cent; null for a zero divisor.
- */
+/** K09, K13, K01 over twelve months with the year before, and the late amount. Cents, per cent; null for a zero divisor. */
 export async function moneyOfAll(db: Reader, days: Days, today: string) {
   const shown = yearTo(today)
   const period = { from: addMonths(shown[0]!, -12), to: shown[11]! }

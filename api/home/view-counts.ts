@@ -19,10 +19,7 @@ const addresses = z.preprocess(
     .meta({ items: { type: 'string' } }),
 )
 
-/**
- * Rows of each view, in request order, counted by the list in one statement. Views filtered by computed values read their rows
- * first.
- */
+/** In request order, in one statement; views filtered by computed values read their rows first. */
 export const viewCountRoutes = new Hono<Env>()
   .use(signedIn)
   .get(

@@ -14,10 +14,7 @@ import { importables } from './entities.ts'
 
 export const IMPORT_JOB = 'IMPORT'
 
-/**
- * Applies an import in one transaction, all valid lines or none, planned anew against current records. The same transaction marks
- * the end, so a retry finds all or nothing.
- */
+/** All valid lines or none, planned anew. Marked done in the same transaction, so a retry is safe. */
 export const importWork =
   (thread: ImportThread): JobWork =>
   async ({ run, progress }) => {

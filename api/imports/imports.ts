@@ -43,10 +43,7 @@ const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) 
   action: true,
 })
 
-/**
- * Spreadsheet imports: upload with a preview per line, execution as a job, refused lines as a file. Users see their own, ADMIN
- * all.
- */
+/** Upload with preview, execution as a job, refused lines as a file. Users see their own, ADMIN all. */
 export const importRoutes = (communesOf: CommunesOf) => {
   const entities = importables(communesOf)
   return new Hono<Env>()

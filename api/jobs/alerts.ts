@@ -17,10 +17,7 @@ export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
   )
 }
 
-/**
- * Raises an alert for roles, with immediate mails where wanted. One open alert per subject: a repetition only updates its
- * message.
- */
+/** Mails at once where wanted. One open alert per subject: a repetition only updates its message. */
 export async function raiseAlert(
   tx: Transaction,
   jobs: Pick<Jobs, 'mail'>,
@@ -80,10 +77,7 @@ export async function closeAlert(db: Reader, subject: string): Promise<void> {
   if (closed.length > 0) await withdraw(db, subject)
 }
 
-/**
- * Every morning: a digest for accounts with open alerts of the last 24 hours. Older open ones are counted, so a missed run loses
- * nothing.
- */
+/** Every morning, for open alerts of the last 24 hours; older ones are counted, so a missed run loses nothing. */
 export async function queueDigests(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const since = subHours(new Date(), 24).toISOString()
   return db.transaction(async tx => {

@@ -63,7 +63,7 @@ async function verify(tokens: Tokens, token: string): Promise<CurrentUser> {
   }
 }
 
-/** The same check in the database, while notifications may be lost. */
+/** Checks in the database, while notifications may be lost. */
 async function isCurrent(db: Reader, user: CurrentUser): Promise<boolean> {
   const [session] = await db
     .select({ version: users.version })

@@ -5,10 +5,7 @@ export interface BulkAnswer {
   refused: { id: string; name: string; message: string }[]
 }
 
-/**
- * Applies an act to records in id order, which avoids deadlocks. A refusal (`Problem`) skips its record; any other error ends the
- * act.
- */
+/** In id order, which avoids deadlocks. A `Problem` skips its record; any other error ends the act. */
 export async function eachOf(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,

@@ -14,10 +14,7 @@ export const signedIn = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/**
- * Allows roles that may open one of these screens (same table as the sidebar); 404 for others. `more` adds roles without the
- * screen.
- */
+/** 404 for roles without these screens (same table as the sidebar). `more` adds roles. */
 export function gate(screens: ScreenPath[], more: Role[] = []) {
   const roles = new Set<Role>([...screens.flatMap(path => [...SCREENS[path].roles]), ...more])
   return createMiddleware<Env>(async (c, next) => {
@@ -74,10 +71,7 @@ function refuseVisitor(error: unknown): never {
   throw error instanceof Problem && error.statusCode === 401 && error.message !== AUTH_TOKEN_EXPIRED ? tooLarge() : error
 }
 
-/**
- * Allows JSON objects, and multipart for files. Other types are refused unread (a cross-site form may send `text/plain`), as is
- * JSON that is no object.
- */
+/** JSON objects, and multipart for files; others are refused unread (cross-site forms send `text/plain`). */
 export const contentTypes = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const type = c.req.header('content-type')

@@ -7,10 +7,7 @@ export interface Merge {
   version: number
 }
 
-/**
- * Duplicate and survivor among the locked rows. Throws when one is missing, `refusal` returns a reason, or the duplicate changed
- * (`current` reads it for the 409).
- */
+/** Throws when one is missing, `refusal` has a reason, or the duplicate changed (`current` for the 409). */
 export async function mergeSides<Side extends { id: string; version: number }>(
   locked: readonly Side[],
   { from, into, version }: Merge,

@@ -39,10 +39,7 @@ export async function readSeller(db: Reader) {
   }
 }
 
-/**
- * Yearly late payment rate on a day, per cent as a decimal string (« 12.15 »): ECB rate plus the legal points. Before the first
- * entry, the first one applies.
- */
+/** Per cent a year, as text (« 12.15 »): ECB rate plus legal points; before the first entry, the first. */
 export async function readLateRate(db: Reader, day: string): Promise<string> {
   const rate = { ecbPct: lateRates.ecbPct, marginPct: lateRates.marginPct }
   const [then] = await db

@@ -34,10 +34,7 @@ const DEMO: Letterhead = {
   },
 }
 
-/**
- * Letterhead from `CARRIER_NAME` and `CARRIER_LINES` (separated by « | »); the demonstration has its own, others stay empty.
- * `CARRIER_SHORT_NAME` defaults to the name.
- */
+/** `CARRIER_NAME`, `CARRIER_LINES` (separated by « | »), `CARRIER_SHORT_NAME`; the demonstration has its own. */
 export function letterheadOf(env: NodeJS.ProcessEnv, demo: boolean): Letterhead {
   if (!env.CARRIER_NAME && demo) return DEMO
   return {

@@ -26,10 +26,7 @@ interface Heading {
   whom?: string
 }
 
-/**
- * A4 document for a client: letterhead, addressee, content by `draw`, and a footer with `reference` and page number. `more` are
- * further papers on their own pages.
- */
+/** A4 with letterhead, addressee, `draw` and a footer with `reference`. `more` are further papers. */
 export function clientDocument(
   heading: Heading,
   {

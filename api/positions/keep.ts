@@ -6,9 +6,7 @@ export async function makePositionMonths(db: Database): Promise<number> {
   return made!.count
 }
 
-/**
- * Nightly: creates partitions and deletes positions older than 60 days (`domain.md` §2.3). Returns rows and partitions removed.
- */
+/** Nightly: creates partitions, deletes positions older than 60 days (`domain.md` §2.3). Returns both counts. */
 export async function keepPositions(db: Database): Promise<number> {
   await makePositionMonths(db)
   const [gone] = await db.execute<{ count: number }>(sql`select purge_positions() as count`)

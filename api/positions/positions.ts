@@ -19,10 +19,7 @@ export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
 
 type Follow = (db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]) => Promise<void>
 
-/**
- * Batches of positions from devices (`domain.md` §3.26), `Authorization: Bearer <key>`; a device reports its own vehicle only.
- * Repeated batches store nothing twice; wrong points are refused individually.
- */
+/** Device batches (`domain.md` §3.26), `Authorization: Bearer <key>`. Idempotent; wrong points are refused singly. */
 export const positionRoutes = (follow: Follow) =>
   new Hono<Env>().post(
     '/',

@@ -23,9 +23,7 @@ export interface Received {
   accepted: TrackPoint[]
 }
 
-/**
- * Stores the points of one vehicle in time order. Batches of a vehicle are serialized, so concurrent duplicates are stored once.
- */
+/** Stored in time order. Batches of a vehicle are serialized, so duplicates are stored once. */
 export const receive = (db: Database, sender: Sender, batch: readonly unknown[]): Promise<Received> =>
   db.transaction(tx => receiveIn(tx, sender, batch))
 

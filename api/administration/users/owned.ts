@@ -28,10 +28,7 @@ export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind,
 const unfinished = (id: string) =>
   and(eq(deliveryRequestVersions.designerId, id), inArray(deliveryRequestVersions.status, ['A_CONCEVOIR', 'EN_CONCEPTION']))
 
-/**
- * Reassigns records to another active account as far as its role allows; returns how many moved and how many remain. Throws for
- * an unsuitable account.
- */
+/** Reassigns records as far as the other role allows; returns how many moved and how many remain. */
 export async function handOver(tx: Transaction, from: string, to: string) {
   if (from === to) throw invalid({ path: 'to', message: HEIR_SAME })
   const [heir] = await tx

@@ -17,10 +17,7 @@ export async function findUser(db: Reader, id: string) {
   return { ...user, owned }
 }
 
-/**
- * Creates an account and mails an invitation, accepted by the first sign-in (`domain.md` §3.25). The unique key refuses a used
- * address.
- */
+/** Creates and invites an account (`domain.md` §3.25). The unique key refuses a used address. */
 export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput): Promise<{ id: string }> {
   await refuseDriver(tx, input.driverId)
   const [account] = await tx

@@ -176,10 +176,7 @@ function tally(series: readonly string[]): { series: string; value: number }[] {
   return [...counts].map(([name, value]) => ({ series: name, value }))
 }
 
-/**
- * Opens sites at the night and weekend hours when lines stop there; remaining stops outside opening hours are worth their
- * warning.
- */
+/** Opens sites at night and weekend hours with stops; remaining conflicts are worth their warning. */
 function openWhenCalledAt(
   { sites }: ReturnType<typeof makeClients>,
   requests: ReturnType<typeof makeRequests>['requests'],

@@ -50,10 +50,7 @@ const WITHOUT_CLAUSE = 14
 
 type Value = Omit<CnrValueRow, 'indexId'>
 
-/**
- * Invented and marked index months up to the last one due, references, clauses of contracts and their effect on journeys. Mutates
- * requests and journeys.
- */
+/** Invented, marked index months up to the last one due, and clauses. Mutates requests and journeys. */
 export function makeCnr(today: string, requests: readonly Request[], journeys: readonly JourneyRow[]) {
   const random = new Random('cnr')
   let level = 191

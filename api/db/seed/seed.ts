@@ -115,9 +115,7 @@ export async function seedDemo(
   }
 }
 
-/**
- * Derived data computed by the product. After an interruption the nightly job completes it; offers are rendered from the record.
- */
+/** Data computed by the product. After an interruption the nightly job completes it. */
 async function afterwards(url: string, work: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
   try {
@@ -254,10 +252,7 @@ export async function insertRequests(
   await tx`select set_config('quai.reindexing', '', true)`
 }
 
-/**
- * Journeys with stops. The audit of stop creation, four rows per journey, would take a third of the time; client months must be
- * rebuilt afterwards.
- */
+/** Skips the audit of stop creation, a third of the time; rebuild client months afterwards. */
 export async function insertJourneys(
   tx: postgres.TransactionSql,
   rows: Carrier['journeys'],

@@ -14,10 +14,7 @@ const KIND = 'expiry'
 /** Covered by `checkCertifications`, with thresholds per type. */
 const CERTIFICATIONS: ExpiryKind[] = ['HABILITATION', 'PERMIS', 'CARTE']
 
-/**
- * Nightly: alerts once per threshold of `EXPIRY_ALERT_DAYS` about inspections, documents and contracts; closes alerts of renewed
- * ones and earlier thresholds. Returns the number of alerts.
- */
+/** Nightly: one alert per threshold of `EXPIRY_ALERT_DAYS`; closes renewed ones. Returns the number of alerts. */
 export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const rows = await db
     .select()

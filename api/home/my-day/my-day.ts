@@ -23,10 +23,7 @@ const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
 const byStop = params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }))
 
-/**
- * « Ma journée » (`domain.md` §4.1): a driver's own journeys in either seat. Acts stored offline carry the time of the press
- * (`pressedAt`) and their author (`ownHand`).
- */
+/** « Ma journée » (`domain.md` §4.1). Offline acts carry their time (`pressedAt`) and author (`ownHand`). */
 export const myDayRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']), ownHand)
   .get('/', describeRoute({ tags, summary: 'Ma journée' }), async c => {

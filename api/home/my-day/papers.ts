@@ -56,10 +56,7 @@ const FILE = {
   storageKey: documents.storageKey,
 }
 
-/**
- * Active documents of the driver and of the day's vehicle and trailer: mandatory ones, certifications, material. All, or the one
- * with this id.
- */
+/** Active documents of the driver and of the day's vehicle and trailer; all, or the one with this id. */
 async function documentsOf(db: Reader, driverId: string, day: string, id?: string) {
   const [carried, own, held, material] = await Promise.all([
     papersOfHisDay(db, driverId, day, id),

@@ -10,10 +10,7 @@ const MINUTE_MS = 60_000
 /** Tolerated advance of the phone's clock; later times count as now. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS
 
-/**
- * Time of the press reported by an offline phone, else now; the audit log has the time of receipt. Limited to the lifetime of
- * idempotency keys (`forgetOldAnswers`), never in the future.
- */
+/** Time from an offline phone, else now. Not in the future, nor older than idempotency keys (`forgetOldAnswers`). */
 export function pressedAt(c: Context<Env>): string {
   const said = c.req.header(PRESSED_AT)
   const now = Date.now()

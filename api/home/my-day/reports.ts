@@ -22,10 +22,7 @@ import { holdOwn } from './stops.ts'
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
 
-/**
- * « Signaler » (`domain.md` §4.1): a driver's reports on own journeys at the time of the press. All multipart, so that an offline
- * phone resends the form unchanged.
- */
+/** « Signaler » (`domain.md` §4.1). All multipart, so that an offline phone resends the form unchanged. */
 export const myReportRoutes = new Hono<Env>()
   .use(gate([], ['DRIVER']), ownHand)
   .post(

@@ -29,10 +29,7 @@ export const proofsOf = (db: Reader, id: string) =>
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(50)
 
-/**
- * Adds the proof that the absence kind requires, while the absence is requested or validated. With `ofDriver`, only that driver's
- * absences are found and the office is notified.
- */
+/** With `ofDriver`, only that driver's absences are found and the office is notified. */
 export async function addProof(c: Context<Env>, id: string, file: unknown, ofDriver?: string | null) {
   await open(c.var.db, id, ofDriver)
   const received = await receiveFile(c, file, 'file')

@@ -103,10 +103,7 @@ export async function updateAbsence(
   return { id }
 }
 
-/**
- * « Valider »: unassigns the driver's journeys and opens a replacement for each (`domain.md` §0.14). A training also starts the
- * named certification.
- */
+/** « Valider »: opens a replacement per journey (`domain.md` §0.14). A training starts its certification. */
 export async function validateAbsence(tx: Transaction, id: string, by: Actor, typeId: string | null = null) {
   const absence = await decided(tx, id, 'validate', by)
   if (typeId) await prepare(tx, absence, typeId)
@@ -163,10 +160,7 @@ export async function cancelAbsence(tx: Transaction, id: string, reason: string 
   return { id, ...given }
 }
 
-/**
- * « Écourter »: shortens a validated absence and returns later journeys not reassigned yet. Throws 409 with the current absence
- * when it changed since `version`.
- */
+/** « Écourter »: returns later journeys not reassigned yet. Throws 409 when it changed since `version`. */
 export async function shortenAbsence(
   tx: Transaction,
   id: string,

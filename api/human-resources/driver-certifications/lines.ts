@@ -2,10 +2,7 @@ import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '#domain/human-resources/certification-values.ts'
 import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
 
-/**
- * Read-only view `certification_line` (`api/rules/human-resources/`): certifications, plus licence and tachograph card from the
- * driver's row (`onDriver`), which are edited there.
- */
+/** Read-only view of certifications, licences and cards; the latter are edited on the driver (`onDriver`). */
 export const certificationLines = pgTable('certification_line', {
   id: uuid().notNull(),
   version: integer().notNull(),

@@ -23,10 +23,7 @@ interface Cell {
   validTo: string | null
 }
 
-/**
- * Matrix of present drivers × active types, one page of each, with the number of holders per type (`domain.md` §4.5): « combien
- * de chauffeurs ADR ? ». Always three statements.
- */
+/** Present drivers × active types (`domain.md` §4.5): « combien de chauffeurs ADR ? ». Always three statements. */
 export async function matrixOf(db: Reader, query: z.output<typeof certificationMatrixQuery>, role: Role, known: Type[]) {
   const wanted = known.filter(({ active, code }) => active && (query.type.length === 0 || query.type.includes(code)))
   const types = wanted.slice((query.typePage - 1) * MATRIX_TYPES, query.typePage * MATRIX_TYPES)
@@ -100,10 +97,7 @@ async function cellsOf(db: Reader, driverIds: string[], typeIds: string[]): Prom
   return cells
 }
 
-/**
- * Drivers of the matrix. Filters use the view's own driver columns, so that each branch is narrowed; a join to drivers read the
- * whole view for every driver.
- */
+/** Filters use the view's driver columns, which narrow each branch; a join read the whole view per driver. */
 const present = (
   { q, depot }: z.output<typeof certificationMatrixQuery>,
   { search, status, depotId }: Record<'search' | 'status' | 'depotId', AnyPgColumn>,

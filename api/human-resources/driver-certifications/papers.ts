@@ -8,10 +8,7 @@ import { type CertificationUpdate, PAPER_WAITS } from '#domain/human-resources/d
 import { ENUM } from '#domain/messages.ts'
 import { dates, presentDriver } from './writes.ts'
 
-/**
- * Document sent by a driver or handed in at the office: « À vérifier » until CONCEPTOR, who is notified, confirms it. One pending
- * document per type.
- */
+/** « À vérifier » until CONCEPTOR, who is notified, confirms it. One pending document per type. */
 export async function addPaper(
   tx: Transaction,
   file: ReceivedFile,

@@ -17,10 +17,7 @@ import {
 import { STATE } from '#domain/messages.ts'
 import { certificationLines as lines } from './lines.ts'
 
-/**
- * « Relancer » (`domain.md` §4.5): notifies a driver of an expiry by notification and mail. The unique key allows one reminder a
- * day.
- */
+/** « Relancer » (`domain.md` §4.5): notification and mail. The unique key allows one a day. */
 export async function remindDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id: string, by: string): Promise<{ id: string }> {
   const [line] = await tx.select().from(lines).where(eq(lines.id, id))
   if (!line) throw notFound()

@@ -12,9 +12,7 @@ interface Actor {
   role: Role
 }
 
-/**
- * Plans a training: a validated FORMATION absence with its replacements, and the pending certification (`domain.md` §3.11, §4.5).
- */
+/** Validated FORMATION absence, replacements and pending certification (`domain.md` §3.11, §4.5). */
 export async function planTraining(tx: Transaction, input: TrainingInput, by: Actor): Promise<{ id: string; replaced: number }> {
   const { driverId, typeId, from, to, organisation } = input
   const type = await usableType(tx, typeId)

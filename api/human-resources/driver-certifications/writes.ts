@@ -80,10 +80,7 @@ export async function renewCertification(
   return row!
 }
 
-/**
- * A planned or submitted certification becomes current and replaces the previous one. Licences and cards are stored on the
- * driver.
- */
+/** Replaces the current certification. Licences and cards are stored on the driver. */
 export async function obtainCertification(
   tx: Transaction,
   id: string,

@@ -48,10 +48,7 @@ export async function reactivateDriver(tx: Transaction, id: string) {
 const backOnTheRoad = async (tx: Transaction, id: string) =>
   giveBack(tx, { kind: 'CHAUFFEUR', id }, await openReplacementsOf(tx, { driverId: id }))
 
-/**
- * « Sortie » (`domain.md` §3.10): sets the last day. Later journeys need a replacement at once; the status « Sorti » and the
- * account's closure follow after the day.
- */
+/** « Sortie » (`domain.md` §3.10): later journeys need a replacement now; « Sorti » follows after the last day. */
 export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reason }: { leaveDate: string; reason: string }) {
   const driver = await lockFor(tx, id, 'leave')
   if (leaveDate < driver.hireDate) throw invalid({ path: 'leaveDate', message: DATEORD })

@@ -3,10 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { absences, leaveBalances } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 
-/**
- * Leave balance per reference year, 1 June to 31 May: granted minus validated, by the start of each absence; requested leave is
- * separate. Limited to `year` when given.
- */
+/** Per reference year, 1 June to 31 May: granted minus validated by start; requested leave is separate. */
 export async function balancesOf(db: Reader, driverId: string, year?: number) {
   const sumOf = (status: 'VALIDEE' | 'DEMANDEE') =>
     db

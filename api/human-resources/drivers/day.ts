@@ -7,10 +7,7 @@ import { isoWeekday } from '#domain/calendar/dates.ts'
 import { type DayState, OWN_DEADLINES } from '#domain/human-resources/drivers/values.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 
-/**
- * State today (`domain.md` §4.5): absent, else on a journey of today or of a night ending today, else resting, else free. Null
- * when suspended or left.
- */
+/** State today (`domain.md` §4.5): absent, on a journey, resting or free; null when suspended or left. */
 export function dayState(day = today()): SQL<DayState | null> {
   return sql`case
     when ${drivers.status} <> 'ACTIF' then null

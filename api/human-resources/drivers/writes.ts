@@ -90,10 +90,7 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
   return { id }
 }
 
-/**
- * « Créer l'accès »: creates an account and invites the driver by mail; returns the account. Throws when the driver has one or
- * the address is used.
- */
+/** « Créer l'accès »: creates and invites. Throws when the driver has an account or the address is used. */
 export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email: string) {
   const { firstName, lastName, phone, status } = await lockLiveDriver(tx, id)
   if (status === 'SORTI') throw refused(STATE(DRIVER_STATUS_LABELS.SORTI))

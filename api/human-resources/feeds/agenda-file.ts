@@ -18,10 +18,7 @@ export interface AgendaRun {
   stops: { arrival: string; site: string; city: string }[]
 }
 
-/**
- * Europe/Paris as RFC 5545 (§3.6.5) requires: summer time from the last Sunday of March to the last of October (directive
- * 2000/84/CE).
- */
+/** RFC 5545 (§3.6.5): summer time from the last Sunday of March to that of October (directive 2000/84/CE). */
 const PARIS_RULES = [
   'BEGIN:VTIMEZONE',
   `TZID:${PARIS}`,
@@ -44,10 +41,7 @@ const PARIS_RULES = [
 
 const REFRESH_SECONDS = 30 * 60
 
-/**
- * iCalendar file of a driver (RFC 5545): Paris local times, UID from the journey id, SEQUENCE from its version, cancelled events
- * marked. Contains places and vehicles, no persons.
- */
+/** RFC 5545: Paris times, UID from the journey id, SEQUENCE from its version. Names places and vehicles only. */
 export function agendaFile(runs: readonly AgendaRun[], carrier: string): string {
   const agenda = ical({
     name: carrier ? `Trajets ${carrier}` : 'Trajets',

@@ -31,10 +31,7 @@ const MOST = 500
 /** Calendar clients poll every few minutes at most. */
 const CACHE = 'private, max-age=300'
 
-/**
- * HMAC of the feed id with the host's key: it can be shown again without being stored. The table holds its hash to recognise
- * requests.
- */
+/** HMAC of the feed id, shown again without being stored; the table has a hash for recognition. */
 const secretOf = (key: KeyObject, feedId: string) => keyed(key, `calendar feed ${feedId}`).toString('base64url')
 
 const liveFeed = (driverId: string) => and(eq(feeds.driverId, driverId), isNull(feeds.revokedAt))

@@ -60,9 +60,7 @@ const photosAt = (tx: Transaction, { stopId }: Delay) =>
     and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stopId), eq(documents.archived, false)),
   )
 
-/**
- * « Qualifier »: cause, responsibility and penalty; a penalty needs the right to see prices and is capped at the transport price.
- */
+/** « Qualifier »: a penalty needs the right to see prices and is capped at the transport price. */
 export async function qualifyDelay(
   tx: Transaction,
   id: string,

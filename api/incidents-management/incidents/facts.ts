@@ -29,10 +29,7 @@ export const stopsOf = (db: Reader, journeyId: string) =>
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
 
-/**
- * Defaults of a declaration: means from the journey, place from the stop, coordinates from the stop or the vehicle's position at
- * that minute.
- */
+/** Defaults: means from the journey, place from the stop, coordinates from the stop or the vehicle's position. */
 export async function factsAt(tx: Transaction, ref: string | null, occurredAt: string, told: Told) {
   const journey = ref === null ? null : await journeyNamed(tx, ref)
   if (journey === undefined) throw invalid({ path: 'journey', message: UNKNOWN_JOURNEY(ref!) })

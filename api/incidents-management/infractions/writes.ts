@@ -25,10 +25,7 @@ import { whoDrove } from './who.ts'
 
 export type Infraction = typeof infractions.$inferSelect
 
-/**
- * Locks the infraction. Throws 409 for an older `version`; refuses acts the status does not allow. Overdue ones count as « Hors
- * délai » even before the hourly job.
- */
+/** Throws 409 for an older `version`. Overdue ones count as « Hors délai » before the hourly job. */
 export async function hold(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
   const [found] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
   if (!found) throw notFound()

@@ -43,10 +43,7 @@ const OF_CERTIFICATIONS = ['AF03', 'AF04', ENDS_SOON]
 const UNAVAILABLE = 'Chauffeur indisponible'
 const AWAY = 'Absent'
 
-/**
- * Assignment check of all shown journeys (`domain.md` §2.8) and unavailability of means, in a fixed number of statements.
- * Overlaps are excluded by the database.
- */
+/** Assignment check of all shown journeys (`domain.md` §2.8), in a fixed number of statements. */
 export async function findingsOf(db: Reader, runs: readonly Run[], window: Window, role: Role, shown: Partial<MeansIds> = {}) {
   const open = runs.filter(({ status }) => isOpen(status))
   const used = meansOf(...open)

@@ -47,10 +47,7 @@ interface LineMove {
   user: Mover
 }
 
-/**
- * A move as modifications of hours, driver and vehicle, each applied at once when the role may approve it, else pending. The
- * moved journey must pass « Affecter » first.
- */
+/** One modification each for hours, driver and vehicle, applied when allowed. « Affecter » must pass first. */
 export async function modifyLine(
   tx: Transaction,
   { journey, moved, move, user }: LineMove,

@@ -41,7 +41,7 @@ export interface Run {
   driver: string | null
   start: string
   end: string
-  /** The same instants in seconds since 1970. */
+  /** Seconds since 1970. */
   startS: number
   endS: number
   minutes: number
@@ -99,10 +99,7 @@ const COLUMNS = {
 const NAMED = sql`left join company on company.id = journey.company_id left join live_line on live_line.id = journey.live_line_id
     left join driver_pool on driver_pool.id = journey.driver_pool_id`
 
-/**
- * Reads journeys column-wise, as one array per column: decoding hundreds of wide rows took longer than the query. Local times are
- * formatted here in a third of the database's time.
- */
+/** One array per column: decoding hundreds of wide rows took longer than the query. */
 async function readRuns<More extends object>(
   db: Reader,
   from: SQL,

@@ -18,10 +18,7 @@ const STOP_NOT_PLACED = (label: string) => `Veuillez positionner l'adresse sur l
 const COST_OUTDATED = 'Coût de revient\u202F: les trajets prévus ont changé depuis son enregistrement'
 const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
 
-/**
- * Findings of the lines, and all obstacles to delivery at once (`domain.md` §3.3, §4.3) with their place: total, line
- * (`lines.{id}`), tour (`tours.{id}`) or need; plus warnings.
- */
+/** Obstacles to delivery with their place (`domain.md` §3.3, §4.3): `lines.{id}`, `tours.{id}` or a field. */
 export async function judgeConception(db: Reader, request: Request, lines: readonly Line[]) {
   const findings = await lineFindings(db, request, lines)
   const codes = new Map(lines.map(({ id, code }) => [id, code]))

@@ -27,10 +27,7 @@ export interface LineFinding {
   tour?: { id: string; code: string }
 }
 
-/**
- * Findings of a version's lines: days (AF15, AF18, AF19), tour weeks (AF13 to AF19), vehicles and loads (AF05, AF10, AF11, AF12,
- * AF26, AF27), lorry bans (AF21).
- */
+/** Days (AF15, AF18, AF19), tours (AF13 to AF19), loads (AF05, AF10, AF11, AF12, AF26, AF27), bans (AF21). */
 export async function lineFindings(
   db: Reader,
   request: Pick<Request, 'current'>,

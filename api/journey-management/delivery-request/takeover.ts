@@ -6,10 +6,7 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { type Held, stopsOf } from '#api/trade/requests/record.ts'
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 
-/**
- * Starts a new version with the previous lines as drafts when stops and hours are equal, on the remaining weekdays. Otherwise
- * lines are rebuilt from the new stops.
- */
+/** Copies the previous lines when stops and hours are equal; otherwise they are rebuilt. */
 export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
   const own = await tx.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.versionId, current.id)).limit(1)
   if (own.length > 0) return sellAnew(tx, current)

@@ -227,10 +227,7 @@ async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
   }))
 }
 
-/**
- * Replaces the version's lines: equal codes keep number and tours, others are deleted. Validated like typed lines; stops get
- * current contract values.
- */
+/** Equal codes keep number and tours, others are deleted. Validated like typed lines. */
 async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLine[]): Promise<void> {
   const present = await tx.select().from(liveLines).where(eq(liveLines.versionId, held.current.id)).for('update')
   if (present.some(({ status }) => status !== 'BROUILLON')) throw refused(ALREADY_PLANNED)

@@ -11,10 +11,7 @@ const TOUR = sql`(select item.driver_pool_id from driver_pool_item item
   join driver_pool pool on pool.id = item.driver_pool_id and pool.status = 'ACTIVE'
   where item.live_line_id = journey.live_line_id and item.weekday = extract(isodow from journey.service_date))`
 
-/**
- * Updates future journeys after a tour change: sets or clears their tour, and assigns untouched ones without means as generation
- * would. Existing means stay.
- */
+/** Sets or clears the tour of future journeys and assigns untouched ones; existing means stay. */
 export async function followTour(tx: Transaction, poolId: string, formerLines: readonly string[] = []): Promise<void> {
   const lines = await tx
     .select({ id: liveLines.id, until: liveLines.generatedUntil })

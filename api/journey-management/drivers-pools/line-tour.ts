@@ -15,10 +15,7 @@ export async function holdToursOf(tx: Transaction, lineId: string, joins: string
   }
 }
 
-/**
- * Sets the tour of all weekdays of a line, or none (`domain.md` §3.5). Overlaps and over 15 h are refused at the tour's field.
- * Call `holdToursOf` first.
- */
+/** Sets or clears the tour on all weekdays (`domain.md` §3.5). Call `holdToursOf` first. */
 export async function setTourOfLine(tx: Transaction, lineId: string, poolId: string | null): Promise<void> {
   const [line] = await tx.select({ weekdays: liveLines.weekdays }).from(liveLines).where(eq(liveLines.id, lineId))
   const before = await itemsOf(tx, lineId)

@@ -32,10 +32,7 @@ const OF_LAW = sql`'weekday', item.weekday, 'number', line.number,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500`
 
-/**
- * Current and future lines of the outer query's tour, without ended and superseded ones. Price and cost per run are the
- * version's; `pricedItems` splits them by leg.
- */
+/** Without ended and superseded lines. Prices are per run; `pricedItems` splits them by leg. */
 export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
   select coalesce(json_agg(json_build_object(${OF_LAW}, 'liveLineId', line.id, 'label', line.label,
     'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id

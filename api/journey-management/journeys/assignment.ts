@@ -34,10 +34,7 @@ export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) an
 const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journey.plannedEnd })
 export const localHours = (journey: ToAssign) => ({ start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) })
 
-/**
- * Refuses unfit means at their fields (`domain.md` §2.8): unknown, tractor without trailer, blocking findings. Warnings and means
- * other than sold need a reason. Locks the means until the transaction ends.
- */
+/** Refuses unfit means at their fields (`domain.md` §2.8) and locks them; warnings need a reason. */
 export async function refuseUnfitMeans(
   tx: Transaction,
   journey: ToAssign,
@@ -106,10 +103,7 @@ const placed = (verdict: Verdict): Placed[] =>
 export const worded = (found: readonly Placed[], severity: Finding['severity']): Issue[] =>
   found.filter(one => one.severity === severity).map(({ path, message }) => ({ path, message }))
 
-/**
- * Refuses a company that is no sub-contractor or whose papers expire before the end (AF24). The lock prevents merging, since
- * nothing may reference a duplicate.
- */
+/** Refuses expired papers (AF24). The lock prevents merging: nothing may reference a duplicate. */
 async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string): Promise<void> {
   const [company] = await tx
     .select({ id: companies.id })
@@ -149,10 +143,7 @@ function unavailable(records: MeansRecords, means: Means, id: string): string | 
   return isGone(material) ? NOT_IN_SERVICE[means] : null
 }
 
-/**
- * Purchase price in cents. An empty field of a role without prices keeps the last price agreed with this sub-contractor, which is
- * only in the history.
- */
+/** Cents. An empty field of a role without prices keeps the last agreed price, from the history. */
 export async function buyPriceOf(
   tx: Transaction,
   journey: Pick<Journey, 'id'>,

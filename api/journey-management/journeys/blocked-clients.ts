@@ -9,10 +9,7 @@ import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/del
 import { counted } from '#domain/formats/counted.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
 
-/**
- * Alerts ADMIN and SALES when generation created journeys for blocked clients (`domain.md` §3.1: « warning on new trajets »).
- * `created`: journeys by line.
- */
+/** Alerts ADMIN and SALES (`domain.md` §3.1: « warning on new trajets »). `created`: journeys by line. */
 export async function warnOfBlocked(
   db: Database,
   jobs: Pick<Jobs, 'mail'>,

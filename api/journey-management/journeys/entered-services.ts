@@ -20,10 +20,7 @@ export const takesServices = ({ status }: Pick<Journey, 'status'>) => status ===
 
 type Charged = Pick<Journey, 'versionId' | 'companyId' | 'serviceDate'>
 
-/**
- * Services enterable on a journey with the client's unit price: those of the contract, or the catalogue for a manual run. None
- * without a client.
- */
+/** Services of the contract, or the catalogue for a manual run, with the client's unit price. */
 export async function enterableServices(db: Reader, { versionId, companyId, serviceDate: date }: Charged) {
   if (!companyId) return []
   const byHand = inArray(additionalServices.trigger, [...ENTERED_TRIGGERS])

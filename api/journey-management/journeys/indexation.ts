@@ -59,10 +59,7 @@ const revisedBy = (indexCode: string, month: string) =>
     ),
   )
 
-/**
- * Recomputes indexation after a new or corrected value: rate, amount to the cent, value used. Settled journeys never change,
- * except a first indexation. Returns the number changed.
- */
+/** Recomputes after a new value; settled journeys only get a first indexation. Returns the number changed. */
 export const indexMonthOf = (tx: Transaction, indexCode: string, month: string): Promise<number> =>
   reckon(tx, and(revisedBy(indexCode, month), open))
 

@@ -190,10 +190,7 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
 const COMMUNE_DAYS = 31
 const REFERENCES_MOST = 1000
 
-/**
- * Each word in the search text or at a stop (`domain.md` §4.3): references by index; commune names row by row, so limited to a
- * month.
- */
+/** By search text, or at a stop (`domain.md` §4.3): references by index, communes within a month. */
 function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined

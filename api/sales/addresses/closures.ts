@@ -6,10 +6,7 @@ import { enqueueGeneration } from '#api/sales/delivery-request/lines.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 
-/**
- * Regenerates the lines that stop at a site and follow its closures (`domain.md` §3.2): cancels journeys that have not left,
- * restores those no longer closed. Returns the number of lines.
- */
+/** Regenerates lines that follow the site's closures (`domain.md` §3.2). Returns their number. */
 export async function regenerateFollowers(
   c: Context<Env>,
   tx: Transaction,

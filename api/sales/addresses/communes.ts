@@ -12,10 +12,7 @@ import { type Commune, officialCommune } from '#domain/import/commune.ts'
 
 let communesByZip: Map<string, Commune[]> | undefined
 
-/**
- * Communes of a French postal code, alphabetically; empty for unknown codes (CEDEX). Paris, Lyon and Marseille count as one;
- * arrondissements and merged communes are left out.
- */
+/** Alphabetical; none for CEDEX. Paris, Lyon and Marseille count as one; merged communes are left out. */
 export function communesOf(zip: string): readonly Commune[] {
   communesByZip ??= readCommunes()
   return communesByZip.get(zip) ?? []

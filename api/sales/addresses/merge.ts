@@ -96,10 +96,7 @@ async function refusalOf(db: Reader, sides: readonly { label: string; archived: 
   return null
 }
 
-/**
- * Locks both in id order to avoid deadlocks; a second concurrent merge is refused. References added meanwhile follow to the
- * survivor (trigger `follow_merged_address`).
- */
+/** Locked in id order to avoid deadlocks. Later references follow (trigger `follow_merged_address`). */
 async function mergeAddress(tx: Transaction, merge: Merge) {
   const { from, into } = merge
   if (from === into) throw invalid({ path: 'into', message: MERGE_SELF })

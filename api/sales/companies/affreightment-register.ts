@@ -10,10 +10,7 @@ import { registerColumns } from './affreightment-register-export.ts'
 import { registerIds, registerRows } from './affreightment-register-rows.ts'
 import { findCompany } from './writes.ts'
 
-/**
- * Registre d'affrètement (`domain.md` §3.1): one row per sub-contracted journey. Prices only for roles that see money; the
- * consignment note column stays empty for handwriting.
- */
+/** Registre d'affrètement (`domain.md` §3.1). Prices need the right; the note's column is for handwriting. */
 export const affreightmentRegisterRoutes = new Hono<Env>().get(
   '/affreightment-register.csv',
   describeRoute({ tags: ['sales/companies'], summary: "Registre d'affrètement en CSV" }),

@@ -4,10 +4,7 @@ import { everyMonth, type MonthsFor } from '#api/trade/requests/service-months.t
 import { marginPct, otifPct } from '#domain/sales/companies/figures.ts'
 import { monthsOfCompany, yearBefore } from './months.ts'
 
-/**
- * Twelve months including this one; months without journeys have zeros. `lastYear` is the revenue of the same months a year
- * before, cents; null when zero or hidden from the role.
- */
+/** Twelve months with zeros. `lastYear`: cents of a year before; null when zero or hidden. */
 export async function clientYears(db: Reader, companyId: string, by: MonthsFor) {
   const rows = await monthsOfCompany(db, companyId, by.today)
   const before = everyMonth(rows, { ...by, today: yearBefore(by.today) }).map(({ revenueCents = 0 }) => revenueCents)

@@ -88,10 +88,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   return { id: into, name: survivor.legalName }
 }
 
-/**
- * Locks the moved records, then both companies, in the lock order of other writers. Afterwards nothing new can reference the
- * duplicate.
- */
+/** Same lock order as other writers; afterwards nothing new can reference the duplicate. */
 async function lockAll(tx: Transaction, from: string, into: string) {
   await tx
     .select({ id: deliveryRequests.id })

@@ -7,10 +7,7 @@ import { deliveryRequests, deliveryRequestVersions as versions } from '#api/sche
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 
-/**
- * Nightly and idempotent (`domain.md` §3.3): ends suspensions, activates accepted versions on their first day, ends expired ones
- * and closes their lines. Versions of archived clients only end.
- */
+/** Nightly, idempotent (`domain.md` §3.3). Versions of archived clients only end. */
 export function activateDueVersions(db: Database, today: string) {
   return transact(db, null, 'SYSTEME', async tx => {
     const resumed = await move(

@@ -123,10 +123,7 @@ async function refuseUnknown(tx: Transaction, versionId: string, services: reado
 
 type Offered = Pick<typeof versions.$inferSelect, 'id' | 'validFrom' | 'cancelPct'>
 
-/**
- * « Proposer » copies price and free quantity of each charged service into the version, so later changes do not affect the offer.
- * The cancellation share is a clause of the version.
- */
+/** « Proposer » copies prices and free quantities, so later changes do not affect the offer. */
 export async function fixServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
   await lockServices(tx, version.id)
   const charged = await tx

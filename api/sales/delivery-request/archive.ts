@@ -11,10 +11,7 @@ import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request/delivery-re
 import type { Ended } from '#domain/sales/delivery-request/effect.ts'
 import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
-/**
- * Cancels future journeys and closes the lines; returns both counts, as nothing restores them (decision 0011). Throws 409 when
- * the header changed since version `seen`.
- */
+/** Returns both counts: nothing restores them (decision 0011). Throws 409 when changed since `seen`. */
 export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
   const held = await hold(tx, id, which)
   if (seen !== undefined && seen !== held.request.version) throw refused(STALE)

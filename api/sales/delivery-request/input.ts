@@ -23,10 +23,7 @@ export async function nextRequestNumber(tx: Transaction): Promise<string> {
   return `CDC-${year}-${String(await takeNumbers(tx, `delivery-request ${year}`)).padStart(4, '0')}`
 }
 
-/**
- * The client must not be archived and the addresses must be active; all faults are reported. Returns the sites. A client other
- * than `before` is locked against archiving and merging.
- */
+/** Reports all faults; returns the sites. A client other than `before` is locked against archiving. */
 export async function refuseUnusableParts(
   tx: Transaction,
   input: Pick<DeliveryRequestInput, 'companyId'> & { salesUserId?: string | null; stops: readonly { addressId: string }[] },

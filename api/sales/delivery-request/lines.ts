@@ -10,10 +10,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { Held } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
-/**
- * Acceptance plans the lines whose stops all have coordinates and whose kilometres are positive (`domain.md` §3.5); others stay «
- * Brouillon » and the designer is told why. Returns the planned lines.
- */
+/** Plans lines with coordinates and kilometres (`domain.md` §3.5); the designer is told of the others. */
 export async function planLines(c: Context<Env>, tx: Transaction, { request, current }: Held): Promise<string[]> {
   const lines = await tx
     .select({
@@ -48,10 +45,7 @@ export async function planLines(c: Context<Env>, tx: Transaction, { request, cur
   return ready
 }
 
-/**
- * Queues generation up to the usual horizon for these lines or all planned lines of a version; no job without lines. `of` is
- * their owner, for the job's progress.
- */
+/** Up to the usual horizon; no job without lines. `of`: owner, for the job's progress. */
 export async function enqueueGeneration(
   c: Context<Env>,
   tx: Transaction,

@@ -33,10 +33,7 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/**
- * Refuses blocked and archived clients; the first accepted request activates a prospect (`domain.md` §3.1). The client stays
- * locked against archiving.
- */
+/** Refuses blocked clients, activates a prospect (`domain.md` §3.1) and locks it against archiving. */
 export async function admitCompany(tx: Transaction, { request }: Held) {
   const [company] = await tx
     .select({ status: companies.status })

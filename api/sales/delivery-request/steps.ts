@@ -19,10 +19,7 @@ import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from '.
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['sales/delivery-request'], summary })
 
-/**
- * Entry in five steps (`domain.md` §4.2): the first creates a draft, each other one saves its part. Missing parts are reported
- * when it is sent to conception.
- */
+/** Entry in five steps (`domain.md` §4.2), each saved by itself; missing parts are reported when sent. */
 export const requestStepRoutes = new Hono<Env>()
   .post('/drafts', describe('Commencer un cahier des charges'), right('request.write'), body(draftSchema), async c => {
     const { companyId, title, kind, salesUserId, tags, validFrom, validTo } = c.req.valid('json')

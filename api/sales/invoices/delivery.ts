@@ -8,10 +8,7 @@ import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 
 type Delivery = NonNullable<InvoiceDocument['buyer']['delivery']>
 
-/**
- * Delivery address per invoice (art. 242 nonies A, annex II CGI, « si différente »): the single destination of all its journeys,
- * unless it is the billing address. None with several destinations.
- */
+/** Art. 242 nonies A, annex II CGI, « si différente »: single destination other than the billing address. */
 export async function deliveriesOf(db: Reader, which: SQL): Promise<Map<string, Delivery>> {
   const places = await db
     .select({ id: invoices.id, addressId: sql<string>`min(${journeyStops.addressId}::text)::uuid` })

@@ -39,10 +39,7 @@ const DEDUCTIBLE = and(
   lt(invoices.deductedCents, invoices.totalCents),
 )
 
-/**
- * Deducts an amount, or as much as both sides have left, replacing an earlier deduction. Several invoices of the client may share
- * a down payment.
- */
+/** Up to what both sides have left, replacing an earlier deduction; may be shared by invoices. */
 export async function deductDeposit(tx: Transaction, id: string, depositId: string, { amount }: DeductionInput) {
   await holdInvoice(tx, id, 'edit')
   await removeDeduction(tx, id, depositId)
@@ -119,10 +116,7 @@ export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kin
         .where(eq(depositDeductions.depositId, id))
         .orderBy(asc(depositDeductions.createdAt), asc(depositDeductions.id))
 
-/**
- * A credit note returns to the down payments of its invoice what exceeds the invoice's remainder, last deduction first. The
- * caller has locked both.
- */
+/** Returns what exceeds the invoice's remainder, last deduction first. The caller has locked both. */
 export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
   const [original] = await tx.select().from(invoices).where(eq(invoices.id, note.originalId!))
   const { netCents, totalCents, creditedNetCents, creditedCents, prepaidCents, restoredCents } = original!

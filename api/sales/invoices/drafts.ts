@@ -104,10 +104,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
   return { id: invoiceId }
 }
 
-/**
- * Draft credit note (`domain.md` §6.8 F2) for these journeys, or for all not yet credited, with price, discount, VAT and account
- * of each line. Reserves the journeys.
- */
+/** Draft credit note (`domain.md` §6.8 F2) for these journeys, or all not credited; reserves them. */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
   const original = await holdInvoice(tx, id, 'credit', version)
   if (original.kind === 'ACOMPTE' && original.status === 'REGLEE') return refundDeposit(tx, original, reason)

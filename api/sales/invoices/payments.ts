@@ -41,10 +41,7 @@ export async function refundInvoice(tx: Transaction, id: string, { version, amou
   return { id, number: invoice.number! }
 }
 
-/**
- * « Lettrer par lot »: one transfer for several invoices. Without an amount all are paid in full; else by due date, for one
- * client.
- */
+/** « Lettrer par lot »: without an amount all in full; else by due date, for one client. */
 export async function matchPayments(tx: Transaction, { ids, amount, ...input }: MatchInput) {
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
   const rows = await tx.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(asc(invoices.id)).for('update')

@@ -11,10 +11,7 @@ export const INVOICING_JOB = 'invoicing'
 export const billable = ({ from, to, companyId }: Pick<Preparation, 'from' | 'to' | 'companyId'>): SQL =>
   sql`billable.service_date between ${from} and ${to} and ${companyId ? sql`billable.company_id = ${companyId}` : sql`true`}`
 
-/**
- * Job `invoicing`: drafts for all clients of the period, one transaction per client. A restarted job continues with journeys that
- * have no invoice yet.
- */
+/** Job `invoicing`: one transaction per client; a restart continues with journeys without an invoice. */
 export const invoicingWork: JobWork = async ({ db, run, progress }) => {
   const asked = run.params as unknown as Preparation
   const ids = await clientsToBill(db, asked)
@@ -37,10 +34,7 @@ async function clientsToBill(db: Database, asked: Preparation): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/**
- * Drafts of one client in a fixed number of statements. Journeys without a price or index value are left out (`domain.md` §3.22,
- * §4.2).
- */
+/** Journeys without a price or index value are left out (`domain.md` §3.22, §4.2). */
 export async function prepareClient(tx: Transaction, asked: Preparation & { companyId: string }) {
   // Serializes preparations of one client and makes reopening a journey wait.
   await tx.execute(sql`select id from company where id = ${asked.companyId} for no key update`)

@@ -33,9 +33,7 @@ interface Flagged {
 
 const NAMED = 50
 
-/**
- * Preview of a preparation per invoice, with the same grouping key (`prepareClient`), and the journeys left out with the reason.
- */
+/** Same grouping key (`prepareClient`); journeys left out have a reason. */
 export async function previewOf(db: Reader, asked: Preparation) {
   const { grouping } = asked
   const waiting = await waitingForIndex(db, billable(asked))

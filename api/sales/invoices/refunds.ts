@@ -9,10 +9,7 @@ import { DEDUCTED, NOTHING_OF_DEPOSIT } from '#domain/sales/invoices/messages.ts
 import { depositsOf, isDeductible } from './deposits.ts'
 import type { Invoice } from './hold.ts'
 
-/**
- * Draft credit note for the remainder of a paid down payment (`domain.md` §3.24). It reserves that part like an invoice. The
- * caller has locked the down payment.
- */
+/** Remainder of a paid down payment (`domain.md` §3.24), reserved. The caller has locked it. */
 export async function refundDeposit(tx: Transaction, deposit: Invoice, reason: string) {
   if (deposit.creditedCents > deposit.deductedCents) throw refused(DEDUCTED)
   if (!isDeductible(deposit)) throw refused(NOTHING_OF_DEPOSIT)
@@ -35,10 +32,7 @@ export async function refundedBy(tx: Transaction, { id, originalId }: Invoice): 
   return held.length > 0
 }
 
-/**
- * Refund lines from the parts validated so far; tax and accounts of the last part are the remainder of the whole (`domain.md`
- * §6.4 T2).
- */
+/** From the parts validated so far; the last part is the remainder (`domain.md` §6.4 T2). */
 export async function writeRefund(tx: Transaction, note: Invoice): Promise<DepositPart> {
   const { refund } = await depositsOf(tx, note)
   const [deposit] = await tx.select({ document: invoices.document }).from(invoices).where(eq(invoices.id, note.originalId!))

@@ -32,10 +32,7 @@ export interface Validator {
   seller: InvoiceDocument['seller']
 }
 
-/**
- * « Valider » (`domain.md` §3.24): assigns the number and freezes the printed content. Locks the series and checks everything
- * before taking a number, so there are no gaps or duplicates.
- */
+/** « Valider » (`domain.md` §3.24): checks all under the series lock before taking a number, so no gaps. */
 export async function validateInvoice(
   tx: Transaction,
   by: Validator,
@@ -67,10 +64,7 @@ export async function validateInvoice(
   return { id, number }
 }
 
-/**
- * Document of a draft under this number. Recomputes down payment parts that a credit note returns or refunds, since other
- * invoices may have changed them.
- */
+/** Recomputes returned down payments, since other invoices may have changed them. */
 async function draftedDocument(
   tx: Transaction,
   seller: Validator['seller'],

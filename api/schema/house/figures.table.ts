@@ -20,10 +20,7 @@ const dimensions = {
   vehicleId: uuid(),
 }
 
-/**
- * What a journey that ran, was cancelled or was not executed adds to the indicators (`domain.md` §5), one row a journey, by the one expression
- * of each: `journey_figures` in `api/rules/house/`. Names no other record: its lock would be one more to wait for.
- */
+/** Contribution of an executed, cancelled or unexecuted journey to the indicators (`domain.md` §5). No foreign keys: locks. */
 export const journeyFigures = pgTable(
   'journey_figure',
   {

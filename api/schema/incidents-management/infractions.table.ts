@@ -96,10 +96,7 @@ export const infractions = pgTable(
   ],
 )
 
-/**
- * Designation sheets as they were issued: nothing changes one, a trigger sees to it. The file is a document of this table,
- * under the sheet's id; only the purge and the erasure of a person take it away.
- */
+/** Issued designation sheets, immutable by trigger. The file is a document under the sheet's id. */
 export const designationSheets = pgTable(
   'designation_sheet',
   {

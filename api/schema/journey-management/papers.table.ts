@@ -8,10 +8,7 @@ import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-
 import type { WaybillFacts } from '#domain/journey-management/journeys/papers/waybill.ts'
 import { journeys } from './journeys.table.ts'
 
-/**
- * Papers as they were issued for runs (`domain.md` §3.7): nothing changes one, a trigger sees to it; a later one cancels and
- * replaces it. The file is a document of this table, under the paper's id.
- */
+/** Issued papers (`domain.md` §3.7), immutable by trigger; a later one replaces. The file is a document under its id. */
 export const journeyPapers = pgTable(
   'journey_paper',
   {

@@ -4,10 +4,7 @@ import { instant } from '#api/schema/columns.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { journeys } from './journeys.table.ts'
 
-/**
- * Services that a person entered on a journey (`domain.md` §3.4, MANUEL and AUTO_PALETTE), each with the price of its contract. Triggers
- * refuse every write once the journey is controlled.
- */
+/** Manual services (`domain.md` §3.4, MANUEL and AUTO_PALETTE). Triggers refuse writes after the control. */
 export const performedServices = pgTable(
   'performed_service',
   {

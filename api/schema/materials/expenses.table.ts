@@ -22,7 +22,7 @@ export const vehicleExpenses = pgTable(
   t => [index('vehicle_expense_index').on(t.vehicleId, t.spentOn)],
 )
 
-/** What a counter showed, when. The vehicle itself keeps the last one, which never decreases (a trigger). */
+/** Odometer readings. A trigger forbids decreases of the last one on the vehicle. */
 export const odometerReadings = pgTable(
   'odometer_reading',
   {

@@ -26,7 +26,7 @@ export const companyFigures = pgTable(
     late: integer().notNull().default(0),
     missed: integer().notNull().default(0),
     notExecuted: integer().notNull().default(0),
-    /** Those under the carrier's responsibility. */
+    /** Unexecuted under the carrier's responsibility. */
     notExecutedOwn: integer().notNull().default(0),
     /** K01 as a fraction; null when nothing was due. */
     otif: doublePrecision().generatedAlwaysAs(

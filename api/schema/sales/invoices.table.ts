@@ -181,10 +181,7 @@ export const invoiceJourneys = pgTable(
   ],
 )
 
-/**
- * What an invoice takes off of a down payment of its client, and a credit note gives back to it, negative; with VAT. Triggers hold
- * that nobody takes more than is left of it, nor more than the invoice comes to.
- */
+/** Deductions with VAT, negative when returned by a credit note. Triggers limit them to the remainders. */
 export const depositDeductions = pgTable(
   'deposit_deduction',
   {
@@ -203,10 +200,7 @@ export const depositDeductions = pgTable(
   ],
 )
 
-/**
- * What was paid, and, negative, what was paid back (`domain.md` §3.24, « Règlements »); one that was entered by mistake is taken back, not deleted.
- * Triggers hold that nobody pays more than is left, nor pays back more than is owed.
- */
+/** Payments, negative for refunds (`domain.md` §3.24, « Règlements »); cancelled, not deleted. Triggers limit them. */
 export const payments = pgTable(
   'payment',
   {

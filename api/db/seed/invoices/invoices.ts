@@ -50,9 +50,7 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
   })
 }
 
-/**
- * Bulk validation in date order, in a constant number of statements; without concurrent writers the series locks are not needed.
- */
+/** Bulk validation in date order; without concurrent writers the series locks are not needed. */
 async function validateAll(tx: Transaction, by: Validator, today: string): Promise<void> {
   const drafts = await tx
     .select({ draft: invoices, company: companies })

@@ -32,10 +32,7 @@ const asSold = ({ row }: Vehicle, { need }: Wanted) =>
   !need || (row.category === need.category && (row.category === 'TRACTEUR' || !need.body || row.body === need.body))
 const isBody = ({ row }: Trailer, { need }: Wanted) => !need || row.category === need.body
 
-/**
- * Assigns runs in order of start: the usual means when available, else others of the depot. Ascending starts make a free means
- * free from then on, so nothing overlaps.
- */
+/** Assigns in order of start, usual means first. Ascending starts make means free from then on. */
 export class Duties {
   readonly #fleet: Fleet
   readonly #busyUntil = new Map<Driver | Vehicle | Trailer, number>()

@@ -7,7 +7,7 @@ import type { Plan } from './plans.ts'
 const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
 const AGES: Partial<Record<Plan['status'], number>> = { A_CONCEVOIR: 3, EN_CONCEPTION: 9, CONCU: 14, PROPOSE: 20 }
 
-/** That day, or the next without a lorry ban at its hours. */
+/** The day, or the next without a lorry ban at its hours. */
 export function lorryDay(date: string): string {
   return trafficBan({ from: `${date}T05:00`, to: `${date}T21:00` }) ? lorryDay(addDays(date, 1)) : date
 }

@@ -53,10 +53,7 @@ const POLICIES: readonly HolidayPolicy[] = [
 ]
 const ALSACE = 4
 
-/**
- * Rule per request; null for spot. The first Saturday-night-only line crosses midnight and the clock changes (deliberate,
- * `domain.md` §8).
- */
+/** Null for spot. The first Saturday-night line crosses the clock changes (deliberate, `domain.md` §8). */
 export function makeRecurrences(
   today: string,
   plans: readonly { kind: RequestKind; shape: Shape; status: RequestStatus; depot: number; client: Client }[],

@@ -30,9 +30,7 @@ export interface Request {
   lineCode: string | undefined
 }
 
-/**
- * Pricing modes by kind: 30 flat, 18 trinomial, 12 by km, 12 by pallet or grid, 6 by day or hour, 2 by point (`domain.md` §8).
- */
+/** Counts by kind: 30 flat, 18 trinomial, 12 km, 12 pallet or grid, 6 day or hour, 2 point (`domain.md` §8). */
 const PRICING: Record<RequestKind, Partial<Record<PricingMode, number>>> = {
   TRACTION: { TRINOME: 14, FORFAIT_TRAJET: 2 },
   LIGNE_REGULIERE: { FORFAIT_TRAJET: 16, KM: 12, TRINOME: 2, PALETTE: 4 },

@@ -24,10 +24,7 @@ import { EXPORTS, papersOf } from './export.ts'
 
 export const PERSON_ERASURE_JOB = 'PERSON_ERASURE'
 
-/**
- * Erases a driver (GDPR, article 17) after the retention period (`domain.md` §2.3): rows in one transaction, then files, whose
- * keys the transaction stores in the job so that a retry finds them.
- */
+/** Erases a driver (GDPR, art. 17; `domain.md` §2.3): rows, then files, whose keys the job keeps for a retry. */
 export const personErasureWork =
   (files: FileStore): JobWork =>
   async ({ db, run }) => {
@@ -172,10 +169,7 @@ async function eraseAccount(tx: Transaction, { id, email }: typeof users.$inferS
     .where(eq(users.id, id))
 }
 
-/**
- * Deletes short-lived records that mention the driver: notifications, alerts, idempotent answers, drafts, job reports, imported
- * files.
- */
+/** Deletes short-lived records that mention the driver, such as notifications, drafts and job reports. */
 async function forgetWords(tx: Transaction, ids: readonly string[], words: readonly string[]): Promise<void> {
   const speaks = (text: SQL) =>
     sql`exists (select from unnest(${sql.param([...ids, ...words])}::text[]) word where position(lower(word) in lower(${text})) > 0)`

@@ -23,10 +23,7 @@ export const PERSON_EXPORT_JOB = 'PERSON_EXPORT'
 
 export const EXPORTS = 'person_export'
 
-/**
- * Archive of all data about a driver: JSON and document files (GDPR, articles 15 and 20). A retry writes the same file and adds
- * it once.
- */
+/** Data and files of a driver (GDPR, articles 15 and 20). A retry adds the file once. */
 export const personExportWork =
   (files: FileStore): JobWork =>
   async ({ db, run, progress }) => {

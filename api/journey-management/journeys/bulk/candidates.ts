@@ -12,10 +12,7 @@ import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { localHours, type ToAssign } from '../assignment.ts'
 import { RUNNING } from '../candidates/ranked.ts'
 
-/**
- * Number of these journeys that each driver, vehicle and trailer may run, best first, in a fixed number of statements. Journeys
- * are checked individually; their combination only at assignment.
- */
+/** Counts per driver, vehicle and trailer; journeys are checked one by one, combined only at assignment. */
 export async function candidatesForSeveral(db: Database, ids: readonly string[]) {
   const [rows, driverRows, vehicleRows, trailerRows] = await Promise.all([
     db

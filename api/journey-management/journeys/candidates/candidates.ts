@@ -127,10 +127,7 @@ function spokenOf<Record extends Parameters<typeof isGone>[0]>(
   return isGone(record) ? { refusal: NOT_IN_SERVICE[means], warnings: [] } : spoken(judge(record))
 }
 
-/**
- * Allowed candidates in list order, then refused ones; keeps the first and the usual one. Others are only counted, without
- * findings. With `findingsOf`, candidates without warnings come first.
- */
+/** Allowed first, then refused; only the first and the usual one have findings, others are counted. */
 function ranked<Record extends { id: string }>(
   all: readonly Record[],
   usualId: string | null,

@@ -7,10 +7,7 @@ import { equipmentFor } from './equipment.ts'
 
 const NONE = { findings: [], equipment: [] }
 
-/**
- * « Moyens & conformité »: findings of the assigned means and equipment. Findings about people are for roles that assign
- * (`domain.md` §2.7); others get the equipment only.
- */
+/** Findings about people only for roles that assign (`domain.md` §2.7); others get the equipment. */
 export async function conformityOf(db: Reader, journey: Journey, role: Role) {
   const runs = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
   const manned = journey.driverId !== null || journey.vehicleId !== null || journey.subcontractorId !== null

@@ -27,10 +27,7 @@ interface Piece {
   taken: { number: string; start: string; end: string } | null
 }
 
-/**
- * Equipment with its holder on the day of the journey (`domain.md` §3.15). Without `ids`: pieces at a depot, with the journey's
- * means, or assigned to it.
- */
+/** Holder on the day (`domain.md` §3.15). Without `ids`: at a depot, with its means, or assigned to it. */
 async function piecesFor(db: Reader, run: Run, ids: readonly string[] | null): Promise<Piece[]> {
   const means = [run.driverId, run.coDriverId, run.vehicleId, run.trailerId].filter(id => id !== null)
   const rows = await db.execute<Omit<Piece, 'taken'> & { other: string | null; start: string | null; end: string | null }>(sql`

@@ -9,10 +9,7 @@ import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { refuseClosedRun } from '../stops/stop-records.ts'
 import { advanceOdometer } from './odometer.ts'
 
-/**
- * Actual kilometres, litres and tolls (`domain.md` §3.7), replacing stored ones. Implausible kilometres need a confirmation. The
- * caller has locked the journey.
- */
+/** Replaces actual values (`domain.md` §3.7); implausible kilometres need a confirmation. */
 export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
   refuseClosedRun(journey)
   if (version !== journey.version) throw stale(journey)

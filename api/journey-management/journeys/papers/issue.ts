@@ -77,10 +77,7 @@ const sameAs = ({ kind, driverId }: Draft, journey: Journey) =>
         inArray(journeyPapers.kind, kind === 'SUIVI' ? [kind] : [...CONSIGNMENT_KINDS]),
       )
 
-/**
- * Issues a paper of a locked journey: numbered without gaps, stored, replacing the previous one; an identical one is returned
- * instead. Throws when the status forbids it.
- */
+/** Numbered without gaps, replacing the previous one; an identical one is returned instead. */
 export async function issuePaper(tx: Transaction, journey: Journey, request: PaperRequest, by: Issuing): Promise<Issued> {
   if (!isIssuable(request, journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   if (request === 'FEUILLE_ROUTE' && journey.driverId) await holdDay(tx, journey.driverId, journey.serviceDate)

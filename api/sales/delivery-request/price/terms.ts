@@ -124,7 +124,7 @@ async function chosenFactors(
   })
   for (const [place, { factor, row, path }] of chosen.entries()) {
     if (chosen.slice(0, place).some(other => other.factor.code === factor.code)) issues.push({ path, message: FACTOR_TWICE })
-    // Of non-cumulative factors of one family only the first by priority counts (`factorsFor`).
+    // Only the first by priority counts among non-cumulative factors of one family (`factorsFor`).
     const rival = chosen.find(
       other =>
         other !== chosen[place] &&

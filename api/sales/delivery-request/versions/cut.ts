@@ -16,10 +16,7 @@ export interface Cut {
   suspension: { suspendedFrom: string; suspendedTo: string; reason: string | null } | null
 }
 
-/**
- * Acceptance ends the previous version the day before the new one begins, at once when that is past (`domain.md` §3.3, §6.11).
- * Refused when one begins on the same day or later.
- */
+/** Ends the previous version the day before (`domain.md` §3.3, §6.11); refused when one begins later. */
 export async function cutEarlierVersions(tx: Transaction, { request, current }: Held): Promise<Cut> {
   const others = await tx
     .select()
