@@ -1,411 +1,169 @@
-/**
- * The chunks of the browser's code that screens share, each with its modules and whole folders; the first that names a module has it.
- * Small files compress badly, and each is a request of its own: a screen makes do with eight, of which the router's list, the entry, the
- * root and the layout are four. So a chunk holds what the same screens show; one that imports another is loaded with it.
- */
-export const CHUNKS = {
-  /** What every page is made of, beside the libraries below: the shell, lists, and the values that half of the screens show. */
-  app: [
-    'app/entry.client.tsx',
-    'app/components/errors/gate.tsx',
-    'app/components/errors/loader.tsx',
-    'app/components/errors/not-found.tsx',
-    'app/components/errors/server-error.tsx',
-    'app/components/errors/ways.tsx',
-    'app/components/sales/request-status.tsx',
-    'app/components/sales/week-days.tsx',
-    'app/components/shell/header.tsx',
-    'app/components/shell/logo.tsx',
-    'app/components/shell/overlays.tsx',
-    'app/components/shell/page-meta.tsx',
-    'app/components/shell/pages.ts',
-    'app/components/shell/pending.tsx',
-    'app/components/shell/shell.tsx',
-    'app/components/shell/sidebar.tsx',
-    'app/components/shell/use-sidebar.ts',
-    'app/components/toasts/toasts.tsx',
-    'app/components/ui/banner.tsx',
-    'app/components/ui/box.tsx',
-    'app/components/ui/feu.tsx',
-    'app/components/ui/form/cancel.tsx',
-    'app/components/ui/form/carried-fields.tsx',
-    'app/components/ui/form/form.tsx',
-    'app/components/ui/form/late-field.tsx',
-    'app/components/ui/form/options.ts',
-    'app/components/ui/icon.tsx',
-    'app/components/ui/list/bulk-bar.tsx',
-    'app/components/ui/list/chip.tsx',
-    'app/components/ui/list/column-choice.ts',
-    'app/components/ui/list/column-chooser.tsx',
-    'app/components/ui/list/data-table.tsx',
-    'app/components/ui/list/empty.tsx',
-    'app/components/ui/list/filter-sheet.tsx',
-    'app/components/ui/list/list-actions.tsx',
-    'app/components/ui/list/list-body.tsx',
-    'app/components/ui/list/list-filters.tsx',
-    'app/components/ui/list/list-head.tsx',
-    'app/components/ui/list/menu.tsx',
-    'app/components/ui/list/new-link.tsx',
-    'app/components/ui/list/pager.tsx',
-    'app/components/ui/list/saved-views.tsx',
-    'app/components/ui/list/table-behaviour.ts',
-    'app/components/ui/panel/tabs.tsx',
-    'app/components/ui/picture/figure.tsx',
-    'app/components/ui/picture/meter.tsx',
-    'app/components/ui/popover.tsx',
-    'app/components/ui/tag.tsx',
-    'app/lib/api/',
-    'app/lib/dates/french-dates.ts',
-    'app/lib/forms/remember-typing.ts',
-    'app/lib/forms/steering.ts',
-    'app/lib/forms/use-failure.ts',
-    'app/lib/lists/',
-    'app/lib/navigation/answer-cache.ts',
-    'app/lib/navigation/arrival.ts',
-    'app/lib/navigation/header.ts',
-    'app/lib/navigation/late.ts',
-    'app/lib/navigation/links.tsx',
-    'app/lib/navigation/missed.ts',
-    'app/lib/navigation/overlay-parameters.ts',
-    'app/lib/navigation/query-policy.ts',
-    'app/lib/navigation/reference.ts',
-    'app/lib/navigation/row-focus.ts',
-    'app/lib/navigation/row-links.ts',
-    'app/lib/navigation/single-keys.ts',
-    'app/lib/navigation/visited.ts',
-    'app/lib/reporting/facts.ts',
-    'app/lib/reporting/reporting-meta.tsx',
-    'app/lib/reporting/start-reporting.ts',
-    'app/lib/session/nonce.ts',
-    'app/lib/toasts/failures.ts',
-    'domain/calendar/clock.ts',
-    'domain/calendar/countdown.ts',
-    'domain/calendar/dates.ts',
-    'domain/calendar/holidays.ts',
-    'domain/calendar/instant.ts',
-    'domain/calendar/months.ts',
-    'domain/calendar/suspension.ts',
-    'domain/calendar/weekdays.ts',
-    'domain/calendar/weeks.ts',
-    'domain/field-book.ts',
-    'domain/formats/counted.ts',
-    'domain/formats/hours.ts',
-    'domain/formats/iban.ts',
-    'domain/formats/label.ts',
-    'domain/formats/number.ts',
-    'domain/formats/phone.ts',
-    'domain/formats/siren.ts',
-    'domain/formats/siret.ts',
-    'domain/human-resources/driver-values.ts',
-    'domain/human-resources/drivers/document-values.ts',
-    'domain/incidents-management/report-rules.ts',
-    'domain/journey-management/journeys/stop-values.ts',
-    'domain/materials/vehicle-values.ts',
-    'domain/messages.ts',
-    'domain/rights.ts',
-    'domain/roles.ts',
-    'domain/sales/delivery-request/states.ts',
-    'domain/sales/delivery-request/stops/sold-fields.ts',
-    'domain/sales/delivery-request/values.ts',
-    'domain/sales/pricing/price-values.ts',
-    'domain/screens.ts',
-  ],
-  /** What floats under the buttons of a list, drawn when one is pressed. */
-  floating: [
-    'app/components/ui/list/floating/',
-    'app/components/ui/panel/view-panel.tsx',
-    'domain/administration/saved-view-values.ts',
-  ],
-  /** How one signs in. */
-  passkeys: ['app/components/ui/form/code-field.tsx', 'app/lib/passkeys/use-passkey.ts', 'app/components/shell/auth-page.tsx'],
-  /** A form's own parts, panels and what asks before an act. */
-  forms: [
-    'app/components/ui/country-name.tsx',
-    'domain/transverse/cost-factors/amount-text.ts',
-    'domain/materials/payload.ts',
-    'domain/calendar/period.ts',
-    'domain/materials/document-values.ts',
-    'app/components/ui/record-head.tsx',
-    'domain/transverse/cnr/values.ts',
-    'app/components/ui/disclosure.tsx',
-    'app/components/ui/form/',
-    'app/components/ui/panel/',
-    'app/components/ui/focus.ts',
-    'app/lib/forms/',
-    'app/lib/records/',
-    'domain/documents/file-values.ts',
-    'domain/formats/file-type.ts',
-    'app/components/history/',
-    'domain/history/',
-    'domain/sales/delivery-request/versions.ts',
-    'app/components/journey-management/real-facts-form.tsx',
-    'domain/journey-management/journeys/noted-fields.ts',
-    'domain/journey-management/journeys/papers/kinds.ts',
-    'domain/passkeys.ts',
-  ],
-  /** What the shell does once its page stands. */
-  afterwards: ['app/components/shell/afterwards.tsx', 'app/lib/navigation/', 'domain/search.ts'],
-  /** How journeys and their states are shown. */
-  journeys: [
-    'app/components/journey-management/journey-marks.tsx',
-    'domain/journey-management/journeys/badges.ts',
-    'domain/journey-management/journeys/transitions.ts',
-    'domain/journey-management/journeys/values.ts',
-    'app/components/ui/status-band.tsx',
-    'app/routes/home/day-band.tsx',
-    'domain/journey-management/journeys/papers/values.ts',
-    'domain/journey-management/journeys/filter-fields.ts',
-    'app/components/journey-management/journey-filters.tsx',
-    'app/components/journey-management/line-color.tsx',
-    'app/components/journey-management/request-link.tsx',
-    'domain/journey-management/live-lines/colors.ts',
-    'domain/journey-management/live-lines/filter-fields.ts',
-    'app/components/journey-management/journey-href.ts',
-  ],
-  /** Where a run stands now. */
-  live: [
-    'app/components/journey-management/live-state.tsx',
-    'domain/journey-management/live/values.ts',
-    'domain/journey-management/live/state.ts',
-    'domain/france-projection.ts',
-  ],
-  /** Charts, and the values of what they and the first pages count. */
-  pictures: [
-    'domain/sales/companies/filter-fields.ts',
-    'domain/sales/companies/document-values.ts',
-    'domain/sales/companies/fields.ts',
-    'domain/sales/companies/figures.ts',
-    'app/components/ui/picture/line-chart.tsx',
-    'app/components/ui/picture/chart.tsx',
-    'domain/journey-management/modifications/values.ts',
-    'domain/sales/companies/values.ts',
-    'app/components/sales/company-status.tsx',
-    'app/routes/sales/companies/share-alert.tsx',
-    'domain/sales/companies/subcontracted-share.ts',
-  ],
-  /** What lists, sheets and forms of a cahier des charges share; its map. */
-  requests: [
-    'domain/sales/delivery-request/filter-fields.ts',
-    'domain/sales/delivery-request/deadline.ts',
-    'domain/sales/delivery-request/step-values.ts',
-    'domain/sales/delivery-request/stops/stop-order.ts',
-    'domain/sales/delivery-request/fields.ts',
-    'domain/sales/delivery-request/need-words.ts',
-    'domain/calendar/recurrence.ts',
-    'app/components/ui/picture/france-map.tsx',
-    'app/components/ui/picture/france.svg',
-  ],
-  /** Absences, certifications and fines. */
-  people: [
-    'domain/incidents-management/infractions/values.ts',
-    'domain/incidents-management/infractions/deadline.ts',
-    'app/components/incidents-management/infraction-marks.tsx',
-    'domain/human-resources/absences/',
-    'domain/human-resources/absence-values.ts',
-    'app/components/human-resources/absence-marks.tsx',
-    'app/components/human-resources/leave-balances.tsx',
-    'domain/human-resources/driver-certifications/',
-    'app/components/human-resources/certification-status.tsx',
-  ],
-  /** Incidents, delays and damages. */
-  events: [
-    'domain/incidents-management/damages/',
-    'domain/incidents-management/delays/',
-    'domain/incidents-management/incidents/',
-    'app/components/incidents-management/incident-marks.tsx',
-    'app/components/incidents-management/damage-status.tsx',
-  ],
-  /** Lists of the fleet. */
-  materials: [
-    'app/components/materials/material-status.tsx',
-    'domain/materials/deadline-values.ts',
-    'domain/materials/material-fields.ts',
-    'app/components/materials/fleet-columns.tsx',
-    'app/components/materials/fleet-head.ts',
-    'domain/materials/vehicles/fields.ts',
-    'domain/materials/equipment-values.ts',
-    'domain/materials/equipment/states.ts',
-    'app/components/materials/equipment-status.tsx',
-  ],
-  /** Tours and their states. */
-  tours: [
-    'domain/journey-management/drivers-pools/',
-    'app/routes/journey-management/drivers-pools/table.tsx',
-    'app/components/journey-management/pool-marks.tsx',
-  ],
-  /** Drivers and their states. */
-  drivers: [
-    'domain/human-resources/drivers/',
-    'app/components/human-resources/driver-status.tsx',
-    'app/components/human-resources/driver-photo.tsx',
-    'app/routes/human-resources/drivers/act-items.ts',
-    'app/routes/human-resources/drivers/deadline.tsx',
-  ],
-  /** The inbox and its register. */
-  modifications: [
-    'app/components/modifications/mark.tsx',
-    'app/components/modifications/words.ts',
-    'app/routes/journey-management/modifications/head.tsx',
-    'app/routes/journey-management/modifications/table.tsx',
-    'domain/journey-management/modifications/filter-fields.ts',
-    'domain/journey-management/modifications/transitions.ts',
-  ],
-  /** Corrective actions. */
-  tasks: [
-    'app/components/transverse/action-tasks/task-status.tsx',
-    'app/components/transverse/action-tasks/words.ts',
-    'domain/transverse/action-tasks/fields.ts',
-    'app/routes/transverse/actions/table.tsx',
-    'app/routes/transverse/actions/follow-up/place.ts',
-    'domain/transverse/action-tasks/values.ts',
-    'domain/transverse/actions/fields.ts',
-  ],
-  /** Lists of causes. */
-  causes: [
-    'app/components/transverse/causes/table.tsx',
-    'app/components/transverse/causes/head.tsx',
-    'app/components/transverse/causes/screen.tsx',
-    'domain/transverse/causes/',
-  ],
-  /** The documents of a record. */
-  documents: ['app/components/documents/'],
-  /** What the list of journeys opens first: a new one, and whom to assign. */
-  journeyForms: [
-    'domain/journey-management/journeys/fields.ts',
-    'domain/journey-management/live-lines/fields.ts',
-    'app/routes/journey-management/journeys/overlays.tsx',
-    'app/routes/journey-management/journeys/form.tsx',
-    'app/routes/journey-management/journeys/form-values.ts',
-    'app/routes/journey-management/journeys/assign.tsx',
-    'app/routes/journey-management/journeys/second-driver.tsx',
-    'domain/journey-management/journeys/assignment.ts',
-  ],
-  /** What is signed and read at a stop, and the first page, which a driver has it on. */
-  home: [
-    'app/components/journey-management/signature-pad.tsx',
-    'app/components/journey-management/sold-at-stop.tsx',
-    'domain/journey-management/journeys/proofs.ts',
-    'domain/journey-management/journeys/real-times.ts',
-    'domain/journey-management/live-lines/sold-stop-words.ts',
-    'domain/home/my-day.ts',
-    'app/routes/home/home.tsx',
-    'app/routes/home/tiles.tsx',
-    'app/routes/home/coverage.tsx',
-    'app/routes/home/requests.tsx',
-    'app/routes/home/alerts.tsx',
-    'domain/home/figures.ts',
-  ],
-  /** A driver's day, with what is counted and signed at a stop: he stands at one for half of it. */
-  myDay: [
-    'app/routes/home/my-day/absences.tsx',
-    'app/routes/home/my-day/failed.tsx',
-    'app/routes/home/my-day/infractions.tsx',
-    'app/routes/home/my-day/leave.tsx',
-    'app/routes/home/my-day/my-day.tsx',
-    'app/routes/home/my-day/next-act.tsx',
-    'app/routes/home/my-day/papers.tsx',
-    'app/routes/home/my-day/rail.tsx',
-    'app/routes/home/my-day/receive.tsx',
-    'app/routes/home/my-day/reports.tsx',
-    'app/routes/home/my-day/taken.tsx',
-    'app/routes/home/my-day/waiting.tsx',
-    'app/routes/home/my-day/use-press.ts',
-    'app/components/journey-management/stop-proofs.tsx',
-    'app/lib/offline/act-store.ts',
-    'app/lib/offline/send-acts.ts',
-    'app/lib/offline/use-kept-acts.ts',
-    'domain/home/kept-acts.ts',
-    'domain/home/my-papers.ts',
-    'domain/home/reports.ts',
-  ],
-  /** Pieces of a run that sheets of others show. */
-  runs: [
-    'app/components/journey-management/stop-rail.tsx',
-    'app/components/journey-management/tour-links.tsx',
-    'app/components/journey-management/journey-columns.tsx',
-    'app/components/journey-management/period-journeys.tsx',
-  ],
-  /** Exact decimals. */
-  decimals: ['domain/decimal.ts', 'node_modules/big.js/'],
-  /** A new cahier des charges, from its first step. */
-  requestForms: [
-    'domain/journey-management/live-lines/exceptions.ts',
-    'app/routes/sales/delivery-request/list/overlays.tsx',
-    'app/routes/sales/delivery-request/form/step-fields.tsx',
-    'app/routes/sales/delivery-request/form/steps.tsx',
-    'app/routes/sales/delivery-request/form/summary.tsx',
-    'domain/sales/delivery-request/draft-summary.ts',
-    'domain/sales/delivery-request/recurrence-words.ts',
-    'domain/sales/delivery-request/form-fields.ts',
-    'app/routes/sales/delivery-request/form/parts.tsx',
-    'app/routes/sales/delivery-request/form/form-values.ts',
-  ],
-  /** What a cahier des charges needs, to read. */
-  need: [
-    'app/components/sales/request-need.tsx',
-    'app/components/sales/request-stops.tsx',
-    'app/routes/sales/delivery-request/sheet/need.tsx',
-    'domain/sales/delivery-request/vehicle-fit.ts',
-    'domain/sales/addresses/site-hours.ts',
-  ],
-  /** The sheet of a cahier des charges. */
-  sheets: [
-    'app/routes/sales/delivery-request/delivery-request.tsx',
-    'app/routes/sales/delivery-request/sheet/overlays.tsx',
-    'app/routes/sales/delivery-request/sheet/head.tsx',
-    'app/routes/sales/delivery-request/sheet/versions.tsx',
-    'app/routes/sales/delivery-request/sheet/content.tsx',
-  ],
-  /** The sheet of a client. */
-  company: [
-    'app/routes/sales/companies/sheet/head.tsx',
-    'app/routes/sales/companies/sheet/content.tsx',
-    'app/routes/sales/companies/sheet/summary.tsx',
-    'app/routes/sales/companies/sheet/reach.tsx',
-    'app/routes/sales/companies/sheet/subcontracting.tsx',
-    'app/routes/sales/companies/sheet/sites.tsx',
-    'app/routes/sales/companies/sheet/figures.tsx',
-    'app/routes/sales/companies/sheet/papers.tsx',
-    'app/routes/sales/companies/company.tsx',
-    'app/components/sales/indexation-fields.tsx',
-    'domain/sales/pricing/indexation-fields.ts',
-  ],
-  /** The sheet of conception, with the year of a recurrence. */
-  conception: [
-    'app/routes/journey-management/delivery-request/delivery-request.tsx',
-    'app/routes/journey-management/delivery-request/need.tsx',
-    'app/routes/journey-management/delivery-request/acts.tsx',
-    'app/components/sales/request-recurrence.tsx',
-    'app/components/ui/picture/year-calendar.tsx',
-  ],
-  /** What falls due, couplings and outages. */
-  materialForms: [
-    'app/components/materials/deadlines.tsx',
-    'app/components/materials/deadline-forms.tsx',
-    'app/components/materials/documents.tsx',
-    'domain/materials/deadlines.ts',
-    'domain/materials/deadline-fields.ts',
-    'domain/materials/document-fields.ts',
-    'app/components/materials/couplings.tsx',
-    'app/components/materials/outages.tsx',
-    'domain/materials/outage-fields.ts',
-  ],
-  /** What a modification opens. */
-  modificationForms: ['app/components/modifications/', 'domain/journey-management/modifications/'],
-  /** What a corrective action opens. */
-  taskForms: [
-    'app/components/transverse/action-tasks/',
-    'domain/transverse/action-tasks/',
-    'app/components/incidents-management/ask-many.tsx',
-  ],
-  /** Imports, merges and the places of France. */
-  imports: ['app/components/import/', 'app/lib/import/', 'domain/import/'],
-  /** What a cause opens. */
-  causeForms: ['app/components/transverse/causes/'],
+import { relative } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** Loaded with every page of a signed-in user. */
+const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.tsx']
+
+/** Modules that so many pages import are in the chunk of the shell. */
+const SHELL_PAGES = 20
+
+/** Cost of one more file for a visit, in bytes of source: its request, and the worse compression of small files. */
+const FILE_COST = 10_000
+
+/** Beyond this source size, a visit weighs no more: the library of maps would outweigh all else. */
+const HEAVIEST_VISIT = 350_000
+
+type Graph = (id: string) => Rolldown.ModuleInfo | null
+
+/** Modules that the same visits load. */
+interface Group {
+  size: number
+  visits: ReadonlySet<number>
+  imports: ReadonlySet<Group>
+  /** Contains a route or a late part, whose chunk the bundler makes itself. */
+  isEntry: boolean
 }
 
-/** Of every page too: what React, its renderer, the router and the shell have in common is compressed once, in one file. */
-export const LIBRARIES = /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/
+/**
+ * Chunks of the browser's code, computed from the bundler's graph. A visit is a page, alone or with a late part open. Modules that the same
+ * visits load start as one group; each group then joins the one with which all visits save most, counting files and bytes.
+ */
+export function clientChunks(): Rolldown.CodeSplittingGroup[] {
+  let chunks: Map<string, string> | undefined
+  const chunkOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
+    chunks ??= chunksOf(module => context.getModuleInfo(module), id)
+    return chunks.get(id) ?? null
+  }
+  return [
+    { name: (id, context) => (chunkOf(id, context) === 'app' ? 'app' : null), priority: 1 },
+    { name: chunkOf, includeDependenciesRecursively: false },
+  ]
+}
 
-/** Whether a path in the project is what a line of `CHUNKS` names. */
-export const isOf = (line: string, path: string): boolean => (line.endsWith('/') ? path.startsWith(line) : path === line)
+function chunksOf(graph: Graph, anyId: string): Map<string, string> {
+  const reach = (from: Iterable<string>, next: (module: Rolldown.ModuleInfo) => readonly string[]) => {
+    const found = new Set(from)
+    for (const id of found) {
+      const module = graph(id)
+      for (const other of module ? next(module) : []) found.add(other)
+    }
+    return found
+  }
+  const loadedBy = (...ids: string[]) => reach(ids, module => module.importedIds)
+  const all = reach([anyId], ({ importedIds, dynamicallyImportedIds, importers, dynamicImporters }) =>
+    [importedIds, dynamicallyImportedIds, importers, dynamicImporters].flat(),
+  )
+  const pages = [...all].filter(id => graph(id)?.isEntry).sort()
+  const parts = [...all].filter(id => graph(id)?.dynamicImporters.length)
+  const shellPages = pages.filter(id => SHELL.includes(projectPath(id)))
+
+  const shell = loadedBy(...shellPages)
+  const pagesOf = new Map<string, number>()
+  for (const id of pages.flatMap(page => [...loadedBy(page)])) pagesOf.set(id, (pagesOf.get(id) ?? 0) + 1)
+  for (const [id, count] of pagesOf) if (count >= SHELL_PAGES) shell.add(id)
+
+  const visits = pages.flatMap(page => {
+    const opened = new Set<string>()
+    const ofPage = [loadedBy(page).difference(shell)]
+    for (const visit of ofPage) {
+      for (const part of [...visit].flatMap(id => graph(id)?.dynamicallyImportedIds ?? [])) {
+        if (opened.has(part)) continue
+        opened.add(part)
+        ofPage.push(visit.union(loadedBy(part).difference(shell)))
+      }
+    }
+    return ofPage
+  })
+
+  const chunks = new Map<string, string>()
+  // The chunk of the shell is that of the first script; the other entries stay the bundler's.
+  for (const id of shell) if (!pages.includes(id) || projectPath(id) === SHELL[0]) chunks.set(id, 'app')
+  const groups = startGroups(visits, new Set([...pages, ...parts]), graph, id => loadedBy(id))
+  const homes = joinGroups([...new Set(groups.values())], visits.length)
+  const names = new Map<Group, string>()
+  for (const [id, group] of groups) {
+    const home = homes.get(group)
+    if (!home) continue
+    if (!names.has(home)) names.set(home, `shared-${names.size + 1}`)
+    chunks.set(id, names.get(home)!)
+  }
+  return chunks
+}
+
+/** Group of each module outside the shell. */
+function startGroups(
+  visits: readonly ReadonlySet<string>[],
+  entries: ReadonlySet<string>,
+  graph: Graph,
+  loadedBy: (id: string) => ReadonlySet<string>,
+): Map<string, Group> {
+  const visitsOf = new Map<string, Set<number>>()
+  for (const [number, visit] of visits.entries()) {
+    for (const id of visit) visitsOf.set(id, (visitsOf.get(id) ?? new Set()).add(number))
+  }
+  const byVisits = new Map<string, Group>()
+  const groups = new Map<string, Group>()
+  for (const [id, of] of visitsOf) {
+    const key = [...of].join()
+    const group = byVisits.get(key) ?? { size: 0, visits: of, imports: new Set(), isEntry: false }
+    byVisits.set(key, group)
+    groups.set(id, group)
+    group.size += graph(id)?.code?.length ?? 0
+    group.isEntry ||= entries.has(id)
+  }
+  for (const [id, group] of groups) {
+    const imported = [...loadedBy(id)].flatMap(other => groups.get(other) ?? []).filter(other => other !== group)
+    group.imports = group.imports.union(new Set(imported))
+  }
+  return groups
+}
+
+/** The group that each shared group ends up in. */
+function joinGroups(groups: readonly Group[], visits: number): Map<Group, Group> {
+  const weights = Array.from({ length: visits }, (_, visit) =>
+    Math.min(sizeOf(groups.filter(group => group.visits.has(visit))), HEAVIEST_VISIT),
+  )
+  const homes = new Map<Group, Group>()
+  const homesOf = (some: ReadonlySet<Group>) => new Set([...some].map(one => homes.get(one) ?? one))
+  const standing = new Set<Group>()
+  const shared = groups.filter(group => !group.isEntry && group.visits.size > 1)
+  for (const group of shared.sort((a, b) => b.visits.size - a.visits.size)) {
+    homes.set(group, group)
+    const [best] = [...standing].map(home => ({ home, saved: savingOf(home, group, weights) })).sort((a, b) => b.saved - a.saved)
+    if (!best || best.saved <= 0) {
+      standing.add(group)
+      continue
+    }
+    const { home } = best
+    homes.set(group, home)
+    home.size += group.size
+    home.visits = home.visits.union(group.visits)
+    home.imports = home.imports.union(group.imports)
+    for (const one of groups) {
+      one.imports = homesOf(one.imports)
+      if (one.imports.has(home)) one.imports = one.imports.union(homesOf(home.imports))
+    }
+    home.imports = home.imports.difference(new Set([home]))
+    for (const imported of home.imports) imported.visits = imported.visits.union(home.visits)
+  }
+  return homes
+}
+
+/** Weighted bytes that all visits together save when the two are one file, whose imports come with it. */
+function savingOf(one: Group, other: Group, weights: readonly number[]): number {
+  const both = one.visits.union(other.visits)
+  const imported = [...one.imports.union(other.imports)].filter(
+    group => group !== one && group !== other && !both.isSubsetOf(group.visits),
+  )
+  let saved = 0
+  for (const visit of both) {
+    const imports = imported.filter(group => !group.visits.has(visit))
+    const own = [one, other].filter(group => !group.visits.has(visit))
+    saved += weights[visit]! * ((1 - own.length - imports.length) * FILE_COST - sizeOf([...imports, ...own]))
+  }
+  return saved
+}
+
+const sizeOf = (groups: readonly Group[]) => groups.reduce((sum, { size }) => sum + size, 0)
+
+const projectPath = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
-import { CHUNKS, isOf, LIBRARIES } from './client-chunks.ts'
+import { clientChunks } from './client-chunks.ts'
 import { COUNTRIES } from './domain/countries.ts'
 import { latePreloads } from './late-preloads.ts'
-import { leanRouter } from './lean-router.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 const flags = COUNTRIES.map(({ image }) => image.replace('/flags/', 'node_modules/flag-icons/flags/4x3/'))
@@ -31,14 +29,11 @@ const openEntries: Plugin = {
   options: options => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
 }
 
-const moduleOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
-
 export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.RELEASE': JSON.stringify(`quai@${packageJson.version}`) },
   plugins: [
     tailwindcss(),
     reactRouter(),
-    leanRouter,
     latePreloads(),
     openEntries,
     dayWorker,
@@ -53,13 +48,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: Object.entries(CHUNKS).map(([name, lines], index) => ({
-                name,
-                test: (id: string) => lines.some(line => isOf(line, moduleOf(id))) || (name === 'app' && LIBRARIES.test(id)),
-                priority: 99 - index,
-                // What these two import is theirs, unless a line says otherwise; of the others each line is meant.
-                includeDependenciesRecursively: name === 'app' || name === 'forms',
-              })),
+              groups: clientChunks(),
             },
           },
         },

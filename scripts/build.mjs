@@ -16,7 +16,6 @@ const INPUTS = [
   'vite.config.ts',
   'client-chunks.ts',
   'late-preloads.ts',
-  'lean-router.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package.json',

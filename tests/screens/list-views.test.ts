@@ -3,10 +3,8 @@ import { openSql } from '#api/db/database-url.ts'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
 import { countText } from '#domain/formats/counted.ts'
 import type { Page } from '#domain/lists.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
-import { type Script, scriptsOf } from './first-load.ts'
 
 /**
  * What every list has: views that its user saved, the choice of columns, and menus and pop-overs that are drawn when they are opened. A list
@@ -20,37 +18,8 @@ let lists: { route: string; page: string }[]
 /** Bytes of a list of 25 rows, uncompressed: what a server writes and a browser reads each time. */
 const BYTES = 60_000
 
-/**
- * Bytes of JavaScript, compressed, that a first visit loads: what every page of a signed-in user has, a list, the day of a driver with what is
- * counted and signed at a stop, and any other screen.
- */
-const SCRIPTS = { page: 115_000, list: 122_000, day: 142_500, other: 140_000 }
-/** Its files. */
-const FILES = 8
-/**
- * Beside the routes as they are: the first page and the profile of each role, the sign-in, a page that is not there, another list, a creation, a
- * price. « Affecter » is one more, of a journey that waits.
- */
-const SCREENS: [path: string, role: Role | null][] = [
-  ...ROLES.flatMap((role): [string, Role][] => [
-    ['/', role],
-    ['/profile', role],
-  ]),
-  ['/login', null],
-  ['/nothing', 'ADMIN'],
-  ['/transverse/actions?view=suivi', 'ADMIN'],
-  ['/journey-management/journeys?panel=new', 'ADMIN'],
-  ['/sales/delivery-request?panel=new', 'ADMIN'],
-  ['/sales/delivery-request/{requestId}?tab=price', 'ADMIN'],
-]
-/** What an address opens over its screen, or as another tab of it, is not as light yet: no first visit of one is heavier than this. */
-const OPENED = { files: 17, bytes: 163_000 }
-
 /** No lists of records: what is on the road now, in one order, with acts in its panel; and sums of journeys, whose columns are their figures. */
 const NO_LISTS = ['/journey-management/live', '/sales/stats']
-
-/** Parameters that say what is open. */
-const OPENS = ['panel', 'confirm', 'tab', 'view', 'vue', 'trajet']
 
 const call = (path: string, form?: Record<string, string>) => site.ask(path, { role: 'ADMIN', form })
 const read = async (path: string) => (await call(path)).text()
@@ -284,57 +253,4 @@ it('each view says how many rows its list has, whatever is shown', { timeout: 60
     }
   }
   expect(views).toBeGreaterThan(40)
-})
-
-/** What a first visit of a page loads, as one line for each that says more than `bounds`. */
-const heavier = (visits: Visit[], bounds: (visit: Visit) => { files: number; bytes: number }) =>
-  visits
-    .filter(visit => visit.scripts.length > bounds(visit).files || visit.bytes > bounds(visit).bytes)
-    .map(({ path, role, scripts, bytes }) => `${role} ${path}: ${scripts.length} files, ${bytes} bytes`)
-
-interface Visit {
-  path: string
-  role: Role | null
-  page: string
-  scripts: Script[]
-  bytes: number
-}
-
-async function visit(path: string, role: Role | null): Promise<Visit> {
-  const page = await (await site.ask(site.pathOf(path), { role })).text()
-  const scripts = await scriptsOf(site.url, page)
-  return { path, role, page, scripts, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
-}
-
-it('the JavaScript of a first visit stays within its bounds', { timeout: 120_000 }, async () => {
-  const screens = await Promise.all(USER_ROUTES.map(route => visit(route, 'ADMIN')))
-  const [assign] = (await read('/journey-management/journeys?dates=all&status=PLANIFIE')).match(/\?[^"#]*panel=assign[^"#]*/)!
-  const waiting = `/journey-management/journeys${assign.replaceAll('&amp;', '&')}`
-  const others = await Promise.all([...SCREENS, [waiting, 'ADMIN'] as const].map(([path, role]) => visit(path, role)))
-  const common = screens[0]!.scripts.filter(({ path }) =>
-    screens.every(({ scripts }) => scripts.some(script => script.path === path)),
-  )
-  expect(common.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPTS.page)
-  const isList = ({ path }: Visit) => path.endsWith('view=suivi') || lists.some(({ route }) => route === path)
-  const bound = (one: Visit) => {
-    if (one.role === 'DRIVER' && one.path === '/') return SCRIPTS.day
-    return isList(one) ? SCRIPTS.list : SCRIPTS.other
-  }
-  expect(heavier([...screens, ...others], one => ({ files: FILES, bytes: bound(one) }))).toEqual([])
-
-  // Each panel, question and tab that a screen links to, once.
-  const opened = new Map<string, string>()
-  for (const { path, page } of screens) {
-    const here = new URL(site.pathOf(path), site.url)
-    for (const [, href] of page.matchAll(/<a\b[^>]*\bhref="(\?[^"#]+)/g)) {
-      const search = new URL(href!.replaceAll('&amp;', '&'), here).searchParams
-      const what = OPENS.flatMap(name => (search.get(name) ? `${name}=${search.get(name)}` : []))
-      if (what.length > 0)
-        opened.set([path, ...what.map(one => one.replace(/=[^a-z].*/, '='))].join(' '), `${here.pathname}?${search}`)
-    }
-  }
-  expect(opened.size).toBeGreaterThan(80)
-  const visits: Visit[] = []
-  for (const path of opened.values()) visits.push(await visit(path, 'ADMIN'))
-  expect(heavier(visits, () => OPENED)).toEqual([])
 })
