@@ -14,7 +14,7 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
   const run = (task: ImportTask, progress?: ImportProgress) =>
     new Promise<ImportMessage>((resolve, reject) => {
       // Node runs the TypeScript source directly, as server.ts does.
-      const worker = new Worker(join(root, 'api/jobs/import-worker.ts'), { workerData: { url, task } })
+      const worker = new Worker(join(root, 'api/imports/import-worker.ts'), { workerData: { url, task } })
       worker.once('error', reject)
       worker.once('exit', code => reject(new Error(`the thread of an import ended with ${code}`)))
       worker.on('message', (message: ImportMessage) => {

@@ -4,9 +4,10 @@ import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { invalid } from '#api/problem.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { presentDriver } from '#api/trade/certifications/start.ts'
 import { type CertificationUpdate, PAPER_WAITS } from '#domain/human-resources/driver-certifications/certification.ts'
 import { ENUM } from '#domain/messages.ts'
-import { dates, presentDriver } from './writes.ts'
+import { dates } from './writes.ts'
 
 /** « À vérifier » until CONCEPTOR, who is notified, confirms it. One pending document per type. */
 export async function addPaper(

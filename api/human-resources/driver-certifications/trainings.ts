@@ -3,9 +3,9 @@ import type { Transaction } from '#api/db/client.ts'
 import { cancelAbsence, createAbsence, validateAbsence } from '#api/human-resources/absences/writes.ts'
 import { today } from '#api/middleware/today.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
+import { presentDriver, startCertification, usableType } from '#api/trade/certifications/start.ts'
 import type { TrainingInput } from '#domain/human-resources/driver-certifications/certification.ts'
 import type { Role } from '#domain/roles.ts'
-import { presentDriver, startCertification, usableType } from './writes.ts'
 
 interface Actor {
   id: string

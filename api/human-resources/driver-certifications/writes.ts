@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { presentDriver, usableType } from '#api/trade/certifications/start.ts'
 import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { openReplacements } from '#api/trade/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -14,9 +15,6 @@ import {
   type CertificationUpdate,
   HELD_ALREADY,
   OLDER_RENEWAL,
-  ON_DRIVER,
-  TRAINING_PLANNED,
-  TYPE_OFF,
 } from '#domain/human-resources/driver-certifications/certification.ts'
 import {
   CERTIFICATION_STATE_LABELS,
@@ -24,7 +22,7 @@ import {
   isCurrent,
   validityEnd,
 } from '#domain/human-resources/driver-certifications/values.ts'
-import { ENUM, FUTURE, STATE } from '#domain/messages.ts'
+import { FUTURE, STATE } from '#domain/messages.ts'
 
 type Certification = typeof driverCertifications.$inferSelect
 type CertificationType = typeof certificationTypes.$inferSelect
@@ -110,25 +108,6 @@ export async function obtainCertification(
   return { id }
 }
 
-/** Starts a certification by training, « En cours » until obtained (`domain.md` §3.11, §3.12); one pending per type. */
-export async function startCertification(
-  tx: Transaction,
-  input: { driverId: string; typeId: string; absenceId: string; organisation?: string | null },
-): Promise<{ id: string }> {
-  await usableType(tx, input.typeId)
-  const { driverId, typeId, state } = driverCertifications
-  const planned = await tx.$count(
-    driverCertifications,
-    and(eq(driverId, input.driverId), eq(typeId, input.typeId), eq(state, 'EN_COURS')),
-  )
-  if (planned > 0) throw invalid({ path: 'typeId', message: TRAINING_PLANNED })
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ ...input, state: 'EN_COURS' })
-    .returning({ id: driverCertifications.id })
-  return row!
-}
-
 /** Suspends from this day until lifted: journeys that require it are unassigned, each with a replacement. */
 export async function suspendCertification(
   tx: Transaction,
@@ -195,24 +174,6 @@ const newEnd = ({ validTo }: Certification, next: string | null) => (validTo ===
 
 function allowed({ state }: Certification, fits: (state: CertificationState) => boolean) {
   if (!fits(state)) throw refused(STATE(CERTIFICATION_STATE_LABELS[state]))
-}
-
-export async function usableType(db: Reader, id: string): Promise<CertificationType> {
-  const [type] = await db.select().from(certificationTypes).where(eq(certificationTypes.id, id))
-  if (!type) throw invalid({ path: 'typeId', message: ENUM })
-  if (type.onDriver) throw invalid({ path: 'typeId', message: ON_DRIVER })
-  if (!type.active) throw invalid({ path: 'typeId', message: TYPE_OFF })
-  return type
-}
-
-/** Locks the driver to serialize writes about it. */
-export async function presentDriver(tx: Transaction, id: string): Promise<void> {
-  const [driver] = await tx
-    .select({ id: drivers.id })
-    .from(drivers)
-    .where(and(eq(drivers.id, id), ne(drivers.status, 'ARCHIVE')))
-    .for('no key update')
-  if (!driver) throw invalid({ path: 'driverId', message: ENUM })
 }
 
 async function locked(tx: Transaction, id: string) {

@@ -5,6 +5,7 @@ import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { driverLeave, driverSuspension } from '#domain/human-resources/drivers/driver.ts'
 import {
   archiveDriver,
@@ -16,7 +17,6 @@ import {
   restoreDriver,
   suspendDriver,
 } from './acts.ts'
-import { findDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })

@@ -13,6 +13,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { drivenBy } from '#api/trade/assignment/means.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { servedBy } from '#api/trade/journeys/served-by.ts'
 import { DONE } from '#api/trade/requests/revenue.ts'
@@ -21,7 +22,6 @@ import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
-import { findDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })

@@ -11,10 +11,11 @@ import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { driverDocumentSchema } from '#domain/human-resources/drivers/document.ts'
 import { receivePhoto, setPhoto, takeDown } from './photo.ts'
-import { findDriver, lockLiveDriver } from './writes.ts'
+import { lockLiveDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })

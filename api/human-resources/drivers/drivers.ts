@@ -8,6 +8,8 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { balancesOf } from '#api/trade/absences/balances.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
   driverAccessSchema,
@@ -18,7 +20,6 @@ import {
 } from '#domain/human-resources/drivers/driver.ts'
 import { may } from '#domain/rights.ts'
 import { driverActRoutes } from './act-routes.ts'
-import { balancesOf } from './balances.ts'
 import { driverDayRoutes } from './day-routes.ts'
 import { driverDocumentRoutes } from './documents.ts'
 import { DRIVER_COLUMNS, DRIVER_PERSONAL_COLUMNS } from './export.ts'
@@ -28,7 +29,7 @@ import { personDataRoutes } from './person-data/person-data.ts'
 import { withPersonalFor } from './personal.ts'
 import { driverPhotoRoutes } from './photo.ts'
 import { weekCountersOf } from './week-counters.ts'
-import { createDriver, findDriver, linkAccount, openAccess, updateDriver, updatePhone } from './writes.ts'
+import { createDriver, linkAccount, openAccess, updateDriver, updatePhone } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['human-resources/drivers']

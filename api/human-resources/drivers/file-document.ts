@@ -1,10 +1,10 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { clientDocument } from '#api/pdf/sheet.ts'
+import type { findDriver } from '#api/trade/drivers/driver.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { driverName } from '#domain/human-resources/drivers/values.ts'
-import type { findDriver } from './writes.ts'
 
 const WIDTHS = [219, 120, 80, 80] as const
 

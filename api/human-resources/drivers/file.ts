@@ -9,10 +9,10 @@ import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { balancesOf } from '#api/trade/absences/balances.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
-import { balancesOf } from './balances.ts'
-import { findDriver } from './writes.ts'
 
 /** PDF of a driver, for roles that read personal data (`domain.md` §2.7). */
 export const driverFileRoutes = new Hono<Env>().get(

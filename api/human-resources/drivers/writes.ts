@@ -1,6 +1,5 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
@@ -8,38 +7,10 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { findDriver } from '#api/trade/drivers/driver.ts'
 import { type DriverInput, driverDayIssues, HAS_ACCESS } from '#domain/human-resources/drivers/driver.ts'
 import { DRIVER_STATUS_LABELS } from '#domain/human-resources/drivers/values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { dayState, PHOTO } from './day.ts'
-
-const manager = alias(users, 'manager')
-
-/** With personal data. Throws « Élément introuvable ». */
-export async function findDriver(db: Reader, id: string) {
-  const [found] = await db
-    .select({
-      driver: drivers,
-      depot: addresses.label,
-      employerCompany: companies.legalName,
-      manager: sql<string | null>`${manager.firstName} || ' ' || ${manager.lastName}`,
-      userId: users.id,
-      account: users.email,
-      accountStatus: users.status,
-      day: dayState(),
-      photo: PHOTO,
-    })
-    .from(drivers)
-    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
-    .leftJoin(companies, eq(companies.id, drivers.employerCompanyId))
-    .leftJoin(manager, eq(manager.id, drivers.managerId))
-    .leftJoin(users, eq(users.driverId, drivers.id))
-    .where(eq(drivers.id, id))
-  if (!found) throw notFound()
-  const { driver, ...more } = found
-  const { search: _, ...fields } = driver
-  return { ...fields, ...more }
-}
 
 /** Throws the refusals of `domain.md` §3.10. */
 export async function createDriver(tx: Transaction, input: DriverInput): Promise<{ id: string; code: string }> {

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { legsOf } from '#api/journey-management/live-lines/run-legs.ts'
 import { today } from '#api/middleware/today.ts'
+import { legsOf } from '#api/trade/journeys/run-legs.ts'
 import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
 import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-management/journeys/run-part.ts'

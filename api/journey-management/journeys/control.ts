@@ -13,7 +13,11 @@ import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements, SETTLED_SERVICES, STANDS } from '#api/schema/journey-management/settlements.table.ts'
 import { invoiceJourneys, invoices } from '#api/schema/sales/invoices.table.ts'
+import { act, holdForAct } from '#api/trade/journeys/act.ts'
 import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { indexJourneys, shareIndexValues } from '#api/trade/journeys/indexation.ts'
+import { provenStops } from '#api/trade/journeys/proof-columns.ts'
+import { reopen, settle } from '#api/trade/journeys/settlements.ts'
 import { TO_QUALIFY } from '#domain/incidents-management/delays/delay.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import { ODOMETER_REQUIRED, openStops, STOPS_OPEN } from '#domain/journey-management/journeys/control.ts'
@@ -21,11 +25,7 @@ import { controlSchema, reasonSchema } from '#domain/journey-management/journeys
 import { DOCUMENT_MISSING, missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import type { Role } from '#domain/roles.ts'
 import { ALREADY_INVOICED } from '#domain/sales/invoices/messages.ts'
-import { act, holdForAct } from './act.ts'
 import { numberOf } from './bulk/number.ts'
-import { indexJourneys, shareIndexValues } from './indexation.ts'
-import { reopen, settle } from './settlements.ts'
-import { provenStops } from './stops/proof-columns.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']

@@ -5,6 +5,7 @@ import { performedServices } from '#api/schema/journey-management/performed-serv
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { reckonServices } from '#api/trade/journeys/reckoned-services.ts'
 import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { readPrices, termsOn } from '#api/trade/requests/charged-services.ts'
 import type { PerformedServiceInput } from '#domain/journey-management/journeys/journey.ts'
@@ -12,7 +13,6 @@ import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/value
 import { ENUM, STATE } from '#domain/messages.ts'
 import { ENTERED_TRIGGERS } from '#domain/sales/additional-services/values.ts'
 import { enteredCharge } from '#domain/sales/pricing/service-charge.ts'
-import { reckonServices } from './reckoned-services.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
 

@@ -7,6 +7,9 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { changeJourney, createJourney } from '#api/trade/journeys/plan.ts'
+import { findJourney } from '#api/trade/journeys/record.ts'
+import { economyOf, worthOf } from '#api/trade/journeys/settlements.ts'
 import {
   journeyChangeSchema,
   journeyListQuery,
@@ -24,9 +27,6 @@ import { journeyFactRoutes } from './facts/routes.ts'
 import { journeyList, listJourneys } from './list.ts'
 import { journeyPaperRoutes } from './papers/papers.ts'
 import { journeyServices } from './performed-services.ts'
-import { changeJourney, createJourney } from './plan.ts'
-import { findJourney } from './record.ts'
-import { economyOf, worthOf } from './settlements.ts'
 
 const byRef = params(z.object({ ref: journeyRef }))
 const tags = ['journey-management/journeys']

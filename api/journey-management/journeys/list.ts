@@ -11,6 +11,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { upToDateFigures } from '#api/trade/figures/sums.ts'
+import { CREW_PAPERS, expiringFor } from '#api/trade/journeys/crew-papers.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
@@ -19,7 +20,6 @@ import { typedPaperNumber } from '#domain/journey-management/journeys/papers/val
 import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badges.ts'
-import { CREW_PAPERS, expiringFor } from './crew-papers.ts'
 import { namesOf } from './names.ts'
 
 /** Maximum days for status counts. */

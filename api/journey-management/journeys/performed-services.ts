@@ -4,12 +4,12 @@ import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { byRef } from '#api/trade/journeys/hold.ts'
+import { worthOf } from '#api/trade/journeys/settlements.ts'
 import { isCounted } from '#api/trade/requests/service-uses.ts'
 import type { SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { enterableServices, takesServices } from './entered-services.ts'
-import { worthOf } from './settlements.ts'
 
 /**
  * Services of a journey: agreed, entered and charged (`domain.md` §3.4, §3.7), as settled once controlled. Amounts only for roles

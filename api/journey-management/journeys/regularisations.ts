@@ -5,8 +5,16 @@ import { journeySettlements, STANDS } from '#api/schema/journey-management/settl
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
+import {
+  currentValues,
+  FROZEN,
+  INDEXED_COLUMNS,
+  indexationOf,
+  indexUsed,
+  refMonth,
+  withClauses,
+} from '#api/trade/journeys/indexation.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
-import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, indexUsed, refMonth, withClauses } from './indexation.ts'
 
 /**
  * « Régularisation »: settled journeys whose indexation differs with corrected values. They stay unchanged; the difference is to

@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
-import { toursOf } from '#api/journey-management/drivers-pools/tours.ts'
-import { indexJourneys, shareIndexValues } from '#api/journey-management/journeys/indexation.ts'
-import { applyStanding } from '#api/journey-management/modifications/standing.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { indexJourneys, shareIndexValues } from '#api/trade/journeys/indexation.ts'
+import { applyStanding } from '#api/trade/modifications/standing.ts'
+import { toursOf } from '#api/trade/tours/tours.ts'
 import {
   GenerationError,
   type GenerationPlan,

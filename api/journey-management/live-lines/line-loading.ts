@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { soldOf } from '#api/journey-management/stops/sold.ts'
 import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { SOLD, type Sold } from '#api/trade/assignment/wanted.ts'
+import { legsOf } from '#api/trade/journeys/run-legs.ts'
+import { soldOf } from '#api/trade/journeys/sold.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { type Leg, runPartOn } from '#domain/journey-management/journeys/run-part.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 import type { GenerationLine } from '#domain/journey-management/live-lines/generation-line.ts'
 import { NOTFOUND } from '#domain/messages.ts'
-import { legsOf } from './run-legs.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 type RunOnDate = Pick<Leg, 'kmLoaded' | 'kmEmpty' | 'serviceMin'> & { serviceDate: string; touched: boolean }

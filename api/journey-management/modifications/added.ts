@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, max } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
-import { indexJourneys } from '#api/journey-management/journeys/indexation.ts'
 import { refused } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
+import { indexJourneys } from '#api/trade/journeys/indexation.ts'
+import type { Modification } from '#api/trade/modifications/journey-change.ts'
+import { runOfJourney } from '#api/trade/modifications/targets.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
 import { lastDate, reaches } from '#domain/journey-management/modifications/scope.ts'
-import type { Modification } from './journey-change.ts'
-import { runOfJourney } from './targets.ts'
 
 const NO_MODEL = "Cette ligne n'a encore aucun trajet à reprendre"
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { stopAt } from '#api/trade/modifications/targets.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
@@ -11,7 +12,6 @@ import { applyChange, type Change, type Run } from '#domain/journey-management/m
 import { type ModificationInput, TWO_STOPS, UNKNOWN_STOP } from '#domain/journey-management/modifications/modification.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
-import { stopAt } from './targets.ts'
 
 /** Throws at the field when the run has no such stop. */
 export function changeOf(input: ModificationInput, run: Run): Change {

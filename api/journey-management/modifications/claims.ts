@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/problem.ts'
 import { modificationClaims, modifications } from '#api/schema/journey-management/modifications.table.ts'
+import type { Modification } from '#api/trade/modifications/journey-change.ts'
 import { FIELD_OF_TYPE } from '#domain/journey-management/modifications/change.ts'
 import { ANOTHER_PENDING } from '#domain/journey-management/modifications/modification.ts'
 import { claimedWeekdays, lastDate } from '#domain/journey-management/modifications/scope.ts'
-import type { Modification } from './journey-change.ts'
 
 /**
  * Claims the field on its dates until applied, refused or cancelled. A later one waits and gets the number (`domain.md` §3.8);

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { findingsOf, worded } from '#api/journey-management/journeys/assignment.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { findingsOf, worded } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
+import { runOfJourney } from '#api/trade/modifications/targets.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { saidOf } from '#domain/journey-management/journeys/fields.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { applyChange, type Change } from '#domain/journey-management/modifications/change.ts'
 import { lastDate, type Reach, reaches } from '#domain/journey-management/modifications/scope.ts'
-import { runOfJourney } from './targets.ts'
 
 interface Reaching extends Reach {
   journeyId: string | null

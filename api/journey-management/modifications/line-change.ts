@@ -7,12 +7,12 @@ import { refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
+import type { Modification } from '#api/trade/modifications/journey-change.ts'
+import { runOfLine } from '#api/trade/modifications/targets.ts'
 import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 import { applyChange, fits, type Run } from '#domain/journey-management/modifications/change.ts'
 import { changesLine } from '#domain/journey-management/modifications/scope.ts'
-import type { Modification } from './journey-change.ts'
-import { runOfLine } from './targets.ts'
 
 /** Changes the planned line from a date (`domain.md` §3.8). Journeys in `done` already match and need no review. */
 export async function changeLineBy(tx: Transaction, modification: Modification, done: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { modificationJourneys, modificationMessages, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { findTarget, runOf } from '#api/trade/modifications/targets.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { modificationListQuery } from '#domain/journey-management/modifications/modification.ts'
 import { actsOnRow } from '#domain/journey-management/modifications/transitions.ts'
@@ -14,7 +15,6 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { previewOf } from './impacted.ts'
 import { modificationList } from './list.ts'
-import { findTarget, runOf } from './targets.ts'
 
 export async function findModification(db: Reader, id: string, user: { id: string; role: Role }) {
   const money = may(user.role, 'journey.money')

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { Modification } from '#api/trade/modifications/journey-change.ts'
 import { hold } from '#api/trade/requests/record.ts'
 import { renewVersion } from '#api/trade/requests/renewal.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
-import type { Modification } from './journey-change.ts'
 
 /**
  * A new price, or kilometres changed by more than a tenth, create a draft contract version (`domain.md` §3.8) from the effective

@@ -7,6 +7,8 @@ import { doneSince, forbidden, invalid, notFound, refused, stale } from '#api/pr
 import { users } from '#api/schema/administration/users.table.ts'
 import { modificationMessages, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { Modification } from '#api/trade/modifications/journey-change.ts'
+import { differenceOf, findTarget, runOf, type Target } from '#api/trade/modifications/targets.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -44,8 +46,6 @@ import { applyModification } from './apply.ts'
 import { changeOf, impactOf } from './change.ts'
 import { claim, releaseClaims } from './claims.ts'
 import { impactedJourneys } from './impacted.ts'
-import type { Modification } from './journey-change.ts'
-import { differenceOf, findTarget, runOf, type Target } from './targets.ts'
 
 interface Actor {
   id: string

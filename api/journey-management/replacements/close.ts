@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { seatOf } from '#api/trade/replacements/seat.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import { fillSeat } from './fill.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
-import { seatOf } from './seat.ts'
 
 /** « Refusé par le chauffeur »: not suggested again. */
 export async function refuseReplacement(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {

@@ -1,10 +1,10 @@
 import type { Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
+import { costDeltaOf } from '#api/trade/journeys/replacement-cost.ts'
+import { seatOf } from '#api/trade/replacements/seat.ts'
 import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
-import { costDeltaOf } from './cost-delta.ts'
 import { fillSeat } from './fill.ts'
 import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
-import { seatOf } from './seat.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 /** « Proposer »: awaits the answer; unfit candidates are refused. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { perform } from '#api/journey-management/journeys/act.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { perform } from '#api/trade/journeys/act.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { MEANS, numbersFor, openReplacements } from '#api/trade/replacements/open.ts'
+import { type Journey, seatOf } from '#api/trade/replacements/seat.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import {
@@ -20,7 +21,6 @@ import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transi
 import { STATE } from '#domain/messages.ts'
 import type { Actor } from './hold.ts'
 import { swapStops } from './read.ts'
-import { type Journey, seatOf } from './seat.ts'
 
 export async function createReplacement(tx: Transaction, input: ReplacementInput, actor: Actor) {
   const journey = await holdJourney(tx, input.journeyId)

@@ -1,7 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { perform } from '#api/journey-management/journeys/act.ts'
-import { localHours, refuseUnfitMeans, wantsOf } from '#api/journey-management/journeys/assignment.ts'
 import { tellDrivers } from '#api/notifications/drivers.ts'
 import { type Issue, invalid, Problem } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -10,12 +8,14 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { blockersOf, judge } from '#api/trade/assignment/check.ts'
 import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
+import { perform } from '#api/trade/journeys/act.ts'
+import { localHours, refuseUnfitMeans, wantsOf } from '#api/trade/journeys/assignment.ts'
+import { type Journey, type Replacement, remainingOf, seatOf } from '#api/trade/replacements/seat.ts'
 import { saidOf } from '#domain/journey-management/journeys/fields.ts'
 import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { ENUM } from '#domain/messages.ts'
-import { type Journey, type Replacement, remainingOf, seatOf } from './seat.ts'
 
 interface Filling {
   id: string

@@ -4,6 +4,7 @@ import { doneSince, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'
+import type { Journey, Replacement } from '#api/trade/replacements/seat.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { REPLACEMENT_STATUS_LABELS } from '#domain/journey-management/replacement-values.ts'
 import { ALREADY_CONFIRMED } from '#domain/journey-management/replacements/replacement.ts'
@@ -11,7 +12,6 @@ import { canReplacement, type ReplacementAct } from '#domain/journey-management/
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { factsOf } from './read.ts'
-import type { Journey, Replacement } from './seat.ts'
 
 export interface Actor {
   id: string

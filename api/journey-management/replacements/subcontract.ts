@@ -1,9 +1,9 @@
 import type { Transaction } from '#api/db/client.ts'
-import { perform } from '#api/journey-management/journeys/act.ts'
-import { buyPriceOf, refuseUnfitMeans } from '#api/journey-management/journeys/assignment.ts'
 import { invalid } from '#api/problem.ts'
+import { perform } from '#api/trade/journeys/act.ts'
+import { buyPriceOf, refuseUnfitMeans } from '#api/trade/journeys/assignment.ts'
+import { costDeltaOf } from '#api/trade/journeys/replacement-cost.ts'
 import { SAME_ONE, type Subcontract } from '#domain/journey-management/replacements/replacement.ts'
-import { costDeltaOf } from './cost-delta.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
 
 export async function subcontractReplacement(tx: Transaction, id: string, input: Subcontract, actor: Actor) {

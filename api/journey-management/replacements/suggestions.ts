@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
-import { localHours } from '#api/journey-management/journeys/assignment.ts'
-import { RUNNING } from '#api/journey-management/journeys/candidates/ranked.ts'
 import { notFound } from '#api/problem.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -14,6 +12,9 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { judge, type Need, runOf } from '#api/trade/assignment/check.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
 import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { localHours } from '#api/trade/journeys/assignment.ts'
+import { RUNNING } from '#api/trade/journeys/ranked.ts'
+import { type Journey, remainingOf, seatOf } from '#api/trade/replacements/seat.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
@@ -21,7 +22,6 @@ import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.t
 import { ranked, reasonsOf, type SuggestionFacts } from '#domain/journey-management/replacements/score.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { type Journey, remainingOf, seatOf } from './seat.ts'
 
 const MOST = 100
 

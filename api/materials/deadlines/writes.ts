@@ -7,11 +7,11 @@ import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { findLiveOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
 import { holds, openOutage, outagesOf, releaseOutage } from '#api/trade/outages/writes.ts'
+import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import type { DeadlineDone, DeadlineInput, deadlinePlan, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { DEADLINE_KIND_LABELS, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
 import { type DeadlineKind, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
 import { ENUM, FUTURE, PAST, REQ, UNIQ, USED } from '#domain/messages.ts'
-import { readOdometer } from '../odometer.ts'
 
 type DeadlineRow = typeof deadlines.$inferSelect
 

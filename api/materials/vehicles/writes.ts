@@ -10,11 +10,11 @@ import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { endOutages } from '#api/trade/outages/writes.ts'
+import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { readOdometer } from '../odometer.ts'
 import { findVehicle } from './read.ts'
 
 export async function createVehicle(tx: Transaction, input: VehicleInput): Promise<{ id: string; fleetNo: string }> {

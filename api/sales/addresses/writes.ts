@@ -8,12 +8,12 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { placed } from '#api/trade/communes/communes.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { type AddressInput, LABEL_TAKEN, USED_BY_JOURNEYS, USED_BY_REQUESTS } from '#domain/sales/addresses/address.ts'
 import { MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
 import { ADDRESS_STATUS_LABELS } from '#domain/sales/addresses/values.ts'
-import { placed } from './communes.ts'
 
 const survivor = alias(addresses, 'survivor')
 

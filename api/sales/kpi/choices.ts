@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { salesUsersOf } from '#api/trade/accounts/sales-users.ts'
 
 export async function filterChoices({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>, clients: readonly string[]) {
   const [salesUsers, depots, named] = await Promise.all([

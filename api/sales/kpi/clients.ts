@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
-import { groupsFor } from '#api/sales/stats/source.ts'
+import { groupsFor } from '#api/trade/figures/source.ts'
 import type { Scope } from '#api/trade/figures/sums.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { type Asked, cellsFor, firstGroups, named, orderOf, type Side, totalled } from '#api/trade/figures/source.ts'
 import { upToDateYear } from '#api/trade/figures/sums.ts'
 import { NO_SUMS, type Sums } from '#domain/sales/kpi/measures.ts'
 import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { type Dimension, measuresOf, shownStatistics, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { StatsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { namesOf } from './names.ts'
-import { type Asked, cellsFor, firstGroups, named, orderOf, type Side, totalled } from './source.ts'
 
 export interface Shown {
   rows: { limit: number; offset: number }

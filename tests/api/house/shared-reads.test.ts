@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { openSharedReads, TOLD } from '#api/db/shared-reads.ts'
-import { salesUsersOf } from '#api/sales/sales-users.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { salesUsersOf } from '#api/trade/accounts/sales-users.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** Two processes of the product on one database. */

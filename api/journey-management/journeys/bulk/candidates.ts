@@ -8,9 +8,9 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { blockedBy, driverBlocked, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { localHours, type ToAssign } from '#api/trade/journeys/assignment.ts'
+import { RUNNING } from '#api/trade/journeys/ranked.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
-import { localHours, type ToAssign } from '../assignment.ts'
-import { RUNNING } from '../candidates/ranked.ts'
 
 /** Counts per driver, vehicle and trailer; journeys are checked one by one, combined only at assignment. */
 export async function candidatesForSeveral(db: Database, ids: readonly string[]) {

@@ -9,7 +9,9 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { blockedBy, driverBlocked, driverJudge, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { asRecord, isGone } from '#api/trade/assignment/means-records.ts'
 import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/hold.ts'
+import { CANDIDATES, rankedFor } from '#api/trade/journeys/ranked.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
@@ -18,9 +20,7 @@ import { trailerNotAsSold, vehicleNotAsSold } from '#domain/journey-management/j
 import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import type { Role } from '#domain/roles.ts'
 import { nonConformity, type Paper } from '#domain/sales/companies/subcontractor.ts'
-import { localHours } from '../assignment.ts'
 import { aroundOf, NOTHING_KNOWN } from './around.ts'
-import { CANDIDATES, rankedFor } from './ranked.ts'
 
 const openBy =
   (by: 'id' | 'number') =>

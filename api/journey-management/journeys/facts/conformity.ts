@@ -1,8 +1,8 @@
 import type { Reader } from '#api/db/client.ts'
+import { findingsOf } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { findingsOf } from '../assignment.ts'
 import { equipmentFor } from './equipment.ts'
 
 const NONE = { findings: [], equipment: [] }

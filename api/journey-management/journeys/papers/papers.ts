@@ -15,6 +15,7 @@ import { notFound, Problem, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { byRef, holdJourney, type Journey, journeyRef } from '#api/trade/journeys/hold.ts'
 import { holdingPapers } from '#api/trade/journeys/holding-papers.ts'
+import { provenStops } from '#api/trade/journeys/proof-columns.ts'
 import {
   paperFileQuery,
   paperRegisterQuery,
@@ -26,7 +27,6 @@ import { missingMentions } from '#domain/journey-management/journeys/papers/wayb
 import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import { numberOf } from '../bulk/number.ts'
 import { CONTROL_CONDITIONS } from '../control-badges.ts'
-import { provenStops } from '../stops/proof-columns.ts'
 import { waybillFactsOf } from './facts.ts'
 import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'

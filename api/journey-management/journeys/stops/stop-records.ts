@@ -5,13 +5,13 @@ import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { tellOfNewDelays } from '#api/trade/delays/tell.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
+import { reckonServices } from '#api/trade/journeys/reckoned-services.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
 import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
 import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { reckonServices } from '../reckoned-services.ts'
 
 type Stop = typeof journeyStops.$inferSelect
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { communesOf } from '#api/sales/addresses/communes.ts'
-import { openDatabase } from '../db/client.ts'
-import type { ImportMessage, ImportTask } from '../imports/import-thread.ts'
-import { applyImport, planFile, refusedLines } from '../imports/import-work.ts'
+import { openDatabase } from '#api/db/client.ts'
+import { communesOf } from '#api/trade/communes/communes.ts'
+import type { ImportMessage, ImportTask } from './import-thread.ts'
+import { applyImport, planFile, refusedLines } from './import-work.ts'
 
 const port = parentPort!
 const { url, task } = workerData as { url: string; task: ImportTask }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { lastBuyPriceOf } from '#api/journey-management/journeys/assignment.ts'
-import { RUN_TERMS } from '#api/journey-management/journeys/settlements.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { lastBuyPriceOf } from '#api/trade/journeys/assignment.ts'
+import { RUN_TERMS } from '#api/trade/journeys/settlements.ts'
+import type { Journey, Replacement } from '#api/trade/replacements/seat.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
-import type { Journey, Replacement } from './seat.ts'
 
 type Carrier = Pick<Journey, 'subcontractorId' | 'buyPriceCents'>
 const OWN: Carrier = { subcontractorId: null, buyPriceCents: null }

@@ -9,9 +9,9 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { onTheRoad } from '#api/trade/assignment/means.ts'
 import type { DriverRow, TrailerRecord, VehicleRecord } from '#api/trade/assignment/means-records.ts'
 import { driverRecords, materialRecords, type TimeValues, timeOf } from '#api/trade/assignment/records-sql.ts'
+import { IS_SUBCONTRACTOR } from '#api/trade/journeys/assignment.ts'
 import type { Means } from '#domain/journey-management/journeys/assignment.ts'
 import type { Paper } from '#domain/sales/companies/subcontractor.ts'
-import { IS_SUBCONTRACTOR } from '../assignment.ts'
 
 /** Candidates per kind; a search finds others. */
 export const CANDIDATES = 100

@@ -1,0 +1,16 @@
+import { forgetOldCodes } from '#api/auth/mail-codes.ts'
+import { forgetOldChallenges } from '#api/auth/passkey-challenges.ts'
+import { forgetOldTurns } from '#api/auth/rate-limits.ts'
+import { forgetOldSessions } from '#api/auth/sessions.ts'
+import { type AreaWork, night, type WorkPlace } from '#api/jobs/registry.ts'
+import { checkLicences } from './parameters/licences.ts'
+
+export const administrationWork = ({ db }: WorkPlace): AreaWork => ({
+  scheduled: {
+    'check-licences': night('17 3', jobs => checkLicences(db, jobs)),
+    'forget-sessions': night('20 3', () => forgetOldSessions(db)),
+    'forget-mail-codes': night('25 3', () => forgetOldCodes(db)),
+    'forget-passkey-challenges': night('26 3', () => forgetOldChallenges(db)),
+    'forget-rate-limits': night('30 3', () => forgetOldTurns(db)),
+  },
+})

@@ -1,0 +1,28 @@
+import { type AreaWork, night, type WorkPlace } from '#api/jobs/registry.ts'
+import { today } from '#api/middleware/today.ts'
+import { noteEves } from '#api/trade/figures/eves.ts'
+import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
+import { indexLeftOut } from '#api/trade/journeys/indexation.ts'
+import { reckonOpenServices } from '#api/trade/journeys/reckoned-services.ts'
+import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
+import { GENERATION_JOB, generate, generationWork, resumeLines } from './live-lines/generation.ts'
+import { checkModifications } from './modifications/alerts.ts'
+import { applyDue } from './modifications/apply.ts'
+import { checkReplacements } from './replacements/alerts.ts'
+
+export const journeysWork = ({ db, log }: WorkPlace): AreaWork => ({
+  jobs: { [GENERATION_JOB]: generationWork },
+  scheduled: {
+    'resume-lines': night('35 2', () => resumeLines(db)),
+    'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
+    'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => noteEves(db, today()) },
+    // A modification validated during the day may start on that day (`domain.md` §3.8).
+    'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
+    'index-journeys': night('0 3', () => indexLeftOut(db)),
+    'settle-journeys': night('2 3', () => settleLeftOut(db)),
+    'reckon-services': night('3 3', () => reckonOpenServices(db)),
+    'renew-indicators': night('6 3', () => renewJourneyFigures(db)),
+    'check-replacements': night('18 3', jobs => checkReplacements(db, jobs)),
+    'check-modifications': night('19 3', jobs => checkModifications(db, jobs)),
+  },
+})

@@ -1,0 +1,46 @@
+import { administrationWork } from './administration/work.ts'
+import { checkBackups, makeDueBackup } from './backup/schedule.ts'
+import { forgetOldAnswers } from './db/write.ts'
+import { checkExpiries } from './home/expiries/alerts.ts'
+import { humanResourcesWork } from './human-resources/work.ts'
+import { IMPORT_JOB, importWork } from './imports/import-work.ts'
+import { forgetOldImports } from './imports/imports.ts'
+import { incidentsWork } from './incidents-management/work.ts'
+import { queueDigests } from './jobs/alerts.ts'
+import { type Jobs, startJobs } from './jobs/queue.ts'
+import { type AreaWork, joined, night, type WorkPlace } from './jobs/registry.ts'
+import { journeysWork } from './journey-management/work.ts'
+import { type Mails, sendMail } from './mail/mails.ts'
+import { forgetOldNotifications } from './notifications/tell.ts'
+import { keepPositions } from './positions/keep.ts'
+import { salesWork } from './sales/work.ts'
+import { transverseWork } from './transverse/work.ts'
+
+/** Work of the shared rooms, which belong to no area. */
+const houseWork = ({ db, files, importThread, backups, zone }: WorkPlace): AreaWork => ({
+  jobs: { [IMPORT_JOB]: importWork(importThread) },
+  scheduled: {
+    'make-backup': {
+      ...{ cron: '*/5 * * * *', retryDelay: 5, expireInSeconds: 6 * 3600 },
+      run: jobs => makeDueBackup(db, jobs, backups, { zone }),
+    },
+    'check-backups': { cron: '*/15 * * * *', retryDelay: 60, run: jobs => checkBackups(db, jobs, backups) },
+    'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
+    'forget-answers': night('15 3', () => forgetOldAnswers(db)),
+    'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
+    'keep-positions': night('38 3', () => keepPositions(db)),
+    'forget-imports': night('41 3', () => forgetOldImports(db)),
+    'forget-parts': night('43 3', () => files.sweep()),
+    'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
+  },
+})
+
+/** The order of the night is that of the times: each step reads the results of the earlier ones and also works without them. */
+const AREAS = [salesWork, humanResourcesWork, journeysWork, transverseWork, incidentsWork, administrationWork, houseWork]
+
+/** Starts the queue with the work of every area. `alone`: no other process uses this database. */
+export function startWork(options: WorkPlace & { url: string; alone: boolean; mails: Mails }): Promise<Jobs> {
+  const { db, log, mails } = options
+  const { jobs, scheduled } = joined(AREAS.map(work => work(options)))
+  return startJobs({ ...options, work: jobs, scheduled, mail: job => sendMail(job, { db, log, ...mails }) })
+}
