@@ -35,14 +35,14 @@ const HOUSE = {
 }
 
 describe("the carrier's parameters (domain.md §4.9)", () => {
-  it('are ADMIN’s alone', async () => {
+  it('are restricted to ADMIN', async () => {
     for (const role of ['CONCEPTOR', 'SALES', 'OPERATOR', 'DRIVER'] as const) {
       expect(await call(role, 'GET')).toMatchObject(NOT_FOUND)
       expect(await call(role, 'PUT', '', { ...HOUSE, version: 1 })).toMatchObject(NOT_FOUND)
     }
   })
 
-  it('nobody invoices and the environment heads the papers until somebody is named', async () => {
+  it("uses the environment's letterhead and issues no invoices until a carrier is named", async () => {
     expect(await readSeller(api.db)).toBeNull()
     expect((await api.call('ADMIN', 'GET', '/auth/me')).body).toMatchObject({ carrier: 'Transports du Test' })
     expect((await call('ADMIN', 'PUT', '', { ...HOUSE, version: 1 })).status).toBe(200)
@@ -59,7 +59,7 @@ describe("the carrier's parameters (domain.md §4.9)", () => {
     expect(await readCarrier(api.db)).toMatchObject({ recoveryCents: 4_000, vatOnDebits: false })
   })
 
-  it('refuses what is no SIREN, what belongs to another one, and a version that somebody changed', async () => {
+  it('refuses an invalid SIREN, one that does not match the SIRET, and an outdated version', async () => {
     const { version } = await readCarrier(api.db)
     const issues = async (over: object) => (await call('ADMIN', 'PUT', '', { ...HOUSE, ...over, version })).body.issues
     expect(await issues({ siren: '123456789' })).toEqual([{ path: 'siren', message: SIREN }])
@@ -76,7 +76,7 @@ describe("the carrier's parameters (domain.md §4.9)", () => {
   })
 })
 
-it('says how far each series has come, and what the house is joined to', async () => {
+it('shows the last number of each series and the connected systems', async () => {
   const shown = async () => (await call('ADMIN', 'GET')).body as { numbers: Record<string, number>; connectors: object }
   const [year, before] = [TODAY.slice(0, 4), await shown()]
   expect(before.numbers).toEqual({})
@@ -86,8 +86,8 @@ it('says how far each series has come, and what the house is joined to', async (
   expect((await shown()).numbers).toEqual({ company: 12, incident: 7, journey: 3 })
 })
 
-describe('rates of late payment are dated', () => {
-  it('of the day of the invoice: BCE + 10, 12,15 % as in domain.md §6.8 F5', async () => {
+describe('late payment rates by date', () => {
+  it('applies on the day of the invoice: BCE + 10, 12,15 % as in domain.md §6.8 F5', async () => {
     expect(await readLateRate(api.db, '2025-06-30')).toBe('13.15')
     expect(await readLateRate(api.db, '2026-11-20')).toBe('12.15')
     expect(await readLateRate(api.db, '2019-01-01')).toBe('13.15')
@@ -100,7 +100,7 @@ describe('rates of late payment are dated', () => {
     expect(again.body.issues).toEqual([{ path: 'validFrom', message: RATE_TAKEN }])
   })
 
-  it('one always stays, whoever takes them away at once', async () => {
+  it('always keeps one rate, also with concurrent deletions', async () => {
     const rows = await api.db.select().from(lateRates)
     const answers = await Promise.all(rows.map(({ id }) => call('ADMIN', 'DELETE', `/late-rates/${id}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(rows.length - 1)
@@ -108,7 +108,7 @@ describe('rates of late payment are dated', () => {
   })
 })
 
-it('a licence is recorded once, changed and taken away, and the history of the carrier tells it', async () => {
+it("records a licence once, changes and deletes it, and shows it in the carrier's history", async () => {
   const licence = { kind: 'LC', number: '2021/52/417', validTo: '2031-01-01', copies: '40' }
   const { body } = await call('ADMIN', 'POST', '/licences', licence)
   expect((await call('ADMIN', 'POST', '/licences', licence)).body.issues).toEqual([{ path: 'number', message: LICENCE_TAKEN }])
@@ -122,7 +122,7 @@ it('a licence is recorded once, changed and taken away, and the history of the c
   )
 })
 
-it('vehicles without a copy of a licence in force are ADMIN’s alert, by weight', async () => {
+it('alerts ADMIN of vehicles without a valid licence copy, by weight', async () => {
   const jobs = { mail: async () => {} }
   const open = async () =>
     (
@@ -159,7 +159,7 @@ it('vehicles without a copy of a licence in force are ADMIN’s alert, by weight
   expect(await open()).toBeUndefined()
 })
 
-it('the matrix of rights is a file of ADMIN', async () => {
+it('exports the matrix of rights to ADMIN', async () => {
   const answer = await api.call('ADMIN', 'GET', '/administration/profiles/export.csv')
   expect(answer.status).toBe(200)
   expect(await api.call('CONCEPTOR', 'GET', '/administration/profiles/export.csv')).toMatchObject(NOT_FOUND)

@@ -59,7 +59,7 @@ async function device(email: string, headers: Record<string, string> = {}) {
 const OWN = { firstName: 'Maud', lastName: 'Le Bihan', phone: null, version: 1, pendingEmail: null }
 
 describe('the profile', () => {
-  it.each(ROLES)("is everybody's own: %s", async role => {
+  it.each(ROLES)('belongs to the signed-in user: %s', async role => {
     const { call, email } = await browser(role)
     expect(await call('GET', '/profile')).toEqual({ status: 200, body: { ...OWN, email } })
     const changed = await call('PUT', '/profile', { ...OWN, firstName: ' Maude ', phone: '06 12 34 56 78' })
@@ -68,14 +68,14 @@ describe('the profile', () => {
     expect((await call('GET', '/auth/me')).body).toMatchObject({ firstName: 'Maude', version: 2, role })
   })
 
-  it('is written under the name of who wrote it', async () => {
+  it('records the author of a change', async () => {
     const { call, id } = await browser()
     await call('PUT', '/profile', { ...OWN, lastName: 'Le Goff' })
     const [row] = await api.db.select().from(auditLog).where(eq(auditLog.rootId, id)).orderBy(desc(auditLog.id)).limit(1)
     expect(row).toMatchObject({ actorId: id, source: 'ECRAN', changes: { last_name: ['Le Bihan', 'Le Goff'] } })
   })
 
-  it('of an older state is refused with the state as it is, and nothing is written', async () => {
+  it('refuses an outdated version with the current state and writes nothing', async () => {
     const { call, email } = await browser()
     await call('PUT', '/profile', { ...OWN, lastName: 'Le Goff' })
     const refused = await call('PUT', '/profile', { ...OWN, lastName: 'Le Gall' })
@@ -90,13 +90,13 @@ describe('the profile', () => {
     })
   })
 
-  it('is not made stale by signing in elsewhere', async () => {
+  it('does not become outdated by a sign-in elsewhere', async () => {
     const { call, email } = await browser()
     await device(email)
     expect((await call('PUT', '/profile', { ...OWN, lastName: 'Le Goff' })).status).toBe(200)
   })
 
-  it('needs names, and a telephone number that is one; nothing else can be written through it', async () => {
+  it('requires names and a valid telephone; no other field can be written', async () => {
     const { call, id } = await browser()
     const refused = await call('PUT', '/profile', { firstName: ' ', lastName: '', phone: '12', version: 1 })
     expect(refused.status).toBe(422)
@@ -113,14 +113,14 @@ describe('the profile', () => {
     expect(account).toMatchObject({ id, role: 'SALES', status: 'ACTIF' })
   })
 
-  it("is nobody's without a session", async () => {
+  it('requires a session', async () => {
     for (const path of ['/profile', '/profile/sessions', '/profile/preferences']) {
       expect((await api.send('GET', path)).status).toBe(401)
     }
   })
 })
 
-describe('a change of address', () => {
+describe('change of e-mail address', () => {
   const fresh = () => `${crypto.randomUUID()}@quai.test`
   const ask = async (call: Awaited<ReturnType<typeof browser>>['call'], email: string) => {
     const answer = await call('POST', '/profile/email', { email })
@@ -128,7 +128,7 @@ describe('a change of address', () => {
     return (answer.body as { code: string }).code
   }
 
-  it('holds from the moment its code is typed; the old address is told, and other sessions stay', async () => {
+  it('takes effect when the code is typed; notifies the old address and keeps other sessions', async () => {
     const { call, id, email } = await browser('DRIVER')
     const other = await device(email)
     const next = fresh()
@@ -156,7 +156,7 @@ describe('a change of address', () => {
     await device(next)
   })
 
-  it("has a code that is good once, not for another's account, and lies nowhere in clear", async () => {
+  it('uses a code once, for one account only, and never stores it in clear', async () => {
     const { call, email } = await browser()
     const stranger = await browser()
     const next = fresh()
@@ -191,7 +191,7 @@ describe('a change of address', () => {
     expect((await call('GET', '/profile')).body).toMatchObject({ email, pendingEmail: null })
   })
 
-  it('to the address of another account is requested as any other, and refused only to who can read its code', async () => {
+  it('queues a code for the address of another account too, and refuses only after the code was typed', async () => {
     const { call, email } = await browser()
     const taken = await browser()
     const unknown = await call('POST', '/profile/email', { email: fresh() })
@@ -207,13 +207,13 @@ describe('a change of address', () => {
     expect((await call('GET', '/profile')).body).toMatchObject({ email })
   })
 
-  it("to one's own address is none", async () => {
+  it("refuses one's own address", async () => {
     const { call, email } = await browser()
     const refused = await call('POST', '/profile/email', { email: email.toUpperCase() })
     expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'email' }] } })
   })
 
-  it('is requested five times a quarter of an hour, not more', async () => {
+  it('allows five requests per 15 minutes', async () => {
     const { call } = await browser()
     for (let n = 0; n < 5; n++) await ask(call, fresh())
     const answer = await call('POST', '/profile/email', { email: fresh() })
@@ -221,7 +221,7 @@ describe('a change of address', () => {
     expect((answer.body as { message: string }).message).toMatch(/^Trop de tentatives, réessayez dans \d+ minutes?$/)
   })
 
-  it('shows no code where mail is sent', async () => {
+  it('shows no code when mail is sent', async () => {
     const mailing = await startTestApi({ jobs, codesShown: false, beside: api })
     try {
       const { cookie } = await signInAs(mailing, 'OPERATOR')
@@ -240,7 +240,7 @@ describe('own sessions', () => {
   const list = async (call: Awaited<ReturnType<typeof browser>>['call']) =>
     (await call('GET', '/profile/sessions')).body as Listed[]
 
-  it('say device, place, beginning and last use, and which one is this', async () => {
+  it('show device, place, start and last use, and the current one', async () => {
     const office = await browser('SALES', OFFICE)
     const phone = await device(office.email, PHONE)
     await browser('SALES')
@@ -261,7 +261,7 @@ describe('own sessions', () => {
     expect(Date.now() - Date.parse((await list(office.call))[1]!.lastUsedAt)).toBeLessThan(60_000)
   })
 
-  it('end one by one, at once and in the audit under the name of who did it', async () => {
+  it('end one by one, at once, with an audit entry by the user', async () => {
     const office = await browser('SALES', OFFICE)
     const phone = await device(office.email, PHONE)
     const other = (await list(office.call)).find(session => !session.current)!
@@ -275,7 +275,7 @@ describe('own sessions', () => {
     expect((await office.call('POST', `/profile/sessions/${other.id}/end`)).status).toBe(404)
   })
 
-  it('of somebody else do not exist', async () => {
+  it('of other users are not found', async () => {
     const mine = await browser()
     const theirs = await browser()
     const [target] = await list(theirs.call)
@@ -286,7 +286,7 @@ describe('own sessions', () => {
     expect(await list(theirs.call)).toHaveLength(1)
   })
 
-  it('all end but this one', async () => {
+  it('all end except the current one', async () => {
     const here = await browser()
     const others = [await device(here.email), await device(here.email)]
     const stranger = await browser()
@@ -312,12 +312,12 @@ describe('preferences', () => {
     singleKeys: 'ON',
   }
 
-  it.each(ROLES)('are the defaults until somebody chooses: %s', async role => {
+  it.each(ROLES)('have default values: %s', async role => {
     const { call } = await browser(role)
     expect(await call('GET', '/profile/preferences')).toEqual({ status: 200, body: DEFAULTS })
   })
 
-  it('are stored where they differ from the defaults, and are in auth/me at the next refresh', async () => {
+  it('are stored only when they differ from the defaults, and appear in auth/me after the next refresh', async () => {
     const { call, id } = await browser()
     const chosen = {
       theme: 'DARK',
@@ -336,7 +336,7 @@ describe('preferences', () => {
     expect(account!.preferences).toEqual({ theme: 'DARK' })
   })
 
-  it('hold from the next request on, in every process, and lengthen no token', async () => {
+  it('apply from the next request in every process, without extending a token', async () => {
     const another = await startTestApi({ beside: api })
     try {
       const { cookie } = await signInAs(api, 'CONCEPTOR')
@@ -352,7 +352,7 @@ describe('preferences', () => {
     }
   })
 
-  it('not named stay; the same again is no change', async () => {
+  it('stay unchanged when not named; an identical write changes nothing', async () => {
     const { call, once } = await browser()
     await call('PUT', '/profile/preferences', { density: 'COMFORT' })
     expect((await call('PUT', '/profile/preferences', { theme: 'LIGHT' })).body).toEqual({
@@ -383,7 +383,7 @@ describe('preferences', () => {
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ path, message }] } })
   })
 
-  it('take as first screen exactly what the role may open without a record', async () => {
+  it('accept as first screen exactly those that the role may open without a record', async () => {
     for (const role of ROLES) {
       const { call } = await browser(role)
       const taken: string[] = []
@@ -396,7 +396,7 @@ describe('preferences', () => {
     }
   })
 
-  it('lead home when the role no longer opens the first screen that was chosen', async () => {
+  it('lead home when the role may no longer open the chosen first screen', async () => {
     const { call, id } = await browser('ADMIN')
     await call('PUT', '/profile/preferences', { firstScreen: '/administration/users', theme: 'DARK' })
     await api.db.update(users).set({ role: 'OPERATOR' }).where(eq(users.id, id))
@@ -416,7 +416,7 @@ describe('preferences', () => {
       '/journey-management/journeys',
     ]
 
-    it('a list has the page size of its reader, unless its address names one', async () => {
+    it("uses the user's page size unless the URL names one", async () => {
       const { call } = await browser('ADMIN')
       const size = async (path: string) => ((await call('GET', path)).body as { perPage: number }).perPage
       for (const path of LISTS) expect(await size(path), path).toBe(25)
@@ -431,7 +431,7 @@ describe('preferences', () => {
       }
     })
 
-    it('an export is written with the separator of its reader', async () => {
+    it("uses the user's separator in exports", async () => {
       const { call, once } = await browser('ADMIN')
       const heading = async (path: string) => (await (await once('GET', `${path}/export.csv`)).text()).split('\r\n')[0]!
       const exported = LISTS.filter(path => path !== '/journey-management/delivery-request')
@@ -447,7 +447,7 @@ describe('preferences', () => {
   })
 })
 
-it('the documentation of the API has all of it, each with what it is about', async () => {
+it('describes every operation in the API documentation', async () => {
   const { paths } = (await (await api.send('GET', '/openapi.json')).json()) as {
     paths: Record<string, Record<string, { summary?: string; tags?: string[]; requestBody?: unknown }>>
   }

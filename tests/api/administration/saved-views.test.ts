@@ -28,7 +28,7 @@ const put = (role: Caller, { id, version }: SavedView, changes: object) =>
   api.call(role, 'PUT', `/views/${id}`, { version, ...changes })
 
 describe('views of a list', () => {
-  it('are the own ones of who saved them, by name, and of that list alone', async () => {
+  it('are private, sorted by name, and belong to one list', async () => {
     const blocked = await keep('SALES', { name: 'Étrangers', query: 'country=ABROAD&sort=-code' })
     expect(blocked).toMatchObject({ name: 'Étrangers', query: 'country=ABROAD&sort=-code', preferred: false, version: 1 })
     await keep('SALES', { name: 'Bloqués', query: 'status=BLOQUE' })
@@ -39,7 +39,7 @@ describe('views of a list', () => {
     expect(await list('OPERATOR')).toEqual([])
   })
 
-  it('of somebody else are neither changed nor deleted', async () => {
+  it('of other users can be neither changed nor deleted', async () => {
     const [own] = await list('ADMIN')
     for (const role of ['SALES', 'DRIVER', 'OPERATOR'] as const) {
       expect((await put(role, own!, { name: 'À moi' })).status, role).toBe(404)
@@ -49,7 +49,7 @@ describe('views of a list', () => {
     expect((await api.call('ADMIN', 'DELETE', '/views/nothing')).status).toBe(404)
   })
 
-  it('exist only of screens that the role may open', async () => {
+  it('exist only for screens that the role may open', async () => {
     for (const screen of [LINES, '/sales/nothing', 'constructor', '']) {
       const name = 'Interdite'
       expect((await api.call('SALES', 'GET', `/views?screen=${screen}`)).status, screen).toBe(404)
@@ -60,7 +60,7 @@ describe('views of a list', () => {
     expect(await list('OPERATOR', LINES)).toEqual([])
   })
 
-  it('have a name of their own, neither empty nor long', async () => {
+  it('have a unique name that is neither empty nor too long', async () => {
     expect((await keep('SALES', { name: ' Bloqués ' }, 422)).issues).toEqual([{ path: 'name', message: UNIQ }])
     expect((await keep('SALES', { name: '  ' }, 422)).issues).toEqual([{ path: 'name', message: REQ }])
     expect((await keep('SALES', { name: 'x'.repeat(41) }, 422)).issues).toEqual([{ path: 'name', message: MAXLEN(40) }])
@@ -68,7 +68,7 @@ describe('views of a list', () => {
     expect((await keep('SALES', { name: 'Longue', query }, 422)).issues[0]!.path).toBe('query')
   })
 
-  it('are renamed and given other filters, by the version that was read', async () => {
+  it('are renamed and changed only with the current version', async () => {
     const [read] = await list('SALES')
     const renamed = (await put('SALES', read!, { name: 'Bloqués ou suspendus' })).body as Body
     expect(renamed).toEqual({ ...read, name: 'Bloqués ou suspendus', version: 2 })
@@ -80,7 +80,7 @@ describe('views of a list', () => {
     expect((await put('SALES', other, { name: moved.name })).body).toMatchObject({ issues: [{ path: 'name', message: UNIQ }] })
   })
 
-  it('one of a list is preferred, also when two are chosen at once', async () => {
+  it('allow one preferred view per list, also with concurrent choices', async () => {
     const views = await list('SALES')
     await Promise.all(views.map(view => put('SALES', view, { preferred: true })))
     const preferred = (await list('SALES')).filter(view => view.preferred)
@@ -100,7 +100,7 @@ describe('views of a list', () => {
     expect(await list('SALES')).toEqual(rest)
   })
 
-  it('are so many at most, also when several are saved at once', async () => {
+  it('are limited in number, also with concurrent saves', async () => {
     const names = Array.from({ length: MAX_VIEWS + 3 }, (_, index) => `Vue ${index}`)
     const answers = await Promise.all(
       names.map(name => api.call('CONCEPTOR', 'POST', '/views', { screen: CLIENTS, name, query: '' })),

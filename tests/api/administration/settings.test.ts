@@ -35,10 +35,10 @@ const call = async (role: Role, method: string, path: string, body?: unknown) =>
   (await house.api.call(role, method, path, body)) as { status: number; body: Body }
 const AT = '/administration/parameters'
 
-describe('days on which the carrier is closed', () => {
+describe('company closures', () => {
   const closed = { fromDate: inDays(3), toDate: inDays(4), reason: 'Pont' }
 
-  it('cancel what was generated and has not left, stop what would be, and give it back when they are taken away', async () => {
+  it('cancel generated journeys that have not left, prevent new ones, and restore them when deleted', async () => {
     const line = await house.line({ recurrence: { ...DAILY, followSiteClosures: false } })
     const run = () => generate(house.db, log, noMail, { lineIds: [line.id], until: inDays(6) })
     const days = async () =>
@@ -68,7 +68,7 @@ describe('days on which the carrier is closed', () => {
     expect(await days()).toHaveLength(7)
   })
 
-  it('are seen in the calendar of a cahier des charges', async () => {
+  it('appear in the calendar of a cahier des charges', async () => {
     const { request, version } = await house.line({ recurrence: { ...DAILY, followSiteClosures: false } })
     await house.db.update(deliveryRequests).set({ currentVersionId: version.id }).where(eq(deliveryRequests.id, request.id!))
     const { body } = await call('ADMIN', 'POST', `${AT}/closures`, closed)
@@ -77,7 +77,7 @@ describe('days on which the carrier is closed', () => {
     await call('ADMIN', 'DELETE', `${AT}/closures/${body.id}`)
   })
 
-  it('end after they begin, have a reason, and are changed by who read them last', async () => {
+  it('end after they begin, need a reason, and are changed only with the current version', async () => {
     expect((await call('ADMIN', 'POST', `${AT}/closures`, { ...closed, toDate: inDays(2), reason: '' })).body.issues).toEqual([
       { path: 'reason', message: REASON },
       { path: 'toDate', message: DATEORD },
@@ -94,7 +94,7 @@ describe('days on which the carrier is closed', () => {
   })
 })
 
-it('thresholds are what new clients and cahiers des charges begin with; those that are there keep theirs', async () => {
+it('gives thresholds as defaults to new clients and cahiers des charges; existing ones keep theirs', async () => {
   const { version } = await house.line({ recurrence: DAILY })
   await house.db.update(carrier).set({ toleranceMin: 25, freeWaitingMin: 45 })
   expect((await call('SALES', 'GET', '/sales/companies/start')).body).toEqual({ freeWaitingMin: 45 })
@@ -115,7 +115,7 @@ it('thresholds are what new clients and cahiers des charges begin with; those th
   await house.db.update(carrier).set({ toleranceMin: 15, freeWaitingMin: 60 })
 })
 
-it('a stop for which nothing was agreed is late after the carrier’s tolerance', async () => {
+it("applies the carrier's tolerance to a stop without an agreed one", async () => {
   const at = (hour: string) => `${TODAY}T${hour}:00.000Z`
   const late = async () => {
     const journey = await house.run(
@@ -133,7 +133,7 @@ it('a stop for which nothing was agreed is late after the carrier’s tolerance'
   await house.db.update(carrier).set({ toleranceMin: 15 })
 })
 
-describe('the words of mails', () => {
+describe('mail templates', () => {
   const sent = async (id: string) => {
     const mails: { subject: string; text: string }[] = []
     const mailer = { send: async (mail: { subject: string; text: string }) => void mails.push(mail) }
@@ -151,7 +151,7 @@ describe('the words of mails', () => {
     )[0]!
   }
 
-  it('are the house’s until the carrier words its own, then the carrier’s, then the house’s again', async () => {
+  it("use the default texts, then the carrier's, then the default again", async () => {
     const account = await invited()
     expect(await sent(account.id)).toMatchObject({ subject: HOUSE_TEMPLATES.INVITATION.subject })
     const own = { subject: 'Bienvenue {prénom}', text: 'Votre adresse\u202f: {adresse}', version: '0' }
@@ -167,7 +167,7 @@ describe('the words of mails', () => {
     expect(await house.db.select().from(mailTemplates)).toEqual([])
   })
 
-  it('use the fields that the mail has, and are ADMIN’s', async () => {
+  it("accept only the mail's fields, and only from ADMIN", async () => {
     const own = { subject: '{pénalités}', text: '{solde} {inconnu}', version: '0' }
     expect((await call('ADMIN', 'PUT', `${AT}/templates/REMINDER_2`, own)).body.issues).toEqual([
       { path: 'subject', message: 'Ce champ est inconnu\u202f: {pénalités}' },

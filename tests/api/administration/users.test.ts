@@ -75,7 +75,7 @@ const signIn = async (email: string) => {
 }
 
 describe('an invitation', () => {
-  it('opens an account that its mail leads to, and stands for 72 hours', async () => {
+  it('creates an account with a link in its mail, valid for 72 hours', async () => {
     const id = await invited({ email: 'Nouvelle@Quai.test' })
     expect(await stored(id)).toMatchObject({ email: 'nouvelle@quai.test', status: 'INVITE' })
     expect(t.mails).toContainEqual({ kind: 'INVITATION', id })
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await signIn('nouvelle@quai.test')).toMatch(/^\d{6}$/)
   })
 
-  it('is sent again to who never came, and to nobody else', async () => {
+  it('is sent again only to an account that never signed in', async () => {
     expect(await call('POST', `/${await active()}/invite`)).toMatchObject({
       status: 422,
       body: { message: 'Action impossible au statut « Actif »' },
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('one address has one account, whatever its letters, also for two at once', async () => {
+  it('allows one account per address, whatever the case, also with concurrent requests', async () => {
     const answers = await Promise.all(['double@quai.test', 'DOUBLE@quai.test'].map(email => call('POST', '', person({ email }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an invitation', () => {
 })
 
 describe('the driver of an account', () => {
-  it('is there for the role DRIVER, once, and for no other role', async () => {
+  it('is required for the role DRIVER, unique, and refused for other roles', async () => {
     const driverId = await driver()
     const at = (issue: object) => ({ status: 422, body: { issues: [issue] } })
     expect(await call('POST', '', person({ role: 'DRIVER' }))).toMatchObject(at({ path: 'driverId', message: DRIVER_MISSING }))
@@ -127,8 +127,8 @@ describe('the driver of an account', () => {
   })
 })
 
-describe('who leaves', () => {
-  it('hands on what the role of the other one takes; the rest stays', async () => {
+describe('a leaving user', () => {
+  it('hands over what the other role may own; the rest stays', async () => {
     const [gone, seller, designer] = [await active('ADMIN'), await active('SALES'), await active('CONCEPTOR')]
     const client = make.company({ salesUserId: gone })
     await t.db.insert(companies).values(client)
@@ -153,7 +153,7 @@ describe('who leaves', () => {
     expect(await stored(gone)).toMatchObject({ status: 'DESACTIVE' })
   })
 
-  it('hands on the actions that are still to do, and the other one is told of each; what is done keeps who did it', async () => {
+  it('hands over open actions with a notification each; completed ones keep their author', async () => {
     const [gone, seller, operator] = [await active('OPERATOR'), await active('SALES'), await active('OPERATOR')]
     const [open, done] = [await task(gone), await task(gone, { status: 'FAITE', doneOn: TODAY })]
     expect(await call('GET', `/${gone}`)).toMatchObject({ body: { owned: { tasks: 1 } } })
@@ -169,7 +169,7 @@ describe('who leaves', () => {
     expect(told[0]!.link).toMatch(/^\/incidents-management\/incidents\?panel=action&id=/)
   })
 
-  it('leaves actions that nobody does: ADMIN and CONCEPTOR are told every night, until somebody takes them over', async () => {
+  it('leaves unassigned actions, reported to ADMIN and CONCEPTOR nightly until reassigned', async () => {
     const [gone, operator] = [await active('OPERATOR'), await active('OPERATOR')]
     await task(gone)
     await task(gone, { status: 'ANNULEE', cancelReason: 'Doublon' })
@@ -191,7 +191,7 @@ describe('who leaves', () => {
     expect(await open()).toEqual([])
   })
 
-  it('cannot come back in until reactivated; who never came is invited anew', async () => {
+  it('cannot sign in until reactivated; one who never signed in is invited again', async () => {
     const [was, never] = [await active(), await invited()]
     for (const id of [was, never]) {
       expect(await call('POST', `/${id}/deactivate`, {})).toMatchObject({ status: 200, body: { handed: null } })
@@ -206,12 +206,12 @@ describe('who leaves', () => {
   })
 })
 
-it('accounts are there for ADMIN alone', async () => {
+it('restricts accounts to ADMIN', async () => {
   for (const role of ['CONCEPTOR', 'SALES', 'OPERATOR', 'DRIVER'] as const)
     expect(await t.call(role, 'GET', PATH), role).toMatchObject({ status: 404 })
 })
 
-it('the matrix of rights names each right once', () => {
+it('names each right once in the matrix', () => {
   const named = RIGHT_GROUPS.flatMap(({ acts }) => Object.keys(acts))
   expect(named.toSorted()).toEqual(Object.keys(RIGHTS).toSorted())
 })
@@ -232,7 +232,7 @@ async function administrator() {
 
 // Last, since the account that the others act by does not survive it.
 describe('administrators', () => {
-  it('nobody changes their own role or deactivates themselves', async () => {
+  it("refuses to change one's own role or deactivate oneself", async () => {
     const { id, send } = await administrator()
     const self = await stored(id)
     const { email, firstName, lastName, version } = self
@@ -244,7 +244,7 @@ describe('administrators', () => {
     expect(await stored(id)).toEqual(self)
   })
 
-  it('a session ends with the account, while its page is open', async () => {
+  it('ends the session with the account, while its page is open', async () => {
     const { id, send } = await administrator()
     expect(await send('GET', PATH)).toMatchObject({ status: 200 })
     expect(await call('POST', `/${id}/deactivate`, {})).toMatchObject({ status: 200 })
@@ -252,7 +252,7 @@ describe('administrators', () => {
     expect(await send('POST', PATH, person())).toMatchObject({ status: 401 })
   })
 
-  it('of the last two, who deactivate each other at once, one stays', async () => {
+  it('keeps one of the last two who deactivate each other at once', async () => {
     const [one, two] = [await administrator(), await administrator()]
     await t.db.update(users).set({ status: 'DESACTIVE' }).where(sql`role = 'ADMIN' and id not in (${one.id}, ${two.id})`)
     const answers = await Promise.all([

@@ -96,7 +96,7 @@ describe('auth/me', () => {
     expect(await response.json()).toEqual(REQUIRED)
   })
 
-  it('says AUTH_TOKEN_EXPIRED of a token that has run out, and nothing of a forged one', async () => {
+  it('returns AUTH_TOKEN_EXPIRED for an expired token, and no hint for a forged one', async () => {
     const { user } = await signIn()
     const expired = await api.send('GET', '/auth/me', `quai_access=${await expiredToken(user)}`)
     expect(await expired.json()).toMatchObject({ statusCode: 401, message: 'AUTH_TOKEN_EXPIRED' })
@@ -109,7 +109,7 @@ describe('auth/me', () => {
   })
 })
 
-it('a token of an earlier release, which says less of its user, is renewed before it is believed', async () => {
+it('renews a token of an earlier release that lacks fields before trusting it', async () => {
   const { header, user } = await signIn()
   const { version: _, preferences: __, ...earlier } = user
   const token = await new SignJWT({ role: user.role, user: earlier })
@@ -122,7 +122,7 @@ it('a token of an earlier release, which says less of its user, is renewed befor
 })
 
 describe('the cookies', () => {
-  it('are out of reach of scripts and of other sites', async () => {
+  it('are hidden from scripts and from other sites', async () => {
     const { lines } = await signIn()
     expect(lines).toHaveLength(2)
     for (const line of lines) {
@@ -131,7 +131,7 @@ describe('the cookies', () => {
     }
   })
 
-  it('are of this very host where it is reached over TLS, and those of before count no more', async () => {
+  it('carry the host prefix over TLS; earlier names no longer count', async () => {
     const plain = await signIn()
     api.tokens.secureCookies = true
     onTestFinished(() => {
@@ -147,7 +147,7 @@ describe('the cookies', () => {
     for (const line of gone) expect(line).toMatch(/^__Host-quai_\w+=; Max-Age=0; Path=\/; Secure$/)
   })
 
-  it('hold a refresh token of which the database knows only the hash', async () => {
+  it('hold a refresh token of which the database stores only the hash', async () => {
     const { header, user } = await signIn()
     const [session] = await api.db.select().from(sessions).where(eq(sessions.id, user.sessionId))
     expect(JSON.stringify(session)).not.toContain(refreshOf(header).split('=')[1])
@@ -165,14 +165,14 @@ describe('auth/refresh', () => {
     expect((await api.send('GET', '/auth/me', cookiesOf(response).header)).status).toBe(200)
   })
 
-  it('at the same moment in several tabs: all go on, one rotation', async () => {
+  it('rotates once for concurrent tabs, and all continue', async () => {
     const { header } = await signIn()
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.send('POST', '/auth/refresh', refreshOf(header))))
     expect(answers.map(answer => answer.status)).toEqual(Array(8).fill(200))
     expect(answers.filter(answer => cookiesOf(answer).header.includes('quai_refresh='))).toHaveLength(1)
   })
 
-  it('by 20 requests at once with an expired token, in two processes: one rotation, all succeed, nobody is signed out', async () => {
+  it('serves 20 concurrent requests with an expired token in two processes with one rotation and no sign-out', async () => {
     const beside = await startTestApi({ beside: api })
     try {
       const { header, user } = await signIn()
@@ -199,7 +199,7 @@ describe('auth/refresh', () => {
   })
 
   it.each([1, 4])(
-    'with a token replaced %i rotations ago, after the grace, ends the whole session and says so in the audit',
+    'with a token replaced %i rotations ago, after the grace period, ends the session and audits it',
     async rotations => {
       const { header, user } = await signIn()
       const refreshTokens = [refreshOf(header)]
@@ -232,7 +232,7 @@ describe('auth/refresh', () => {
     },
   )
 
-  it('keeps a session for 30 days of idleness and for 90 in all', async () => {
+  it('keeps a session for 30 days without use and 90 in total', async () => {
     const { header, user } = await signIn()
     const lasts = async (of: string) => {
       const [row] = await api.db.select().from(sessions).where(eq(sessions.id, user.sessionId))
@@ -258,7 +258,7 @@ describe('auth/refresh', () => {
     }
   })
 
-  it('is refused when the session has run out', async () => {
+  it('is refused when the session has expired', async () => {
     const { header, user } = await signIn()
     await api.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.id, user.sessionId))
     expect((await api.send('POST', '/auth/refresh', refreshOf(header))).status).toBe(401)
@@ -278,7 +278,7 @@ describe('auth/logout', () => {
     expect((await api.send('POST', '/auth/logout')).status).toBe(200)
   })
 
-  it('with a refresh token that was just replaced ends the session all the same', async () => {
+  it('with a just replaced refresh token still ends the session', async () => {
     const { header } = await signIn()
     const renewed = cookiesOf(await api.send('POST', '/auth/refresh', refreshOf(header))).header
     await api.send('POST', '/auth/logout', refreshOf(header))
@@ -286,7 +286,7 @@ describe('auth/logout', () => {
   })
 })
 
-it('refreshes, sign-ins, sign-outs and deactivations of one account at once never wait for each other in a circle', async () => {
+it('avoids deadlocks between refreshes, sign-ins, sign-outs and deactivations of one account', async () => {
   const beside = await startTestApi({ beside: api })
   const account = eq(users.email, 'driver@quai.test')
   const outcomes = new Set<number>()
@@ -318,7 +318,7 @@ it('refreshes, sign-ins, sign-outs and deactivations of one account at once neve
   expect([200, 401, 404]).toEqual(expect.arrayContaining([...outcomes]))
 })
 
-it('every night sessions that ended more than 30 days ago go with their tokens, and old tokens of sessions that live', async () => {
+it('nightly deletes sessions ended over 30 days ago with their tokens, and old tokens of live sessions', async () => {
   const old = sql`now() - interval '31 days'`
   const [revoked, ranOut, alive, recent] = await Promise.all([signIn(), signIn(), signIn(), signIn()])
   for (const { header } of [revoked, ranOut, alive, recent]) await api.send('POST', '/auth/refresh', refreshOf(header))
@@ -342,7 +342,7 @@ it('every night sessions that ended more than 30 days ago go with their tokens, 
   expect(await api.db.select({ hash: formDrafts.tokenHash }).from(formDrafts)).toEqual([{ hash: 'waits' }])
 })
 
-describe('writes from elsewhere', () => {
+describe('cross-site writes', () => {
   it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])('are refused: %o', async headers => {
     const { header } = await signIn()
     expect((await api.send('POST', '/auth/logout', header, undefined, { ...headers } as never)).status).toBe(403)

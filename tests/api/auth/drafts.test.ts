@@ -29,8 +29,8 @@ async function someone(role: 'SALES' | 'ADMIN') {
   return { cookie, user, mark: await markOf(cookie) }
 }
 
-describe('a form that its author sent when they were not signed in', () => {
-  it('is saved without being signed in, under a cookie that no script and no other site reaches, for an hour', async () => {
+describe('a form sent after the session ended', () => {
+  it('is saved without a session for an hour, under a cookie hidden from scripts and other sites', async () => {
     const { mark, user } = await someone('SALES')
     const answer = await save('', mark)
     expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ describe('a form that its author sent when they were not signed in', () => {
     expect(Math.abs(left - 3_600_000)).toBeLessThan(10_000)
   })
 
-  it('comes back after signing in, to the letter, until it is forgotten', async () => {
+  it('comes back unchanged after sign-in until it is discarded', async () => {
     const { cookie, mark } = await someone('SALES')
     const draft = cookiesOf(await save('', mark)).header
     expect((await api.send('GET', '/auth/drafts', draft)).status).toBe(401)
@@ -61,7 +61,7 @@ describe('a form that its author sent when they were not signed in', () => {
     expect((await api.send('DELETE', '/auth/drafts', cookie)).status).toBe(200)
   })
 
-  it('is for its author on that browser, and for nobody else or elsewhere, whoever is signed in there meanwhile', async () => {
+  it('is readable only by its author on that browser', async () => {
     const author = await someone('SALES')
     const other = await someone('ADMIN')
     for (const session of ['', author.cookie, other.cookie]) {
@@ -77,7 +77,7 @@ describe('a form that its author sent when they were not signed in', () => {
     }
   })
 
-  it('is planted on nobody: a mark that this host did not make names nobody, whoever sends it', async () => {
+  it('cannot be planted: a mark not made by this host names nobody', async () => {
     await api.db.delete(formDrafts)
     const victim = await someone('SALES')
     const attacker = await someone('ADMIN')
@@ -102,14 +102,14 @@ describe('a form that its author sent when they were not signed in', () => {
     expect(await markOf(victim.cookie)).toBe(victim.mark)
   })
 
-  it('is not given after its hour', async () => {
+  it('is not returned after an hour', async () => {
     const { cookie, mark } = await someone('SALES')
     const draft = cookiesOf(await save(cookie, mark)).header
     await api.db.update(formDrafts).set({ expiresAt: sql`now()` })
     expect(await find(`${cookie}; ${draft}`)).toBeNull()
   })
 
-  it('takes the place of the one that the browser had', async () => {
+  it("replaces the browser's earlier one", async () => {
     await api.db.delete(formDrafts)
     const { mark } = await someone('SALES')
     const first = cookiesOf(await save('', mark)).header
@@ -118,7 +118,7 @@ describe('a form that its author sent when they were not signed in', () => {
     expect(rows).toEqual([{ intent: 'update' }])
   })
 
-  it('of another site, from another site, is refused', async () => {
+  it('is refused from another site', async () => {
     const { mark } = await someone('SALES')
     for (const path of ['https://evil.example/', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)', '', 'sales']) {
       const refused = await save('', mark, { ...DRAFT, path })
@@ -129,7 +129,7 @@ describe('a form that its author sent when they were not signed in', () => {
     expect(from.status).toBe(403)
   })
 
-  it('has its limits: 64 kB without a session and 200 kB with one, 500 fields, and what the database cannot hold is left out', async () => {
+  it('has limits: 64 kB without a session, 200 kB with one, 500 fields; unstorable characters are removed', async () => {
     const { cookie, mark } = await someone('SALES')
     const fields = (count: number, text: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`stops[${index}].note`, text]))
@@ -149,7 +149,7 @@ describe('a form that its author sent when they were not signed in', () => {
     expect(found).toEqual({ path: '/profile?a=%00b', intent: 'ab', typed: { name: ['', 'x\ufffdy'] } })
   })
 
-  it('is saved 60 times a quarter of an hour for one client, not more', async () => {
+  it('can be saved 60 times per 15 minutes and client', async () => {
     const { mark } = await someone('SALES')
     const answers = await Promise.all(Array.from({ length: 62 }, () => save('', mark, { ...DRAFT, typed: {} }, '198.51.100.7')))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(60)

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startTestApi } from '#tests/support/api.ts'
 
 /** Every test of the API has its log read for names of its persons (support/api.ts); here are statements that fail. */
-it('a statement that fails is logged without the values that it was given', async () => {
+it('logs a failing statement without its values', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())
   await api.db.execute(sql`alter table company rename to company_that_is_gone`)
@@ -18,7 +18,7 @@ it('a statement that fails is logged without the values that it was given', asyn
   expect(api.logged().join('').toLowerCase()).not.toContain('kerbrat')
 })
 
-it('a test whose log names a person fails', async () => {
+it('fails a test whose log names a person', async () => {
   const mail = () => Promise.reject(new Error('nobody to write to for Camille SALES'))
   const api = await startTestApi({ jobs: { enqueue: async () => '', mail, stop: async () => {} } })
   expect((await api.call(null, 'POST', '/auth/login', { email: 'sales@quai.test' })).status).toBe(500)

@@ -71,7 +71,7 @@ const enter = (at: Browser, assertion: unknown) => at.send('POST', '/auth/passke
 const REFUSED = { status: 422, body: { error: 'Unprocessable Entity', message: PASSKEY_REFUSED, statusCode: 422 } }
 
 describe('a passkey', () => {
-  it('signs in on any browser without an address, and says when it last did', async () => {
+  it('signs in on any browser without an address, and shows its last use', async () => {
     const { id, email, at, key } = await holder()
     expect((await at.send('GET', '/profile/passkeys')).body.passkeys).toMatchObject([{ name: 'Téléphone', lastUsedAt: null }])
     const other = browser()
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect(Date.now() - Date.parse(row.lastUsedAt)).toBeLessThan(60_000)
   })
 
-  it('is asked for with its user present, and with nothing that tells whose keys there are', async () => {
+  it('requires user presence and does not reveal which accounts have keys', async () => {
     const at = browser()
     const options = await asked(at)
     expect(options).toMatchObject({ rpId: 'quai.test', userVerification: 'required' })
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is one of several, renamed over the version that was read, and removed', async () => {
+  it('is one of several, renamed with the current version, and removed', async () => {
     const { id, at, key, passkeyId } = await holder()
     const second = authenticator(SITE)
     await at.send('POST', '/profile/passkeys', { name: 'Clé USB', credential: second.make(await toAdd(at)) })
@@ -128,14 +128,14 @@ describe('a passkey', () => {
     ])
   })
 
-  it('is not stale for who renames it when it signs in meanwhile', async () => {
+  it('can be renamed although it signed in meanwhile', async () => {
     const { at, key, passkeyId } = await holder()
     const away = browser()
     expect((await enter(away, key.sign(await asked(away), { counter: 3 }))).status).toBe(200)
     expect((await at.send('PUT', `/profile/passkeys/${passkeyId}`, { name: 'Pixel', version: 1 })).status).toBe(200)
   })
 
-  it('is one of twenty at most', async () => {
+  it('is limited to twenty per account', async () => {
     const { id, at } = await holder()
     const spare = { userId: id, name: 'Clé', publicKey: 'x', counter: 0, transports: [] }
     const credential = authenticator(SITE).make(await toAdd(at))
@@ -148,7 +148,7 @@ describe('a passkey', () => {
 })
 
 describe('is refused', () => {
-  it('an answer that is sent again, ten at once too: it signs in once', async () => {
+  it('for a repeated answer, also ten at once: it signs in once', async () => {
     const { key } = await holder()
     const at = browser()
     const answer = key.sign(await asked(at))
@@ -157,7 +157,7 @@ describe('is refused', () => {
     expect(await enter(at, answer)).toEqual(REFUSED)
   })
 
-  it('an answer to what another browser was asked, without using that up', async () => {
+  it('for a challenge of another browser, which stays valid there', async () => {
     const { key } = await holder()
     const [asker, thief] = [browser(), browser()]
     await asked(thief)
@@ -166,7 +166,7 @@ describe('is refused', () => {
     expect((await enter(asker, answer)).status).toBe(200)
   })
 
-  it('an answer that comes later than five minutes', async () => {
+  it('after five minutes', async () => {
     const { key } = await holder()
     const at = browser()
     const challenge = await asked(at)
@@ -185,7 +185,7 @@ describe('is refused', () => {
     ['another origin', { origin: 'https://quai.test' }],
     ['another site', { rpId: 'other.test' }],
     ['nobody who proved to be there', { verified: false }],
-  ])('an answer of %s', async (_, said) => {
+  ])('with %s', async (_, said) => {
     const { key } = await holder()
     const at = browser()
     expect(await enter(at, key.sign(await asked(at), said))).toEqual(REFUSED)
@@ -195,7 +195,7 @@ describe('is refused', () => {
     expect((await mine.send('POST', '/profile/passkeys', { name: 'x', credential: made })).body.message).toBe(PASSKEY_NOT_ADDED)
   })
 
-  it('the name of another passkey on what one has signed oneself', async () => {
+  it('when the answer is signed by another passkey than named', async () => {
     const [victim, thief] = [await holder(), await holder()]
     const at = browser()
     const answer = thief.key.sign(await asked(at))
@@ -203,7 +203,7 @@ describe('is refused', () => {
     expect(await enter(at, { ...answer, id: 'unknown', rawId: 'unknown' })).toEqual(REFUSED)
   })
 
-  it('a count that does not grow: somebody has copied the key', async () => {
+  it('when the counter does not increase, as for a copied key', async () => {
     const { key } = await holder()
     const at = browser()
     expect((await enter(at, key.sign(await asked(at), { counter: 7 }))).status).toBe(200)
@@ -211,7 +211,7 @@ describe('is refused', () => {
     expect((await enter(at, key.sign(await asked(at), { counter: 8 }))).status).toBe(200)
   })
 
-  it('the passkey of an account that was deactivated', async () => {
+  it('when its account was deactivated', async () => {
     const { id, key } = await holder()
     const at = browser()
     await api.db.update(users).set({ status: 'DESACTIVE' }).where(eq(users.id, id))
@@ -220,7 +220,7 @@ describe('is refused', () => {
     expect((await enter(at, key.sign(await asked(at)))).status).toBe(200)
   })
 
-  it('a passkey that somebody else was asked to make, or that a sign-in was asked for', async () => {
+  it('when the challenge was for another user or for a sign-in', async () => {
     const [mine, other] = [await person(), await person()]
     const key = authenticator(SITE)
     for (const challenge of [await toAdd(other.at), await asked(mine.at)]) {
@@ -232,7 +232,7 @@ describe('is refused', () => {
     expect(await enter(at, own.sign(await toAdd(at)))).toEqual(REFUSED)
   })
 
-  it('the passkey of somebody else, to rename or remove', async () => {
+  it("for renaming or removing another user's passkey", async () => {
     const [victim, thief] = [await holder(), await person()]
     const to = `/profile/passkeys/${victim.passkeyId}`
     expect((await thief.at.send('PUT', to, { name: 'à moi', version: 1 })).status).toBe(404)
@@ -241,7 +241,7 @@ describe('is refused', () => {
     expect((await victim.at.send('GET', '/profile/passkeys')).body.passkeys).toMatchObject([{ name: 'Téléphone', version: 1 }])
   })
 
-  it('a visitor who wants to add or see one, and an answer that is none', async () => {
+  it('for a visitor who adds or lists passkeys, and for an invalid answer', async () => {
     const at = browser()
     expect((await at.send('GET', '/profile/passkeys')).status).toBe(401)
     expect((await at.send('POST', '/profile/passkeys/options')).status).toBe(401)
@@ -250,7 +250,7 @@ describe('is refused', () => {
   })
 })
 
-it('forgets at night what nobody answered', async () => {
+it('deletes unanswered challenges nightly', async () => {
   const at = browser()
   const { challenge } = await asked(at)
   await forgetOldChallenges(api.db)
@@ -260,7 +260,7 @@ it('forgets at night what nobody answered', async () => {
   expect(await forgetOldChallenges(api.db)).toBe(1)
 })
 
-it('belongs to a name: the machine itself has one, an address of numbers has none', () => {
+it('requires a host name: localhost is accepted, an IP address is not', () => {
   expect(passkeySite('https://quai.exemple.fr')).toEqual({ rpId: 'quai.exemple.fr', origin: 'https://quai.exemple.fr' })
   expect(passkeySite('http://127.0.0.1:3000')).toEqual({ rpId: 'localhost', origin: 'http://localhost:3000' })
   for (const none of ['http://192.168.1.20:3000', 'https://[2001:db8::1]', '']) expect(passkeySite(none)).toBeNull()

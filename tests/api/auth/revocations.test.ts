@@ -67,8 +67,8 @@ function change(role: 'ADMIN' | 'CONCEPTOR' | 'SALES' | 'OPERATOR' | 'DRIVER', t
   return here.db.update(users).set(to).where(eq(users.email, email))
 }
 
-describe('what makes a token untrue is known in every process within a second', () => {
-  it('deactivating an account, by plain SQL, ends its sessions', async () => {
+describe('token revocation reaches every process within a second', () => {
+  it('ends the sessions of an account deactivated by plain SQL', async () => {
     const { cookie } = await signInAs(here, 'SALES')
     const other = await signInAs(here, 'OPERATOR')
     expect((await me(there, cookie)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('what makes a token untrue is known in every process within a second', 
     expect((await me(there, other.cookie)).status).toBe(200)
   })
 
-  it('a changed role holds from the next request on, after one refresh, with the session as it was', async () => {
+  it('applies a changed role from the next request, after one refresh, in the same session', async () => {
     const { cookie, user } = await signInAs(here, 'CONCEPTOR')
     await change('CONCEPTOR', { role: 'OPERATOR' })
     await vi.waitFor(async () => expect(await me(there, cookie)).toEqual(EXPIRED), soon)
@@ -97,7 +97,7 @@ describe('what makes a token untrue is known in every process within a second', 
     expect(gone.status).toBe(404)
   })
 
-  it('so do changed preferences; a sign-in elsewhere changes nothing', async () => {
+  it('applies changed preferences; a sign-in elsewhere changes nothing', async () => {
     const { cookie } = await signInAs(here, 'SALES')
     await signInAs(there, 'SALES')
     await change('SALES', { preferences: { theme: 'DARK' } })
@@ -109,7 +109,7 @@ describe('what makes a token untrue is known in every process within a second', 
     expect((await me(there, renewed)).status).toBe(200)
   })
 
-  it('signing out ends the access token too, not only the refresh token', async () => {
+  it('ends the access token at sign-out, not only the refresh token', async () => {
     const { cookie } = await signInAs(here, 'ADMIN')
     expect((await me(there, cookie)).status).toBe(200)
     expect((await here.send('POST', '/auth/logout', cookie)).status).toBe(200)
@@ -117,8 +117,8 @@ describe('what makes a token untrue is known in every process within a second', 
   })
 })
 
-describe('while notifications may be missing', () => {
-  it('tokens are checked in the database, and what was missed is caught up with', { timeout: 60_000 }, async () => {
+describe('while notifications may be lost', () => {
+  it('checks tokens in the database and catches up on missed ones', { timeout: 60_000 }, async () => {
     const ended = await signInAs(here, 'SALES')
     const untouched = await signInAs(here, 'OPERATOR')
     // Every connection of the pools is open, for none can be opened in what follows.
@@ -149,7 +149,7 @@ describe('while notifications may be missing', () => {
     expect((await me(there, untouched.cookie)).status).toBe(200)
   })
 
-  it('a process that starts has read what ended before it did', async () => {
+  it('reads earlier revocations when a process starts', async () => {
     const { cookie } = await signInAs(here, 'DRIVER')
     await here.send('POST', '/auth/logout', cookie)
     const late = await startTestApi({ beside: here })
@@ -159,7 +159,7 @@ describe('while notifications may be missing', () => {
   })
 })
 
-it('what was told is forgotten when no token can be that old any more', async () => {
+it('drops revocation entries older than the longest token lifetime', async () => {
   const { cookie, user } = await signInAs(here, 'ADMIN')
   await here.send('POST', '/auth/logout', cookie)
   await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(true), soon)

@@ -79,13 +79,13 @@ describe('a code', () => {
     expect(await (await api.send('GET', '/auth/me', cookie)).json()).toMatchObject({ id, role: 'SALES' })
   })
 
-  it('is requested and typed as people type: capitals and spaces do not matter', async () => {
+  it('accepts capitals and spaces', async () => {
     const { email } = await account()
     const code = await codeFor(`  ${email.toUpperCase()} `)
     expect((await verify(email.toUpperCase(), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
   })
 
-  it('lies nowhere in clear, and its mail is queued by id', async () => {
+  it('is never stored in clear; its mail is queued by id', async () => {
     const { email } = await account()
     const code = await codeFor(email)
     const [row] = await rowsOf(email)
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(second.headers.getSetCookie()).toEqual([])
   })
 
-  it('signs in exactly once when it is sent ten times at once', async () => {
+  it('signs in exactly once when sent ten times at once', async () => {
     const { email, id } = await account()
     const code = await codeFor(email)
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(email, code)))
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(await api.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1)
   })
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { email } = await account()
     const code = await codeFor(email)
     const [row] = await rowsOf(email)
@@ -120,7 +120,7 @@ describe('a code', () => {
     expect(await (await verify(email, code)).json()).toEqual(WRONG)
   })
 
-  it('allows five tries, then the right one is refused too', async () => {
+  it('allows five tries; afterwards the right one is refused', async () => {
     const { email } = await account()
     const code = await codeFor(email)
     for (let tries = 0; tries < 4; tries += 1) expect((await verify(email, other(code))).status).toBe(422)
@@ -132,14 +132,14 @@ describe('a code', () => {
     expect(await (await verify(email, code)).json()).toEqual(WRONG)
   })
 
-  it('counts every one of simultaneous wrong tries, and no more than five', async () => {
+  it('counts concurrent wrong tries exactly, up to five', async () => {
     const { email } = await account()
     const code = await codeFor(email)
     await Promise.all(Array.from({ length: 9 }, () => verify(email, other(code))))
     expect((await rowsOf(email))[0]!.tries).toBe(5)
   })
 
-  it('is replaced by the next one, and does not come back once that is used', async () => {
+  it('is invalidated by the next one, permanently', async () => {
     const { email } = await account()
     const first = await codeFor(email)
     const second = await codeFor(email)
@@ -148,14 +148,14 @@ describe('a code', () => {
     expect((await verify(email, first)).status).toBe(422)
   })
 
-  it('of one address opens no other account', async () => {
+  it('does not open another account', async () => {
     const one = await account()
     const two = await account()
     const code = await codeFor(one.email)
     expect((await verify(two.email, code)).status).toBe(422)
   })
 
-  it('is said to be missing, not wrong, when nothing is typed', async () => {
+  it('is reported missing, not wrong, when empty', async () => {
     const { email } = await account()
     expect(await (await verify(email, '  ')).json()).toMatchObject({
       issues: [{ path: 'code', message: 'Veuillez remplir ce champ' }],
@@ -176,7 +176,7 @@ describe('an account', () => {
     expect(Date.now() - Date.parse(row!.lastLoginAt!)).toBeLessThan(60_000)
   })
 
-  it('that is deactivated after its code was mailed does not get in', async () => {
+  it('deactivated after its code was mailed cannot sign in', async () => {
     const { email, id } = await account()
     const code = await codeFor(email)
     await api.db.update(users).set({ status: 'DESACTIVE' }).where(eq(users.id, id))
@@ -186,14 +186,14 @@ describe('an account', () => {
     expect(await api.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
   })
 
-  it('shows its code in the demonstration only if it may enter', async () => {
+  it('shows its code in the demonstration only when it may sign in', async () => {
     for (const email of ['nobody@quai.test', (await account('DESACTIVE')).email]) {
       expect(await (await ask(email)).json()).toEqual({ sent: true })
     }
   })
 })
 
-describe('whether an account exists', () => {
+describe('existence of an account', () => {
   /** The statements that a call ran, in their order, and all that its answer tells. */
   async function traced(call: () => Promise<Response>) {
     const statements: string[] = []
@@ -211,7 +211,7 @@ describe('whether an account exists', () => {
       queued.length,
     ])
 
-  it('is told neither by the answers nor by the work done for them', async () => {
+  it('is revealed neither by answers nor by the work done', async () => {
     const quiet = await startTestApi({ jobs, codesShown: false })
     const demonstration = api
     api = quiet
@@ -249,7 +249,7 @@ describe('whether an account exists', () => {
 const browserId = (at: string) => browsers.get(at)!.slice('quai_device='.length).split('.')[0]!
 
 describe('a stranger who knows an address', () => {
-  it('shuts nobody out by wrong codes, from wherever, nor spends the code of who asked', async () => {
+  it("cannot lock anyone out by wrong codes, nor use up the owner's code", async () => {
     const { email } = await account()
     const code = await codeFor(email, 'owner')
     for (const [at, client] of [
@@ -265,7 +265,7 @@ describe('a stranger who knows an address', () => {
     expect((await verify(email, code, '', 'owner')).status).toBe(200)
   })
 
-  it('does not get in with the digits that were mailed for another browser', async () => {
+  it('cannot sign in with digits mailed for another browser', async () => {
     const { email } = await account()
     const code = await codeFor(email, 'this one')
     await ask(email, '', 'that one')
@@ -274,7 +274,7 @@ describe('a stranger who knows an address', () => {
     expect((await verify(email, code, '', 'this one')).status).toBe(200)
   })
 
-  it('keeps no code from a browser where its owner signed in before, which is only slowed down', async () => {
+  it('only slows down a browser where the owner signed in before', async () => {
     const { email } = await account()
     expect((await verify(email, await codeFor(email, 'my office'), '', 'my office')).status).toBe(200)
     for (let index = 0; index < 6; index += 1) await ask(email, '203.0.113.9', `stranger ${index}`)
@@ -291,7 +291,7 @@ describe('a stranger who knows an address', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
-  it('makes no browser known by a cookie that he writes', async () => {
+  it('cannot mark a browser as known with a forged cookie', async () => {
     const { email } = await account()
     await verify(email, await codeFor(email, 'known'), '', 'known')
     const [id, marks, signature] = browsers.get('known')!.slice('quai_device='.length).split('.')
@@ -319,7 +319,7 @@ describe('the link of the mail', () => {
     return linkOf(api.tokens.key, row!.id)
   }
 
-  it('signs in on any browser, once, whatever a stranger has tried', async () => {
+  it('signs in once on any browser, whatever a stranger tried', async () => {
     const { email, id } = await account()
     const link = await linkFor(email)
     for (let tries = 0; tries < 6; tries += 1) await verify(email, '999999', '', 'desk')
@@ -329,7 +329,7 @@ describe('the link of the mail', () => {
     expect((await follow(email, link, 'phone')).status).toBe(422)
   })
 
-  it('is refused when it is of another address, altered or too old', async () => {
+  it('is refused for another address, altered or expired', async () => {
     const { email } = await account()
     const link = await linkFor(email)
     for (const [address, tried] of [
@@ -361,7 +361,7 @@ describe('the limits', () => {
       .set({ expire: new Date(Date.now() - 1000) })
       .where(sql`${rateLimits.key} like ${`%${email}`}`)
 
-  it('five codes an account in a quarter of an hour, whether it exists or not, from wherever', async () => {
+  it('allow five codes per account and 15 minutes, whether it exists or not', async () => {
     for (const email of [(await account()).email, 'stranger@quai.test']) {
       for (let index = 0; index < 5; index += 1) expect((await ask(email, `192.0.2.${index}`)).status).toBe(200)
       await expectTooMany(await ask(email, '192.0.2.99'))
@@ -371,14 +371,14 @@ describe('the limits', () => {
     }
   })
 
-  it('thirty codes a client, whatever the accounts; the others go on', async () => {
+  it('allow thirty codes per client over all accounts; other clients continue', async () => {
     const client = '198.51.100.7'
     for (let index = 0; index < 30; index += 1) expect((await ask(`someone-${index}@quai.test`, client)).status).toBe(200)
     await expectTooMany(await ask('someone-30@quai.test', client))
     expect((await ask('someone-30@quai.test', '198.51.100.8')).status).toBe(200)
   })
 
-  it('ten wrong codes a browser, also over several codes: then the right one waits too', async () => {
+  it('allow ten wrong codes per browser over several codes; then the right one waits too', async () => {
     const { email } = await account()
     for (let round = 0; round < 2; round += 1) {
       const code = await codeFor(email)
@@ -390,7 +390,7 @@ describe('the limits', () => {
     expect((await verify(email, code)).status).toBe(200)
   })
 
-  it('thirty wrong codes a client; a success in between gives none of them back', async () => {
+  it('allow thirty wrong codes per client; a success in between restores none', async () => {
     const client = '198.51.100.20'
     for (let index = 0; index < 29; index += 1) {
       expect((await verify(`guess-${index}@quai.test`, '123456', client)).status).toBe(422)
@@ -401,11 +401,11 @@ describe('the limits', () => {
     await expectTooMany(await verify('guess-30@quai.test', '123456', client))
   })
 
-  it('no client that nobody knows is locked out by another', async () => {
+  it('do not lock out a client with an unknown address', async () => {
     for (let index = 0; index < 35; index += 1) expect((await ask(`unknown-${index}@quai.test`, '')).status).toBe(200)
   })
 
-  it('are shared by several processes and hold against simultaneous calls', async () => {
+  it('are shared by processes and hold against concurrent calls', async () => {
     const { email } = await account()
     const twin = await startTestApi({ beside: api, jobs })
     onTestFinished(() => twin.close())
@@ -416,7 +416,7 @@ describe('the limits', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(15)
   })
 
-  it('say one minute in the singular', async () => {
+  it('print one minute in the singular', async () => {
     const { email } = await account()
     for (let index = 0; index < 5; index += 1) await ask(email)
     await api.db
@@ -435,7 +435,7 @@ describe('the limits', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
-  ])('client %s counts as %s', (address, client) => {
+  ])('counts client %s as %s', (address, client) => {
     expect(clientOf(address)).toBe(client)
   })
 })

@@ -37,7 +37,7 @@ interface Found {
 }
 const read = async (role: Role, query = '') => (await api.call(role, 'GET', `/home/expiries${query}`)).body as Found
 
-it('a role reads the kinds whose lists it may open, whatever it asks for', async () => {
+it('limits the kinds to lists that the role may open, whatever is requested', async () => {
   const kinds = async (role: Role, query = '') => (await read(role, query)).rows.map(({ kind }) => kind).sort()
   for (const role of ['ADMIN', 'CONCEPTOR'] as const)
     expect(await kinds(role)).toEqual(['CARTE', 'CONTRAT', 'PERMIS_B', 'VEHICULE'])
@@ -55,7 +55,7 @@ it('a role reads the kinds whose lists it may open, whatever it asks for', async
   expect((await read('SALES', `?depot=${depot.id}`)).rows).toHaveLength(1)
 })
 
-it('the figures of the first pages are the counts of the list', async () => {
+it('counts on home pages as the list does', async () => {
   const homes = [
     ['ADMIN', 'direction'],
     ['CONCEPTOR', 'conception'],
@@ -67,7 +67,7 @@ it('the figures of the first pages are the counts of the list', async () => {
   }
 })
 
-it('a paper with an end stands in the list once, and not where the end of the same thing is followed already', async () => {
+it('lists an expiring document once, and not where a deadline covers it', async () => {
   const truck = make.vehicle({ depotId: depot.id! })
   const trailer = make.trailer({ depotId: depot.id! })
   const driver = make.driver({

@@ -114,7 +114,7 @@ describe.each(cases)('%s', (role, { path, figures, statements, again }) => {
     expect((await api.call(null, 'GET', path)).status).toBe(401)
   })
 
-  it('takes the same statements however much there is, and reads nothing twice', async () => {
+  it('uses a fixed number of statements and reads nothing twice', async () => {
     await read(role, path)
     const sent: string[] = []
     const hear = (statement: unknown) => void sent.push(statement as string)
@@ -125,7 +125,7 @@ describe.each(cases)('%s', (role, { path, figures, statements, again }) => {
   })
 })
 
-it('the statuses of the day add up to the journeys of the day, which are the departures', async () => {
+it('sums the statuses of the day to its journeys, which equal the departures', async () => {
   type Operations = {
     band: { byStatus: Record<string, number>; total: number }
     counts: Record<string, HomeCount>
@@ -140,7 +140,7 @@ it('the statuses of the day add up to the journeys of the day, which are the dep
   }
 })
 
-it('counts a client that is beyond its credit limit since a moment ago', async () => {
+it('counts a client that just exceeded its credit limit', async () => {
   const overdrawn = async () =>
     (await read<{ counts: Record<string, HomeCount> }>('ADMIN', '/home/direction')).counts.overdrawn!.total
   const before = await overdrawn()
@@ -151,7 +151,7 @@ it('counts a client that is beyond its credit limit since a moment ago', async (
   expect(await overdrawn()).toBe(before + 1)
 })
 
-it('each of the next fourteen days says how many of its journeys lack a driver', async () => {
+it('shows the journeys without a driver for each of the next fourteen days', async () => {
   const { coverage } = await read<{ coverage: { day: string; total: number; unassigned: number }[] }>(
     'CONCEPTOR',
     '/home/conception',
@@ -165,7 +165,7 @@ it('each of the next fourteen days says how many of its journeys lack a driver',
   }
 })
 
-it('the conception sees the tours that drive most of their way empty, with the figure of the list of tours', async () => {
+it('shows the tours with the highest empty share, as in the list of tours', async () => {
   const { emptiest } = await read<{ emptiest: { code: string; emptyPct: number }[] }>('CONCEPTOR', '/home/conception')
   expect(emptiest).toHaveLength(5)
   expect(emptiest.map(({ emptyPct }) => emptyPct)).toEqual(emptiest.map(({ emptyPct }) => emptyPct).sort((a, b) => b - a))
@@ -178,7 +178,7 @@ it('the conception sees the tours that drive most of their way empty, with the f
   expect(Math.max(...rows.map(({ emptyPct }) => emptyPct ?? 0))).toBeCloseTo(emptiest[0]!.emptyPct, 6)
 })
 
-it('the weeks of tours are read anew once a line of one changes, whoever changes it', async () => {
+it('rereads the weeks of tours after any change of a line', async () => {
   type Emptiest = { emptiest: { id: string; emptyPct: number }[] }
   const first = async () => (await read<Emptiest>('CONCEPTOR', '/home/conception')).emptiest[0]!
   const { emptiest } = await read<Emptiest>('CONCEPTOR', '/home/conception')
@@ -191,7 +191,7 @@ it('the weeks of tours are read anew once a line of one changes, whoever changes
   await vi.waitFor(async () => expect((await first()).id).toBe(emptiest[0]!.id), { timeout: 5_000 })
 })
 
-it('the control tower counts what is on the road as the live screen does', async () => {
+it('counts journeys in progress as the live screen does', async () => {
   // One that should have left half an hour ago, whatever the hour.
   const near = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   await api.db.execute(sql`update journey set planned_start = ${near(-30)}::timestamptz, planned_end = ${near(180)}::timestamptz
@@ -204,7 +204,7 @@ it('the control tower counts what is on the road as the live screen does', async
   expect(total(live)).toBe(total(counts))
 })
 
-it('the revenue of the month is what its journeys earn, and of clients what the list of clients says', async () => {
+it("shows the month's revenue from journeys, and of clients as the list of clients", async () => {
   type Direction = { months: { month: string; revenueCents: number; lastYearCents: number | null }[] }
   const { months: ofAll } = await read<Direction>('ADMIN', '/home/direction')
   expect(ofAll.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => addMonths(monthOf(TODAY), index - 11)))
@@ -234,7 +234,7 @@ it('the revenue of the month is what its journeys earn, and of clients what the 
   expect(sum(months)).toBeGreaterThan(0)
 })
 
-it('a salesperson sees what own clients asked to change, until it is applied', async () => {
+it('shows a salesperson the change requests of their clients until applied', async () => {
   const [run] = await api.db.execute<{ id: string; company_id: string; author: string }>(sql`
     select journey.id, company_id, (select id from account where role = 'OPERATOR' limit 1) as author from journey
     join company on company.id = company_id where sales_user_id = ${salesUser} and journey.status = 'PLANIFIE' limit 1`)
@@ -258,7 +258,7 @@ it('a salesperson sees what own clients asked to change, until it is applied', a
   expect(await shown('A_VALIDER', 'CLIENT', other!.id)).toBe(false)
 })
 
-it('a salesperson is told which of their clients wait for a late journey, and whom to call', async () => {
+it('shows a salesperson which clients wait for a late journey, with a contact', async () => {
   const [run] = await api.db.select({ id: journeys.id, number: journeys.number }).from(journeys).where(eq(journeys.id, ofToday))
   await api.db.update(journeys).set({ maxDelayMin: 47 }).where(eq(journeys.id, run!.id))
   const { late } = await read<{ late: { number: string; maxDelayMin: number; contact: { phone: string } | null }[] }>(

@@ -93,7 +93,7 @@ const twoDocks = () => [
   kept('2/leave', 20, { signatory: 'Paul Morin', signature: 'M10 10L90 40' }),
 ]
 
-it('two docks without a network: what is sent later has the hours of the press, and each sending that is repeated writes nothing', async () => {
+it('stores offline acts at two docks with their press times; repeated sends write nothing', async () => {
   const number = await underWay()
   const acts = twoDocks()
   const form = () => {
@@ -129,7 +129,7 @@ it('two docks without a network: what is sent later has the hours of the press, 
   for (const { at } of written) expect(Date.now() - Date.parse(at)).toBeLessThan(5 * MINUTE_MS)
 })
 
-it('what comes out of order is refused and writes nothing', async () => {
+it('refuses acts out of order and writes nothing', async () => {
   const number = await underWay()
   const [arrive, leave, next] = twoDocks()
   expect(await send(number, leave!)).toMatchObject({ status: 409, body: { message: STALE } })
@@ -141,7 +141,7 @@ it('what comes out of order is refused and writes nothing', async () => {
   expect((await stopsOf(number))[0]).toMatchObject({ status: 'TERMINE' })
 })
 
-it('an hour that no clock can mean is refused; a slow clock does not put an arrival before the start', async () => {
+it('refuses impossible times; a slow clock cannot put an arrival before the start', async () => {
   const number = await underWay(ago(30))
   for (const [minutes, message] of [
     [-30, CLOCK_AHEAD],
@@ -166,7 +166,7 @@ it('an hour that no clock can mean is refused; a slow clock does not put an arri
   expect(left).toBeLessThanOrEqual(Date.now())
 })
 
-it('a stop that a position closed meanwhile takes what was signed there, and keeps its hours', async () => {
+it('adds the signature to a stop closed by position meanwhile, keeping its times', async () => {
   const number = await underWay()
   const [first] = await stopsOf(number)
   const seen = { actualArrival: ago(96), actualDeparture: ago(69) }
@@ -184,7 +184,7 @@ it('a stop that a position closed meanwhile takes what was signed there, and kee
   expect(await send(number, kept('1/leave', 60))).toMatchObject({ status: 409, body: { message: ALREADY_SAID } })
 })
 
-it('what one driver pressed is not written in the session of another', async () => {
+it("refuses an act pressed by one driver in another's session", async () => {
   const number = await underWay()
   const { mark } = (await api.call('DRIVER', 'GET', '/auth/me')).body as { mark: string }
   const { mark: other } = (await api.call('OPERATOR', 'GET', '/auth/me')).body as { mark: string }

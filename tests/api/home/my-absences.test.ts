@@ -31,7 +31,7 @@ const ask = (body: object) => house.api.call('DRIVER', 'POST', MINE, body) as Pr
 const leave = (day: number) => ({ kind: 'CP', from: addDays(TODAY, day), to: addDays(TODAY, day + 1) })
 const rows = async () => ((await house.api.call('DRIVER', 'GET', MINE)) as Answer).body.rows
 
-it('a driver asks, the office hears of it and decides, he reads what became of it', async () => {
+it('is requested by the driver, decided by the office, and the decision is shown to the driver', async () => {
   const { status, body } = await ask(leave(5))
   expect(status).toBe(201)
   expect(await rows()).toMatchObject([{ id: body.id, status: 'DEMANDEE', kind: 'CP' }])
@@ -49,7 +49,7 @@ it('a driver asks, the office hears of it and decides, he reads what became of i
   expect([answer.status, answer.body.message]).toEqual([422, STATE('Refusée')])
 })
 
-it('whoever he names, the absence is his own; what the office notes about him he cannot ask for', async () => {
+it('always belongs to the driver, whatever id is sent; office-only kinds are refused', async () => {
   const { body } = await ask({ ...leave(20), driverId: other })
   const [row] = await house.db.select().from(absences).where(eq(absences.id, body.id))
   expect([row!.driverId, row!.status]).toEqual([mine, 'DEMANDEE'])
@@ -57,7 +57,7 @@ it('whoever he names, the absence is his own; what the office notes about him he
   expect((await ask(leave(-31))).body.message).toBe(BACKDATED)
 })
 
-it("another driver's absence is neither read nor withdrawn, nor is the list of the office", async () => {
+it("hides other drivers' absences and the office list", async () => {
   const made = (await house.api.call('ADMIN', 'POST', '/human-resources/absences', { ...leave(40), driverId: other })) as Answer
   const { id } = made.body
   expect((await rows()).map((row: { id: string }) => row.id)).not.toContain(id)
@@ -73,7 +73,7 @@ it("another driver's absence is neither read nor withdrawn, nor is the list of t
     expect((await house.api.call(role, 'GET', MINE)).status, role).toBe(404)
 })
 
-it('an account without a driver has no absences to ask for', async () => {
+it('is refused for an account without a driver', async () => {
   await house.db.update(users).set({ driverId: null }).where(eq(users.role, 'DRIVER'))
   try {
     const { status, body } = await ask(leave(60))

@@ -92,7 +92,7 @@ async function run(driverId: string, { inMin = 0, day = TODAY, status = 'AFFECTE
 const day = async () => (await api.call('DRIVER', 'GET', '/home/my-day')).body as Day
 const say = (number: string, act: string, body: object = {}) => api.call('DRIVER', 'POST', `/home/my-day/${number}/${act}`, body)
 
-it('a day from « J’ai bien reçu » to « Terminé », one act after the other', async () => {
+it('leads from « J’ai bien reçu » to « Terminé », one act after the other', async () => {
   const number = await run(mine)
   const acts: (string | number | null)[][] = []
   for (let step = (await day()).next; step?.number === number; step = (await day()).next) {
@@ -115,7 +115,7 @@ it('a day from « J’ai bien reçu » to « Terminé », one act after the othe
   })
 })
 
-it('says the tour of a run and when service begins', async () => {
+it('shows the tour of a run and the start of service', async () => {
   const number = await run(mine)
   const [pool] = await api.db.select().from(driverPools).limit(1)
   await api.db.update(journeys).set({ driverPoolId: pool!.id }).where(eq(journeys.number, number))
@@ -123,7 +123,7 @@ it('says the tour of a run and when service begins', async () => {
   expect(shown).toMatchObject({ pool: pool!.code, serviceStart: pool!.startTime })
 })
 
-it('the same said twice at once is noted once; a page that shows a past moment is told so', async () => {
+it('records a concurrent duplicate once; an outdated page is refused', async () => {
   const number = await run(mine)
   for (const act of ['confirm', 'start']) {
     expect(await say(number, act), act).toMatchObject({ status: 200 })
@@ -149,7 +149,7 @@ it('the same said twice at once is noted once; a page that shows a past moment i
   expect(after!.arrival, 'the arrival stays as it was noted').toBe(stop!.arrival)
 })
 
-it('a start long before its plan asks for a reason', async () => {
+it('asks for a reason when starting long before the plan', async () => {
   const number = await run(mine, { inMin: 100 })
   await say(number, 'confirm')
   const refused = await say(number, 'start')
@@ -161,7 +161,7 @@ it('a start long before its plan asks for a reason', async () => {
   expect(await say(number, 'start', { reason: 'Client pressé' })).toMatchObject({ status: 200 })
 })
 
-it('another driver’s journey does not exist, for no act', async () => {
+it("hides other drivers' journeys for every act", async () => {
   const number = await run(other, { status: 'AFFECTE' })
   for (const act of ['confirm', 'start', 'stops/1/arrive', 'stops/1/leave']) {
     expect(await say(number, act), act).toMatchObject({ status: 404 })
@@ -172,7 +172,7 @@ it('another driver’s journey does not exist, for no act', async () => {
   expect(row!.status).toBe('AFFECTE')
 })
 
-it('the next seven days are told, no day beyond them', async () => {
+it('shows the next seven days and no more', async () => {
   const [soon, far] = [
     await run(mine, { inMin: 7 * 1440, day: addDays(TODAY, 7) }),
     await run(mine, { inMin: 8 * 1440, day: addDays(TODAY, 8) }),
@@ -182,7 +182,7 @@ it('the next seven days are told, no day beyond them', async () => {
   expect(ahead.map(({ number }) => number)).not.toContain(far)
 })
 
-it('« J’ai bien reçu » is said of a journey to come as soon as it is given, and of no other driver’s', async () => {
+it('accepts « J’ai bien reçu » for a future journey of the driver only', async () => {
   const [tomorrow, foreign] = [
     await run(mine, { inMin: 1440, day: addDays(TODAY, 1) }),
     await run(other, { inMin: 1440, day: addDays(TODAY, 1) }),
@@ -195,7 +195,7 @@ it('« J’ai bien reçu » is said of a journey to come as soon as it is given,
   expect(await say(foreign, 'confirm')).toMatchObject({ status: 404 })
 })
 
-it('a day is read in the same statements, however much he drives', async () => {
+it('reads a day in a fixed number of statements', async () => {
   const statements = async () => {
     let count = 0
     const hear = () => void count++
@@ -210,7 +210,7 @@ it('a day is read in the same statements, however much he drives', async () => {
   expect(await statements()).toBe(one)
 })
 
-it('an account without a driver reads so, and reaches nothing', async () => {
+it('shows an account without a driver so, and finds nothing', async () => {
   const number = await run(mine)
   await api.db.update(users).set({ driverId: null }).where(eq(users.driverId, mine))
   try {

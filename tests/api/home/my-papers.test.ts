@@ -46,7 +46,7 @@ async function paper(ownerTable: string, ownerId: string, kind: string, over: ob
   return (await house.db.insert(documents).values(row).returning({ id: documents.id }))[0]!.id
 }
 
-it('he finds his own papers and those of what he drives today; nobody else’s, and none that the office keeps about him', async () => {
+it("shows the driver's own documents and those of today's vehicle, without office documents", async () => {
   const [fco] = await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'SST'))
   const held = await house.db
     .insert(driverCertifications)
@@ -85,7 +85,7 @@ it('he finds his own papers and those of what he drives today; nobody else’s, 
   expect((await house.api.fetch('DRIVER', `/documents/${shown[0]}/content`)).status).toBe(404)
 })
 
-it('what he holds, licence and card among it, by its end with the days that are left', async () => {
+it('lists certifications, licence and card by end date with the days left', async () => {
   const { deadlines } = (await call('GET', '/papers')).body
   const left = deadlines.map(({ daysLeft }: { daysLeft: number | null }) => daysLeft)
   expect(deadlines[0]).toMatchObject({ type: 'Permis groupe lourd', daysLeft: 20, status: 'A_RENOUVELER' })
@@ -93,7 +93,7 @@ it('what he holds, licence and card among it, by its end with the days that are 
   expect(left).toContain(400)
 })
 
-it('an account without a driver has no papers', async () => {
+it('shows no documents to an account without a driver', async () => {
   await house.db.update(users).set({ driverId: null }).where(eq(users.id, driver))
   try {
     expect((await call('GET', '/papers')).body).toEqual({ documents: [], deadlines: [] })
@@ -102,7 +102,7 @@ it('an account without a driver has no papers', async () => {
   }
 })
 
-it('he sends the proof of his own absence, the office hears of it and finds it; no other absence exists for him', async () => {
+it("accepts the proof of the driver's own absence and notifies the office; other absences are not found", async () => {
   const leave = (driverId: string, day: number) => ({
     driverId,
     kind: 'MALADIE',

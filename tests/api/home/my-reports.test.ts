@@ -78,8 +78,8 @@ async function say(
 const photosOf = (ownerTable: 'incident' | 'damage', ownerId: string) =>
   house.db.$count(documents, and(eq(documents.ownerTable, ownerTable), eq(documents.ownerId, ownerId)))
 
-describe('on a journey of his own', () => {
-  it('an incident has his name, the means of the journey, the hour of the press and its photo', async () => {
+describe("on the driver's own journey", () => {
+  it("stores an incident with the driver, the journey's means, the press time and a photo", async () => {
     const mine = await runOf()
     const pressed = `${new Date(Date.now() - 50 * 60_000).toISOString().slice(0, 19)}.000Z`
     const { status, body } = await say(mine.number, 'incident', {}, { [PRESSED_AT]: pressed })
@@ -93,7 +93,7 @@ describe('on a journey of his own', () => {
     ])
   })
 
-  it('what stands still holds no vehicle where the journey has none, and the other seat is his too', async () => {
+  it('accepts an immobilisation without a vehicle, and the second seat', async () => {
     const second = await runOf({
       driverId: house.drivers[0].id,
       coDriverId: house.drivers[1].id,
@@ -103,7 +103,7 @@ describe('on a journey of his own', () => {
     expect((await say(second.number, 'incident', { immobilised: 'on' })).status).toBe(201)
   })
 
-  it('a damage has its parcels, its reserves and the photo that its kind wants', async () => {
+  it('stores a damage with its parcels, reserves and the required photo', async () => {
     const mine = await runOf()
     expect((await say(mine.number, 'damage', {}, {}, false)).body.issues).toEqual([{ path: 'file', message: PHOTO_WANTED }])
     const { body } = await say(mine.number, 'damage')
@@ -112,7 +112,7 @@ describe('on a journey of his own', () => {
     expect(await photosOf('damage', body.id)).toBe(1)
   })
 
-  it('a delay is so many minutes after the hour that is due, once a stop, and not of one that he has reached', async () => {
+  it('stores a delay in minutes after the due time, once per stop, and not for a reached one', async () => {
     const mine = await runOf()
     expect((await say(mine.number, 'delay', { minutes: '' })).body.issues).toEqual([{ path: 'minutes', message: REQ }])
     const { status } = await say(mine.number, 'delay')
@@ -127,12 +127,12 @@ describe('on a journey of his own', () => {
   })
 })
 
-it.each(REPORTS)('a %s of a journey that he does not drive finds nothing', async report => {
+it.each(REPORTS)('refuses a %s on a journey that the driver does not drive', async report => {
   const other = await runOf({ driverId: house.drivers[2].id, vehicleId: null, trailerId: null })
   for (const ref of [other.number, other.id, randomUUID()]) expect(await say(ref, report)).toMatchObject(NOT_FOUND)
 })
 
-it.each(REPORTS)('a %s that a phone sends again, or twice at once, is written once', async report => {
+it.each(REPORTS)('stores a %s once when the phone repeats it, also concurrently', async report => {
   const mine = await runOf()
   const headers = { 'idempotency-key': randomUUID(), [PRESSED_AT]: new Date(Date.now() - 600_000).toISOString() }
   const both = await Promise.all([say(mine.number, report, {}, headers), say(mine.number, report, {}, headers)])

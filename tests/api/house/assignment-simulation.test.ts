@@ -27,13 +27,13 @@ const SKIPPED = "Cette heure n'existe pas ce jour-là (passage à l'heure d'ét�
 const OWN = 'Choisissez des moyens propres ou un sous-traitant'
 
 describe('POST /simulations/assignment', () => {
-  it('nothing against a journey without means', async () => {
+  it('finds nothing for a journey without means', async () => {
     expect(await check({ journey: DAY })).toEqual({ status: 200, body: { assignable: true, findings: [] } })
     const nobody = { driver: null, vehicle: null, trailer: null, subcontractor: null }
     expect((await check({ journey: DAY, ...nobody })).body).toEqual({ assignable: true, findings: [] })
   })
 
-  it('lists that are not there are empty', async () => {
+  it('treats missing lists as empty', async () => {
     expect(await check({ journey: DAY, driver: {}, vehicle: LORRY, trailer: TRAILER })).toEqual({
       status: 200,
       body: {
@@ -48,7 +48,7 @@ describe('POST /simulations/assignment', () => {
     expect((await check({ journey: DAY, subcontractor: {} })).body).toEqual({ assignable: true, findings: [] })
   })
 
-  it('a warning does not forbid', async () => {
+  it('does not forbid on a warning', async () => {
     const saturday = { start: '2026-11-21T20:00', end: '2026-11-21T23:30' }
     const message = 'Circulation interdite aux plus de 7,5\u00a0t du 21/11 22:00 au 22/11 22:00'
     expect((await check({ journey: saturday, vehicle: LORRY })).body).toEqual({
@@ -58,7 +58,7 @@ describe('POST /simulations/assignment', () => {
     expect((await check({ journey: { ...saturday, banExempt: true }, vehicle: LORRY })).body).toMatchObject({ findings: [] })
   })
 
-  it('looks at all that is given', async () => {
+  it('checks all given means', async () => {
     const taken = { number: 'TR-261120-0007', start: '2026-11-20T13:59', end: '2026-11-20T20:00' }
     const journey = { ...DAY, loadKg: 27_201, equipment: ['HAYON'], atpClass: 'FRC', certifications: ['ADR_BASE'], pool: 'T-1' }
     const { body } = await check({
@@ -85,7 +85,7 @@ describe('POST /simulations/assignment', () => {
     ])
   })
 
-  it('a sub-contractor has his papers', async () => {
+  it('checks the papers of a sub-contractor', async () => {
     const documents = [
       { kind: 'LICENCE', validTo: '2026-11-20' },
       { kind: 'VIGILANCE', validTo: '2026-11-19' },
@@ -102,7 +102,7 @@ describe('POST /simulations/assignment', () => {
     })
   })
 
-  it('answers for three centuries of journey', async () => {
+  it('answers for a journey of three centuries', async () => {
     const { status, body } = await check({ journey: { start: '1900-01-01T00:00', end: '2199-12-31T23:59' }, vehicle: LORRY })
     expect(status).toBe(200)
     expect((body as { findings: unknown[] }).findings.length).toBeGreaterThan(15_000)
@@ -167,14 +167,14 @@ describe('POST /simulations/assignment', () => {
     expect(await check(body)).toEqual(refusal(path, message))
   })
 
-  it('a just lighter tare and a just longer journey are taken', async () => {
+  it('accepts values just within the limits of tare and duration', async () => {
     expect((await check(vehicle({ tareKg: 18_999 }))).status).toBe(200)
     expect((await check(journey({ end: '2026-11-20T06:01' }))).status).toBe(200)
     expect((await check(journey({ start: '2026-03-29T03:00' }))).status).toBe(200)
     expect((await check(driver({ absences: [{ ...ABSENCE, toHalf: 'MATIN' }], leftOn: '9999-12-31' }))).status).toBe(200)
   })
 
-  it('a thousand journeys at most', async () => {
+  it('limits the number of journeys to a thousand', async () => {
     const listed = (length: number) => check(driver({ journeys: Array.from({ length }, () => other) }))
     expect((await listed(1_000)).status).toBe(200)
     expect(await listed(1_001)).toMatchObject({ status: 422, body: { issues: [{ path: 'driver.journeys' }] } })

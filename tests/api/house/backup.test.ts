@@ -54,7 +54,7 @@ async function inNew<T>(work: (to: { url: string; files: string }) => Promise<T>
   }
 }
 
-it('what is restored is what was saved, to the row and the byte, encrypted on the way', async () => {
+it('restores exactly what was saved, to the row and byte, encrypted', async () => {
   const saved = await backUp(from(), place('whole.quai'), 'a passphrase of four words')
   expect(saved).toMatchObject({ files: 3 })
   expect(saved.rows).toBeGreaterThan(10_000)
@@ -82,7 +82,7 @@ it('what is restored is what was saved, to the row and the byte, encrypted on th
   })
 }, 300_000)
 
-it('a backup shows one moment, whatever is written meanwhile', async () => {
+it('shows one moment, whatever is written meanwhile', async () => {
   let running = true
   let n = 0
   // Each change touches two rows at once: a backup has both or neither.
@@ -112,7 +112,7 @@ it('a backup shows one moment, whatever is written meanwhile', async () => {
   })
 }, 300_000)
 
-it('a backup goes on after a row that is longer than a stream holds', async () => {
+it('continues after a row longer than the stream buffer', async () => {
   const long = 'x'.repeat(200_000)
   await sql`update action set label = ${long} where id = (select id from action order by id limit 1)`
   const tables = await rowsOf(source.url)
@@ -120,7 +120,7 @@ it('a backup goes on after a row that is longer than a stream holds', async () =
   expect(tables.get('vehicle')!.length).toBeGreaterThan(0)
 })
 
-it('a backup that cannot be made leaves the older one of its name', async () => {
+it('keeps the older backup of that name when a new one fails', async () => {
   const older = readFileSync(place('busy.quai'))
   await expect(backUp({ ...from(), url: withDatabase(source.url, 'not_there') }, place('busy.quai'))).rejects.toThrow()
   const foundBad = async (part: string) => {
@@ -140,7 +140,7 @@ it.each([
     (bytes: Buffer) => Buffer.from(bytes).fill(bytes[bytes.length >> 1]! ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1),
   ],
   ['no backup at all', () => Buffer.from('PK\u0003\u0004 another kind of file')],
-])('a file that is %s is refused whole, and nothing is restored', async (_, spoil) => {
+])('refuses a file that is %s as a whole and restores nothing', async (_, spoil) => {
   copyFileSync(place('busy.quai'), place('spoilt.quai'))
   writeFileSync(place('spoilt.quai'), spoil(readFileSync(place('busy.quai'))))
   await inNew(async to => {

@@ -21,7 +21,7 @@ const FLEET = 60
 const HIRED = 10
 
 /** `npm run bench` is no test; that its carrier loads into the schema of today is one. */
-it('the carrier of the bench loads, with fewer clients and journeys than it is measured with', async () => {
+it('loads the carrier of the benchmark with fewer clients and journeys than measured', async () => {
   await new Dataset(new Date(`${ordinaryDay(-14)}T12:00Z`), 2).fill(sql, { clients: 480, journeys: 200, drivers: 60 + HIRED })
   const [counts] = await sql`
     select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`

@@ -23,7 +23,7 @@ const CHOICE = 'Veuillez choisir une valeur dans la liste'
 const REQUIRED = 'Veuillez remplir ce champ'
 
 describe('POST /simulations/driving-time', () => {
-  it('answers what conforms', async () => {
+  it('accepts conforming activities', async () => {
     const totals = { drivingMinutes: 540, serviceMinutes: 540, nightMinutes: 0, amplitudeMinutes: 585 }
     const body = { conforming: true, findings: [], totals: { ...totals, longestContinuousDrivingMinutes: 270 } }
     expect(await check(DAY)).toEqual({ status: 200, body })
@@ -31,7 +31,7 @@ describe('POST /simulations/driving-time', () => {
     expect((await check({ ...DAY, activities: [] })).body).toMatchObject({ conforming: true, findings: [] })
   })
 
-  it('and what does not, with local times', async () => {
+  it('reports violations with local times', async () => {
     expect((await check({ ...DAY, activities: [at('CONDUITE', '06:00', '10:31')] })).body).toMatchObject({
       conforming: false,
       findings: [
@@ -48,7 +48,7 @@ describe('POST /simulations/driving-time', () => {
     })
   })
 
-  it('a warning alone conforms; the history counts', async () => {
+  it('accepts a warning; earlier activities count', async () => {
     const extended = { ...DAY, activities: [...DAY.activities, at('CONDUITE', '16:30', '17:10')] }
     const history = (extendedDaysThisWeek: number) => check({ ...extended, history: { extendedDaysThisWeek } })
     expect((await history(1)).body).toMatchObject({ conforming: true, findings: [{ severity: 'AVERTISSEMENT' }] })
@@ -99,7 +99,7 @@ describe('POST /simulations/driving-time', () => {
     expect(await check(body)).toEqual(refusal(path, message))
   })
 
-  it('is for the office; thirty years at the wheel are answered', async () => {
+  it('is for the office, and answers for thirty years of driving', async () => {
     expect(await api.call('DRIVER', 'POST', '/simulations/driving-time', DAY)).toMatchObject(NOT_FOUND)
     expect(await api.call('DRIVER', 'POST', '/simulations/weekly-rest-compensation', {})).toMatchObject(NOT_FOUND)
     const years = { kind: 'CONDUITE', start: '1990-01-01T00:00', end: '2019-12-31T00:00' }

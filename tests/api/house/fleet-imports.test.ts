@@ -86,7 +86,7 @@ const vehicle = (fleetNo: string, plate: string, over: Record<number, string> = 
     .join(';')
 
 describe('drivers', () => {
-  it('of a Windows spreadsheet are created as the form stores them, in the name of who imports, and not twice', async () => {
+  it('creates rows of a Windows spreadsheet as the form would, with the importer as author, once', async () => {
     const file = Uint8Array.from(
       Buffer.from([DRIVER, driver('ch900'), driver('CH901', { 1: 'M.', 6: 'A.B@Exemple.fr' })].join('\r\n'), 'latin1'),
     )
@@ -118,7 +118,7 @@ describe('drivers', () => {
     expect((await preview(again.body.id)).counts).toMatchObject({ INCHANGE: 2 })
   })
 
-  it('are refused line by line for what the form refuses', async () => {
+  it("refuses lines with the form's refusals", async () => {
     await run('DRIVER', DRIVER, driver('CH910', { 6: 'prise@exemple.fr' }))
     await api.db.update(drivers).set({ status: 'ARCHIVE' }).where(eq(drivers.code, 'CH901'))
     const shown = await plan(
@@ -148,7 +148,7 @@ describe('drivers', () => {
     expect(await applied(shown.id)).toMatchObject({ created: 1, refused: 8 })
   })
 
-  it('that are there are found by their code, and keep what the file leaves empty', async () => {
+  it('matches existing ones by code and keeps empty fields', async () => {
     const shown = await plan('DRIVER', 'matricule;Téléphone;E-mail;Coef', 'CH900;06 39 98 20 20;;138M')
     expect(shown.page.rows[0]).toMatchObject({
       action: 'METTRE_A_JOUR',
@@ -169,7 +169,7 @@ describe('drivers', () => {
 })
 
 describe('vehicles and trailers', () => {
-  it('are created with their units taken off and their money in cents', async () => {
+  it('creates rows, stripping units and storing cents', async () => {
     expect(await run('VEHICLE', VEHICLE, vehicle('V900', 'ga123zz'), vehicle('V901', 'GA-124-ZZ'))).toMatchObject({ created: 2 })
     const [stored] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V900'))
     expect(stored).toMatchObject({
@@ -193,7 +193,7 @@ describe('vehicles and trailers', () => {
     expect((await api.db.select().from(trailers))[0]).toMatchObject({ plate: 'GB-123-ZZ', category: 'SAVOYARDE', brand: null })
   })
 
-  it('are found by plate, else by fleet number; a counter goes on and is a reading of the day', async () => {
+  it('matches by plate, else fleet number; an odometer becomes a reading of the day', async () => {
     const shown = await plan('VEHICLE', 'Plaque;N° de parc;Km', 'GA-123-ZZ;;121000', 'GA-125-ZZ;V901;', 'GA-123-ZZ;V901;')
     expect(shown.page.rows.map(({ action }) => action)).toEqual(['METTRE_A_JOUR', 'METTRE_A_JOUR', 'REFUSER'])
     expect(reasonsOf(shown)[2]).toEqual([
@@ -209,7 +209,7 @@ describe('vehicles and trailers', () => {
     expect((await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V901')))[0]!.plate).toBe('GA-125-ZZ')
   })
 
-  it('are refused for what the form refuses', async () => {
+  it("refuses lines with the form's refusals", async () => {
     await api.db.update(vehicles).set({ status: 'RESTITUE' }).where(eq(vehicles.fleetNo, 'V901'))
     const shown = await plan(
       'VEHICLE',
@@ -239,7 +239,7 @@ describe('vehicles and trailers', () => {
   })
 })
 
-it('the exports of the lists are imported again without changing anything', async () => {
+it('changes nothing when an export is imported again', async () => {
   const lists = [
     ['DRIVER', '/human-resources/drivers'],
     ['VEHICLE', '/materials/vehicles'],
@@ -254,7 +254,7 @@ it('the exports of the lists are imported again without changing anything', asyn
   }
 })
 
-it('the template has every heading that the import knows, once', async () => {
+it('offers each known heading once in the template', async () => {
   for (const entity of ['COMPANY', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER'] as const) {
     const answer = await api.fetch('ADMIN', `/imports/template?entity=${entity}`)
     expect(answer.headers.get('content-disposition'), entity).toMatch(/^attachment; filename="modele_[a-z]+\.csv"$/)
@@ -268,7 +268,7 @@ it('the template has every heading that the import knows, once', async () => {
   }
 })
 
-it('hostile cells stay text, in the records and in the file of refused lines', async () => {
+it('keeps hostile cells as text, in records and in the file of refused lines', async () => {
   const shown = await plan(
     'DRIVER',
     DRIVER,
@@ -287,14 +287,14 @@ it('hostile cells stay text, in the records and in the file of refused lines', a
   expect(exported).toContain(`'=HYPERLINK(1)`)
 })
 
-it('5,000 lines are planned in a few statements, each judged once', async () => {
+it('plans 5,000 lines in a few statements, each judged once', async () => {
   const plate = (n: number) => `H${'ABCDE'[Math.floor(n / 999)]}-${String((n % 999) + 1).padStart(3, '0')}-ZZ`
   const lines = Array.from({ length: 4_990 }, (_, n) => vehicle(`W${n}`, plate(n)))
   const shown = await plan('VEHICLE', VEHICLE, ...lines, ...Array.from({ length: 10 }, () => 'W1;;;'))
   expect(shown.counts).toMatchObject({ CREER: 4_990, REFUSER: 10 })
 })
 
-it('is for who may create the records, and what it holds for who may still', async () => {
+it('requires the right to create the records, also to read the content later', async () => {
   for (const entity of ['DRIVER', 'VEHICLE', 'TRAILER'] as const) {
     for (const role of ['OPERATOR', 'SALES', 'DRIVER'] as const) {
       expect((await upload(entity, 'Matricule\nX', role)).status, `${role} ${entity}`).toBe(404)

@@ -63,7 +63,7 @@ const WITHOUT = [
   'payment.batch_id',
 ]
 
-it('every column that names a record has a foreign key', async () => {
+it('every reference column has a foreign key', async () => {
   const found = await api.db.execute<{ at: string }>(sql`
     select c.relname || '.' || a.attname as at from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped

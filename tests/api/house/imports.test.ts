@@ -89,7 +89,7 @@ const file = (count: number, from: number, cell = (index: number) => `Client ${i
 }
 
 describe('the file of a real spreadsheet', () => {
-  it('is shown line by line, applied in one go, and changes nothing the second time', async () => {
+  it('is previewed by line, applied in one transaction, and changes nothing the second time', async () => {
     const content = sample('clients-windows-1252.csv')
     const { status, body } = await upload(content)
     expect(status).toBe(201)
@@ -132,7 +132,7 @@ describe('the file of a real spreadsheet', () => {
     })
   })
 
-  it('gives its values their stored form', async () => {
+  it('normalises its values', async () => {
     const [company] = await api.db.select().from(companies).where(eq(companies.siret, '96360837700080'))
     expect(company).toMatchObject({
       code: expect.stringMatching(/^C\d{5}$/),
@@ -147,7 +147,7 @@ describe('the file of a real spreadsheet', () => {
     })
   })
 
-  it('pages and filters its lines', async () => {
+  it('paginates and filters its lines', async () => {
     const { body } = await upload(sample('clients-utf8-bom-comma.csv'))
     const refused = await preview(body.id, '?action=REFUSER')
     expect(refused.page.total).toBe(4)
@@ -157,7 +157,7 @@ describe('the file of a real spreadsheet', () => {
     expect(second.page.rows[0]?.line).toBe(65)
   })
 
-  it('gives back its refused lines with their reasons, ready to be imported', async () => {
+  it('returns refused lines with reasons, ready to import', async () => {
     const { body } = await upload(sample('clients-utf8-bom-comma.csv'), { name: 'Mes clients été.csv' })
     const answer = await api.fetch('SALES', `/imports/${body.id}/refused`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -184,7 +184,7 @@ describe('all or nothing', () => {
     expect((await finished(body.id)).report).toMatchObject({ created: 2, refused: 1 })
   })
 
-  it('writes nothing when a line has come to be refused since the preview', async () => {
+  it('writes nothing when a line is refused since the preview', async () => {
     const withAccount = (count: number, from: number) => `${file(count, from).replace(HEADINGS, `${HEADINGS};Compte`)};411DOUBLE`
     const { body } = await upload(withAccount(3, 210_000_000))
     expect((await preview(body.id)).counts).toMatchObject({ CREER: 3, REFUSER: 0 })
@@ -201,7 +201,7 @@ describe('all or nothing', () => {
 })
 
 describe('applying', () => {
-  it('twice at once makes one job and one of each company', async () => {
+  it('creates one job and each company once when started twice at once', async () => {
     const { body } = await upload(file(5, 220_000_000))
     const answers = await Promise.all([apply(body.id), apply(body.id), apply(body.id)])
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
@@ -211,7 +211,7 @@ describe('applying', () => {
     expect(await api.db.$count(companies, sql`${companies.siret} like '22000%'`)).toBe(5)
   })
 
-  it('changes what is there and keeps what the file leaves empty', async () => {
+  it('updates existing records and keeps empty fields', async () => {
     const { body } = await upload('SIRET;Encours autorisé;E-mail\r\n963 608 377 00080;15 000,00;')
     const { page } = await preview(body.id)
     expect(page.rows).toEqual([
@@ -233,7 +233,7 @@ describe('applying', () => {
     expect(company).toMatchObject({ creditLimitCents: 1_500_000, email: 'compta@exemple.fr', version: 2 })
   })
 
-  it('takes the state of the moment, not that of the preview', async () => {
+  it('uses the current state, not that of the preview', async () => {
     const content = file(2, 230_000_000)
     const [first, second] = [await upload(content), await upload(content)]
     await apply(first.body.id)
@@ -242,7 +242,7 @@ describe('applying', () => {
     expect((await finished(second.body.id)).report).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0, stopped: false })
   })
 
-  it('that meets somebody else at its last line leaves nothing half done, and succeeds when the queue tries again', async () => {
+  it('leaves nothing half done on a conflict at its last line, and succeeds on the retry', async () => {
     const content = file(600, 240_000_000)
     const last = readCsv(new TextEncoder().encode(content)).rows.at(-1)!
     const { body } = await upload(content)
@@ -273,7 +273,7 @@ describe('applying', () => {
     expect(job).toEqual({ retry_count: 1 })
   })
 
-  it('10,000 lines as a background job whose progress is seen', async () => {
+  it('runs 10,000 lines as a background job with visible progress', async () => {
     const { body } = await upload(file(10_000, 300_000_000))
     expect((await preview(body.id)).counts).toMatchObject({ CREER: 10_000, REFUSER: 0 })
     await apply(body.id)
@@ -292,7 +292,7 @@ describe('applying', () => {
 })
 
 describe('addresses', () => {
-  it('are imported to their clients', async () => {
+  it('are imported for their clients', async () => {
     const [client] = await api.db.select().from(companies).where(eq(companies.siret, '96360837700080'))
     const { body } = await upload(
       [
@@ -334,7 +334,7 @@ describe('addresses', () => {
   })
 })
 
-it('comes back to its author among the last ones', async () => {
+it('shows its author the latest imports', async () => {
   const { body } = await upload(file(1, 260_000_000), { name: 'dernier.csv' })
   const { rows } = (await api.call('SALES', 'GET', '/imports?entity=COMPANY')).body as { rows: { id: string }[] }
   expect(rows).toHaveLength(5)
@@ -342,7 +342,7 @@ it('comes back to its author among the last ones', async () => {
   expect((await api.call('ADMIN', 'GET', '/imports?entity=COMPANY')).body).toEqual({ rows: [] })
 })
 
-it('the export of a list is imported again without changing anything', async () => {
+it("changes nothing when a list's export is imported again", async () => {
   const companiesFile = await api.fetch('SALES', '/sales/companies/export.csv')
   const { body } = await upload(new Uint8Array(await companiesFile.arrayBuffer()))
   const { counts, lineCount } = await preview(body.id)
@@ -354,7 +354,7 @@ it('the export of a list is imported again without changing anything', async () 
   expect((await preview(again.body.id, '', 'OPERATOR')).counts).toEqual({ CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 2, REFUSER: 0 })
 })
 
-it('others are answered while 40,000 lines are analysed', async () => {
+it('answers other requests while 40,000 lines are analysed', async () => {
   const content = file(40_000, 310_000_000)
   // What this loop works in one go, and what the process works in all, its other threads included.
   let longest = 0
@@ -374,7 +374,7 @@ it('others are answered while 40,000 lines are analysed', async () => {
   expect(longest / ((user + system) / 1000)).toBeLessThan(0.25)
 }, 60_000)
 
-it('after a month the bytes and the lines of a file go, and its figures stay', async () => {
+it('deletes file and lines after a month and keeps the figures', async () => {
   const { body } = await upload(`${HEADINGS}\nSans SIRET;;;;`)
   const fresh = await upload(file(1, 255_000_000))
   const refused = `/imports/${body.id}/refused`
@@ -389,7 +389,7 @@ it('after a month the bytes and the lines of a file go, and its figures stay', a
   expect(await forgetOldImports(api.db)).toBe(0)
 })
 
-describe('what is refused', () => {
+describe('is refused', () => {
   it.each([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), "Ce fichier n'est pas un fichier CSV"],
     ['an empty file', '', 'Le fichier est vide'],
@@ -402,7 +402,7 @@ describe('what is refused', () => {
     expect(body.issues).toEqual([{ path: 'file', message: expect.stringContaining(message) }])
   })
 
-  it('no file at all', async () => {
+  it('without a file', async () => {
     const form = new FormData()
     form.set('entity', 'COMPANY')
     form.set('file', new File([], ''))
@@ -412,7 +412,7 @@ describe('what is refused', () => {
     })
   })
 
-  it('roles without the right; the imports of others', async () => {
+  it('for roles without the right, and for imports of others', async () => {
     expect(await upload(file(1, 245_000_000), { role: 'OPERATOR' })).toMatchObject({ status: 404 })
     expect(await upload(file(1, 245_000_000), { role: 'DRIVER' })).toMatchObject({ status: 404 })
     const { body } = await upload(file(1, 245_000_000))
@@ -423,7 +423,7 @@ describe('what is refused', () => {
     expect(await api.call(null, 'GET', `/imports/${body.id}`)).toMatchObject({ status: 401 })
   })
 
-  it('an upload that is sent twice is stored once', async () => {
+  it('stores an upload sent twice once', async () => {
     const before = await api.db.$count(imports)
     const headers = { 'idempotency-key': 'one click' }
     const answers = await Promise.all([1, 2].map(() => upload(file(1, 250_000_000), { headers })))

@@ -40,7 +40,7 @@ const toldOf = (jobRunId: string) =>
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.object, jobRunId))
 
-it('an import that is cancelled writes nothing, is a preview again and can be started anew', async () => {
+it('writes nothing when cancelled, is a preview again and can be restarted', async () => {
   const { id, jobRunId } = await startImport(4_000, 'Annulé')
   await vi.waitUntil(async () => (await runOf(jobRunId)).done > 0, { timeout: 15_000, interval: 5 })
   expect(await api.call('OPERATOR', 'POST', `/jobs/${jobRunId}/cancel`), 'not theirs').toMatchObject({ status: 404 })
@@ -61,7 +61,7 @@ it('an import that is cancelled writes nothing, is a preview again and can be st
   })
 }, 90_000)
 
-it('a job that waits is cancelled before it begins', async () => {
+it('cancels a queued job before it starts', async () => {
   const { jobRunId } = await startImport(1, 'En attente')
   await becomes(jobRunId, 'TERMINE')
   expect(await toldOf(jobRunId)).toEqual([{ role: 'SALES', kind: 'JOB_DONE', text: (await runOf(jobRunId)).label }])
@@ -88,14 +88,14 @@ const orphan = async (jobRunId: string, triesLeft: boolean) => {
     where data ->> 'runId' = ${jobRunId} and name = 'job-run'`)
 }
 
-it('a job of a process that has said nothing for half a minute is taken up by another one', async () => {
+it('takes over a job of a process silent for half a minute', async () => {
   const { jobRunId } = await startImport(1, 'Repris')
   await becomes(jobRunId, 'TERMINE')
   await orphan(jobRunId, true)
   await becomes(jobRunId, 'TERMINE')
 })
 
-it('one whose last try died with its process is told as failed, not as running for ever', async () => {
+it('marks a job as failed when its last attempt died with its process', async () => {
   const { jobRunId } = await startImport(1, 'Perdu')
   await becomes(jobRunId, 'TERMINE')
   await api.db.delete(notifications)
@@ -107,7 +107,7 @@ it('one whose last try died with its process is told as failed, not as running f
   ])
 })
 
-it('every queue of the product has a heartbeat of half a minute at most, one made by an earlier version too', async () => {
+it('gives every queue a heartbeat of at most half a minute, also existing ones', async () => {
   const queues = await api.db.execute<{ name: string; seconds: number | null }>(
     sql`select name, heartbeat_seconds as seconds from pgboss.queue where not starts_with(name, '__')`,
   )

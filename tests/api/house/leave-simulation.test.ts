@@ -26,7 +26,7 @@ describe('POST /simulations/leave', () => {
     })
   })
 
-  it('counts are texts, with half days where there are some', async () => {
+  it('returns counts as texts, with half days where needed', async () => {
     expect(await count(MAY)).toEqual({ status: 200, body: { ouvrables: '11', ouvres: '9', calendaires: '14' } })
     const halves = { from: '2026-05-04', to: '2026-05-05', fromHalf: 'APRES_MIDI', toHalf: 'MATIN', zone: 'FR' }
     expect((await count(halves)).body).toEqual({ ouvrables: '1', ouvres: '1', calendaires: '1' })
@@ -35,7 +35,7 @@ describe('POST /simulations/leave', () => {
     expect((await count({ from: '2026-04-03', to: '2026-04-03', zone: 'FR_ALSACE_MOSELLE' })).body).toMatchObject({ ouvres: '0' })
   })
 
-  it('answers for every year that has holidays', async () => {
+  it('answers for every year with known holidays', async () => {
     expect(await count({ from: '1900-01-01', to: '2199-12-31', zone: 'FR' })).toMatchObject({
       status: 200,
       body: { calendaires: '109573' },

@@ -34,7 +34,7 @@ const found = async (kind: string, q: string, role: Role = 'SALES') => {
 }
 
 describe('naming one record among many', () => {
-  it('finds clients by code or a part of the name, in use only', async () => {
+  it('finds active clients by code or part of the name', async () => {
     expect(await found('company', 'brasserie')).toEqual({
       texts: ["C00101 Brasserie de l'Erdre", 'C00102 Brasserie du Ried'],
       more: false,
@@ -46,13 +46,13 @@ describe('naming one record among many', () => {
     expect((await found('anyCompany', 'C00102')).texts).toEqual(['C00102 Brasserie du Ried'])
   })
 
-  it('finds an address again by the text that was shown', async () => {
+  it('finds an address by its displayed text', async () => {
     const { texts } = await found('address', 'Laiterie Le Mans')
     expect(texts).toEqual(['Laiterie · 72000 Le Mans · Laiterie du Val d’Oudon'])
     expect((await found('address', texts[0]!)).texts).toEqual(texts)
   })
 
-  it('finds the depots of the carrier, not those of a client or those in the archive', async () => {
+  it("finds the carrier's depots, not those of clients or archived ones", async () => {
     const site = { kind: 'DEPOT' as const, line1: '1 rue Longue', zip: '44470', city: 'Carquefou' }
     await t.db.insert(addresses).values([
       { ...site, label: 'Dépôt de Carquefou' },
@@ -62,19 +62,19 @@ describe('naming one record among many', () => {
     expect((await found('depot', 'carquefou')).texts).toEqual(['Dépôt de Carquefou', 'Quai nord'])
   })
 
-  it('never answers all rows of a large table', async () => {
+  it('never returns all rows of a large table', async () => {
     const { texts, more } = await found('address', 'angers')
     expect(texts).toHaveLength(20)
     expect(more).toBe(true)
   })
 
-  it('finds by id, for a field that starts filled', async () => {
+  it('finds by id, for a prefilled field', async () => {
     expect((await t.must(t.call('SALES', 'GET', `/lookup/company?id=${t.client.id}`))).rows).toEqual([
       { id: t.client.id, text: 'C00001 Laiterie du Val d’Oudon', detail: '72000 Le Mans' },
     ])
   })
 
-  it('answers the roles that may open the screen beside it', async () => {
+  it('answers roles that may open the corresponding screen', async () => {
     for (const role of ROLES) {
       const status = (kind: string) => t.call(role, 'GET', `/lookup/${kind}?q=xx`).then(answer => answer.status)
       expect(await status('company')).toBe(role === 'DRIVER' ? 404 : 200)

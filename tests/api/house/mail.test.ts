@@ -74,7 +74,7 @@ const POLL = { timeout: 15_000, interval: 30 }
 const hurry = () => api.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
 
 describe('the mail with a code', () => {
-  it('opens the session, by the code or by the link', async () => {
+  it('opens the session by code or link', async () => {
     const { email, id } = await account({ email: 'Maud.LeBihan@quai.test' })
     expect(await (await ask(email)).json()).toEqual({ sent: true })
     const [mail] = await mailbox.to(email)
@@ -102,7 +102,7 @@ describe('the mail with a code', () => {
     expect(await signedIn.json()).toMatchObject({ id })
   })
 
-  it('is not written to an address that no account has, nor to a deactivated one', async () => {
+  it('is not sent to unknown addresses or deactivated accounts', async () => {
     const off = await account({ status: 'DESACTIVE' })
     for (const email of ['nobody@quai.test', off.email]) expect((await ask(email)).status).toBe(200)
     await settled()
@@ -112,7 +112,7 @@ describe('the mail with a code', () => {
     expect(await mailbox.to(invited.email)).toHaveLength(1)
   })
 
-  it('carries a name as text, whatever its letters', async () => {
+  it('carries names as text, whatever their characters', async () => {
     const { email } = await account({ firstName: '<b>Maud</b> & "Cie"' })
     await ask(email)
     const [mail] = await mailbox.to(email)
@@ -120,7 +120,7 @@ describe('the mail with a code', () => {
     expect(mail!.text).toContain('Bonjour <b>Maud</b> & "Cie",')
   })
 
-  it('goes over one connection with the others', async () => {
+  it('shares one connection with others', async () => {
     const before = mailbox.connections()
     for (let index = 0; index < 3; index += 1) {
       const { email } = await account()
@@ -143,7 +143,7 @@ describe('a mail server that is down', () => {
     }
   }
 
-  it('gets the mail once it is back, once, with the code that was requested', async () => {
+  it('receives the mail once it is back, once, with the requested code', async () => {
     const { email } = await account()
     const restart = await outage(() => ask(email))
     // A second failure before it comes back.
@@ -157,7 +157,7 @@ describe('a mail server that is down', () => {
     expect((await verify(email, mail!.subject!.slice(0, 6))).status).toBe(200)
   })
 
-  it('gets no code any more that has run out', async () => {
+  it('receives no expired code', async () => {
     const { email } = await account()
     const restart = await outage(() => ask(email))
     await api.db.update(mailCodes).set({ expiresAt: sql`now()` }).where(eq(mailCodes.email, email))
@@ -167,7 +167,7 @@ describe('a mail server that is down', () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  it('gets only the newest of several codes', async () => {
+  it('receives only the newest of several codes', async () => {
     const { email } = await account()
     const restart = await outage(async () => {
       for (let index = 0; index < 3; index += 1) await ask(email)
@@ -204,7 +204,7 @@ const codeRow = async (values: Omit<typeof mailCodes.$inferInsert, 'codeHash' | 
 }
 
 describe('a mail that cannot be sent', () => {
-  it('is given up when the server knows no such mailbox', async () => {
+  it('is given up when the server does not know the mailbox', async () => {
     const strict = await startMailbox({ refuses: ['gone@quai.test'] })
     const through = smtpMailer(strict.url, 'quai@carrier.test')
     onTestFinished(async () => {
@@ -219,7 +219,7 @@ describe('a mail that cannot be sent', () => {
     expect(logged).not.toContain(email)
   })
 
-  it('says why in the log, without secret or address', async () => {
+  it('logs the reason without secrets or addresses', async () => {
     const through = smtpMailer(mailbox.url.replace('a%20password', 'topsecret'), 'quai@carrier.test')
     onTestFinished(() => through.close?.())
     const { email } = await account()
@@ -233,14 +233,14 @@ describe('a mail that cannot be sent', () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  it('is no trouble for a demonstration without mail server', async () => {
+  it('is no problem for a demonstration without a mail server', async () => {
     const { id } = await codeRow({ purpose: 'SIGN_IN', email: (await account()).email })
     expect(await send({ kind: 'CODE', id }, null)).toBe('')
   })
 })
 
 describe('a change of address', () => {
-  it('is confirmed by a code sent to the new one, and told to the old one', async () => {
+  it('is confirmed by a code sent to the new address, and notified to the old one', async () => {
     const { email: old } = await account({ firstName: 'Yann' })
     await ask(old)
     const [signIn] = await mailbox.to(old)
@@ -265,14 +265,14 @@ describe('a change of address', () => {
     expect(told.text).toContain("Si vous n'êtes pas à l'origine de ce changement")
   })
 
-  it('that was not made is not told', async () => {
+  it('that did not happen is not notified', async () => {
     const { id: userId } = await account()
     const { id } = await codeRow({ purpose: 'EMAIL_CHANGE', email: 'never@nouveau.test', userId })
     await send({ kind: 'EMAIL_CHANGED', id })
     expect(mailbox.mails).toEqual([])
   })
 
-  it('used up, its code is mailed no more', async () => {
+  it('mails no used code', async () => {
     const { id: userId } = await account()
     const { id } = await codeRow({ purpose: 'EMAIL_CHANGE', email: 'late@quai.test', userId, usedAt: new Date().toISOString() })
     await send({ kind: 'CODE', id })
@@ -280,7 +280,7 @@ describe('a change of address', () => {
   })
 })
 
-it('an invitation says how one signs in, as long as its account has not been used', async () => {
+it('explains in an invitation how to sign in, until the account is used', async () => {
   const { id, email } = await account({ status: 'INVITE', role: 'DRIVER', firstName: 'Solène' })
   await send({ kind: 'INVITATION', id })
   const [mail] = await mailbox.to(email)
@@ -304,7 +304,7 @@ describe('an alert', () => {
       }),
     )
 
-  it('is mailed to those whom it concerns and who want it at once, when it is new', async () => {
+  it('is mailed once to those concerned who want immediate mails', async () => {
     const admin = await account({ role: 'ADMIN', firstName: 'Thierry', preferences: {} })
     const conceptor = await account({ role: 'CONCEPTOR', preferences: { alertMails: 'IMMEDIATE' } })
     await account({ role: 'SALES', preferences: {} })
@@ -332,7 +332,7 @@ describe('an alert', () => {
     await api.db.update(users).set({ preferences: { alertMails: 'NONE' } })
   })
 
-  it('that is over before its mail leaves is not mailed', async () => {
+  it('that closed before sending is not mailed', async () => {
     const admin = await account({ role: 'ADMIN', preferences: {} })
     await api.db.transaction(async tx => {
       await raiseAlert(tx, api.jobs, { kind: 'test', subject: 'short', message: 'Vite passée', roles: ['ADMIN'] })
@@ -346,7 +346,7 @@ describe('an alert', () => {
       .where(eq(users.id, admin.id))
   })
 
-  it('of a write that fails is not mailed', async () => {
+  it('of a failed write is not mailed', async () => {
     const admin = await account({ role: 'ADMIN', preferences: {} })
     await expect(
       api.db.transaction(async tx => {
@@ -362,7 +362,7 @@ describe('an alert', () => {
       .where(eq(users.id, admin.id))
   })
 
-  it('goes into one mail each morning for those who want that', async () => {
+  it('is part of a morning digest for those who want it', async () => {
     const admin = await account({ role: 'ADMIN', preferences: { alertMails: 'DAILY' } })
     await account({ role: 'SALES', preferences: { alertMails: 'DAILY' } })
     await raise('one', 'Première')
@@ -389,13 +389,13 @@ describe('an alert', () => {
     expect(await queueDigests(api.db, api.jobs)).toBe(0)
   })
 
-  it('is told at seven in the morning where the carrier is', async () => {
+  it('is sent at seven in the morning, carrier time', async () => {
     const [row] = await api.db.execute(sql`select cron, timezone from pgboss.schedule where name = 'queue-digests'`)
     expect(row).toEqual({ cron: '0 7 * * *', timezone: 'Europe/Paris' })
   })
 })
 
-it('old codes and counters are forgotten every night, those in use are not', async () => {
+it('deletes old codes and counters nightly, not those in use', async () => {
   const { email } = await account()
   await ask(email)
   const old = await codeRow({ purpose: 'SIGN_IN', email: 'yesterday@quai.test' })

@@ -26,7 +26,7 @@ async function startRelease() {
   }
 }
 
-it('what was done before a crash stays done, and the next start carries on from there', async () => {
+it('keeps work done before a crash and resumes at the next start', async () => {
   const { migrate, sql, addMigration, known } = await startRelease()
   const before = await known()
   addMigration('9001_first', 'create table first_made (n int)')
@@ -47,7 +47,7 @@ it('what was done before a crash stays done, and the next start carries on from 
   expect(await known()).toBe(before + 3)
 })
 
-it('two processes that start together run each once', async () => {
+it('runs each migration once when two processes start together', async () => {
   const { migrate, sql, addMigration, known } = await startRelease()
   const before = await known()
   addMigration('9001_counted', 'create table counted (n int)')
@@ -61,7 +61,7 @@ it('two processes that start together run each once', async () => {
 it.each([
   ['a migration', 'alter table journey add column wide int', ''],
   ['a rule', '', 'CREATE TRIGGER wide BEFORE INSERT ON journey FOR EACH ROW EXECUTE FUNCTION touch();'],
-])('%s waits in turns for a table that is in use, and its readers do not queue behind it', async (_, migration, rule) => {
+])('lets %s wait in turns for a busy table without queueing its readers', async (_, migration, rule) => {
   const { migrate, sql, addMigration, writeRule } = await startRelease()
   if (migration) addMigration('9001_wide', migration)
   if (rule) writeRule('house/wide.sql', rule)

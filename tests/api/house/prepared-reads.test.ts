@@ -29,13 +29,13 @@ it('plans a read once for any values', async () => {
   expect(await plansOf(api.db, 'any')).toEqual({ generic: 3, custom: 0 })
 })
 
-it('plans a read each time whose values decide the way', async () => {
+it('plans a read each time when its values decide the plan', async () => {
   for (let n = 0; n < 3; n++) await byEmail(api.db, 'own', OWN_PLAN)
   expect(await plansOf(api.db, 'own', true)).toEqual({ generic: 0, custom: 3 })
   expect(await plansOf(api.db, 'own')).toBeUndefined()
 })
 
-it('prepares the reads of a transaction, and of one within it', async () => {
+it('prepares reads within transactions, also nested ones', async () => {
   await api.db.transaction(async tx => {
     await byEmail(tx, 'outer')
     await tx.transaction(inner => byEmail(inner, 'inner'))
@@ -44,7 +44,7 @@ it('prepares the reads of a transaction, and of one within it', async () => {
   })
 })
 
-it('reads go on while a transaction holds every connection for writes', async () => {
+it('serves reads while transactions hold every write connection', async () => {
   await api.db.transaction(async () => {
     expect(await byEmail(api.db, 'beside')).toHaveLength(1)
   })

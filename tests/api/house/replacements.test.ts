@@ -52,7 +52,7 @@ const rowsOf = (numbers: string[]) =>
     .where(inArray(journeys.number, numbers))
     .orderBy(asc(journeys.plannedStart))
 
-it('a vehicle that stands still leaves its journeys of that time to be filled; back in service it gets what nobody took', async () => {
+it('reassigns journeys of a vehicle out of service, and returns unfilled ones when it is back', async () => {
   const vehicleId = house.carriers[0]!.id
   const numbers = [await assigned('06:00', '08:00'), await assigned('09:00', '11:00'), await assigned('14:00', '16:00')]
   const gone = { kind: 'VEHICULE', id: vehicleId, start: toInstant(`${day}T07:00`), end: toInstant(`${day}T14:00`) } as const
@@ -88,7 +88,7 @@ it('a vehicle that stands still leaves its journeys of that time to be filled; b
   ])
 })
 
-it('a driver who was taken meanwhile does not come back, and the journey still waits; a cancelled journey needs nobody', async () => {
+it('leaves a replaced journey open when the driver was taken meanwhile; a cancelled one needs nobody', async () => {
   const driverId = house.drivers[1]!.id
   const numbers = [await assigned('06:00', '08:00', 1, 2), await assigned('10:00', '12:00', 1, 2)]
   const [outage] = await house.db
@@ -111,7 +111,7 @@ it('a driver who was taken meanwhile does not come back, and the journey still w
   ])
 })
 
-it('a tractor that is back waits for its trailer, whichever comes back first', async () => {
+it('waits for the trailer of a returned tractor, in either order', async () => {
   const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '17:00', '19:00'))
   const [vehicleId, trailerId] = [house.tractor.id, house.trailer.id]
   expect(await act(body.number, 'assign', { driverId: house.drivers[2]!.id, vehicleId, trailerId })).toMatchObject({

@@ -64,7 +64,7 @@ describe('with SENTRY_DSN', () => {
   })
   afterAll(() => reports.close())
 
-  it('reports what fails, by the request id that the screen shows, and traces every request', { timeout: 60_000 }, async () => {
+  it('reports errors by the request id shown, and traces every request', { timeout: 60_000 }, async () => {
     const server = await start({ SENTRY_DSN: reports.dsn, SENTRY_ENVIRONMENT: 'essai' })
     const cookie = await signIn(server.url)
     const requestId = `essai-${Date.now()}`
@@ -126,7 +126,7 @@ describe('with SENTRY_DSN', () => {
     expect(sent).not.toMatch(/"cookies?"|authorization|"data":"[^"]*demo=/i)
   })
 
-  it('traces every request, refused and redirected ones as well, and no probe', { timeout: 60_000 }, async () => {
+  it('traces refused and redirected requests too, but no probe', { timeout: 60_000 }, async () => {
     const server = await start({ SENTRY_DSN: reports.dsn })
     const paths = ['/', '/login', '/nulle-part', '/api/auth/me', '/healthz', '/readyz']
     for (const path of paths) await fetch(server.url + path, { redirect: 'manual' })
@@ -137,7 +137,7 @@ describe('with SENTRY_DSN', () => {
     expect(traced.sort()).toEqual(['/', '/api/auth/me', '/login', '/nulle-part'])
   })
 
-  it('reports what fails in work that no request waits for', { timeout: 60_000 }, async () => {
+  it('reports errors of background work', { timeout: 60_000 }, async () => {
     const server = await start({ SENTRY_DSN: reports.dsn })
     const sql = openSql(database.url, { max: 1 })
     await sql.unsafe('alter schema pgboss rename to pgboss_gone')
@@ -154,7 +154,7 @@ describe('with SENTRY_DSN', () => {
     }
   })
 
-  it('the pages alone report as well, to the last thing before they end', { timeout: 60_000 }, async () => {
+  it('reports from the pages alone too, up to the end of the process', { timeout: 60_000 }, async () => {
     const web = await startWebTier('npm run start:web', 'http://127.0.0.1:9/api', { env: { SENTRY_DSN: reports.dsn } })
     const requestId = `pages-${Date.now()}`
     const answer = await web.ask(`/sales/companies?q=${encodeURIComponent(EMAIL)}`, {
@@ -168,7 +168,7 @@ describe('with SENTRY_DSN', () => {
     expect(reports.bodies.filter(body => body.includes(EMAIL) || body.includes(TOKEN))).toEqual([])
   })
 
-  it.each(['refuses', 'never answers'])('goes on, and stops soon, when the service %s', { timeout: 60_000 }, async how => {
+  it.each(['refuses', 'never answers'])('continues, and stops quickly, when the service %s', { timeout: 60_000 }, async how => {
     const deaf = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => deaf.once('listening', resolve))
     const { port } = deaf.address() as { port: number }
@@ -187,14 +187,14 @@ describe('with SENTRY_DSN', () => {
     deaf.close()
   })
 
-  it('is loaded', { timeout: 60_000 }, async () => {
+  it('loads the library', { timeout: 60_000 }, async () => {
     const server = await start({ SENTRY_DSN: reports.dsn, NODE_OPTIONS: `--import ${WATCH_LOADS}` })
     expect(server.output()).toContain('LOADED ')
   })
 })
 
 describe('without SENTRY_DSN', () => {
-  it('nothing of it is loaded, and no page names it', { timeout: 60_000 }, async () => {
+  it('loads nothing of it, and no page names it', { timeout: 60_000 }, async () => {
     const server = await start({ NODE_OPTIONS: `--import ${WATCH_LOADS}` })
     const page = await fetch(`${server.url}/login`)
     expect(page.headers.get('content-security-policy')).toContain("connect-src 'self';")

@@ -26,7 +26,7 @@ const MONDAYS = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11']
 const TWO = [holder(anne, 1), holder(bruno, 2)]
 
 describe('POST /simulations/rotation', () => {
-  it('is always the first, changes every week, or every n weeks from the anchor, over the end of a year too', async () => {
+  it('takes the first, changes every week, or every n weeks from the anchor, across years', async () => {
     expect(await turns({ rotation: 'FIXE', members: TWO, dates: MONDAYS })).toEqual([anne, anne, anne, anne])
     expect(await turns({ rotation: 'HEBDO', anchorDate: MONDAYS[0], members: TWO, dates: MONDAYS })).toEqual([
       anne,
@@ -42,7 +42,7 @@ describe('POST /simulations/rotation', () => {
     ])
   })
 
-  it('passes the turn of who is not there to the next, then to replacements, and says where nobody is', async () => {
+  it('passes the turn of an absent driver to the next, then to replacements, and reports gaps', async () => {
     const members = [
       holder(anne, 1, { to: '2026-12-27' }),
       { driver: denis, rank: 'RESERVE', priority: 1, from: '2027-01-11' },
@@ -51,7 +51,7 @@ describe('POST /simulations/rotation', () => {
     expect(await turns({ rotation: 'FIXE', members, dates: MONDAYS })).toEqual([anne, chloe, null, denis])
   })
 
-  it('refuses a cycle without its weeks or its anchor, and is for the office', async () => {
+  it('refuses a cycle without weeks or anchor, and is for the office', async () => {
     const refused = await rotate({ rotation: 'CYCLE', members: TWO, dates: MONDAYS })
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.body.issues)).toContain('anchorDate')

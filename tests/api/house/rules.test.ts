@@ -4,7 +4,7 @@ import { RULES } from '#api/db/migrate.ts'
 import { readRules, rulesOf } from '#api/db/rules.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
-it('the database has the functions, views and triggers of the files and no other', async () => {
+it('has exactly the functions, views and triggers of the files', async () => {
   const database = await createTestDatabase()
   const sql = openSql(database.url, { max: 1, onnotice: () => {} })
   onTestFinished(async () => {

@@ -49,7 +49,7 @@ const states = async () =>
     ),
   )
 
-it('work that fails stops no other: it is logged, and tried again for itself', async () => {
+it('isolates failing work: it is logged and retried by itself', async () => {
   // A version to begin today, which the database does not let begin.
   const [client] = await api.db.insert(companies).values(company('C00001', 'Laiterie')).returning()
   const [request] = await api.db
@@ -87,7 +87,7 @@ it('work that fails stops no other: it is logged, and tried again for itself', a
   ).toEqual(names.filter(name => name !== 'begin-versions').sort())
 })
 
-it('what an earlier version of the product scheduled is scheduled no more', async () => {
+it('unschedules work of earlier versions', async () => {
   const scheduled = async () =>
     Array.from(await api.db.execute<{ name: string }>(sql`select name from pgboss.schedule order by name`), ({ name }) => name)
   const before = await scheduled()

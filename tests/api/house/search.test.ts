@@ -38,8 +38,8 @@ async function search(q: string, role: Role = 'ADMIN'): Promise<Record<string, S
   return Object.fromEntries(groups.map((group: SearchGroup) => [group.kind, group]))
 }
 
-describe('one search over all records', () => {
-  it('finds each kind by its code or a part of its name, whatever the accents', async () => {
+describe('search over all records', () => {
+  it('finds each kind by code or part of the name, ignoring accents', async () => {
     const found = await search('carquefou')
     expect(Object.keys(found)).toEqual(['address', 'request', 'liveLine', 'journey'])
     expect(found.address!.rows[0]).toMatchObject({ text: 'Quai nord', detail: '44470 Carquefou' })
@@ -56,7 +56,7 @@ describe('one search over all records', () => {
     expect((await search(journey!.id)).journey!.rows).toEqual([journey])
   })
 
-  it('shows few of a kind and says that there are more; what is archived comes last', async () => {
+  it('shows few per kind with a hint for more; archived ones last', async () => {
     const { company: found } = await search('brasserie')
     expect(found).toMatchObject({ more: true })
     expect(found!.rows).toHaveLength(SEARCH_ROWS)
@@ -66,7 +66,7 @@ describe('one search over all records', () => {
     })
   })
 
-  it('finds drivers by name, code and telephone, who has left last, for who may open them', async () => {
+  it('finds drivers by name, code and telephone, leavers last, for roles that may open them', async () => {
     const make = factories('search')
     const [here, gone] = [
       make.driver({ depotId: t.depot.id, firstName: 'Nadège', lastName: 'Özkan', phone: '+33639981111', email: null }),
@@ -87,7 +87,7 @@ describe('one search over all records', () => {
     expect(await search('ozkan', 'SALES')).toEqual({})
   })
 
-  it('finds vehicles and trailers by plate and fleet number, equipment by code and serial, for who may open them', async () => {
+  it('finds vehicles and trailers by plate and fleet number, equipment by code and serial number', async () => {
     const make = factories('search material')
     const vehicle = make.vehicle({ depotId: t.depot.id, plate: 'FZ-418-QK', fleetNo: 'ZT-7', brand: 'Wielton', model: 'Curtain' })
     const trailer = make.trailer({ depotId: t.depot.id, plate: 'GZ-902-QL', fleetNo: 'ZR-7', brand: 'Wielton' })
@@ -128,7 +128,7 @@ describe('one search over all records', () => {
     expect(days.slice(3)).toEqual([addDays(TODAY, 3), addDays(TODAY, -40)])
   })
 
-  it('finds a delay by its number, that of its journey, or of late by the words of its journey, for who may open delays', async () => {
+  it("finds a delay by its number, its journey's number, or recently by the journey's text", async () => {
     /** A journey of that day whose only stop was reached 42 minutes late. */
     const late = async (days: number, number: string) => {
       await t.journey(requestId, addDays(TODAY, days))
@@ -166,7 +166,7 @@ describe('one search over all records', () => {
     ])
   })
 
-  it('finds an invoice by its number or the order of its client, a draft first, for ADMIN alone', async () => {
+  it("finds an invoice by number or client's order, drafts first, for ADMIN alone", async () => {
     const { company } = await search('brasserie')
     const client = company!.rows[0]!
     const { id, number } = await validatedInvoice(t.db, client.id, addDays(TODAY, -20))
@@ -184,12 +184,12 @@ describe('one search over all records', () => {
     expect((await t.must(t.call('ADMIN', 'GET', `/search/recent?record=invoice:${id}`))).rows).toMatchObject([{ id }])
   })
 
-  it('answers nothing to one letter, to nothing and to what would match all', async () => {
+  it('returns nothing for a letter, an empty text or one that would match all', async () => {
     for (const q of ['', ' ', 'l', '%%%', '___', '· ,']) expect(await search(q), q).toEqual({})
     expect((await t.call('ADMIN', 'GET', '/search')).body).toEqual({ groups: [] })
   })
 
-  it('finds no kind that the role may not open', async () => {
+  it('omits kinds that the role may not open', async () => {
     const kinds = async (role: Role) => Object.keys({ ...(await search('le mans', role)), ...(await search('carquefou', role)) })
     const office = ['company', 'address', 'journey']
     const may: Record<Role, string[]> = {
@@ -204,13 +204,13 @@ describe('one search over all records', () => {
   })
 })
 
-describe('the records opened last', () => {
+describe('recently opened records', () => {
   const named = async (role: Role, ...refs: string[]) => {
     const query = refs.map(ref => `record=${encodeURIComponent(ref)}`).join('&')
     return (await t.must(t.call(role, 'GET', `/search/recent?${query}`))).rows as { kind: string; id: string; text: string }[]
   }
 
-  it('are named in the order in which they were opened, whatever is no record of ours left out', async () => {
+  it('are named in opening order, ignoring unknown ones', async () => {
     const [journey] = (await search('carquefou')).journey!.rows
     const [client] = (await search('C00203')).company!.rows
     const refs = [`journey:${journey!.id}`, `company:${client!.id}`, `request:${requestId}`]
@@ -233,7 +233,7 @@ describe('the records opened last', () => {
     expect((await t.call('ADMIN', 'GET', '/search/recent')).body).toEqual({ rows: [] })
   })
 
-  it('are none of a kind that the role may not open', async () => {
+  it('omit kinds that the role may not open', async () => {
     expect(await named('OPERATOR', `request:${requestId}`)).toEqual([])
     expect(await named('DRIVER', `request:${requestId}`)).toEqual([])
     expect((await t.call(null, 'GET', `/search/recent?record=request:${requestId}`)).status).toBe(401)

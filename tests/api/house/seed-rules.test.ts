@@ -38,7 +38,7 @@ describe.each(DAYS)('opened at %s', now => {
     trailer: trailerId ? trailers.get(trailerId)! : null,
   })
 
-  it('no line is sold for a time at which its lorries must stay off the road without an exemption (AF21)', () => {
+  it('sells no line at a time of a lorry ban without an exemption (AF21)', () => {
     const banned = carrier.lines.filter(line => {
       const version = versions.get(line.versionId)!
       if (version.hgvBanExemption || version.vehicleNeed!.category === 'VUL') return false
@@ -51,7 +51,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(banned.map(({ label }) => label)).toEqual([])
   })
 
-  it('no journey by lorry meets the ban without an exemption (AF21)', () => {
+  it('has no lorry journey in a ban without an exemption (AF21)', () => {
     const banned = carrier.journeys.filter(journey => {
       const exempt = journey.versionId && versions.get(journey.versionId)!.hgvBanExemption
       const sold = versions.get(journey.versionId ?? '')?.vehicleNeed?.category
@@ -63,7 +63,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(banned.map(({ number, label }) => `${number} ${label}`)).toEqual([])
   })
 
-  it('nobody drives, or is planned for, what his licences do not allow (AF05)', () => {
+  it('gives no driver a vehicle beyond their licence (AF05)', () => {
     expect(withMeans.length).toBeGreaterThan(10_000)
     const journeys = withMeans.map(journey => ({ name: journey.number, ...meansOf(journey) }))
     const trailerOf = (id: string | null | undefined) => trailers.get(id ?? '') ?? null
@@ -94,7 +94,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(refused.map(({ name }) => name)).toEqual([])
   })
 
-  it('no load is above the payload of what carries it (AF10), nor too much to pull (AF26)', () => {
+  it('has no load above the payload (AF10) or the towing limit (AF26)', () => {
     const weightOf = (versionId: string | null | undefined) => versions.get(versionId ?? '')?.goods?.weightKg
     const tooHeavy = (
       versionId: string | null | undefined,
@@ -123,7 +123,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(sold.map(({ id }) => id)).toEqual([])
   })
 
-  it('no journey has other means than those that were sold', () => {
+  it('gives every journey the sold means', () => {
     const other = withMeans.filter(journey => {
       const { vehicle, trailer } = meansOf(journey)
       const sold = versions.get(journey.versionId ?? '')?.vehicleNeed ?? null
@@ -132,7 +132,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(other.map(({ number }) => number)).toEqual([])
   })
 
-  it('what a contract has loaded it delivers, and what is cold travels in a refrigerated body', () => {
+  it('delivers what is loaded, and carries refrigerated goods in a refrigerated body', () => {
     for (const stops of Map.groupBy(carrier.requestStops, stop => stop.versionId).values()) {
       expect(stopBalanceIssues(stops)).toEqual([])
     }
@@ -140,7 +140,7 @@ describe.each(DAYS)('opened at %s', now => {
     expect(warm.map(({ id }) => id)).toEqual([])
   })
 
-  it('there is work at the weekend: forty journeys on a Saturday, twenty-five on a Sunday', () => {
+  it('has weekend work: forty journeys on a Saturday, twenty-five on a Sunday', () => {
     const { today } = carrier
     const count = Map.groupBy(carrier.journeys, ({ serviceDate }) => serviceDate)
     for (const date of [-14, -7, 0, 7].map(days => addDays(today, days - isoWeekday(today)))) {
@@ -150,7 +150,7 @@ describe.each(DAYS)('opened at %s', now => {
     }
   })
 
-  it('at every hour somebody of the house is on the road, at night and on Sundays too: the live screen is never empty', () => {
+  it('has a driver on the road at every hour, also on Sundays', () => {
     const coming = Array.from({ length: 8 }, (_, days) => addDays(carrier.today, days))
     // Nearly nobody works on a holiday, nor in the night before and after it.
     const quiet = new Set(coming.filter(date => [-1, 0, 1].some(days => isHoliday('FR', addDays(date, days)))))

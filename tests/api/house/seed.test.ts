@@ -70,8 +70,8 @@ function overlaps({ journeys }: Carrier): string[] {
   return found
 }
 
-describe('what the demonstration carrier consists of (domain.md §8)', () => {
-  it('a contract that sold a crew of two, whose journeys have both drivers or none', () => {
+describe('the demonstration carrier (domain.md §8)', () => {
+  it('has a contract with two drivers, whose journeys have both or none', () => {
     const ofTwo = new Set(carrier.versions.filter(({ driverNeed }) => driverNeed?.doubleCrew).map(({ id }) => id))
     const runs = carrier.journeys.filter(({ versionId, driverId }) => ofTwo.has(versionId ?? '') && driverId)
     expect(runs.filter(({ coDriverId }) => !coDriverId)).toEqual([])
@@ -79,7 +79,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(carrier.journeys.filter(({ coDriverId }) => coDriverId)).toHaveLength(runs.length)
   })
 
-  it('people: eleven of the office and ten drivers may sign in', () => {
+  it('has eleven office accounts and ten driver accounts', () => {
     const roles = countBy([...carrier.users, ...carrier.accounts], user => user.role)
     expect(roles).toEqual({ ADMIN: 2, CONCEPTOR: 3, SALES: 3, OPERATOR: 3, DRIVER: 10 })
     expect(new Set(carrier.accounts.map(account => account.driverId)).size).toBe(10)
@@ -97,7 +97,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(carrier.drivers.filter(driver => driver.leaveDate === addDays(TODAY, 20))).toHaveLength(1)
   })
 
-  it('the first account of each role is always the same: it is the demonstration account', () => {
+  it('keeps the same first account per role: the demonstration account', () => {
     const other = makeCarrier({ now: new Date('2027-02-03T20:00:00Z'), scale: 0.05 })
     const firsts = ({ users, accounts }: Carrier) =>
       [...Map.groupBy([...users, ...accounts], user => user.role).values()].map(
@@ -107,7 +107,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(firsts(carrier)).toContain('ines.quere@exemple.fr')
   })
 
-  it('CNR: no month is missing, sixty-six contracts have a clause, past journeys have their indexation', () => {
+  it('has all CNR months, sixty-six contracts with a clause, and indexed past journeys', () => {
     expect(carrier.cnrValues.at(-1)).toMatchObject({ month: '2026-10-01', source: 'démonstration' })
     expect(carrier.costReferences).toHaveLength(9)
     const withClause = new Set(carrier.versions.filter(({ indexation }) => indexation).map(({ requestId }) => requestId))
@@ -122,7 +122,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(future.filter(({ serviceDate, indexationPct }) => serviceDate >= '2026-12-01' && indexationPct)).toEqual([])
   })
 
-  it('vehicles and trailers', () => {
+  it('has vehicles and trailers', () => {
     expect(countBy(carrier.vehicles, vehicle => vehicle.category)).toEqual({
       TRACTEUR: 20,
       PORTEUR_19: 9,
@@ -146,7 +146,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     for (const { plate } of [...carrier.vehicles, ...carrier.trailers]) expect(checkPlate(plate)).toMatchObject({ valid: true })
   })
 
-  it('clients and sub-contractors', () => {
+  it('has clients and sub-contractors', () => {
     const clients = carrier.companies.filter(({ types }) => types.includes('CLIENT'))
     expect(countBy(clients, client => client.status)).toEqual({ ACTIF: 34, PROSPECT: 3, BLOQUE: 2, ARCHIVE: 1 })
     expect(countBy(clients, client => client.country)).toEqual({ FR: 37, BE: 1, DE: 1, ENGLAND: 1 })
@@ -156,7 +156,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     for (const { id } of carrier.companies) expect(carrier.contacts.some(contact => contact.companyId === id)).toBe(true)
   })
 
-  it('addresses in communes that exist', () => {
+  it('has addresses in real communes', () => {
     expect(carrier.addresses).toHaveLength(120)
     expect(countBy(carrier.addresses, address => address.kind).DEPOT).toBe(5)
     expect(carrier.addresses.filter(address => address.lat === null)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(new Set(zones.map(address => address.zip.slice(0, 2)))).toEqual(new Set(['57', '67', '68']))
   })
 
-  it('cahiers des charges: kinds, statuses, versions, prices, rules', () => {
+  it('has cahiers des charges of all kinds, statuses, versions, prices and rules', () => {
     expect(carrier.requests).toHaveLength(80)
     expect(countBy(carrier.requests, request => request.kind)).toEqual({
       LIGNE_REGULIERE: 34,
@@ -206,7 +206,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(carrier.requests.filter(({ id, companyId }) => active.has(id) && ofArchived.includes(companyId))).toEqual([])
   })
 
-  it('lines and journeys, and what became of them', () => {
+  it('has lines and journeys with their outcome', () => {
     const live = carrier.lines.filter(({ status }) => status === 'PLANIFIE' || status === 'SUSPENDU')
     expect(live.length).toBeGreaterThan(90)
     expect(live.length).toBeLessThan(105)
@@ -246,7 +246,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(future.filter(({ actualStart }) => actualStart)).toEqual([])
   })
 
-  it('who took over while a driver of a line was away: nearly always somebody, and the journey says the same', () => {
+  it('fills nearly all replacements of absent drivers, consistent with the journeys', () => {
     const { replacements } = carrier
     expect(replacements.length).toBeGreaterThan(380)
     expect(replacements.length).toBeLessThan(580)
@@ -274,7 +274,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(instants.filter(instant => instant > NOW.toISOString())).toEqual([])
   })
 
-  it('every version that a client accepted has what he signed', () => {
+  it('has a signed agreement for every accepted version', () => {
     const accepted = carrier.versions.filter(({ decidedAt, status }) => decidedAt && status !== 'REFUSE')
     expect(accepted.length).toBeGreaterThan(60)
     for (const { contractDocumentId, requestId, versionNo = 1 } of accepted) {
@@ -287,7 +287,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     }
   })
 
-  it('one journey in sixteen was late, most of them at a few clients', () => {
+  it('has one late journey in sixteen, most at a few clients', () => {
     const run = past.filter(({ status }) => ['TERMINE', 'CONTROLE', 'FACTURE'].includes(status!))
     const lateOf = (some: typeof run) => some.filter(({ maxDelayMin = 0 }) => maxDelayMin! > 15).length / some.length
     expect(lateOf(run)).toBeGreaterThan(0.055)
@@ -296,7 +296,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     expect(clients.filter(some => lateOf(some) > 0.05).length / clients.length).toBeLessThan(0.4)
   })
 
-  it('today is a day at work: every state, six without means, four late', () => {
+  it('shows a working day: every state, six unassigned, four late', () => {
     expect(ofToday.length).toBeGreaterThan(70)
     expect(ofToday.length).toBeLessThan(95)
     const states = countBy(ofToday, ({ status }) => status)
@@ -310,7 +310,7 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
     }
   })
 
-  it('the dirty rows', () => {
+  it('has the deliberate oddities', () => {
     expect(carrier.requestStops.filter(({ arrival }) => arrival === '00:00').length).toBeGreaterThan(0)
     expect(carrier.drivers.filter(({ lastName }) => lastName === 'Étienne Le Goff')).toHaveLength(1)
     expect(Math.max(...Object.values(countBy(carrier.requestStops, stop => stop.versionId)))).toBe(14)
@@ -327,8 +327,8 @@ describe('what the demonstration carrier consists of (domain.md §8)', () => {
   })
 })
 
-describe('what holds for every row', () => {
-  it('companies and contacts pass their forms', () => {
+describe('every row', () => {
+  it('of companies and contacts passes its form', () => {
     for (const { creditLimitCents, ...company } of carrier.companies) {
       const entered = {
         ...company,
@@ -342,7 +342,7 @@ describe('what holds for every row', () => {
     for (const contact of carrier.contacts) expect(contactSchema.safeParse(contact).error).toBeUndefined()
   })
 
-  it('addresses pass theirs, with the zone that follows from their postal code', () => {
+  it('of addresses passes its form, with the zone of its postal code', () => {
     for (const address of carrier.addresses) {
       const read = addressSchema.safeParse({ country: 'FR', geofenceM: 200, serviceMin: 30, ...address })
       expect(read.error?.issues, address.label).toBeUndefined()
@@ -350,7 +350,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('rules can be read back, stops are in order, and a line runs on days that were sold', () => {
+  it('has readable rules, ordered stops, and lines on sold days', () => {
     const rules = new Map(carrier.versions.map(version => [version.id, version.recurrence]))
     for (const { recurrence } of carrier.versions) {
       if (recurrence) expect(recurrenceSchema.parse(recurrence)).toEqual(recurrence)
@@ -372,7 +372,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('a cancellation that somebody entered says who, when, what share, and what that came to', () => {
+  it('of cancellations has author, time, share and amount', () => {
     const cancelled = carrier.journeys.filter(({ cancelBillingPct }) => cancelBillingPct != null)
     expect(cancelled.length).toBeGreaterThan(20)
     for (const {
@@ -391,7 +391,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('the time of service of a run is what the stops make of it: driving, work and availability, all but the breaks', () => {
+  it('has a service time made of driving, work and availability, without breaks', () => {
     const minutes = new Map(
       [...Map.groupBy(carrier.lineStops, stop => stop.liveLineId)].map(([id, stops]) => [
         id,
@@ -412,7 +412,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('what a version costs is what its rates and factors make, with the amounts of its day', () => {
+  it("has a cost made of its rates and factors with the day's amounts", () => {
     const detailed = carrier.versions.filter(version => version.rates)
     expect(detailed.length).toBeGreaterThan(90)
     for (const version of detailed) {
@@ -433,7 +433,7 @@ describe('what holds for every row', () => {
       expect(offer?.priceCents).toBe(unitPrice ? Math.round(Number(unitPrice) * 100) : 84_972)
   })
 
-  it('whatever was sold has a price, and a grid has the price of its own bracket', () => {
+  it('has a price for what was sold, and grids the price of their bracket', () => {
     const sold = carrier.versions.filter(({ decidedAt }) => decidedAt)
     expect(sold.length).toBeGreaterThan(80)
     for (const version of sold) {
@@ -449,7 +449,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('the eighteen services of the starter catalogue, tariffs of four clients, a dozen factors that pass their form', () => {
+  it('includes the eighteen starter services, tariffs of four clients and a dozen valid factors', () => {
     expect(carrier.services.map(({ code }) => code)).toEqual(STARTER_SERVICES.map(({ code }) => code))
     expect(new Set(carrier.tariffs.map(({ companyId }) => companyId)).size).toBe(4)
     expect(new Set(carrier.factors.map(({ code }) => code)).size).toBe(12)
@@ -458,7 +458,7 @@ describe('what holds for every row', () => {
     const versions = new Set(carrier.versions.map(({ id }) => id))
     expect(carrier.versionServices.every(({ versionId }) => versions.has(versionId))).toBe(true)
   })
-  it('nobody and nothing is in two places at once, whatever the day on which one looks', () => {
+  it('has no overlapping use of people or means, on any day', () => {
     expect(overlaps(carrier)).toEqual([])
     for (const now of [
       '2026-03-29T05:00:00Z',
@@ -476,7 +476,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('a rule that skips holidays has no journey on one', () => {
+  it('of rules that skip holidays has no journey on one', () => {
     const versions = new Map(carrier.versions.map(version => [version.id, version]))
     const holidays = carrier.journeys.filter(({ versionId, serviceDate }) => {
       const rule = versionId ? versions.get(versionId)?.recurrence : null
@@ -490,7 +490,7 @@ describe('what holds for every row', () => {
     expect(running.length).toBeLessThan(15)
   })
 
-  it('a journey is driven by somebody who may, at a depot of his own', () => {
+  it('has a qualified driver from its own depot', () => {
     const drivers = new Map(carrier.drivers.map(driver => [driver.id, driver]))
     const vehicles = new Map(carrier.vehicles.map(vehicle => [vehicle.id, vehicle]))
     for (const { driverId, vehicleId, trailerId, status } of carrier.journeys) {
@@ -507,7 +507,7 @@ describe('what holds for every row', () => {
     }
   })
 
-  it('numbers are unique and the series go on after them', () => {
+  it('has unique numbers, and series continue after them', () => {
     const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
     unique(carrier.journeys.map(journey => journey.number))
     unique(carrier.lines.map(line => line.number))
@@ -527,7 +527,7 @@ describe('what holds for every row', () => {
     expect(last.get(`journey ${TODAY}`)).toBe(highest(ofToday.map(({ number }) => number)))
   })
 
-  it('comes out the same for the same day, and only states differ with the hour', () => {
+  it('is deterministic per day; only states differ with the hour', () => {
     expect(makeCarrier({ now: NOW, scale: 1 })).toEqual(carrier)
     const evening = makeCarrier({ now: new Date('2026-11-20T19:00:00Z'), scale: 1 })
     const names = ({ companies, journeys, vehicles }: Carrier) => [
@@ -563,7 +563,7 @@ async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   return { waiting, silent: silent.map(({ number }) => number) }
 }
 
-describe('loaded into a database', () => {
+describe('the loaded demonstration', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let opened: ReturnType<typeof openDatabase>
   beforeAll(async () => {
@@ -579,7 +579,7 @@ describe('loaded into a database', () => {
     await database?.drop()
   })
 
-  it('is all there, with its history, and found by its search texts', async () => {
+  it('is complete with history, and searchable', async () => {
     const { sql } = opened
     const [counts] = await sql`
       select (select count(*)::int from company) as companies, (select count(*)::int from address) as addresses,
@@ -594,7 +594,7 @@ describe('loaded into a database', () => {
     expect(trigger!.off).toBe(0)
   })
 
-  it('has electronic invoices whose steps follow each other, the last of them where the invoice stands', async () => {
+  it('has electronic invoices with consistent status steps', async () => {
     const [sent] = await opened.sql`
       with step as (select root_id as id, at, changes -> 'e_status' ->> 0 as before, changes -> 'e_status' ->> 1 as after,
           lag(changes -> 'e_status' ->> 1) over told as former, row_number() over (partition by root_id order by id desc) = 1 as last
@@ -606,7 +606,7 @@ describe('loaded into a database', () => {
     expect(sent!.invoices).toBeGreaterThan(10)
   })
 
-  it('obeys the check of an assignment: nothing blocks any journey that has not left', async () => {
+  it('passes the assignment check: nothing blocks journeys not yet left', async () => {
     const { db } = opened
     const open = await db
       .select()
@@ -638,13 +638,13 @@ describe('loaded into a database', () => {
     expect([...new Set(blocked)]).toEqual([])
   })
 
-  it('says why a driver runs what the check warns of: he is not of the tour, or cannot be there by then', async () => {
+  it('gives a reason where a driver overrides a warning of tour or transfer', async () => {
     const { waiting, silent } = await overruled(opened.db)
     expect(silent).toEqual([])
     expect(waiting.some(({ meansReason }) => meansReason)).toBe(true)
   })
 
-  it('says so too at noon, when what has been driven today counts', async () => {
+  it("gives reasons at noon too, when today's driving counts", async () => {
     const atNoon = await createTestDatabase('empty')
     await seedDemo(atNoon.url, () => {}, { now: new Date('2026-11-24T11:23:00Z'), scale: 0.05 })
     const noon = openDatabase(atNoon.url, { readers: 2, writers: 1 })
@@ -654,7 +654,7 @@ describe('loaded into a database', () => {
     expect(silent).toEqual([])
   })
 
-  it('LR-018 shows every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {
+  it('shows for LR-018 every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {
     const { call, close } = await startTestApi({ beside: { databaseUrl: database.url } })
     // biome-ignore lint/suspicious/noExplicitAny: reads what it expects, and fails on what it does not find
     const get = async (path: string): Promise<any> => (await call('SALES', 'GET', path)).body
@@ -710,20 +710,20 @@ describe('loaded into a database', () => {
     await close()
   })
 
-  it('is what generation would have made: generating again changes nothing', async () => {
+  it('equals generation: generating again changes nothing', async () => {
     const report = await generate(opened.db, pino({ level: 'silent' }), noMail, {})
     expect(report).toMatchObject({ created: 0, updated: 0, cancelled: 0, review: 0, errors: 0, failures: [] })
   })
 
-  it('is loaded once: a second call finds it there', async () => {
+  it('is loaded once: a second call finds it', async () => {
     const told: string[] = []
     await seedDemo(database.url, line => told.push(line))
     expect(told).toEqual([])
   })
 })
 
-describe('loading that is disturbed', () => {
-  it('two processes starting together load it once', async () => {
+describe('disturbed loading', () => {
+  it('loads once when two processes start together', async () => {
     const { url, drop } = await createTestDatabase('empty')
     const told: string[] = []
     await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
@@ -734,7 +734,7 @@ describe('loading that is disturbed', () => {
     await drop()
   })
 
-  it('one that is cut short leaves nothing behind, and the next one loads', async () => {
+  it('leaves nothing when interrupted; the next start loads', async () => {
     const { url, drop } = await createTestDatabase('empty')
     const { sql, close } = openDatabase(url, { readers: 2, writers: 2 })
     // The table that is filled last is held: the load waits there until it is cut.

@@ -29,13 +29,13 @@ async function salesUsers(api: TestApi): Promise<string[]> {
 }
 const rename = (lastName: string) => here.db.update(users).set({ lastName }).where(eq(users.role, 'SALES'))
 
-it('what one process holds is forgotten when another changes it', async () => {
+it('forgets cached reads when another process changes them', async () => {
   expect(await salesUsers(there)).toContain('Camille SALES')
   await rename('Rivière')
   await vi.waitFor(async () => expect(await salesUsers(there)).toContain('Camille Rivière'), soon)
 })
 
-it('who writes reads at once what they wrote', async () => {
+it('lets a writer read its own write at once', async () => {
   const screen = '/sales/companies'
   const views = async () => (await here.call('ADMIN', 'GET', `/views?screen=${screen}`)).body
   expect(await views()).toEqual({ rows: [] })
@@ -49,7 +49,7 @@ async function sharedHere(live = () => true) {
   return openSharedReads({ sql, live })
 }
 
-it('a query is sent once, though each who awaits it would run it again', async () => {
+it('sends a query once, although each await would run it again', async () => {
   const shared = await sharedHere()
   const sent: unknown[] = []
   const count = (text: unknown) => sent.push(text)
@@ -60,7 +60,7 @@ it('a query is sent once, though each who awaits it would run it again', async (
   expect(sent.length).toBe(1)
 })
 
-it('is read once, until its own table changes', async () => {
+it('reads once until its own table changes', async () => {
   const shared = await sharedHere()
   let reads = 0
   const read = () => shared.read('countries', ['company'], async () => ++reads)
@@ -71,7 +71,7 @@ it('is read once, until its own table changes', async () => {
   expect(await read()).toBe(2)
 })
 
-it.each(TOLD)('a change of %s is told', async table => {
+it.each(TOLD)('notifies a change of %s', async table => {
   const shared = await sharedHere()
   let reads = 0
   const read = () => shared.read('of the table', [table], async () => ++reads)
@@ -80,7 +80,7 @@ it.each(TOLD)('a change of %s is told', async table => {
   await vi.waitFor(async () => expect(await read()).toBe(2), soon)
 })
 
-it('what was on its way when its table changed is not held', async () => {
+it('does not cache a read overlapping a change', async () => {
   const shared = await sharedHere()
   const slow = Promise.withResolvers<string>()
   const first = shared.read('views', ['saved_view'], () => slow.promise)
@@ -92,7 +92,7 @@ it('what was on its way when its table changed is not held', async () => {
   expect(await shared.read('views', ['saved_view'], async () => 'anew')).toBe('after')
 })
 
-it('a failure is told once; and nothing is held while notifications may be missing', async () => {
+it('reports a failure once, and caches nothing while notifications may be lost', async () => {
   const shared = await sharedHere()
   await expect(shared.read('a', ['account'], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(await shared.read('a', ['account'], async () => 'there')).toBe('there')

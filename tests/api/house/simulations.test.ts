@@ -50,15 +50,15 @@ const CALLS = [
   ['POST', '/validations/siren', { value: '732829320' }],
 ] as const
 
-describe('who may call', () => {
+describe('callers', () => {
   describe.each(CALLS)('%s %s', (method, path, body) => {
-    it.each(['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'] as const)('%s may', async role => {
+    it.each(['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'] as const)('allows %s', async role => {
       expect((await api.call(role, method, path, body)).status).toBe(200)
     })
-    it('for DRIVER it does not exist', async () => {
+    it('is not found for DRIVER', async () => {
       expect(await api.call('DRIVER', method, path, body)).toEqual(NOT_FOUND)
     })
-    it('signed out it is 401', async () => {
+    it('is 401 when signed out', async () => {
       expect(await api.call(null, method, path, body)).toMatchObject({ status: 401, body: { statusCode: 401 } })
     })
   })
@@ -71,7 +71,7 @@ describe('GET /calendar/holidays', () => {
     expect(status).toBe(200)
     expect((body as { holidays: { date: string }[] }).holidays.map(({ date }) => date)).toEqual(dates)
   })
-  it('names each and holds a date once', async () => {
+  it('names each holiday and each date once', async () => {
     const { body } = await api.call('SALES', 'GET', '/calendar/holidays?zone=FR&year=2008')
     const { holidays } = body as { holidays: unknown[] }
     expect(holidays).toHaveLength(10)
@@ -109,7 +109,7 @@ describe('POST /simulations/recurrence', () => {
     })
     expect(answer).toEqual({ status: 200, body: { dates: vector.dates } })
   })
-  it('needs no more than the contract asks for', async () => {
+  it('needs no more than the contract requires', async () => {
     expect(await post('/simulations/recurrence', MAY)).toEqual({
       status: 200,
       body: { dates: ['2026-05-07', '2026-05-15', '2026-05-21', '2026-05-22', '2026-05-28', '2026-05-29'] },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.db.delete(idempotencyKeys))
 
-it('an idempotency key belongs to its user: sent by another one it is another request', async () => {
+it('scopes an idempotency key to its user', async () => {
   const headers = { 'idempotency-key': 'of one form' }
   const place = { line1: '1 rue du Port', zip: '44470', city: 'Carquefou', country: 'FR', geofenceM: 200, serviceMin: 30 }
   const create = (role: Role) =>
@@ -31,7 +31,7 @@ it('an idempotency key belongs to its user: sent by another one it is another re
   expect(await api.db.$count(addresses)).toBe(2)
 })
 
-it('a body that the operation does not read is none of its content that could fail', async () => {
+it('ignores a body that the operation does not read', async () => {
   for (const type of ['multipart/form-data; boundary=x', 'Application/JSON']) {
     const headers = { 'idempotency-key': type.replace(/\W/g, ''), 'content-type': type }
     const twice = [1, 2].map(() => api.call('SALES', 'POST', '/profile/sessions/end-others', '{broken', headers))
@@ -46,7 +46,7 @@ describe('an idempotency key with another content', () => {
   const create = (body: object) => api.call('OPERATOR', 'POST', '/sales/addresses', body, headers)
   const own = () => api.db.select({ label: addresses.label }).from(addresses).where(like(addresses.label, 'Quai corr%'))
 
-  it('is a conflict that says what was stored, and writes nothing', async () => {
+  it('is a 409 with the stored answer, and writes nothing', async () => {
     const first = await create(quay)
     expect(first.status).toBe(201)
     expect(await create({ ...quay, label: 'Quai corrigé deux fois' })).toEqual({
@@ -63,13 +63,13 @@ describe('an idempotency key with another content', () => {
     expect(await create(Object.fromEntries(Object.entries(quay).reverse()))).toEqual(first)
   })
 
-  it('is none after a refusal, which stores nothing', async () => {
+  it('is accepted after a refusal, which stores nothing', async () => {
     await api.db.delete(addresses)
     expect((await create({ ...quay, label: '' })).status).toBe(422)
     expect((await create(quay)).status).toBe(201)
   })
 
-  it('of a form with a file: another file is another content, another boundary is not', async () => {
+  it('of a form with a file: another file differs, another boundary does not', async () => {
     const send = (text: string) => {
       const form = new FormData()
       form.set('entity', 'ADDRESS')
@@ -83,7 +83,7 @@ describe('an idempotency key with another content', () => {
   })
 })
 
-it('answers stored against resending are deleted after a week, not before', async () => {
+it('deletes stored answers after a week, not before', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await api.db.insert(idempotencyKeys).values([
     { key: 'of last week', createdAt: ago(8) },

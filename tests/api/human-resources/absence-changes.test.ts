@@ -37,7 +37,7 @@ const made = async (over: object) => {
 }
 const find = async (id: string) => (await call('ADMIN', 'GET', `/${id}`)).body
 
-it('a validated absence ends earlier: it counts less, and the journeys after it are his again', async () => {
+it('ends a validated absence earlier: it counts less, and later journeys return to the driver', async () => {
   const run = (day: number) =>
     house.run({
       serviceDate: addDays(TODAY, day),
@@ -75,7 +75,7 @@ it('a validated absence ends earlier: it counts less, and the journeys after it 
   expect(await find(id)).toMatchObject({ counted: '2.5' })
 })
 
-it('of a kind that is counted in hours it says how many they were', async () => {
+it('shows the number of hours for a kind counted in hours', async () => {
   const id = await made({ kind: 'VISITE_MED', from: addDays(TODAY, 20), to: addDays(TODAY, 21), hours: '10' })
   await call('ADMIN', 'POST', `/${id}/validate`)
   const shorten = async (over: object) =>
@@ -85,7 +85,7 @@ it('of a kind that is counted in hours it says how many they were', async () => 
   expect(await find(id)).toMatchObject({ counted: '3.5', unit: 'HEURE' })
 })
 
-it('leave is granted by kind and year, once, and changed over the version that was read', async () => {
+it('grants leave once per kind and year, changed only with the current version', async () => {
   const grant = (over: object, role: Role = 'CONCEPTOR') =>
     call(role, 'POST', '/rights', { driverId, kind: 'RTT', year: '2026', granted: '8', ...over })
   const rights = async () => (await call('ADMIN', 'GET', `/rights?driver=${driverId}`)).body
@@ -103,7 +103,7 @@ it('leave is granted by kind and year, once, and changed over the version that w
   expect(JSON.stringify(history.body)).toContain('Droits à congés')
 })
 
-it('the month says in which zone each driver’s holidays are', async () => {
+it('shows the holiday zone of each driver in the month', async () => {
   await made({ from: '2027-12-20', to: '2027-12-24', kind: 'CP' })
   const zone = async () => (await call('ADMIN', 'GET', '/planning?month=2027-12')).body.rows[0].zone
   expect(await zone()).toBe('FR')

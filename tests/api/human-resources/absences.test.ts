@@ -48,7 +48,7 @@ const act = (role: Role, id: string, name: string, body: object = {}) => call(ro
 const statusOf = async (id: string) => (await call('ADMIN', 'GET', `/${id}`)).body.status
 const issuesOf = ({ status, body }: Answer) => [status, body.issues?.map((issue: { path: string }) => issue.path), body.message]
 
-describe('what an absence counts', () => {
+describe('the count of an absence', () => {
   it.each([
     ['CP', '2026-12-21', '2027-01-03', {}, '10', 'OUVRABLE'],
     ['RTT', '2026-12-21', '2027-01-03', {}, '8', 'OUVRE'],
@@ -65,7 +65,7 @@ describe('what an absence counts', () => {
     expect([Number(body.counted), body.unit]).toEqual([Number(counted), unit])
   })
 
-  it('goes by the holidays of the depot, and stays as it was when they change', async () => {
+  it("uses the depot's holidays, and does not change with them later", async () => {
     // Saint-Étienne, 26/12, is a holiday of Alsace-Moselle alone.
     const days = { from: '2028-12-26', to: '2028-12-27' }
     const id = await requested(days)
@@ -79,7 +79,7 @@ describe('what an absence counts', () => {
     }
   })
 
-  it('refuses what is no absence', async () => {
+  it('refuses invalid absences', async () => {
     const wrong = async (over: object) => issuesOf(await call('ADMIN', 'POST', '', leave(over)))
     expect(await wrong({ to: addDays(TODAY, 6) })).toEqual([422, ['to'], DATEORD])
     expect(await wrong({ to: addDays(TODAY, 7), fromHalf: 'APRES_MIDI', toHalf: 'MATIN' })).toEqual([
@@ -97,7 +97,7 @@ describe('what an absence counts', () => {
 describe('two absences of one driver', () => {
   const MESSAGE = /^Une absence existe déjà sur cette période \(Congés payés, du \d\d\/\d\d\/\d{4} au \d\d\/\d\d\/\d{4}\)$/
 
-  it('do not overlap, whether requested or validated; refused and cancelled ones stand in no way', async () => {
+  it('must not overlap when requested or validated; refused and cancelled ones do not count', async () => {
     const first = await requested()
     const again = () => call('ADMIN', 'POST', '', leave({ kind: 'RTT', from: addDays(TODAY, 11), to: addDays(TODAY, 12) }))
     expect(issuesOf(await again())).toEqual([422, ['from'], expect.stringMatching(MESSAGE)])
@@ -107,14 +107,14 @@ describe('two absences of one driver', () => {
     expect((await again()).status).toBe(201)
   })
 
-  it('may share a day by its halves', async () => {
+  it('may share a day by halves', async () => {
     await requested({ toHalf: 'MATIN' })
     const next = { kind: 'RTT', from: addDays(TODAY, 11), to: addDays(TODAY, 11) }
     expect((await call('ADMIN', 'POST', '', leave(next))).status).toBe(422)
     expect((await call('ADMIN', 'POST', '', leave({ ...next, fromHalf: 'APRES_MIDI' }))).status).toBe(201)
   })
 
-  it('sent at the same moment: one is written, the other reads which is in the way', async () => {
+  it('sent concurrently: one is stored, the other gets the overlapping one in its error', async () => {
     const answers = await Promise.all(['CP', 'CP', 'CP'].map(kind => call('ADMIN', 'POST', '', leave({ kind }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     for (const { status, body } of answers) if (status === 422) expect(body.message).toMatch(MESSAGE)
@@ -127,7 +127,7 @@ describe('two absences of one driver', () => {
     expect(String(error.cause)).toContain('absence_overlap')
   })
 
-  it('a change meets the others, not itself', async () => {
+  it('changes one without conflicting with itself', async () => {
     const id = await requested()
     await requested({ from: addDays(TODAY, 20), to: addDays(TODAY, 21) })
     const change = { kind: 'RTT', from: addDays(TODAY, 8), to: addDays(TODAY, 12), version: 1 }
@@ -137,17 +137,17 @@ describe('two absences of one driver', () => {
   })
 })
 
-it('further back than thirty days only ADMIN enters it', async () => {
+it('lets only ADMIN enter one more than thirty days back', async () => {
   const days = (back: number) => ({ from: addDays(TODAY, -back), to: addDays(TODAY, -back) })
   expect((await call('CONCEPTOR', 'POST', '', leave(days(30)))).status).toBe(201)
   expect(issuesOf(await call('CONCEPTOR', 'POST', '', leave(days(31))))).toEqual([422, ['from'], BACKDATED])
   expect((await call('ADMIN', 'POST', '', leave(days(31)))).status).toBe(201)
 })
 
-describe('who decides', () => {
+describe('decisions', () => {
   const days = { from: TODAY, to: TODAY }
 
-  it('an operator validates an illness on the day on which it begins, and nothing else', async () => {
+  it('let an operator validate an illness on its first day, and nothing else', async () => {
     const tomorrow = { from: addDays(TODAY, 1), to: addDays(TODAY, 1) }
     expect((await act('OPERATOR', await requested({ kind: 'MALADIE', ...tomorrow }), 'validate')).body.message).toBe(RIGHT)
     const leaveId = await requested(days)
@@ -159,7 +159,7 @@ describe('who decides', () => {
     expect((await act('OPERATOR', ill, 'cancel')).body.message).toBe(RIGHT)
   })
 
-  it('an illness is never refused, another request only with a reason that the driver reads', async () => {
+  it('never refuse an illness, and others only with a reason shown to the driver', async () => {
     const ill = await requested({ kind: 'MALADIE', ...days })
     expect((await act('ADMIN', ill, 'refuse', { reason: 'Non' })).body.message).toBe(ILLNESS_STANDS)
     expect(await statusOf(ill)).toBe('DEMANDEE')
@@ -174,7 +174,7 @@ describe('who decides', () => {
     expect((await act('CONCEPTOR', id, 'validate')).body.message).toBe(STATE('Refusée'))
   })
 
-  it('validated and begun, only ADMIN cancels it', async () => {
+  it('let only ADMIN cancel a validated absence that has begun', async () => {
     const id = await requested(days)
     await act('CONCEPTOR', id, 'validate')
     expect((await act('CONCEPTOR', id, 'cancel')).body.message).toBe(RIGHT)
@@ -183,7 +183,7 @@ describe('who decides', () => {
   })
 })
 
-it('sick tomorrow: the journeys of the day are to be filled, and come back when it is cancelled', async () => {
+it("open replacements for tomorrow's illness, and return the journeys when it is cancelled", async () => {
   const day = addDays(TODAY, 1)
   await qualify(house.db, [{ id: driverId }])
   const numbers: string[] = []
@@ -227,7 +227,7 @@ it('sick tomorrow: the journeys of the day are to be filled, and come back when 
   expect((await left()).map(journey => journey.driverId)).toEqual([house.drivers[0].id, driverId, driverId])
 })
 
-it('finds drivers by name and number, and who has no paper', async () => {
+it('finds drivers by name and number, and absences without a proof', async () => {
   const id = await requested({ kind: 'MALADIE' })
   const ids = async (query: string) => (await call('OPERATOR', 'GET', query)).body.rows.map((row: { id: string }) => row.id)
   expect(await ids(`?q=gueguen&driver=${driverId}`)).toEqual([id])
@@ -235,11 +235,11 @@ it('finds drivers by name and number, and who has no paper', async () => {
   expect(await ids(`?noProof=1&driver=${driverId}`)).toEqual([id])
 })
 
-describe('the month', () => {
+describe('the month view', () => {
   const month = '2031-03'
   const days = (from: string, to: string) => ({ from: `${month}-${from}`, to: `${month}-${to}` })
 
-  it('has the requested and the validated absences that lie in it, driver by driver, with the filters of the list', async () => {
+  it("shows requested and validated absences by driver, with the list's filters", async () => {
     const over = await requested({ from: '2031-02-27', to: `${month}-02` })
     const second = await requested({ kind: 'RTT', ...days('10', '11') })
     await act('ADMIN', await requested(days('20', '21')), 'refuse', { reason: 'Non' })
@@ -253,7 +253,7 @@ describe('the month', () => {
     expect((await read('&month=2031-13')).month).toBe(TODAY.slice(0, 7))
   })
 
-  it('warns of the days on which more than 15 % of a depot is away, validated, and not on Sundays', async () => {
+  it('warns of days with more than 15 % of a depot absent, validated, except Sundays', async () => {
     const depot = house.make.address({ label: 'Quai de test', kind: 'DEPOT', companyId: null })
     await house.db.insert(addresses).values(depot)
     const people = Array.from({ length: 20 }, () => house.make.driver({ depotId: depot.id! }))
@@ -273,7 +273,7 @@ describe('the month', () => {
     expect(await alerts()).toEqual([{ depot: 'Quai de test', date: `${month}-10`, absent: 4, staff: 20 }])
   })
 
-  it('goes to payroll with the days inside it, validated absences of own drivers alone', async () => {
+  it('exports to payroll the days of the month, validated, own drivers only', async () => {
     const [driver] = await house.db.select().from(drivers).where(eq(drivers.id, driverId))
     await act('ADMIN', await requested({ from: '2031-03-27', to: '2031-04-02' }), 'validate')
     await requested({ kind: 'RTT', ...days('05', '05') })
@@ -293,7 +293,7 @@ describe('the month', () => {
   })
 })
 
-it('what is left of paid leave: granted, taken, asked for, within the reference year', async () => {
+it('computes paid leave: granted, taken, requested, in the reference year', async () => {
   await house.db.insert(leaveBalances).values({ driverId, kind: 'CP', year: 2031, granted: '30' })
   const taken = await requested({ from: '2031-06-02', to: '2031-06-07' })
   await act('ADMIN', taken, 'validate')
@@ -306,7 +306,7 @@ it('what is left of paid leave: granted, taken, asked for, within the reference 
   expect(balances).toMatchObject([{ year: 2031, kind: 'CP', granted: '30.0', taken: '5.0', requested: '1.0', left: '25' }])
 })
 
-it('hours of rest are taken off the balance as days of the driver, whose length his week gives', async () => {
+it("deducts hours of rest as days of the driver's own length", async () => {
   await house.db
     .update(drivers)
     .set({ weeklyHours: '39', workdays: [1, 2, 3, 4, 5] })
@@ -319,13 +319,13 @@ it('hours of rest are taken off the balance as days of the driver, whose length 
   expect(balances).toMatchObject([{ kind: 'RTT', taken: '0.5', requested: '1.0', left: '7.5' }])
 })
 
-it('hours of delegation are told to the office, which does not refuse them (domain.md §3.11)', async () => {
+it('notifies the office of hours of delegation, which cannot be refused (domain.md §3.11)', async () => {
   const id = await requested({ kind: 'DELEGATION', hours: '4' })
   expect((await act('CONCEPTOR', id, 'refuse', { reason: 'Non' })).body.message).toBe(DELEGATION_STANDS)
   expect((await act('CONCEPTOR', id, 'validate')).status).toBe(200)
 })
 
-it('the attestation of a validated absence is a PDF with the driver, the period and its line; who may not read birth dates gets none', async () => {
+it('prints the attestation of a validated absence; roles without birth dates get none', async () => {
   const id = await requested({ kind: 'MALADIE', from: '2031-01-07', to: '2031-01-08' })
   const file = (role: Role) => house.api.fetch(role, `/human-resources/absences/${id}/attestation.pdf`)
   expect((await file('ADMIN')).status).toBe(422)

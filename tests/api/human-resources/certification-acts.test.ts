@@ -54,8 +54,8 @@ const driversOf = async (ids: string[]) => {
   return rows.map(({ driverId }) => driverId)
 }
 
-describe('suspended', () => {
-  it('the journeys whose contract asks for it are nobody’s; lifted, they are his again', async () => {
+describe('a suspension', () => {
+  it('unassigns journeys whose contract requires the certification, and returns them when lifted', async () => {
     const adr = await holding('ADR_BASE')
     const line = await house.line({ version: { driverNeed: { certificationTypes: ['ADR_BASE'] } } })
     const asking = await run(adr.driverId, '06', { versionId: line.version.id })
@@ -67,7 +67,7 @@ describe('suspended', () => {
     expect(await driversOf([asking.id, other.id])).toEqual([adr.driverId, adr.driverId])
   })
 
-  it('of the FCO those with a lorry, from its first day on', async () => {
+  it('of the FCO unassigns lorry journeys from its first day', async () => {
     const fco = await holding('FCO')
     const lorry = await run(fco.driverId, '06', { vehicleId: house.carriers[0].id })
     const none = await run(fco.driverId, '09')
@@ -80,7 +80,7 @@ describe('suspended', () => {
 })
 
 describe('a training', () => {
-  it('is an absence and a certification that is on its way; obtained it takes the place of the one before', async () => {
+  it('is an absence with a pending certification, which replaces the previous one when obtained', async () => {
     const before = await holding('FCO')
     const { driverId } = before
     const journey = await run(driverId, '06')
@@ -99,7 +99,7 @@ describe('a training', () => {
     expect([await stateOf(before.id), await stateOf(body.id)]).toEqual(['REMPLACEE', 'OBTENUE'])
   })
 
-  it('that meets another absence is refused and leaves nothing; one that is cancelled gives the driver back', async () => {
+  it('is refused entirely on an overlap; a cancelled one frees the driver', async () => {
     const held = await holding('FCO')
     const { driverId, typeId } = held
     const journey = await run(driverId, '06')
@@ -128,7 +128,7 @@ describe('an absence « Formation »', () => {
   const sheetOf = async (id: string) =>
     (await house.api.call('OPERATOR', 'GET', `/human-resources/absences/${id}`)).body as Answer['body']
 
-  it('starts the certification that it prepares when it is validated; cancelled, it is not on its way any more', async () => {
+  it('starts its certification when validated, and stops it when cancelled', async () => {
     const { id } = await asked()
     const type = await typeId('SST')
     expect((await absence(`/${id}/validate`, { typeId: type }, 'OPERATOR')).body.message).toBe(RIGHT)
@@ -144,7 +144,7 @@ describe('an absence « Formation »', () => {
     expect(held).toMatchObject({ state: 'ANNULEE', reason: 'Session reportée', absenceId: id })
   })
 
-  it('that was held brings what it prepared: obtained, in the place of the one before, and the absence stays as it was', async () => {
+  it('in progress obtains its certification, replacing the previous one; the absence stays', async () => {
     const before = await holding('ADR_BASE', { validTo: addDays(TODAY, 5) })
     const { driverId, typeId: type } = before
     const held = { driverId, kind: 'FORMATION', from: addDays(TODAY, -3), to: addDays(TODAY, -1) }
@@ -165,7 +165,7 @@ describe('an absence « Formation »', () => {
     expect(await stateOf(certification.id)).toBe('OBTENUE')
   })
 
-  it('is given it afterwards too, once; no other absence prepares one', async () => {
+  it('may be linked afterwards, once; no other absence prepares one', async () => {
     const { id, driverId } = await asked()
     const body = { typeId: await typeId('SST') }
     expect((await absence(`/${id}/training`, body)).body.message).toBe(STATE('Demandée'))
@@ -180,7 +180,7 @@ describe('an absence « Formation »', () => {
   })
 })
 
-it('a licence that the driver sent is confirmed on his sheet', async () => {
+it("confirms a licence sent by the driver on the driver's sheet", async () => {
   const sent = await holding('PERMIS_C', { state: 'A_VERIFIER', number: '44X', validTo: '2031-05-05', obtainedOn: TODAY })
   const body = { number: '44X', obtainedOn: TODAY, validTo: '2031-05-05', version: 1 }
   expect((await call('POST', `/${sent.id}/obtain`, body)).status).toBe(200)
@@ -189,7 +189,7 @@ it('a licence that the driver sent is confirmed on his sheet', async () => {
   expect(await stateOf(sent.id)).toBe('REMPLACEE')
 })
 
-describe('every night', () => {
+describe('the nightly job', () => {
   const noMail = { mail: async () => {} }
   const about = (id: string) =>
     house.db
@@ -199,7 +199,7 @@ describe('every night', () => {
       .then(rows => rows.filter(one => one.subject.includes(id)))
   const open = async (id: string) => (await about(id)).filter(({ closedAt }) => closedAt === null).map(({ message }) => message)
 
-  it('who sees to it is told once a threshold, the driver too; what is renewed is told of no more', async () => {
+  it('alerts the office and the driver once per threshold; renewed ones no more', async () => {
     const held = await holding('FCO', { validTo: addDays(TODAY, 61) })
     await house.db.update(users).set({ driverId: held.driverId }).where(eq(users.role, 'DRIVER'))
     const told = () =>
@@ -228,7 +228,7 @@ describe('every night', () => {
     expect([await open(held.id), (await about(held.id)).length]).toEqual([[], 2])
   })
 
-  it('also of the licence and the card; of drivers who left, and of what is suspended, nobody', async () => {
+  it('covers licence and card; leavers and suspended certifications are skipped', async () => {
     const count = async () => house.db.$count(alerts, eq(alerts.kind, 'certification'))
     await checkCertifications(house.db, noMail)
     const before = await count()

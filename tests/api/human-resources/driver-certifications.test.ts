@@ -44,7 +44,7 @@ const held = (driverId: string) =>
   house.must(house.call('ADMIN', 'GET', `${AT}?driver=${driverId}&archived=1&sort=type`)).then(({ rows }) => rows)
 
 describe('adding', () => {
-  it('an end that is not entered comes from the validity of the type, with the rule of the end of the month', async () => {
+  it("derives a missing end from the type's validity, with the end-of-month rule", async () => {
     const { id } = await driver()
     expect(await read(await added(id, 'FCO'))).toMatchObject({
       obtainedOn: '2024-02-29',
@@ -59,7 +59,7 @@ describe('adding', () => {
     })
   })
 
-  it('nobody holds two of a type, two who add it at once neither', async () => {
+  it('refuses a second one of a type, also concurrently', async () => {
     const { id } = await driver()
     const answers = await Promise.all([add(id, 'FCO'), add(id, 'FCO')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(await held(id)).toHaveLength(3)
   })
 
-  it('not in the future, not of what stands on the sheet of the driver, not of a type out of use, not of nobody', async () => {
+  it('refuses future dates, types stored on the driver, inactive types and unknown drivers', async () => {
     const { id } = await driver()
     expect(issuesOf(await add(id, 'FCO', { obtainedOn: addDays(TODAY, 1) }))).toEqual([
       422,
@@ -86,7 +86,7 @@ describe('adding', () => {
 })
 
 describe('the licence and the card of the driver', () => {
-  it('are in the list as they stand on his sheet, and change there alone', async () => {
+  it("are listed from the driver's sheet and changed only there", async () => {
     const row = await driver({
       licenceCategories: ['B', 'C'],
       licenceNo: '44AB12345',
@@ -113,7 +113,7 @@ describe('the licence and the card of the driver', () => {
 })
 
 describe('renewing', () => {
-  it('archives the one before, in one transaction', async () => {
+  it('archives the previous one in the same transaction', async () => {
     const { id } = await driver()
     const first = await added(id, 'FCO', { obtainedOn: '2022-01-10' })
     const { body } = await act(first, 'renew', { obtainedOn: TODAY, number: 'N2', version: 1 }, 'CONCEPTOR')
@@ -128,7 +128,7 @@ describe('renewing', () => {
     expect((await act(first, 'renew', { obtainedOn: TODAY, version: 2 })).body.message).toBe(STATE('Remplacée'))
   })
 
-  it('two who renew at once: one does, and one current is left', async () => {
+  it('done twice at once leaves one current certification', async () => {
     const { id } = await driver()
     const first = await added(id, 'FCO')
     const answers = await Promise.all([1, 2].map(() => act(first, 'renew', { obtainedOn: TODAY, version: 1 })))
@@ -137,7 +137,7 @@ describe('renewing', () => {
     expect(await house.db.$count(driverCertifications, current)).toBe(1)
   })
 
-  it('not with an older date than the one it replaces; a refusal leaves that one as it was', async () => {
+  it('refuses an older date and leaves the previous one unchanged', async () => {
     const first = await added((await driver()).id, 'FCO')
     expect(issuesOf(await act(first, 'renew', { obtainedOn: '2024-02-28', version: 1 }))).toEqual([
       422,
@@ -152,7 +152,7 @@ describe('renewing', () => {
 })
 
 describe('suspended, counted again, cancelled', () => {
-  it('one that is suspended counts no more until it is lifted', async () => {
+  it('does not count while suspended', async () => {
     const id = await added((await driver()).id, 'FCO')
     expect(issuesOf(await act(id, 'suspend', { from: '2024-02-28', reason: 'Contrôle' }))).toEqual([
       422,
@@ -167,7 +167,7 @@ describe('suspended, counted again, cancelled', () => {
     expect((await act(id, 'lift')).body.message).toBe(STATE('Obtenue'))
   })
 
-  it('one that is cancelled stays, with why, and leaves room for another', async () => {
+  it('stays with its reason when cancelled, and allows another', async () => {
     const { id } = await driver()
     const first = await added(id, 'FCO')
     await house.must(act(first, 'cancel', { reason: 'Saisie par erreur' }))
@@ -177,7 +177,7 @@ describe('suspended, counted again, cancelled', () => {
     expect((await add(id, 'FCO')).status).toBe(201)
   })
 
-  it('only ADMIN cancels; CONCEPTOR suspends, OPERATOR and SALES read', async () => {
+  it('cancelled only by ADMIN, suspended also by CONCEPTOR; OPERATOR and SALES read', async () => {
     const id = await added((await driver()).id, 'FCO')
     expect((await act(id, 'cancel', { reason: 'x' }, 'CONCEPTOR')).status).toBe(404)
     for (const role of ['OPERATOR', 'SALES'] as const) {
@@ -188,8 +188,8 @@ describe('suspended, counted again, cancelled', () => {
   })
 })
 
-describe('what SALES reads', () => {
-  it('name, type and dates, in the list, on the sheet, in the file and in the history', async () => {
+describe('access of SALES', () => {
+  it('is limited to name, type and dates, in list, sheet, export and history', async () => {
     const row = await driver({ lastName: 'Kermarrec', phone: '0639980000' })
     const id = await added(row.id, 'ADR_BASE', { number: 'ADR-1', organisation: 'AFTRAL' })
     await house.must(act(id, 'suspend', { from: TODAY, reason: 'Alcoolémie' }))
@@ -213,7 +213,7 @@ describe('what SALES reads', () => {
 describe('the matrix', () => {
   const matrix = (search: string, role: Role = 'ADMIN') => house.must(house.call(role, 'GET', `${AT}/matrix?${search}`))
 
-  it('has what each driver holds, else what he is about to, and how many hold each type today', async () => {
+  it('shows what each driver holds or plans, and the number of holders per type', async () => {
     const [one, two] = [await driver({ lastName: 'Zmatrice' }), await driver({ lastName: 'Zmatrice', firstName: 'Zoé' })]
     await added(one.id, 'SST', { obtainedOn: TODAY })
     const old = await added(two.id, 'SST', { obtainedOn: '2020-01-01' })
@@ -234,7 +234,7 @@ describe('the matrix', () => {
     expect((await matrix('q=zmatrice', 'SALES')).drivers[0]).toMatchObject({ id: one.id, depot: null })
   })
 
-  it('has 60 drivers × 20 types a page, and the rest beyond', async () => {
+  it('shows 60 drivers × 20 types per page', async () => {
     const rows = Array.from({ length: 61 }, (_, index) =>
       house.make.driver({ depotId: house.depot.id, lastName: `Zpage ${String(index).padStart(2, '0')}` }),
     )
@@ -250,7 +250,7 @@ describe('the matrix', () => {
     expect(second.drivers[0].cells).toHaveLength(second.types.length)
   })
 
-  it('costs of many drivers what it costs of a page of them, in as many statements', async () => {
+  it('uses a fixed number of statements for many drivers', async () => {
     const held = await typeId('SST')
     const depotId = house.depot.id
     for (const [lastName, length] of Object.entries({ Zpeu: 60, Zbeaucoup: 240 })) {
@@ -284,7 +284,7 @@ describe('the matrix', () => {
 })
 
 describe('types', () => {
-  it('each refusal has its text; a code is taken once; days are kept in order', async () => {
+  it('has exact refusals, unique codes and sorted days', async () => {
     const save = (body: object) => house.call('CONCEPTOR', 'POST', `${AT}/types`, body)
     expect(issuesOf(await save({ code: '1', label: '', severity: 'X', alertDays: '90, x', validityMonths: '0' }))).toEqual([
       422,

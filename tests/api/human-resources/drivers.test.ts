@@ -62,8 +62,8 @@ const refusalsOf = async (over: Record<string, unknown>) => {
   ]
 }
 
-describe('the state of the day', () => {
-  it('is absent before in service, in service before at rest, at rest on a day off; nobody who is suspended or gone has one', async () => {
+describe('the state of today', () => {
+  it('prefers absent, then in service, then resting on a day off; none for suspended or gone drivers', async () => {
     const off = [isoWeekday(addDays(TODAY, 1))]
     const free = await driver({ workdays: [isoWeekday(TODAY)] })
     const resting = await driver({ workdays: off })
@@ -96,7 +96,7 @@ describe('the state of the day', () => {
   })
 })
 
-it('the tours of a driver are those in use whose team he is in today: the one that he holds, then the others', async () => {
+it("lists active tours with the driver in today's team, the held one first", async () => {
   const { id } = await driver()
   const pool = (code: string, status: 'ACTIVE' | 'SUSPENDUE' | 'ARCHIVEE' = 'ACTIVE') =>
     make.pool({ depotId: t.depot.id, code, status })
@@ -119,7 +119,7 @@ it('the tours of a driver are those in use whose team he is in today: the one th
 })
 
 describe('the next deadline', () => {
-  it('is the first end of licence, card and certifications, and says of what', async () => {
+  it('is the first end of licence, card and certifications, with its name', async () => {
     const [type] = await t.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'FCO'))
     const far = { licenceValidTo: '2039-01-01', heavyLicenceValidTo: '2031-01-01', tachoCardValidTo: '2030-01-01' }
     const [card, trained, light] = await Promise.all([
@@ -144,7 +144,7 @@ describe('the next deadline', () => {
 })
 
 describe('personal data', () => {
-  it('are in no answer to OPERATOR: sheet, list, file, history, nor in what he may sort or filter by', async () => {
+  it('are hidden from OPERATOR in sheet, list, export, history, sort and filter', async () => {
     const { id, code } = await driver({ contract: 'CDD', birthDate: '1977-07-07', note: 'secret' })
     await t.must(t.call('OPERATOR', 'PUT', `${AT}/${id}/phone`, { phone: '06 39 98 55 55', version: 1 }))
     const all = await t.must(t.call('CONCEPTOR', 'GET', `${AT}/${id}`))
@@ -175,7 +175,7 @@ describe('personal data', () => {
     expect(await told('OPERATOR')).not.toEqual(expect.arrayContaining(['note']))
   })
 
-  it('are not in the state that a stale write of OPERATOR is answered', async () => {
+  it('are not in the 409 answer for OPERATOR', async () => {
     const { id } = await driver({ note: 'secret' })
     const { status, body } = await t.call('OPERATOR', 'PUT', `${AT}/${id}/phone`, { phone: '06 39 98 55 55', version: 7 })
     expect(status).toBe(409)
@@ -183,14 +183,14 @@ describe('personal data', () => {
     expect(body.current).not.toHaveProperty('birthDate')
   })
 
-  it('nobody without the screen finds a driver', async () => {
+  it('hides drivers from roles without the screen', async () => {
     const { id } = await driver()
     for (const role of ['SALES', 'DRIVER'] as const) expect((await t.call(role, 'GET', `${AT}/${id}`)).status).toBe(404)
   })
 })
 
 describe('a new driver', () => {
-  it('is stored as typed, his code in capitals, and found by name, code and telephone', async () => {
+  it('is stored with an upper-case code, and found by name, code and telephone', async () => {
     const { id } = await t.must(t.call('CONCEPTOR', 'POST', AT, typed({ lastName: 'Quéré-Pichon', phone: '06 11 22 33 55' })))
     expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${id}`))).toMatchObject({
       code: 'CH900',
@@ -239,7 +239,7 @@ describe('a new driver', () => {
     expect(await refusalsOf({ depotId: t.customer.id, managerId: account.id })).toEqual([422, { depotId: ENUM, managerId: ENUM }])
   })
 
-  it('of exactly eighteen years and with a card of sixteen characters is taken', async () => {
+  it('is accepted at exactly eighteen and with a card of sixteen characters', async () => {
     const eighteen = `${Number(TODAY.slice(0, 4)) - 18}${TODAY.slice(4)}`
     const heavy = { licenceCategories: ['C'], heavyLicenceValidTo: '2030-01-01', tachoCardValidTo: '2030-01-01' }
     const { status } = await t.call('ADMIN', 'POST', AT, {
@@ -254,7 +254,7 @@ describe('the account of a driver', () => {
     (await t.db.insert(users).values({ role: 'DRIVER', email, firstName: 'Hugo', lastName: 'Roux' }).returning())[0]!
   const link = (id: string, userId: string | null, role: Role = 'ADMIN') => t.call(role, 'PUT', `${AT}/${id}/account`, { userId })
 
-  it('belongs to one driver, is of a driver, and is given and taken by ADMIN alone', async () => {
+  it('belongs to one driver, and is assigned by ADMIN only', async () => {
     const [one, other] = [await driver(), await driver()]
     const [first, second] = [await account('un@exemple.fr'), await account('deux@exemple.fr')]
     expect((await link(one.id, first.id, 'CONCEPTOR')).status).toBe(404)
@@ -280,7 +280,7 @@ describe('the account of a driver', () => {
 describe("« Créer l'accès »", () => {
   const open = (id: string, email: string, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/access`, { email })
 
-  it('opens one account of his name, invites him, and says at the field who has the address', async () => {
+  it('creates and invites an account, and names at the field who has the address', async () => {
     const [one, other] = [await driver({ firstName: 'Solène', lastName: 'Ménard' }), await driver()]
     expect((await open(one.id, 'solene@exemple.fr', 'CONCEPTOR')).status).toBe(404)
     expect((await open(one.id, 'solene')).body.issues).toEqual([{ path: 'email', message: MAIL }])
@@ -301,8 +301,8 @@ describe("« Créer l'accès »", () => {
   })
 })
 
-describe('leave that is left', () => {
-  it('is what was granted less what was validated in the reference year, and a half day is a half', async () => {
+describe('remaining leave', () => {
+  it('is granted minus validated in the reference year, with half days', async () => {
     const { id } = await driver()
     const granted = { driverId: id, kind: 'CP' as const, granted: '30.0' }
     await t.db.insert(leaveBalances).values([
@@ -337,7 +337,7 @@ describe('leave that is left', () => {
   })
 })
 
-it('counts driving and service by week from the journeys, by their real hours where they were driven', async () => {
+it('counts driving and service per week, by actual hours where known', async () => {
   const [{ id }, mate] = [await driver({ category: 'MESSAGERIE' }), await driver({ category: 'MESSAGERIE' })]
   const monday = mondayOf(TODAY)
   const at = (day: string, time: string) => instantAt(day, 0, time)
@@ -372,7 +372,7 @@ it('counts driving and service by week from the journeys, by their real hours wh
   expect(weeks[1]).toEqual({ monday, driving: 121, fortnight: 121, service: 435 })
 })
 
-it('his planning has the journeys, absences and ends of two weeks, his quality how his journeys of a year went', async () => {
+it('shows two weeks of journeys, absences and expiries, and a year of punctuality', async () => {
   const { id } = await driver()
   const monday = mondayOf(TODAY)
   const run = (days: number, status: 'AFFECTE' | 'TERMINE' | 'NON_EXECUTE' | 'ANNULE', maxDelayMin = 0) => {
@@ -430,7 +430,7 @@ it('his planning has the journeys, absences and ends of two weeks, his quality h
   expect(quality.late).toMatchObject([{ number: 'PLA--29', delayMin: 16 }])
 })
 
-describe('what becomes of a driver', () => {
+describe('status changes of a driver', () => {
   const act = (id: string, name: string, body?: object, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/${name}`, body)
   let number = 0
   async function run(driverId: string, day: string, over: Partial<typeof journeys.$inferInsert> = {}) {
@@ -469,7 +469,7 @@ describe('what becomes of a driver', () => {
     return [account!.status, session!.revokedBecause]
   }
 
-  it('leaving: journeys after the last day are to be filled, that of the last day stays; the account closes once the day is past', async () => {
+  it("leave: later journeys need a replacement, the last day's stay; the account closes after the day", async () => {
     const { id } = await driver()
     const account = await accountOf(id)
     const last = addDays(TODAY, 10)
@@ -509,7 +509,7 @@ describe('what becomes of a driver', () => {
     })
   })
 
-  it('of yesterday is « Sorti » at once', async () => {
+  it('leave yesterday: « Sorti » at once', async () => {
     const { id } = await driver()
     const account = await accountOf(id)
     await t.must(act(id, 'leave', { leaveDate: addDays(TODAY, -1), reason: 'Démission' }))
@@ -517,7 +517,7 @@ describe('what becomes of a driver', () => {
     expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
   })
 
-  it('suspended: his journeys from that day on are to be filled, until it is lifted; the reason is personal', async () => {
+  it('suspend: later journeys need a replacement until lifted; the reason stays private', async () => {
     const { id } = await driver()
     const coming = await run(id, addDays(TODAY, 2))
     const future = await act(id, 'suspend', { from: addDays(TODAY, 1), reason: 'Préfecture' })
@@ -534,7 +534,7 @@ describe('what becomes of a driver', () => {
     expect((await journeyOf(coming)).driverId).toBe(id)
   })
 
-  it('back, he has again what nobody took, what was not driven without him and what the check lets him drive; the rest waits, said why', async () => {
+  it('return: journeys not reassigned come back when the check allows; others stay open with the reason', async () => {
     const { id } = await driver()
     const day = (days: number) => addDays(TODAY, days)
     const [past, free, away, taken] = await Promise.all([run(id, day(-2)), run(id, day(2)), run(id, day(5)), run(id, day(8))])
@@ -565,7 +565,7 @@ describe('what becomes of a driver', () => {
     expect(await owners()).toEqual([null, id, id, other])
   })
 
-  it('is not archived while he has something to drive, and comes out of the archive as his dates say', async () => {
+  it("archive: refused with future journeys; restoring follows the driver's dates", async () => {
     const { id } = await driver({ leaveDate: addDays(TODAY, -1), status: 'SORTI' })
     const coming = await run(id, addDays(TODAY, 2))
     const no = await act(id, 'archive')
@@ -584,7 +584,7 @@ describe('what becomes of a driver', () => {
     expect((await rowOf(id)).status).toBe('SORTI')
   })
 
-  it('leave and archive are ADMIN’s, suspension also of CONCEPTOR', async () => {
+  it('restrict leave and archive to ADMIN, suspension also to CONCEPTOR', async () => {
     const { id } = await driver()
     const leave = { leaveDate: TODAY, reason: 'Retraite' }
     for (const role of ['CONCEPTOR', 'OPERATOR'] as const) {
@@ -603,7 +603,7 @@ describe('the photo of a driver', () => {
     return t.call(role, 'PUT', `${AT}/${id}/photo`, form)
   }
 
-  it('is one, a picture, changed by OPERATOR too, and seen by who sees drivers; other papers are not', async () => {
+  it('is a single image, changed also by OPERATOR, seen by all who see drivers, unlike other documents', async () => {
     const { id } = await driver()
     const pdf = await put(id, '%PDF-1.7\nvisage')
     expect([pdf.status, pdf.body.issues]).toEqual([422, [{ path: 'file', message: 'Format de fichier non accepté (JPG, PNG)' }]])
@@ -629,7 +629,7 @@ describe('the photo of a driver', () => {
     expect((await rowOf(id)).photo).toBeNull()
   })
 
-  it('tells nobody where it was taken', async () => {
+  it('has its location metadata removed', async () => {
     const { id } = await driver()
     const place = [...new TextEncoder().encode('47.2184N')]
     const told = Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, place.length + 2, ...place, 0xff, 0xda, 0, 2, 7, 0xff, 0xd9])
@@ -640,7 +640,7 @@ describe('the photo of a driver', () => {
 })
 
 describe('papers and the file of a driver', () => {
-  it('are read by ADMIN and CONCEPTOR alone: the list, each file, the history, the PDF', async () => {
+  it('are read by ADMIN and CONCEPTOR alone: list, files, history, PDF', async () => {
     const { id, code } = await driver({ note: 'secret', homeLine1: '9 rue du Phare', weeklyHours: '43.5' })
     const [type] = await t.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'SST'))
     const held = { driverId: id, typeId: type!.id, obtainedOn: '2026-01-05' }

@@ -42,7 +42,7 @@ const run = (day: number, over: Partial<typeof journeys.$inferInsert>) =>
   })
 
 describe('the agenda of a driver', () => {
-  it('is a calendar file with what he drives, in either seat, by the clock of Paris, and nobody else in it', async () => {
+  it("is a calendar file of the driver's journeys in either seat, Paris time, without other persons", async () => {
     const mine = await run(1, { label: 'Traction; Rungis, quai 2' })
     const second = await run(3, {
       driverId: house.drivers[1].id,
@@ -77,7 +77,7 @@ describe('the agenda of a driver', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('keeps the UID of a journey that moves, and tells what was cancelled', async () => {
+  it('keeps the UID of a moved journey and marks cancelled ones', async () => {
     const path = await opened(1)
     const moved = await run(8, { driverId: house.drivers[1].id, vehicleId: house.carriers[1].id })
     const before = events(await (await read(path)).text()).find(event => event.includes(moved.id))!
@@ -92,7 +92,7 @@ describe('the agenda of a driver', () => {
     expect(sequence(after)).toBeGreaterThan(sequence(before))
   })
 
-  it('has one address at a time, which is stored nowhere and leads nowhere once it is replaced, revoked, or its driver has left', async () => {
+  it('has one secret address, not stored, dead after replacement, revocation or departure', async () => {
     const first = await opened()
     const [stored] = await house.db.select().from(calendarFeeds).where(eq(calendarFeeds.driverId, house.drivers[0].id))
     expect(JSON.stringify(stored)).not.toContain(first.split('/').at(-1)!.slice(0, 20))
@@ -114,7 +114,7 @@ describe('the agenda of a driver', () => {
     ])
   })
 
-  it('is opened by ADMIN and CONCEPTOR, and by the driver himself; its address stands in no log', async () => {
+  it('is created by ADMIN, CONCEPTOR and the driver; its address is not logged', async () => {
     const id = house.drivers[2].id
     for (const role of ['OPERATOR', 'SALES', 'DRIVER'] as const) {
       expect((await house.api.call(role, 'POST', `${AT}/${id}/feed`, {})).status, role).toBe(404)
@@ -131,7 +131,7 @@ describe('the agenda of a driver', () => {
     expect((await read(body.feed.path.replace('/api', ''))).status).toBe(404)
   })
 
-  it('is read sixty times in a quarter of an hour, then later', async () => {
+  it('is limited to sixty reads per 15 minutes', async () => {
     const path = await opened(1)
     const statuses = await Promise.all(Array.from({ length: 62 }, () => read(path).then(({ status }) => status)))
     expect(statuses.filter(status => status === 429)).toHaveLength(2)

@@ -28,7 +28,7 @@ async function send(role: Role, code: string, over: Record<string, string> = {},
   return house.call(role, 'POST', '/profile/papers', body)
 }
 
-it('a driver sends the photo of a new licence; CONCEPTOR is told, sees the file and confirms it on the sheet', async () => {
+it('lets a driver send a licence photo, which CONCEPTOR sees and confirms', async () => {
   const { status, body } = await send('DRIVER', 'PERMIS_C')
   expect(status).toBe(201)
   const [row] = await house.db.select().from(driverCertifications).where(eq(driverCertifications.id, body.id))
@@ -56,14 +56,14 @@ it('a driver sends the photo of a new licence; CONCEPTOR is told, sees the file 
   expect(driver).toMatchObject({ licenceNo: '44AB', heavyLicenceValidTo: '2031-11-01' })
 })
 
-it('he reads his own sheet, not what the office notes of him; who is no driver has none', async () => {
+it('shows drivers their own sheet without office notes, and none to others', async () => {
   const { driver } = await house.must(house.call('DRIVER', 'GET', '/profile/papers'))
   expect(driver).toMatchObject({ code: house.driver.code, depot: expect.any(String), licenceCategories: expect.any(Array) })
   for (const field of ['id', 'note', 'suspensionReason', 'leaveReason', 'version']) expect(driver).not.toHaveProperty(field)
   expect(await house.must(house.call('ADMIN', 'GET', '/profile/papers'))).toEqual({ driver: null, types: [], rows: [] })
 })
 
-it('he reads his own, and one paper of a type waits at a time; what is wrong is said', async () => {
+it('shows own documents with one pending per type, and reports errors', async () => {
   expect((await send('DRIVER', 'FCO')).status).toBe(201)
   const issues = async (answer: ReturnType<typeof send>) => {
     const { status, body } = await answer
@@ -80,7 +80,7 @@ it('he reads his own, and one paper of a type waits at a time; what is wrong is 
   expect(own.rows).toContainEqual(expect.objectContaining({ type: 'FCO (formation continue)', status: 'A_VERIFIER' }))
 })
 
-it('who drives nothing has nothing there, and sends nothing', async () => {
+it('has nothing for a user who is no driver', async () => {
   expect(await house.must(house.call('SALES', 'GET', '/profile/papers'))).toEqual({ driver: null, types: [], rows: [] })
   expect((await send('SALES', 'FCO')).status).toBe(404)
 })

@@ -86,7 +86,7 @@ const SECRETS = [
   '1971-05-04',
 ]
 
-it('is exported with its papers for ADMIN, and erased when its time is over, out of every table', async () => {
+it('is exported with documents for ADMIN, and erased from every table after the retention period', async () => {
   const created = await t.must(
     t.call('ADMIN', 'POST', AT, {
       code: 'GQ1',
@@ -221,7 +221,7 @@ it('is exported with its papers for ADMIN, and erased when its time is over, out
   expect((await post('export')).body.message).toBe('Les données de ce chauffeur sont effacées')
 })
 
-it('the history is changed by nothing but an erasure, and an export goes after a week', async () => {
+it('changes the history only by an erasure, and deletes exports after a week', async () => {
   await expect(t.db.execute(sql`update audit_log set changes = '{}'`)).rejects.toMatchObject({
     cause: { message: 'audit_log is append-only' },
   })

@@ -49,7 +49,7 @@ async function holder(validTo: string, { account = true } = {}) {
   return { id: held!.id, driverId: driver.id!, email }
 }
 
-it('a driver is reminded by the bell and by mail, once a day, whoever asks at the same moment', async () => {
+it('reminds a driver by notification and mail once a day, also concurrently', async () => {
   const end = addDays(TODAY, 20)
   const { id, driverId, email } = await holder(end)
   const answers = await Promise.all(['ADMIN', 'CONCEPTOR', 'ADMIN'].map(role => call(role as Role, 'POST', `/${id}/remind`)))
@@ -87,7 +87,7 @@ it('a driver is reminded by the bell and by mail, once a day, whoever asks at th
   expect(sent).toHaveLength(1)
 })
 
-it('nobody is reminded of what holds, without an account, or by who may not', async () => {
+it('refuses reminders of valid certifications, without an account, or without the right', async () => {
   const valid = await holder(addDays(TODAY, 200))
   const answer = await call('ADMIN', 'POST', `/${valid.id}/remind`)
   expect([answer.status, answer.body.message]).toEqual([422, STATE('Valide')])
@@ -98,7 +98,7 @@ it('nobody is reminded of what holds, without an account, or by who may not', as
   expect((await call('ADMIN', 'POST', `/${house.depot.id}/remind`)).body.message).toBe(NOTFOUND)
 })
 
-it('OPERATOR hands in a paper, which waits until CONCEPTOR has confirmed it', async () => {
+it('lets OPERATOR submit a document, pending until CONCEPTOR confirms', async () => {
   const { driverId } = await holder(addDays(TODAY, 20))
   const deposit = async (role: Role, over: Record<string, string | File> = {}) => {
     const form = new FormData()

@@ -82,8 +82,8 @@ const claim = async (id: string, body: object, role: Role = 'ADMIN') =>
   call(role, 'PUT', `/${id}/claim`, { version: (await sheet(id)).version, ...body })
 const causeId = async (code: string) => (await house.db.select().from(damageCauses).where(eq(damageCauses.code, code)))[0]!.id
 
-describe('a damage is declared (domain.md §3.19)', () => {
-  it('has its number of the year, and its ceiling from its lines (L1 of §6.10)', async () => {
+describe('declaring a damage (domain.md §3.19)', () => {
+  it("assigns the year's number and the cap of its lines (L1 of §6.10)", async () => {
     const { id, number } = await declared()
     expect(number).toMatch(new RegExp(`^DOM-${TODAY.slice(0, 4)}-\\d{5}$`))
     expect(await sheet(id)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a damage is declared (domain.md §3.19)', () => {
     })
   })
 
-  it('wants a photo of what is broken or wet, and takes that of the stop', async () => {
+  it("requires a photo for broken or wet goods, or uses the stop's", async () => {
     const { id } = await run()
     for (const kind of ['CASSE', 'MOUILLE']) {
       const { status, body } = await call('OPERATOR', 'POST', '', declaration(id!, { kind }))
@@ -110,7 +110,7 @@ describe('a damage is declared (domain.md §3.19)', () => {
     expect((await call('OPERATOR', 'POST', `/${damage.id}/documents/${paper.id}/archive`)).status).toBe(200)
   })
 
-  it('takes the photos of its stop along', async () => {
+  it('includes the photos of its stop', async () => {
     const journey = await run()
     await house.db.update(journeyStops).set({ position: 0 }).where(eq(journeyStops.journeyId, journey.id!))
     const joined = new FormData()
@@ -128,13 +128,13 @@ describe('a damage is declared (domain.md §3.19)', () => {
     expect((await call('OPERATOR', 'GET', `/journeys/${journey.id}`)).body.stops).toMatchObject([{ position: 0, photos: 1 }])
   })
 
-  it('is not found tomorrow', async () => {
+  it('refuses a future date', async () => {
     const { id } = await run()
     const { body } = await call('OPERATOR', 'POST', '', declaration(id!, { foundOn: addDays(TODAY, 1) }))
     expect(body.issues).toEqual([{ path: 'foundOn', message: FUTURE }])
   })
 
-  it('says until when it may be protested and sued', async () => {
+  it('shows the deadlines for protest and action', async () => {
     const { id } = await declared()
     expect((await sheet(id)).dates).toMatchObject({ from: DAY, protestUntil: protestUntil(DAY, 'FR') })
     const other = await declared({ kind: 'VEHICULE', items: [] })
@@ -142,7 +142,7 @@ describe('a damage is declared (domain.md §3.19)', () => {
   })
 })
 
-describe('its dates are told to who decides (§3.19)', () => {
+describe('alerts on its deadlines (§3.19)', () => {
   const told = async (id: string) => {
     await checkDamageDates(house.db, { mail: async () => {} })
     const found = await house.db
@@ -167,7 +167,7 @@ describe('its dates are told to who decides (§3.19)', () => {
     message: `Dommage ${(await sheet(id)).number}\u202f: ${message}`,
   })
 
-  it('60, 30 and 7 days before it is prescribed, once each, until it is paid', async () => {
+  it('60, 30 and 7 days before limitation, once each, until paid', async () => {
     const delivered = addDays(TODAY, -340)
     const id = await deliveredAgo(daysBetween(delivered, TODAY))
     const due = prescribedOn(delivered)
@@ -181,7 +181,7 @@ describe('its dates are told to who decides (§3.19)', () => {
     expect((await told(id)).map(({ open }) => open)).toEqual([false])
   })
 
-  it('once nobody protested in time, unless reserves were made; nothing of what is no goods', async () => {
+  it('once after a missed protest without reserves; only for goods', async () => {
     // Ten days hold any three working ones, and seven more have not passed.
     const [silent, reserved] = [await deliveredAgo(8), await deliveredAgo(8, { reserves: 'Colis ouverts', reservedOn: DAY })]
     const until = protestUntil(addDays(TODAY, -8), 'FR')
@@ -194,8 +194,8 @@ describe('its dates are told to who decides (§3.19)', () => {
   })
 })
 
-describe('what is decided', () => {
-  it('keeps the ceiling as it was, and wants a reason for more (« breakage with reserves »)', async () => {
+describe('decisions on a damage', () => {
+  it('store the cap, and need a reason above it (« breakage with reserves »)', async () => {
     const { id } = await declared()
     await act(id, 'instruct')
     expect((await act(id, 'accept')).status).toBe(200)
@@ -206,7 +206,7 @@ describe('what is decided', () => {
     expect(await sheet(id)).toMatchObject({ status: 'INDEMNISE', settledCents: 189_401, overCapReason: 'Geste commercial' })
   })
 
-  it('pays up to the ceiling, beyond a declared value and for an inexcusable fault without a word', async () => {
+  it('pay up to the cap, above it without a reason for a declared value or inexcusable fault', async () => {
     const paid = async (over: Record<string, unknown>, settled: string, inexcusableFault = false) => {
       const { id } = await declared(over, 'ADMIN')
       if (inexcusableFault) await claim(id, { inexcusableFault: true })
@@ -220,7 +220,7 @@ describe('what is decided', () => {
     expect(await paid({}, '1894,01')).toBe(422)
   })
 
-  it('holds in the database, whoever writes', async () => {
+  it('are enforced by the database', async () => {
     const { id } = await declared()
     await act(id, 'instruct')
     await act(id, 'accept')
@@ -232,7 +232,7 @@ describe('what is decided', () => {
     await write({ status: 'INDEMNISE', settledCents: 100_000, settledOn: TODAY })
   })
 
-  it('is refused with a reason, disputed, accepted after all', async () => {
+  it('refuse with a reason, dispute, accept after all', async () => {
     const { id } = await declared()
     await act(id, 'instruct')
     expect((await act(id, 'refuse', { reason: 'Aucune réserve à la livraison' })).status).toBe(200)
@@ -241,7 +241,7 @@ describe('what is decided', () => {
     expect(await sheet(id)).toMatchObject({ status: 'ACCEPTE', refusalReason: null, disputeReason: 'Assignation reçue' })
   })
 
-  it('is closed with its cause and who answers for it, and stays as it is', async () => {
+  it('close with cause and responsibility, and freeze it', async () => {
     const { id } = await declared()
     await act(id, 'instruct')
     await act(id, 'refuse', { reason: 'Hors délai' })
@@ -254,15 +254,15 @@ describe('what is decided', () => {
     expect((await act(id, 'dispute', { reason: 'Trop tard' })).body.message).toBe(STATE('Clos'))
   })
 
-  it('is seen to only once goods are weighed', async () => {
+  it('need weighed goods before the investigation', async () => {
     const { id } = await declared()
     await house.db.update(damages).set({ shipmentWeightT: null }).where(eq(damages.id, id))
     expect((await act(id, 'instruct')).body.message).toBe(WEIGHT_WANTED)
   })
 })
 
-describe('money is for who may see it (§2.7)', () => {
-  it('OPERATOR reads and writes neither what is set aside nor what is paid', async () => {
+describe('damage amounts by right (§2.7)', () => {
+  it('hide provision and payment from OPERATOR, for reading and writing', async () => {
     const { id } = await declared({ declaredValue: '5000' }, 'ADMIN')
     await claim(id, { claimed: '2000', provision: '1500', deductible: '500', insurer: 'Helvetia' })
     const hidden = {
@@ -280,21 +280,21 @@ describe('money is for who may see it (§2.7)', () => {
     expect((await call('SALES', 'GET', `/${id}`)).status).toBe(404)
   })
 
-  it('has no money in the file of OPERATOR', async () => {
+  it("are absent from OPERATOR's export", async () => {
     const text = async (role: Role) => (await house.api.fetch(role, '/incidents-management/damages/export.csv')).text()
     expect(await text('ADMIN')).toContain('Provision')
     expect(await text('OPERATOR')).not.toContain('Provision')
   })
 })
 
-it('several are seen to and closed at once, each for itself', async () => {
+it('investigates and closes several at once, individually', async () => {
   const [one, other] = [await declared(), await declared({ kind: 'VEHICULE', items: [] })]
   await act(other.id, 'instruct')
   const { body } = await call('OPERATOR', 'POST', '/instruct', { ids: [one.id, other.id] })
   expect(body).toMatchObject({ done: 1, refused: [{ id: other.id, name: other.number, message: STATE('En instruction') }] })
 })
 
-it('is met on its journey, with its client, and by a search (§4.1, §4.2, §4.3)', async () => {
+it('appears on its journey, with its client and in the search (§4.1, §4.2, §4.3)', async () => {
   const { id, number } = await declared({ description: 'Faïence ébréchée au quai' })
   const { journey } = await sheet(id)
   const at = async (role: Role, path: string) => (await house.api.call(role, 'GET', path)).body as Body
@@ -317,7 +317,7 @@ it('is met on its journey, with its client, and by a search (§4.1, §4.2, §4.3
   expect((await ofClient()).map(row => row.id)).not.toContain(id)
 })
 
-it('is put away by ADMIN alone, and found again', async () => {
+it('is archived by ADMIN alone and can be found again', async () => {
   const { id, number } = await declared()
   expect((await act(id, 'archive', {}, 'CONCEPTOR')).status).toBe(404)
   expect((await act(id, 'archive')).status).toBe(200)
@@ -326,7 +326,7 @@ it('is put away by ADMIN alone, and found again', async () => {
   expect((await act(id, 'restore')).status).toBe(200)
 })
 
-it('a cause counts its damages of twelve months, and merges with them', async () => {
+it("counts a cause's damages over twelve months, and merges causes with them", async () => {
   const { id } = await declared()
   await claim(id, { causeId: await causeId('ERREUR_TRI') })
   const causes = async () => (await house.api.call('CONCEPTOR', 'GET', '/transverse/damages?perPage=100')).body as Body

@@ -65,8 +65,8 @@ const arrive = (number: string, minutesAgo: number) =>
   house.call('OPERATOR', 'POST', `/live/${number}/passage`, { stop: 1, arrival: local(ago(minutesAgo)), departure: null })
 const delaysOf = (journeyId: string) => house.db.select().from(delays).where(eq(delays.journeyId, journeyId))
 
-describe('a delay is found by itself (domain.md §3.16)', () => {
-  it('from a real arrival beyond the tolerance, once, and follows its correction', async () => {
+describe('detecting a delay (domain.md §3.16)', () => {
+  it('once from an actual arrival beyond the tolerance, following corrections', async () => {
     const { id, number } = await underWay(60)
     expect((await arrive(number, 20)).status).toBe(200)
     const [found] = await delaysOf(id)
@@ -86,7 +86,7 @@ describe('a delay is found by itself (domain.md §3.16)', () => {
     expect(await delaysOf(id)).toMatchObject([{ minutes: 16 }])
   })
 
-  it('counts from the end of the window that was agreed', async () => {
+  it('from the end of the agreed window', async () => {
     const { id, number } = await underWay(60, {
       windowFrom: local(ago(70)).slice(11),
       windowTo: local(ago(30)).slice(11),
@@ -97,7 +97,7 @@ describe('a delay is found by itself (domain.md §3.16)', () => {
     expect(await delaysOf(id)).toMatchObject([{ minutes: 20 }])
   })
 
-  it('goes when the arrival turns out in time, unless somebody qualified it', async () => {
+  it('withdraws it when the arrival was in time, unless qualified', async () => {
     const [free, qualified] = [await underWay(60), await underWay(60)]
     for (const { number } of [free, qualified]) await arrive(number, 20)
     const [cause] = await house.db.select().from(delayCauses).where(eq(delayCauses.code, 'TRAFIC'))
@@ -110,7 +110,7 @@ describe('a delay is found by itself (domain.md §3.16)', () => {
     expect(await delaysOf(qualified.id)).toMatchObject([{ status: 'QUALIFIE', minutes: 5 }])
   })
 
-  it('asked for by two at once it is one', async () => {
+  it('once with two concurrent requests', async () => {
     const { id } = await underWay(60)
     await house.db.execute(sql`alter table journey_stop disable trigger journey_stop_delays`)
     await house.db.execute(sql`update journey_stop set actual_arrival = ${ago(10)} where journey_id = ${id} and position = 1`)
@@ -122,7 +122,7 @@ describe('a delay is found by itself (domain.md §3.16)', () => {
   })
 })
 
-describe('a delay is expected (domain.md §3.16)', () => {
+describe('expecting a delay (domain.md §3.16)', () => {
   async function sender(vehicleId: string) {
     const body = { label: 'Boîtier', kind: 'BOITIER' }
     const made = await house.api.call('ADMIN', 'POST', `/materials/vehicles/${vehicleId}/devices`, body)
@@ -139,7 +139,7 @@ describe('a delay is expected (domain.md §3.16)', () => {
       )
   }
 
-  it('by two positions in a row, not by one', async () => {
+  it('after two positions in a row, not one', async () => {
     const { id, vehicleId } = await underWay(-10)
     const send = await sender(vehicleId)
     await send([30, 20])
@@ -153,7 +153,7 @@ describe('a delay is expected (domain.md §3.16)', () => {
     expect(await delaysOf(id)).toHaveLength(1)
   })
 
-  it('not when the one between is in time again', async () => {
+  it('not when one in between is in time', async () => {
     const { id, vehicleId } = await underWay(-40)
     const send = await sender(vehicleId)
     await send([40, 20])
@@ -162,7 +162,7 @@ describe('a delay is expected (domain.md §3.16)', () => {
     expect(await delaysOf(id)).toEqual([])
   })
 
-  it('and goes when it arrives in time, or stays as what really was', async () => {
+  it('withdraws it on an arrival in time, else keeps the actual one', async () => {
     const [made, late] = [await underWay(-10), await underWay(-10)]
     for (const { vehicleId } of [made, late]) await (await sender(vehicleId))([30, 20], [29, 21])
     await house.db.execute(

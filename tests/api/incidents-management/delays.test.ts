@@ -53,8 +53,8 @@ async function late(minutes = 45, over: Partial<typeof journeys.$inferInsert> = 
   return { ...delay!, journey }
 }
 
-describe('a delay is qualified (domain.md §3.16)', () => {
-  it('takes the responsibility of its cause, or that which is said', async () => {
+describe('qualifying a delay (domain.md §3.16)', () => {
+  it('uses the responsibility of its cause unless given', async () => {
     const [one, other] = [await late(), await late()]
     const causeOf = { causeId: await causeId('ATTENTE_LIVR') }
     expect(await call('OPERATOR', 'POST', `/${one.id}/qualify`, { ...causeOf, version: 1 })).toMatchObject({ status: 200 })
@@ -68,7 +68,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect((await call('ADMIN', 'GET', `/${other.id}`)).body.responsibility).toBe('TRANSPORTEUR')
   })
 
-  it('wants a photo of the stop where its cause does, singly and in bulk', async () => {
+  it('requires a photo when the cause does, also in bulk', async () => {
     const { id, journey } = await late()
     await house.db.update(delayCauses).set({ requiresPhoto: true }).where(eq(delayCauses.code, 'CONTROLE'))
     const body = { causeId: await causeId('CONTROLE') }
@@ -85,7 +85,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect((await call('OPERATOR', 'POST', `/${id}/qualify`, { ...body, version: 1 })).status).toBe(200)
   })
 
-  it('caps the penalty at the price of the transport, to the cent, and shows money to whom it is for', async () => {
+  it('caps the penalty at the transport price, to the cent, and hides amounts by right', async () => {
     const { id } = await late()
     const body = { causeId: await causeId('PANNE'), version: 1 }
     expect(await call('ADMIN', 'POST', `/${id}/qualify`, { ...body, penalty: '400,01' })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     ])
   })
 
-  it('wants the comment that its cause wants, and keeps a penalty that OPERATOR does not see', async () => {
+  it("requires the cause's comment, and keeps a penalty hidden from OPERATOR", async () => {
     const { id } = await late()
     const accident = { causeId: await causeId('ACCIDENT') }
     expect((await call('OPERATOR', 'POST', `/${id}/qualify`, { ...accident, version: 1 })).body.issues).toEqual([
@@ -112,7 +112,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect((await call('ADMIN', 'GET', `/${id}`)).body).toMatchObject({ comment: 'A11, sortie 14', penaltyCents: 5_000 })
   })
 
-  it('several at once, those that are closed stay as they are', async () => {
+  it('leaves closed ones unchanged in bulk', async () => {
     const [one, two, closed] = [await late(), await late(), await late()]
     const cause = { causeId: await causeId('TRAFIC') }
     await call('ADMIN', 'POST', `/${closed.id}/qualify`, { ...cause, version: 1 })
@@ -122,7 +122,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect((await call('OPERATOR', 'POST', '/close', { ids: [one.id, two.id, closed.id] })).body.done).toBe(2)
   })
 
-  it('is contested with a reason, qualified anew or closed; SALES and drivers do not see it', async () => {
+  it('allows contesting with a reason, requalifying and closing; SALES and drivers do not see it', async () => {
     const { id } = await late()
     const cause = { causeId: await causeId('TRAFIC') }
     expect((await call('OPERATOR', 'POST', `/${id}/contest`, { reason: 'Le quai', version: 1 })).status).toBe(422)
@@ -133,7 +133,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     for (const role of ['SALES', 'DRIVER'] as const) expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
   })
 
-  it('is put away by ADMIN alone once it is closed, and comes back', async () => {
+  it('allows archiving closed ones by ADMIN alone, and restoring', async () => {
     const { id, journey } = await late()
     await call('ADMIN', 'POST', `/${id}/qualify`, { causeId: await causeId('TRAFIC'), version: 1 })
     expect((await call('ADMIN', 'POST', `/${id}/archive`, { version: 2 })).body.message).toBe(STATE('Qualifié'))
@@ -149,7 +149,7 @@ describe('a delay is qualified (domain.md §3.16)', () => {
     expect(await found()).toBe(1)
   })
 
-  it('of two who qualify at once one is told', async () => {
+  it('refuses the second of two concurrent writers', async () => {
     const { id } = await late()
     const body = { causeId: await causeId('TRAFIC'), version: 1 }
     const answers = await Promise.all([1, 2, 3].map(() => call('OPERATOR', 'POST', `/${id}/qualify`, body)))
@@ -157,8 +157,8 @@ describe('a delay is qualified (domain.md §3.16)', () => {
   })
 })
 
-describe('control wants delays qualified (domain.md §3.7)', () => {
-  it('names those that are not, singly and in bulk', async () => {
+describe('the control with delays (domain.md §3.7)', () => {
+  it('names those not qualified, also in bulk', async () => {
     const { id, number, journey } = await late(45, { kmReal: 180, driverId: null })
     const control = () => house.call('OPERATOR', 'POST', `/journeys/${journey.number}/control`, { kmReal: '180' })
     expect(await control()).toMatchObject({ status: 422, body: { message: TO_QUALIFY([number]) } })
@@ -169,8 +169,8 @@ describe('control wants delays qualified (domain.md §3.7)', () => {
   })
 })
 
-describe('a delay is noted by a person (domain.md §4.3, « Retard »)', () => {
-  it('of a stop that has none, later than it was due', async () => {
+describe('entering a delay (domain.md §4.3, « Retard »)', () => {
+  it('accepts a stop without one and a time after the due time', async () => {
     const { number, journey } = await late()
     const note = (observed: string, ref = journey.number) => call('OPERATOR', 'POST', '', { journey: ref, stop: 1, observed })
     expect(await note(`${DAY}T07:00`)).toMatchObject({ status: 409, body: { message: ALREADY_DELAYED(number) } })
@@ -184,8 +184,8 @@ describe('a delay is noted by a person (domain.md §4.3, « Retard »)', () => {
   })
 })
 
-describe('the client is informed (domain.md §4.4)', () => {
-  it('by one mail a threshold, or by a call that is noted', async () => {
+describe('informing the client (domain.md §4.4)', () => {
+  it('sends one mail per threshold, or records a call', async () => {
     const [contact] = await house.db
       .insert(contacts)
       .values({ companyId: house.client.id, lastName: 'Aubry', email: 'quai@laiterie.test', roles: ['EXPLOITATION'] })
@@ -207,7 +207,7 @@ describe('the client is informed (domain.md §4.4)', () => {
   })
 })
 
-it('the Pareto counts causes of what is found, and those without one', async () => {
+it('counts the causes of matching delays in the Pareto, including none', async () => {
   const { id } = await late(30, { label: 'Pareto' })
   await late(30, { label: 'Pareto' })
   await call('OPERATOR', 'POST', `/${id}/qualify`, { causeId: await causeId('METEO'), version: 1 })

@@ -60,8 +60,8 @@ const runOf = (over: Record<string, unknown> = {}) =>
     ...{ driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id, ...over },
   })
 
-describe('an incident is declared (domain.md §3.17)', () => {
-  it('on a journey: its means, the place of its stop, a number of its year', async () => {
+describe('declaring an incident (domain.md §3.17)', () => {
+  it("on a journey fills means, place and the year's number", async () => {
     const journey = await runOf()
     const { id, number } = await declared({ journey: journey.number, stop: '1' })
     expect(number).toMatch(new RegExp(`^INC-${DAY.slice(0, 4)}-\\d{5}$`))
@@ -78,7 +78,7 @@ describe('an incident is declared (domain.md §3.17)', () => {
     })
   })
 
-  it('is refused in the future, on an unknown journey, held without a vehicle', async () => {
+  it('refuses future dates, unknown journeys, and an immobilisation without a vehicle', async () => {
     const refused = async (over: Record<string, unknown>) => (await call('ADMIN', 'POST', '', { ...FACTS, ...over })).body.issues
     expect(await refused({ occurredAt: `${addDays(TODAY, 1)}T08:00` })).toEqual([{ path: 'occurredAt', message: FUTURE }])
     expect(await refused({ journey: 'TR-260101-9999' })).toEqual([
@@ -87,7 +87,7 @@ describe('an incident is declared (domain.md §3.17)', () => {
     expect(await refused({ immobilised: 'on' })).toEqual([{ path: 'vehicleId', message: VEHICLE_WANTED }])
   })
 
-  it('a wounded person makes it grave, and more are told', async () => {
+  it('treats an injury as severe and alerts more people', async () => {
     const { id, number } = await declared({ kind: 'ACCIDENT_CORPOREL', severity: '1', injured: '1', injuredEmployees: '1' })
     expect(await read(id)).toMatchObject({ severity: 3, clocks: [{ name: 'workAccident' }, { name: 'insurer' }] })
     const told = await house.db
@@ -99,14 +99,14 @@ describe('an incident is declared (domain.md §3.17)', () => {
     expect(told.map(({ role }) => role).sort()).toEqual(['ADMIN', 'CONCEPTOR'])
   })
 
-  it('SALES and drivers find none', async () => {
+  it('hides incidents from SALES and drivers', async () => {
     const { id } = await declared()
     for (const role of ['SALES', 'DRIVER'] as const) expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
   })
 })
 
-describe('a breakdown that holds the vehicle takes it out of service', () => {
-  it('its journeys wait for another one, and get it back with it', async () => {
+describe('an immobilising breakdown takes the vehicle out of service', () => {
+  it('and opens replacements, reverted with its return', async () => {
     const vehicle = house.carriers[0]
     const journey = await runOf({
       ...{ serviceDate: addDays(TODAY, 1), status: 'AFFECTE', vehicleId: vehicle.id, trailerId: null },
@@ -126,7 +126,7 @@ describe('a breakdown that holds the vehicle takes it out of service', () => {
     expect(await declared({ vehicleId: vehicle.id, immobilised: 'on' })).toMatchObject({ journeys: 0 })
   })
 
-  it('when it is said later too; an accident does not', async () => {
+  it('also when entered later; an accident does not', async () => {
     const vehicle = house.carriers[1]
     const { id } = await declared({ vehicleId: vehicle.id })
     await declared({ vehicleId: vehicle.id, kind: 'ACCIDENT_MATERIEL', immobilised: 'on' })
@@ -138,7 +138,7 @@ describe('a breakdown that holds the vehicle takes it out of service', () => {
   })
 })
 
-describe('its life: qualified, acted upon, closed, reopened', () => {
+describe('the life of an incident', () => {
   const qualified = async (over: Record<string, unknown> = {}, analysis: Record<string, unknown> = {}) => {
     const incident = await declared(over)
     const body = { causeId: await causeId('MECANIQUE'), version: 1, ...analysis }
@@ -146,7 +146,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     return { ...incident, version: 2 }
   }
 
-  it('takes the responsibility of its cause, or that which is said; a cause may want words', async () => {
+  it("uses the cause's responsibility unless given; some causes require a comment", async () => {
     const usual = await qualified()
     const [cause] = await house.db.select().from(incidentCauses).where(eq(incidentCauses.code, 'MECANIQUE'))
     expect(await read(usual.id)).toMatchObject({ status: 'EN_ANALYSE', responsibility: cause!.defaultResponsibility })
@@ -160,7 +160,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     ])
   })
 
-  it('several at once, each for itself: what each says of its own why stays, and O ends none that is grave', async () => {
+  it('keeps each explanation in bulk, and refuses OPERATOR the severe ones', async () => {
     const [one, other, closed] = [
       await qualified({}, { why1: 'La courroie était usée', analysis: 'Usure' }),
       await declared(),
@@ -187,7 +187,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect((await call('CONCEPTOR', 'POST', '/close', { ids: [grave.id] })).body).toEqual({ done: 1, refused: [] })
   })
 
-  it('goes to its actions once it is known why; closes when nothing is missing', async () => {
+  it('plans actions once the cause is known; closes when complete', async () => {
     const fresh = await declared()
     expect((await call('OPERATOR', 'POST', `/${fresh.id}/plan`, { version: 1 })).body.message).toBe(STATE('Déclaré'))
     expect((await call('OPERATOR', 'POST', `/${fresh.id}/close`, { version: 1 })).body.message).toBe(STATE('Déclaré'))
@@ -203,7 +203,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect(await read(id)).toMatchObject({ status: 'ROUVERT', reopenReason: again.reason, closedBy: null })
   })
 
-  it('its actions are done or cancelled first; nobody adds one to what is closed', async () => {
+  it('requires finished actions before closing, and refuses new ones afterwards', async () => {
     const { id, number } = await qualified()
     const people = await house.db.select().from(users).where(eq(users.role, 'OPERATOR'))
     const [action] = await house.db
@@ -236,7 +236,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect((await tasks('', wanted)).status).toBe(422)
   })
 
-  it('a grave one wants an analysis, and CONCEPTOR or ADMIN', async () => {
+  it('requires an analysis by CONCEPTOR or ADMIN for a severe one', async () => {
     const { id } = await qualified({ severity: '3' })
     const missing = NOT_CLOSABLE(["l'arbre des causes ou les 5 pourquoi"])
     expect((await read(id)).gaps).toHaveLength(1)
@@ -251,7 +251,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect(await call('OPERATOR', 'POST', `/${id}/reopen`, { reason: 'Encore', version: 4 })).toMatchObject({ status: 404 })
   })
 
-  it('the photo that its cause exacts', async () => {
+  it("requires the cause's photo", async () => {
     await house.db.update(incidentCauses).set({ requiresPhoto: true }).where(eq(incidentCauses.code, 'PNEU'))
     const { id } = await qualified({}, { causeId: await causeId('PNEU') })
     expect((await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })).body.message).toBe(
@@ -259,7 +259,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     )
   })
 
-  it('after the end the insurer and the costs go on, nothing else, not even by SQL', async () => {
+  it('allows only insurance and costs after closing, also by SQL', async () => {
     const { id } = await qualified({ kind: 'ACCIDENT_MATERIEL' })
     await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })
     const insured = {
@@ -280,7 +280,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     await expect(jumps).rejects.toThrow()
   })
 
-  it('nothing is told before it happened', async () => {
+  it('refuses times before the incident', async () => {
     const { id } = await declared({ kind: 'ACCIDENT_MATERIEL' })
     expect((await call('OPERATOR', 'POST', `/${id}/inform`, { at: `${DAY}T08:29`, version: 1 })).body.issues).toEqual([
       { path: 'at', message: INFORMED_BEFORE },
@@ -293,7 +293,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect(await read(id)).toMatchObject({ clientInformedBy: 'Camille OPERATOR' })
   })
 
-  it('is archived once it is closed, by ADMIN', async () => {
+  it('lets ADMIN archive closed ones', async () => {
     const { id } = await qualified()
     expect((await call('ADMIN', 'POST', `/${id}/archive`)).body.message).toBe(NOT_CLOSED)
     await call('OPERATOR', 'POST', `/${id}/close`, { version: 2 })
@@ -305,7 +305,7 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
     expect(await found('')).toBe(1)
   })
 
-  it('of three who qualify at once one is taken', async () => {
+  it('accepts one of three concurrent qualifications', async () => {
     const { id } = await declared()
     const body = { causeId: await causeId('MECANIQUE'), version: 1 }
     const answers = await Promise.all([1, 2, 3].map(() => call('OPERATOR', 'POST', `/${id}/qualify`, body)))
@@ -313,8 +313,8 @@ describe('its life: qualified, acted upon, closed, reopened', () => {
   })
 })
 
-describe('what has to be told in time (domain.md §3.17)', () => {
-  it('is told once, of what is grave to more, and is over once it is done', async () => {
+describe('deadlines of an incident (domain.md §3.17)', () => {
+  it('alert once, more people for severe ones, and close when done', async () => {
     const journey = await runOf({ plannedStart: instantAt(DAY, 0, '20:00'), plannedEnd: instantAt(DAY, 0, '20:30') })
     const { id, number } = await declared({ kind: 'ACCIDENT_MATERIEL', severity: '3', journey: journey.number })
     const told = async () =>
@@ -339,8 +339,8 @@ describe('what has to be told in time (domain.md §3.17)', () => {
   })
 })
 
-describe('what is read of several', () => {
-  it('the map has those with a place, of twelve months', async () => {
+describe('reports on incidents', () => {
+  it('show located ones of twelve months on the map', async () => {
     const here = await declared({
       lat: '47,25',
       lng: '-1,5',
@@ -352,14 +352,14 @@ describe('what is read of several', () => {
     expect(body).toMatchObject({ total: 2, points: [{ id: here.id, lat: '47.250000' }] })
   })
 
-  it('the sheet is a PDF', async () => {
+  it('print the sheet as a PDF', async () => {
     const { id, number } = await declared()
     const answer = await house.api.fetch('OPERATOR', `/incidents-management/incidents/${id}/sheet`)
     expect(answer.headers.get('content-disposition')).toContain(`incident-${number}.pdf`)
     expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
   })
 
-  it('causes count the incidents of twelve months', async () => {
+  it('count incidents per cause over twelve months', async () => {
     const [cause] = await house.db.select().from(incidentCauses).where(eq(incidentCauses.code, 'HAYON'))
     for (const _ of [1, 2]) {
       const { id } = await declared()

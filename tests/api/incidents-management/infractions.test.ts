@@ -75,8 +75,8 @@ const direct = async (over: Partial<typeof infractions.$inferInsert>) => {
   return read(id)
 }
 
-describe('a notice is registered (domain.md §3.18)', () => {
-  it('once, with what its offence costs unless it says otherwise, and the vehicle by its plate', async () => {
+describe('entering a notice (domain.md §3.18)', () => {
+  it("once, with the offence's amounts by default and the vehicle by plate", async () => {
     const { id, noticeNo } = await registered({ plate: house.carriers[0].plate.toLowerCase().replaceAll('-', ''), fixed: '70' })
     expect(await read(id)).toMatchObject({
       number: expect.stringMatching(/^INF-\d{4}-\d{5}$/),
@@ -95,7 +95,7 @@ describe('a notice is registered (domain.md §3.18)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  it('proposes who drove the run of that instant, as it really went', async () => {
+  it('proposes the driver of the run at that instant, by actual times', async () => {
     const run = await house.run({
       ...{ serviceDate: DAY, plannedStart: instantAt(DAY, 0, '06:00'), plannedEnd: instantAt(DAY, 0, '08:00') },
       ...{ actualStart: instantAt(DAY, 0, '06:30'), actualEnd: instantAt(DAY, 0, '09:00'), status: 'TERMINE' },
@@ -111,7 +111,7 @@ describe('a notice is registered (domain.md §3.18)', () => {
     await house.db.update(infractions).set({ journeyId: null })
   })
 
-  it('else who has its tour in service then', async () => {
+  it('else the driver of the tour in service', async () => {
     const line = await house.line({})
     const [pool] = await house.db
       .insert(driverPools)
@@ -129,7 +129,7 @@ describe('a notice is registered (domain.md §3.18)', () => {
     expect(await at('13:00')).toMatchObject({ driverId: null })
   })
 
-  it('is corrected until somebody is designated, and deleted within a day where nothing was done', async () => {
+  it('allows corrections until the designation, and deletion within a day', async () => {
     const { id, version, noticeNo } = await registered()
     const changed = { ...(await notice({ noticeNo })), place: 'A11, PR 312', version }
     expect((await call('OPERATOR', 'PUT', `/${id}`, changed)).status).toBe(200)
@@ -142,8 +142,8 @@ describe('a notice is registered (domain.md §3.18)', () => {
   })
 })
 
-describe('the driver is designated (domain.md §3.18)', () => {
-  it('once he is identified, within 45 days of the sending', async () => {
+describe('designating the driver (domain.md §3.18)', () => {
+  it('once identified, within 45 days of sending', async () => {
     const { id, version } = await registered({ occurredAt: `${addDays(TODAY, -70)}T08:15`, noticeSentOn: addDays(TODAY, -48) })
     const due = addDays(TODAY, -3)
     expect(await read(id)).toMatchObject({ status: 'HORS_DELAI', designation: 'DEPASSEE' })
@@ -162,7 +162,7 @@ describe('the driver is designated (domain.md §3.18)', () => {
     expect(await read(id)).toMatchObject({ status: 'DESIGNEE', designation: 'FAITE' })
   })
 
-  it('or why nobody can be is said; then nothing of the notice changes any more', async () => {
+  it('or giving the reason without one; then the notice is frozen', async () => {
     const { id, version, noticeNo } = await registered()
     const answer = { designatedOn: TODAY, designationChannel: 'COURRIER', exemption: 'USURPATION' }
     expect((await act('OPERATOR', id, 'designate', version, answer)).status).toBe(200)
@@ -172,14 +172,14 @@ describe('the driver is designated (domain.md §3.18)', () => {
     await expect(house.db.update(infractions).set({ designatedOn: null }).where(eq(infractions.id, id))).rejects.toThrow()
   })
 
-  it('of two who designate at once one is told', async () => {
+  it('refuses the second of two concurrent designations', async () => {
     const { id, version } = await identified()
     const body = { designatedOn: TODAY, designationChannel: 'ANTAI' }
     const answers = await Promise.all([1, 2, 3].map(() => act('OPERATOR', id, 'designate', version, body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('is too late by itself, whenever the hourly work runs', async () => {
+  it('is overdue by itself, independent of the hourly job', async () => {
     const { id, version } = await direct({
       noticeSentOn: addDays(TODAY, -46),
       occurredAt: instantAt(addDays(TODAY, -50), 0, '08:00'),
@@ -194,7 +194,7 @@ describe('the driver is designated (domain.md §3.18)', () => {
     expect(await read(other.id)).toMatchObject({ status: 'HORS_DELAI' })
   })
 
-  it('with a sheet that stays as it was issued, for those who may read his birth date', async () => {
+  it('with a sheet stored as issued, for roles that read the birth date', async () => {
     const { id } = await identified({ place: 'A11, PR 312' })
     expect(await call('OPERATOR', 'POST', `/${id}/sheet`)).toMatchObject({ status: 404, body: { message: RIGHT } })
     const first = (await call('ADMIN', 'POST', `/${id}/sheet`)).body
@@ -214,7 +214,7 @@ describe('the driver is designated (domain.md §3.18)', () => {
 
 describe('paying (domain.md §3.18)', () => {
   const paid = { paidOn: TODAY, paidBy: 'CHAUFFEUR' }
-  it('is refused until somebody is designated, where a device recorded it', async () => {
+  it('is refused before the designation for automatic devices', async () => {
     const { id, version } = await identified()
     expect((await read(id)).paymentRefusal).toBe(DESIGNATE_FIRST)
     expect(await act('ADMIN', id, 'pay', version, paid)).toMatchObject({ status: 422, body: { message: DESIGNATE_FIRST } })
@@ -234,7 +234,7 @@ describe('paying (domain.md §3.18)', () => {
     ).rejects.toThrow()
   })
 
-  it('by the company only of parking and toll', async () => {
+  it('by the company only for parking and toll', async () => {
     const parking = await identified({ source: 'STATIONNEMENT_FPS', fixed: '35' }, 'FPS')
     expect((await act('ADMIN', parking.id, 'pay', parking.version, { paidOn: TODAY, paidBy: 'SOCIETE' })).status).toBe(200)
     const toll = await identified({ source: 'INTERCEPTION', fixed: '20' }, 'PEAGE')
@@ -243,7 +243,7 @@ describe('paying (domain.md §3.18)', () => {
     expect((await act('ADMIN', phone.id, 'pay', phone.version, { paidOn: TODAY, paidBy: 'SOCIETE' })).status).toBe(422)
   })
 
-  it('is nothing that OPERATOR reads or does: sheet, list, file and history', async () => {
+  it('is hidden from OPERATOR in sheet, list, export and history', async () => {
     const { id, version } = await identified({ source: 'INTERCEPTION' }, 'TELEPHONE')
     expect(await act('OPERATOR', id, 'pay', version, paid)).toMatchObject({ status: 404, body: { message: RIGHT } })
     await act('ADMIN', id, 'pay', version, { ...paid, paid: '90' })
@@ -261,7 +261,7 @@ describe('paying (domain.md §3.18)', () => {
 })
 
 describe('contesting and closing', () => {
-  it('stands where its designation is once it is over', async () => {
+  it('returns to its designation status afterwards', async () => {
     const { id, version } = await registered()
     await act('OPERATOR', id, 'contest', version, { contestedOn: TODAY, reason: 'Plaque mal lue' })
     expect((await act('ADMIN', id, 'close', version + 1)).status).toBe(422)
@@ -269,7 +269,7 @@ describe('contesting and closing', () => {
     expect(await read(id)).toMatchObject({ status: 'RECUE', contestOutcome: 'REJETEE' })
   })
 
-  it('OPERATOR does not close; what is closed stays, and each tab has its part', async () => {
+  it('is not closed by OPERATOR; closed ones are frozen, and tabs split the list', async () => {
     const { id, version } = await identified()
     await act('OPERATOR', id, 'designate', version, { designatedOn: TODAY, designationChannel: 'ANTAI' })
     const inStage = async (stage: string) =>
@@ -291,10 +291,10 @@ describe('contesting and closing', () => {
   })
 })
 
-describe('a driver acknowledges his own (domain.md §4.1)', () => {
+describe("a driver's acknowledgement (domain.md §4.1)", () => {
   const mine = (method = 'GET', path = '', body?: object) =>
     house.api.call('DRIVER', method, `/home/my-day/infractions${path}`, body) as Promise<{ status: number; body: Body }>
-  it('never one that is only proposed, or another one’s', async () => {
+  it("never applies to proposals or other drivers' infractions", async () => {
     await house.db.update(users).set({ driverId: house.drivers[0].id }).where(eq(users.role, 'DRIVER'))
     const own = await identified()
     const { id: other, version } = await registered()
@@ -312,7 +312,7 @@ describe('a driver acknowledges his own (domain.md §4.1)', () => {
     expect(await read(own.id)).toMatchObject({ driverAckAt: null, driverSignature: null })
   })
 
-  it('and is not archived while he is to be designated', async () => {
+  it('prevents archiving a driver with a pending designation', async () => {
     const open = (await call('ADMIN', 'GET', `?stage=toDesignate&driver=${house.drivers[1].id}`)).body.total
     expect(open).toBeGreaterThan(0)
     const { body } = (await house.api.call('ADMIN', 'POST', `/human-resources/drivers/${house.drivers[1].id}/archive`)) as {
@@ -322,9 +322,9 @@ describe('a driver acknowledges his own (domain.md §4.1)', () => {
   })
 })
 
-describe('by night', () => {
+describe('the nightly job', () => {
   const noMail = { mail: async () => {} }
-  it('tells once an alert, closes it when somebody is designated, and goes on where it was cut short', async () => {
+  it('alerts once, closes after the designation, and resumes after an interruption', async () => {
     await house.db.delete(alerts)
     const near = await identified({ noticeSentOn: addDays(TODAY, -40), occurredAt: `${addDays(TODAY, -45)}T08:00` })
     await checkDesignations(house.db, noMail)
@@ -350,7 +350,7 @@ describe('by night', () => {
     expect((await mine())[0]!.closedAt).not.toBeNull()
   })
 
-  it('tells once of what nobody designated in time, until it is designated after all', async () => {
+  it('alerts once on missed designations until designated', async () => {
     const late = await identified({ noticeSentOn: addDays(TODAY, -50), occurredAt: `${addDays(TODAY, -52)}T08:00` })
     await lapseDesignations(house.db)
     const told = async () => {
@@ -370,7 +370,7 @@ describe('by night', () => {
     expect((await told())[0]!.closedAt).not.toBeNull()
   })
 
-  it('takes away what was closed a year ago, with its papers and what its history said', async () => {
+  it('deletes infractions closed a year ago with documents and history values', async () => {
     const { id, version } = await identified({ place: 'Sautron' })
     const sheet = (await call('ADMIN', 'POST', `/${id}/sheet`)).body
     await act('ADMIN', id, 'designate', version, { designatedOn: TODAY, designationChannel: 'ANTAI' })
@@ -394,7 +394,7 @@ describe('by night', () => {
 })
 
 describe('the table of offences', () => {
-  it('is read by OPERATOR, changed by ADMIN and CONCEPTOR; a notice keeps what it was entered with', async () => {
+  it('is read by OPERATOR, changed by ADMIN and CONCEPTOR; notices keep their values', async () => {
     const rows = (await call('OPERATOR', 'GET', '/offences')).body.rows as Body[]
     const speed = rows.find(({ code }) => code === 'VITESSE_29')
     expect(speed).toMatchObject({ points: 2, fixedCents: 13_500 })

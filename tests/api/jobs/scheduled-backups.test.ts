@@ -51,7 +51,7 @@ const shown = async () =>
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
   ((await api.call('ADMIN', 'GET', '/administration/parameters')).body as any).backups
 
-it('a backup is made once a period, by a moment that its name says, and ADMIN sees its age and size', async () => {
+it('makes one backup per period, named by time, and shows ADMIN age and size', async () => {
   const now = Date.now()
   expect(await shown()).toEqual({ everyMs: DAY, kept: 0, last: null, trouble: null })
   expect(await make(now)).toBe('made')
@@ -62,7 +62,7 @@ it('a backup is made once a period, by a moment that its name says, and ADMIN se
   expect(await make(now + DAY)).toBe('made')
 })
 
-it('what is kept no more goes, other files stay, and what a killed one left half made goes', async () => {
+it('deletes expired ones and parts of killed runs; other files stay', async () => {
   stored(...Array.from({ length: 500 }, (_, n) => (n + 1) * DAY))
   writeFileSync(join(folder, 'letter.txt'), 'mine')
   writeFileSync(join(folder, `${backupName(NOW - 5)}.part`), 'half')
@@ -74,7 +74,7 @@ it('what is kept no more goes, other files stay, and what a killed one left half
   expect(names.filter(name => name.endsWith('.quai')).length).toBeGreaterThanOrEqual(7 + 11)
 })
 
-it('one that fails is told to ADMIN with its reason, tried again within the hour, and forgotten once one is made', async () => {
+it('alerts ADMIN with the reason, retries within the hour, and closes after a success', async () => {
   stored(DAY + 60_000)
   refuse = 'Le disque est plein.'
   await expect(make()).rejects.toThrow('Le disque est plein.')
@@ -93,7 +93,7 @@ it('one that fails is told to ADMIN with its reason, tried again within the hour
   expect(await open()).toEqual([])
 })
 
-it('one that is older than two periods is told, until there is a newer one', async () => {
+it('alerts when the last one is older than two periods, until a newer one', async () => {
   stored(2 * DAY)
   await checkBackups(api.db, noMail, backups, NOW)
   expect(await open()).toEqual([])
@@ -107,7 +107,7 @@ it('one that is older than two periods is told, until there is a newer one', asy
   expect(await api.db.$count(notifications, isNull(notifications.readAt))).toBe(0)
 })
 
-it('without a folder in the settings none is made, and nothing stays told', async () => {
+it('makes none without a configured folder, and leaves no alert', async () => {
   stored(9 * DAY)
   await checkBackups(api.db, noMail, backups, NOW)
   expect(readBackups({}, { root: '', url: '', dataDir: '' })).toBeNull()

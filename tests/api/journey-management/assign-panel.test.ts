@@ -132,63 +132,66 @@ const GONE = Object.values(NOT_IN_SERVICE)
 /** How an open journey comes to be in the panel: as it was planned, late on the Saturday after, and after a short night. */
 const HOURS = [sql`interval '0'`, sql`interval '3 days'`, sql`interval '9 hours'`]
 
-it.each(HOURS.map((moved, n) => [n, moved] as const))('says of every candidate what assigning says (%i)', async (n, moved) => {
-  const open = sql`status = 'PLANIFIE' and planned_start > now() and version_id is not null and not exists (
+it.each(HOURS.map((moved, n) => [n, moved] as const))(
+  'shows for every candidate what assigning returns (%i)',
+  async (n, moved) => {
+    const open = sql`status = 'PLANIFIE' and planned_start > now() and version_id is not null and not exists (
     select from delivery_request_version version where version.id = version_id and (version.driver_need ->> 'doubleCrew')::boolean)`
-  const wanting =
-    n === 1
-      ? sql``
-      : sql`and exists (select from delivery_request_version version where version.id = version_id and version.vehicle_need ->> 'category' ${n === 0 ? sql`=` : sql`<>`} 'TRACTEUR')`
-  const [found] = await t.db.execute<{ id: string }>(
-    sql`select id from journey where ${open} ${wanting} order by planned_start limit 1`,
-  )
-  await t.db.execute(
-    sql`update journey set planned_start = planned_start + ${moved}, planned_end = planned_end + ${moved} where id = ${found!.id}`,
-  )
-  const [journey] = await t.db.select().from(journeys).where(eq(journeys.id, found!.id))
-  const { body } = await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates`)
-  const panel = body as Panel
-  // The first ones of each kind are the same with or without the others, and so is how many are free.
-  const few = (await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates?first=12`)).body as Panel
-  for (const [kind, field] of Object.entries(KINDS) as [keyof typeof KINDS, (typeof KINDS)[keyof typeof KINDS]][]) {
-    expect(few[kind]).toEqual(panel[kind].filter((one, place) => place < 12 || one.usual))
-    const free = panel[kind].filter(({ refusal }) => !refusal).length
-    expect([few.counts[field].free, panel.counts[field].free]).toEqual([free, free])
-  }
-  const behind = panel.journey.category === 'TRACTEUR'
-  await t.db.transaction(async tx => {
-    const lorries = await tx.select().from(vehicles)
-    const sold = lorries.find(({ category }) => category === panel.journey.category)?.id ?? null
-    const tractor = lorries.find(({ category }) => category === 'TRACTEUR')!.id
-    // One that pulls whatever there is, and carries nothing that was asked for.
-    await tx.update(vehicles).set({ gcwKg: null, gvwKg: 19_000, tareKg: 8_000, pallets: 0 }).where(eq(vehicles.id, tractor))
-    await tx.update(equipment).set({ archived: true }).where(eq(equipment.vehicleId, tractor))
-    const says = { refused: 0, free: 0 }
-    const same = async (
-      one: Candidate,
-      path: 'driverId' | 'vehicleId' | 'trailerId' | 'subcontractorId',
-      more: Partial<Wanted> = {},
-    ) => {
-      const wanted: Wanted = { ...NOTHING, ...more, [path]: one.id }
-      const name = `${one.name}, ${journey!.number}`
-      says[one.refusal ? 'refused' : 'free']++
-      const door = (await atTheDoor(tx, journey!, wanted, path)).toSorted()
-      // Of what stands still for nobody knows how long the panel says that alone.
-      if (GONE.includes(one.refusal ?? '')) expect(door, name).toContain(one.refusal)
-      else expect(door, name).toEqual(one.refusal?.split(' · ').toSorted() ?? [])
-      if (one.refusal || !one.warnings) return
-      expect((await warningsOf(tx, journey!, wanted, path)).toSorted(), name).toEqual(one.warnings.toSorted())
+    const wanting =
+      n === 1
+        ? sql``
+        : sql`and exists (select from delivery_request_version version where version.id = version_id and version.vehicle_need ->> 'category' ${n === 0 ? sql`=` : sql`<>`} 'TRACTEUR')`
+    const [found] = await t.db.execute<{ id: string }>(
+      sql`select id from journey where ${open} ${wanting} order by planned_start limit 1`,
+    )
+    await t.db.execute(
+      sql`update journey set planned_start = planned_start + ${moved}, planned_end = planned_end + ${moved} where id = ${found!.id}`,
+    )
+    const [journey] = await t.db.select().from(journeys).where(eq(journeys.id, found!.id))
+    const { body } = await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates`)
+    const panel = body as Panel
+    // The first ones of each kind are the same with or without the others, and so is how many are free.
+    const few = (await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates?first=12`)).body as Panel
+    for (const [kind, field] of Object.entries(KINDS) as [keyof typeof KINDS, (typeof KINDS)[keyof typeof KINDS]][]) {
+      expect(few[kind]).toEqual(panel[kind].filter((one, place) => place < 12 || one.usual))
+      const free = panel[kind].filter(({ refusal }) => !refusal).length
+      expect([few.counts[field].free, panel.counts[field].free]).toEqual([free, free])
     }
-    for (const one of panel.drivers) await same(one, 'driverId', { vehicleId: sold })
-    for (const one of panel.vehicles) await same(one, 'vehicleId')
-    for (const one of panel.trailers) await same(one, 'trailerId', { vehicleId: behind ? tractor : null })
-    for (const one of panel.subcontractors) await same(one, 'subcontractorId')
-    expect(says.refused).toBeGreaterThan(20)
-    expect(says.free).toBeGreaterThan(5)
-  })
-})
+    const behind = panel.journey.category === 'TRACTEUR'
+    await t.db.transaction(async tx => {
+      const lorries = await tx.select().from(vehicles)
+      const sold = lorries.find(({ category }) => category === panel.journey.category)?.id ?? null
+      const tractor = lorries.find(({ category }) => category === 'TRACTEUR')!.id
+      // One that pulls whatever there is, and carries nothing that was asked for.
+      await tx.update(vehicles).set({ gcwKg: null, gvwKg: 19_000, tareKg: 8_000, pallets: 0 }).where(eq(vehicles.id, tractor))
+      await tx.update(equipment).set({ archived: true }).where(eq(equipment.vehicleId, tractor))
+      const says = { refused: 0, free: 0 }
+      const same = async (
+        one: Candidate,
+        path: 'driverId' | 'vehicleId' | 'trailerId' | 'subcontractorId',
+        more: Partial<Wanted> = {},
+      ) => {
+        const wanted: Wanted = { ...NOTHING, ...more, [path]: one.id }
+        const name = `${one.name}, ${journey!.number}`
+        says[one.refusal ? 'refused' : 'free']++
+        const door = (await atTheDoor(tx, journey!, wanted, path)).toSorted()
+        // Of what stands still for nobody knows how long the panel says that alone.
+        if (GONE.includes(one.refusal ?? '')) expect(door, name).toContain(one.refusal)
+        else expect(door, name).toEqual(one.refusal?.split(' · ').toSorted() ?? [])
+        if (one.refusal || !one.warnings) return
+        expect((await warningsOf(tx, journey!, wanted, path)).toSorted(), name).toEqual(one.warnings.toSorted())
+      }
+      for (const one of panel.drivers) await same(one, 'driverId', { vehicleId: sold })
+      for (const one of panel.vehicles) await same(one, 'vehicleId')
+      for (const one of panel.trailers) await same(one, 'trailerId', { vehicleId: behind ? tractor : null })
+      for (const one of panel.subcontractors) await same(one, 'subcontractorId')
+      expect(says.refused).toBeGreaterThan(20)
+      expect(says.free).toBeGreaterThan(5)
+    })
+  },
+)
 
-it('vans that may run on a Sunday stand before lorries that want a reason', async () => {
+it('lists vans allowed on Sundays before lorries that need a reason', async () => {
   const day = addDays(mondayOf(addDays(TODAY, 90)), 6)
   const [run] = await t.db
     .insert(journeys)

@@ -55,7 +55,7 @@ const inTraining = (over: Partial<typeof driverCertifications.$inferInsert>) =>
 const change = (over: Partial<typeof drivers.$inferInsert>) => house.db.update(drivers).set(over).where(eq(drivers.id, driver.id))
 
 describe('assigning', () => {
-  it('an absence blocks the half days that it holds (AF02)', async () => {
+  it('blocks the half days of an absence (AF02)', async () => {
     const [number, early] = [await at('13:00', '15:00'), await at('06:00', '11:00')]
     await house.db.insert(absences).values({
       driverId: driver.id,
@@ -72,7 +72,7 @@ describe('assigning', () => {
     expect((await assign(early)).status).toBe(200)
   })
 
-  it('a training that ends the day before a night journey ends blocks it (AF03), one that was never had too (AF04)', async () => {
+  it('blocks a certification that ends before a night journey does (AF03), or was never held (AF04)', async () => {
     const number = (await house.call('CONCEPTOR', 'POST', '/journeys', house.journeyInput(day, '22:00', '05:00', 1))).body.number
     await inTraining({ validTo: day })
     expect(await assign(number)).toMatchObject(
@@ -84,7 +84,7 @@ describe('assigning', () => {
     expect(await assign(number)).toMatchObject(refused('driverId', 'Habilitation manquante : FCO (formation continue)'))
   })
 
-  it('a licence B on a tractor is refused, said why (AF05)', async () => {
+  it('refuses a licence B on a tractor with the reason (AF05)', async () => {
     const number = await at()
     await change({ licenceCategories: ['B'] })
     expect(await assign(number, { vehicleId: house.tractor.id, trailerId: house.trailer.id })).toMatchObject(
@@ -96,7 +96,7 @@ describe('assigning', () => {
     expect((await assign(number)).status).toBe(200)
   })
 
-  it('who leaves or is suspended from that day on does not drive (AF06)', async () => {
+  it('refuses drivers who have left or are suspended (AF06)', async () => {
     const number = await at()
     await change({ leaveDate: addDays(day, -1) })
     expect(await assign(number)).toMatchObject(
@@ -117,7 +117,7 @@ describe('assigning', () => {
     expect((await assign(number)).status).toBe(200)
   })
 
-  it('a vehicle that stands still blocks until the day of its return, on the day of a control, and when a control ran out (AF08, AF09)', async () => {
+  it('blocks a vehicle until its return, on an inspection day, and after an expired inspection (AF08, AF09)', async () => {
     const number = await at()
     const [outage] = await house.db
       .insert(outages)
@@ -148,7 +148,7 @@ describe('assigning', () => {
     expect((await assign(number)).status).toBe(200)
   })
 
-  it('what was sold must fit: load, places, equipment (AF10, AF11)', async () => {
+  it('checks load, places and equipment against what was sold (AF10, AF11)', async () => {
     const number = await at()
     const { version } = await house.line({
       version: {
@@ -170,7 +170,7 @@ describe('assigning', () => {
     expect((await assign(number)).status).toBe(200)
   })
 
-  it('what is only asked for, or was replaced, counts for nothing; what was sold as a pallet truck is one', async () => {
+  it('ignores pending and replaced certifications; a sold pallet truck counts as one', async () => {
     const number = await at()
     const asked = { driverId: driver.id, kind: 'CP', from: day, to: day, counted: '1', unit: 'OUVRABLE' } as const
     await house.db.insert(absences).values({ ...asked, status: 'DEMANDEE' })
@@ -192,7 +192,7 @@ describe('assigning', () => {
     ['2', '4', null, 'FRA'],
     ['12', '18', null, null],
     [null, null, null, null],
-  ])('goods from %s to %s °C in a body of class %s: %s is wanted (AF12)', async (tempMin, tempMax, atpClass, wanted) => {
+  ])('goods from %s to %s °C in a body of class %s: requires %s (AF12)', async (tempMin, tempMax, atpClass, wanted) => {
     const number = await at()
     const temperature = tempMin && tempMax ? { tempMin, tempMax } : {}
     const { version } = await house.line({
@@ -208,7 +208,7 @@ describe('assigning', () => {
     )
   })
 
-  it('a trailer whose ATP has run out carries no goods at a temperature, with no reason; other goods with one (AF09)', async () => {
+  it('refuses temperature goods on a trailer with an expired ATP, even with a reason (AF09)', async () => {
     const text = `Attestation ATP expirée depuis le ${formatDate(addDays(day, -1))}`
     const trailer = house.make.trailer({ depotId: house.depot.id, category: 'FRIGO', atpClass: 'FRC', pallets: 33 })
     await house.db.insert(trailers).values(trailer)
@@ -229,7 +229,7 @@ describe('assigning', () => {
     expect((await assign(await carries({}), { ...wanted, reason: 'Elle est en révision' })).status).toBe(200)
   })
 
-  it('a warning wants a written reason, which is kept (AF20, AF21)', async () => {
+  it('requires and stores a reason for a warning (AF20, AF21)', async () => {
     let sunday = day
     while (isoWeekday(sunday) !== 7) sunday = addDays(sunday, 1)
     const { body } = await house.call('CONCEPTOR', 'POST', '/journeys', house.journeyInput(sunday, '06:00', '10:00'))
@@ -245,7 +245,7 @@ describe('assigning', () => {
   })
 })
 
-describe('a certification of the crew that runs out (domain.md §3.12)', () => {
+describe('an expiring certification of the crew (domain.md §3.12)', () => {
   const marked = async (number: string, role: Role = 'OPERATOR') => {
     const { rows } = (await house.call(role, 'GET', `/journeys?dates=all&q=${number}`)).body
     const { cells } = (await house.call(role, 'GET', `/calendar?view=day&date=${day}`)).body
@@ -261,7 +261,7 @@ describe('a certification of the crew that runs out (domain.md §3.12)', () => {
     message: `Habilitation à renouveler avant le ${formatDate(till)} : ${type}`,
   })
 
-  it('turns the journey orange up to 30 days before its end, and red beyond it, for the other driver too and whoever may read it', async () => {
+  it('marks the journey orange within 30 days before its end and red after it, for both drivers and every reader', async () => {
     const number = await at()
     expect((await assign(number)).status).toBe(200)
     expect(await marked(number)).toEqual([])
@@ -284,7 +284,7 @@ describe('a certification of the crew that runs out (domain.md §3.12)', () => {
     expect(expiring).toEqual([{ severity: 'BLOQUANT', message: ended }, renew(addDays(day, 3), 'Carte conducteur')])
   })
 
-  it('is that of the types that the contract wants, of a van too; what has left is not marked', async () => {
+  it('counts types required by the contract, also for vans; departed journeys are not marked', async () => {
     const number = await at()
     const { version } = await house.line({ version: { driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false } } })
     await house.db.update(vehicles).set({ category: 'VUL' }).where(eq(vehicles.id, lorry.id))
@@ -306,8 +306,8 @@ describe('a certification of the crew that runs out (domain.md §3.12)', () => {
   })
 })
 
-describe('every other door', () => {
-  it('nothing blocks a journey when it starts, nor at its new hours', async () => {
+describe('every other path', () => {
+  it('blocks at the start and at new hours', async () => {
     const number = await at('08:00', '10:00')
     expect((await assign(number)).status).toBe(200)
     await house.db.insert(absences).values({
@@ -329,7 +329,7 @@ describe('every other door', () => {
     expect((await moved('13:00', '15:00')).status).toBe(200)
   })
 
-  it('other hours want a reason for what the check warns of since then, which is kept; what was overruled before stays so (AF20, AF21)', async () => {
+  it('requires and stores a reason for new warnings at other hours, not for earlier ones (AF20, AF21)', async () => {
     let saturday = day
     while (isoWeekday(saturday) !== 6 || isHoliday('FR', saturday)) saturday = addDays(saturday, 1)
     await inTraining({ validTo: addDays(saturday, 30) })
@@ -355,7 +355,7 @@ describe('every other door', () => {
     expect((await read()).meansReason).toBe('Dérogation')
   })
 
-  it('generation leaves to be assigned what the usual means may not run', async () => {
+  it('leaves journeys unassigned in generation when the usual means do not fit', async () => {
     const line = await house.line({
       from: day,
       line: { defaultDriverId: driver.id, defaultVehicleId: lorry.id },
@@ -371,7 +371,7 @@ describe('every other door', () => {
     }
   })
 
-  it('ranks those who may before those who may not, each with why', async () => {
+  it('ranks allowed candidates before refused ones, with reasons', async () => {
     const number = await at()
     await inTraining({ validTo: addDays(day, -1) })
     const { version } = await house.line({ version: { vehicleNeed: { category: 'PORTEUR_19', equipment: [] } } })
@@ -384,7 +384,7 @@ describe('every other door', () => {
   })
 })
 
-it('the panel « Affecter » is as many statements for 60 drivers and 45 vehicles as for a few, and says why each may or may not', async () => {
+it('reads the panel « Affecter » in a fixed number of statements, with a reason for each candidate', async () => {
   const number = await at()
   let sent = 0
   const count = () => void sent++

@@ -269,7 +269,7 @@ describe.each(Object.keys(DOORS))('%s', door => {
 
 /** What is found of a driver is found of the second one: at every door that one can come through, in the same words and at his field. */
 describe.each(['assigning', 'other hours', 'the start, by its driver', 'a driver who is back from an absence'])(
-  'beside a driver, %s',
+  'with a second driver: %s',
   door => {
     const codes = ['AF02', 'AF03', 'AF04', 'AF05', 'AF06, left', 'AF06, suspended']
     it.each(codes)('%s', async code => {

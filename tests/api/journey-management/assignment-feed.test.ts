@@ -530,7 +530,7 @@ const leg = (from: Place, to: Place) => ({
 
 describe.each(Object.keys(RULES))('%s', name => {
   const { text, field, warns, worse, better, means = LORRY, day = DAY, hours = ['08:00', '16:00'], need, light } = RULES[name]!
-  it('just refused, then just allowed', async () => {
+  it('just refused, just allowed', async () => {
     const of = await makeCase({ day, hours, ...(need && { need }), ...(light && { light }) })
     const assign = (reason: string | null) =>
       house.call(isoWeekday(day) === 7 ? 'CONCEPTOR' : 'OPERATOR', 'POST', `/journeys/${of.number}/assign`, {

@@ -59,8 +59,8 @@ const statuses = async (runs: Run[]) =>
       )
   ).map(({ status }) => status)
 
-describe('assigning several', () => {
-  it('gives each that the check lets run its means, and says line by line why not', async () => {
+describe('bulk assignment', () => {
+  it('assigns what the check allows, and reports each refusal', async () => {
     const [early, late, gone] = [await at('06:00', '08:00'), await at('09:00', '11:00'), await at('12:00', '13:00')]
     await house.call('ADMIN', 'POST', `/journeys/${gone.id}/cancel`, { reason: 'Client', cancelledBy: 'CLIENT', billingPct: '0' })
     const { body } = await assign([early, late, await row(gone.number)], { reason: 'Retour confié au relais' })
@@ -71,7 +71,7 @@ describe('assigning several', () => {
     expect(await row(early.number)).toMatchObject({ status: 'AFFECTE', driverId: driver.id, vehicleId: lorry.id })
   })
 
-  it('sees what it has just given: of two that overlap one is refused, whatever is selected twice counts once', async () => {
+  it('sees its earlier assignments: an overlap is refused, duplicates count once', async () => {
     const [one, two] = [await at('06:00', '09:00'), await at('08:00', '10:00')]
     const { body } = await assign([one, two, one])
     expect(body.done).toBe(1)
@@ -85,7 +85,7 @@ describe('assigning several', () => {
     ])
   })
 
-  it('wants a written reason where the check warns: one for all, or one for a journey', async () => {
+  it('needs a reason for warnings, for all or per journey', async () => {
     const runs = [await at('06:00', '08:00'), await at('09:00', '11:00')]
     // The certificate ends within thirty days after the journey (AF20).
     await house.db
@@ -106,7 +106,7 @@ describe('assigning several', () => {
     expect([(await row(first.number)).meansReason, (await row(second.number)).meansReason]).toEqual(['Seul libre', 'En renfort'])
   })
 
-  it('takes from the journey or its line what is not chosen, and says what nobody says', async () => {
+  it('takes missing means from the journey or its line, and reports what is missing', async () => {
     const [line, bare] = [await house.line({ line: { defaultVehicleId: lorry.id } }), await at('12:00', '13:00')]
     const ofLine = await at('06:00', '08:00')
     await house.db.update(journeys).set({ liveLineId: line.id }).where(eq(journeys.id, ofLine.id))
@@ -115,13 +115,13 @@ describe('assigning several', () => {
     expect(await row(ofLine.number)).toMatchObject({ vehicleId: lorry.id, trailerId: null })
   })
 
-  it('leaves alone what somebody changed since it was read', async () => {
+  it('skips journeys changed since they were read', async () => {
     const run = await at('06:00', '08:00')
     await house.db.update(journeys).set({ label: 'Autre' }).where(eq(journeys.id, run.id))
     expect((await assign([run])).body).toMatchObject({ done: 0, refused: [{ message: STALE }] })
   })
 
-  it('twice at once, in both orders, gives each journey once and meets no deadlock', async () => {
+  it('twice at once in opposite orders assigns each journey once without deadlock', async () => {
     const runs = [await at('06:00', '07:00'), await at('08:00', '09:00'), await at('10:00', '11:00')]
     const why = { reason: 'Retour confié au relais' }
     const answers = await Promise.all([assign(runs, why), assign(runs.toReversed(), why), confirm(runs)])
@@ -130,7 +130,7 @@ describe('assigning several', () => {
     expect(await statuses(runs)).not.toContain('PLANIFIE')
   })
 
-  it('is not for SALES', async () => {
+  it('is refused for SALES', async () => {
     const run = await at('06:00', '08:00')
     for (const answer of [await assign([run], {}, 'SALES'), await confirm([run], 'SALES')]) expect(answer.status).toBe(404)
     expect((await house.call('SALES', 'GET', `/journeys/candidates?ids=${run.id}`)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('assigning several', () => {
   })
 })
 
-it('confirming several does what it can and says why not for the others', async () => {
+it('confirms several where possible and reports the others', async () => {
   const [given, planned] = [await at('06:00', '08:00'), await at('09:00', '11:00')]
   await assign([given])
   expect((await confirm([given, planned])).body).toEqual({
@@ -148,7 +148,7 @@ it('confirming several does what it can and says why not for the others', async 
   expect(await row(given.number)).toMatchObject({ status: 'CONFIRME' })
 })
 
-it('candidates say how many of the journeys each may run', async () => {
+it('shows how many journeys each candidate may run', async () => {
   const [early, late] = [await at('06:00', '08:00'), await at('09:00', '11:00')]
   const other = await at('09:30', '10:00')
   await house.call('OPERATOR', 'POST', `/journeys/${other.id}/assign`, { driverId: driver.id, vehicleId: lorry.id })

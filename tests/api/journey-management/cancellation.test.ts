@@ -54,7 +54,7 @@ async function planned(more: Partial<typeof journeys.$inferInsert> = {}, version
 }
 
 describe('« Annuler » (domain.md §3.7, §6.5)', () => {
-  it('says who cancelled and when, who entered it, and charges the share that was decided, without tolls nor indexation', async () => {
+  it('stores who cancelled, when, by whom entered, and charges the share without tolls and indexation', async () => {
     const { number } = await planned()
     const at = `${addDays(TODAY, -1)}T17:30`
     expect(await cancel(number, { cancelledAt: at, billingPct: '100' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect(services).toMatchObject({ totalCents: 78_492, cancellation: { billingPct: 100, chargeCents: 78_492 } })
   })
 
-  it('charges half at 50 % (784,92 → 392,46), nothing at 0 %, and what a run of its own was sold for', async () => {
+  it('charges half at 50 % (784,92 → 392,46), nothing at 0 %, and the sold price of a manual run', async () => {
     for (const [billingPct, cents] of [
       ['50', 39_246],
       ['0', 0],
@@ -99,7 +99,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect((await read(number, '/figures')).revenueCents).toBe(15_000)
   })
 
-  it('charges the lump sum of a contract that has one', async () => {
+  it("charges the contract's lump sum", async () => {
     const [service] = await house.db
       .insert(additionalServices)
       .values({ code: 'ANNUL_F', label: 'Annulation', unit: 'FORFAIT', unitPrice: '120', trigger: 'AUTO_ANNULATION' })
@@ -113,7 +113,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect((await read(waived.number)).journey.cancelChargeCents).toBe(0)
   })
 
-  it('is refused at the field: nobody named, a time to come, a charge for what the client did not cause', async () => {
+  it('refuses at the field: no author, a future time, a charge not caused by the client', async () => {
     const { number } = await planned()
     expect(await cancel(number, { cancelledBy: '', billingPct: '0' })).toMatchObject(refusal('cancelledBy', REQ))
     expect(await cancel(number, { cancelledAt: `${addDays(TODAY, 2)}T10:00`, billingPct: '0' })).toMatchObject(
@@ -127,7 +127,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect((await cancel(number, { cancelledBy: 'FORCE_MAJEURE', billingPct: '0' })).status).toBe(200)
   })
 
-  it('is in the history; amounts are for who sees prices', async () => {
+  it('appears in the history; amounts depend on the right to see prices', async () => {
     const { id, number } = await planned()
     await cancel(number, { cancelledAt: `${TODAY}T00:00`, billingPct: '50' })
     const { entries } = (await house.api.call('ADMIN', 'GET', `/history/${id}`)).body as {
@@ -149,7 +149,7 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
     expect(seen).not.toContain('392,46')
   })
 
-  it('is final: prices that change later and the database itself leave the charge as it is', async () => {
+  it('is final: later prices and SQL do not change the charge', async () => {
     const { id, number, versionId } = await planned()
     await cancel(number, { billingPct: '50' })
     await house.db

@@ -57,8 +57,8 @@ async function others(count: number): Promise<string[]> {
   return ids
 }
 
-describe('one person is at one place', () => {
-  it('the database refuses a driver on two journeys at a time in any two seats, and lets them touch', async () => {
+describe('overlapping seats', () => {
+  it('are refused by the database in any two seats; touching journeys are allowed', async () => {
     const at = (from: string, to: string, seats: Partial<typeof journeys.$inferInsert>) =>
       house.run({ serviceDate: day, plannedStart: `${day}T${from}:00Z`, plannedEnd: `${day}T${to}:00Z`, ...seats })
     await at('06:00', '10:00', { driverId: first, coDriverId: second })
@@ -82,7 +82,7 @@ describe('one person is at one place', () => {
     })
   })
 
-  it('a journey that is cancelled frees both, one that runs again takes both', async () => {
+  it('are freed by a cancellation and taken again by a restoration', async () => {
     const number = await driven(first!, second!)
     const { id } = await rowOf(number)
     const seats = async () =>
@@ -97,7 +97,7 @@ describe('one person is at one place', () => {
     expect(await rowOf(number)).toMatchObject({ driverId: null, coDriverId: null })
   })
 
-  it('lets exactly one of twelve simultaneous assignments have him, whatever his seat', async () => {
+  it('let exactly one of twelve concurrent assignments win, in either seat', async () => {
     const numbers = await Promise.all(Array.from({ length: 12 }, (_, n) => house.journey(day, `06:${10 + n}`, '10:00')))
     const mates = await others(3)
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('one person is at one place', () => {
 })
 
 describe('assigning', () => {
-  it('says at the field of the second driver what speaks against him, and of one person in both seats', async () => {
+  it("reports the second driver's findings at its field, and the same person in both seats", async () => {
     const number = await driven(first!, second!)
     const other = await house.journey(day, '09:00', '12:00')
     const refused = await act(other, 'assign', crew(third!, second!, 1))
@@ -135,7 +135,7 @@ describe('assigning', () => {
     expect((await act(other, 'assign', carrier)).body.issues).toMatchObject([{ path: 'subcontractorId' }])
   })
 
-  it('gives his licence the vehicle, as the other one has it', async () => {
+  it('checks the second licence against the vehicle', async () => {
     const [light] = [house.make.driver({ depotId: house.depot.id, licenceCategories: ['B'], heavyLicenceValidTo: null })]
     await house.db.insert(drivers).values(light!)
     const number = await house.journey(day, '06:00', '10:00')
@@ -147,7 +147,7 @@ describe('assigning', () => {
     expect(body.issues.filter(({ path }: { path: string }) => path === 'driverId')).toEqual([])
   })
 
-  it('who ran it beside a driver knows the journey as who drove it', async () => {
+  it('counts runs in the second seat as knowledge of the line', async () => {
     const at = { serviceDate: TODAY, plannedStart: toInstant(`${TODAY}T00:10`), plannedEnd: toInstant(`${TODAY}T00:20`) }
     const line = await house.line({ from: day })
     for (const [driverId, coDriverId] of [
@@ -165,7 +165,7 @@ describe('assigning', () => {
     expect([first, second, third].map(runs)).toEqual([1, 1, 1])
   })
 
-  it('several journeys keep or get a second driver', async () => {
+  it('keeps or adds a second driver in bulk', async () => {
     const numbers = [await house.journey(day, '06:00', '08:00'), await house.journey(day, '09:00', '11:00')]
     const rows = await house.db.select().from(journeys).where(inArray(journeys.number, numbers))
     const answer = await house.call('OPERATOR', 'POST', '/journeys/assign', {
@@ -178,7 +178,7 @@ describe('assigning', () => {
   })
 })
 
-describe('a contract that sold a crew of two', () => {
+describe('a contract with two drivers', () => {
   const soldForTwo = async () => {
     const line = await house.line({
       from: day,
@@ -196,7 +196,7 @@ describe('a contract that sold a crew of two', () => {
     return { journey: journey!, run }
   }
 
-  it('is « Affecté » with both drivers only: by generation, by hand, at the start', async () => {
+  it('is « Affecté » only with both: by generation, by hand, at the start', async () => {
     const { journey, run } = await soldForTwo()
     expect(journey).toMatchObject({ status: 'PLANIFIE', driverId: null, coDriverId: null })
     expect(await act(journey.number, 'assign', crew(first!, null))).toMatchObject({
@@ -223,7 +223,7 @@ describe('a contract that sold a crew of two', () => {
   })
 })
 
-describe('a driver who cannot come', () => {
+describe('an absent driver', () => {
   const people = async (path: string, body: unknown = {}) =>
     (await house.api.call('ADMIN', 'POST', `/human-resources/absences${path}`, body)) as { status: number; body: { id: string } }
   const away = async (driverId: string) => {
@@ -239,7 +239,7 @@ describe('a driver who cannot come', () => {
       .where(eq(journeys.number, number))
       .orderBy(replacements.number)
 
-  it('leaves the second seat to be filled, and has it back when he comes after all', async () => {
+  it('leaves the second seat to fill, and returns when the absence ends', async () => {
     const number = await driven(first!, second!)
     const absence = await away(second!)
     expect(await rowOf(number)).toMatchObject({ status: 'PLANIFIE', driverId: first, coDriverId: null })
@@ -249,7 +249,7 @@ describe('a driver who cannot come', () => {
     expect(await replaced(number)).toMatchObject([{ replaced: second, status: 'ANNULE' }])
   })
 
-  it('both away: two replacements, and who takes over is told of each', async () => {
+  it('both absent: two replacements, and each substitute is notified', async () => {
     const number = await driven(first!, second!)
     await away(first!)
     await away(second!)
@@ -262,7 +262,7 @@ describe('a driver who cannot come', () => {
     ])
   })
 
-  it('both away, both back: the crew is whole again', async () => {
+  it('both back: the crew is complete again', async () => {
     const number = await driven(first!, second!)
     const absences = [await away(first!), await away(second!)]
     expect((await people(`/${absences[1]}/cancel`)).status).toBe(200)
@@ -272,8 +272,8 @@ describe('a driver who cannot come', () => {
   })
 })
 
-describe('who reads it', () => {
-  it('the list names both and finds both; the sheet and the search know the second one', async () => {
+describe('readers of the crew', () => {
+  it('find and see both names in list, sheet and search', async () => {
     const number = await driven(first!, second!)
     for (const driver of [first, second]) {
       const { body } = await house.call('OPERATOR', 'GET', `/journeys?driver=${driver}&from=${day}&to=${day}`)
@@ -291,7 +291,7 @@ describe('who reads it', () => {
     expect(planning.body).toMatchObject({ journeys: [{ number }] })
   })
 
-  it('is a journey of his own day: he confirms it, as no driver of another journey may', async () => {
+  it("include the second driver's own day, who may confirm", async () => {
     const number = await driven(first!, second!)
     const as = async (driverId: string) => {
       await house.db.update(users).set({ driverId }).where(eq(users.role, 'DRIVER'))
@@ -302,7 +302,7 @@ describe('who reads it', () => {
     expect(await rowOf(number)).toMatchObject({ status: 'CONFIRME' })
   })
 
-  it('cannot be archived while he has a journey to come', async () => {
+  it('cannot archive a driver with a future journey', async () => {
     const [mate] = await others(1)
     await driven(first!, mate!)
     expect(await house.api.call('ADMIN', 'POST', `/human-resources/drivers/${mate}/archive`)).toMatchObject({

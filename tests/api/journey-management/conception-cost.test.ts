@@ -48,7 +48,7 @@ async function withLine(changes: object = {}) {
 }
 
 describe('the cost of a conception', () => {
-  it('is reckoned from the lines and the referential in force, and stored as it was', async () => {
+  it('is computed from lines and current references, and stored', async () => {
     const { id, save } = await withLine()
     expect(await sheet(id)).toMatchObject({
       open: true,
@@ -77,7 +77,7 @@ describe('the cost of a conception', () => {
     expect((await save()).status).toBe(422)
   })
 
-  it('a correction needs its reason, an amount and a component that is there; the price follows it', async () => {
+  it('needs a reason, an amount and an existing component for a correction; the price follows', async () => {
     const { id, save } = await withLine()
     const correct = (component: string, amount: string, reason: string) => save({ corrections: [{ component, amount, reason }] })
     expect(await correct('km', '200', '')).toMatchObject(refusal('corrections[0].reason', REASON))
@@ -88,7 +88,7 @@ describe('the cost of a conception', () => {
     expect((await t.must(t.sales('GET', `/${id}/price`))).sheet.price.costCents).toBe(72510 - 4600)
   })
 
-  it('a subcontracted line costs what is asked for it', async () => {
+  it('uses the purchase price for a sub-contracted line', async () => {
     const { id, lineId, save } = await withLine()
     const [carrier] = await t.db
       .insert(companies)
@@ -101,7 +101,7 @@ describe('the cost of a conception', () => {
     expect((await t.must(t.sales('GET', `/${id}/price`))).sheet.price.costCents).toBe(51000)
   })
 
-  it('blocks delivery once its lines have changed', async () => {
+  it('blocks delivery when lines changed since', async () => {
     const { id, lineId, save } = await withLine()
     await t.must(save())
     expect((await find(id)).blocks).toEqual([])
@@ -110,7 +110,7 @@ describe('the cost of a conception', () => {
     expect((await t.conception('POST', `/${id}/deliver`)).status).toBe(422)
   })
 
-  it('tells ADMIN the price and CONCEPTOR the target alone; a stale form is refused', async () => {
+  it('shows ADMIN the price and CONCEPTOR the target; an outdated form is refused', async () => {
     const { id, save } = await withLine()
     expect(await sheet(id)).toMatchObject({ priceCents: null, targetCents: null })
     const admin = await t.must(t.call('ADMIN', 'GET', `/journey-management/delivery-request/${id}/cost`))
@@ -123,7 +123,7 @@ describe('the cost of a conception', () => {
 })
 
 describe('the week of a tour', () => {
-  it('is simulated with the lines, says overlaps in words, and writes nothing', async () => {
+  it('is simulated with the lines, reports overlaps, and writes nothing', async () => {
     const { id, lineId } = await withLine()
     const [pool] = await t.db
       .insert(driverPools)
@@ -150,7 +150,7 @@ describe('the week of a tour', () => {
 describe('variants', () => {
   const variants = (id: string) => t.must(t.conception('GET', `/${id}/variants`))
 
-  it('are set aside, compared and swapped with the present lines; both are kept', async () => {
+  it('are stored, compared and swapped with the current lines; both remain', async () => {
     const { id, lineId } = await withLine()
     await t.must(t.conception('POST', `/${id}/variants`, { name: 'Deux jours', note: 'Lundi et mardi' }))
     expect(await t.conception('POST', `/${id}/variants`, { name: 'Deux jours' })).toMatchObject(
@@ -179,7 +179,7 @@ describe('variants', () => {
     expect((await variants(id)).variants).toMatchObject([{ name: 'Deux jours', lines: 1 }])
   })
 
-  it('are renamed and deleted, while the conception is open', async () => {
+  it('are renamed and deleted during conception', async () => {
     const { id, save } = await withLine()
     await t.must(t.conception('POST', `/${id}/variants`, { name: 'A' }))
     const [{ id: variantId, version }] = (await variants(id)).variants

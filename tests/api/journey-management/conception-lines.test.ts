@@ -54,7 +54,7 @@ async function tour(over: Partial<typeof driverPools.$inferInsert> = {}) {
 }
 
 describe('splitting a line at a relay', () => {
-  it('makes two lines with the relay in both, and loses neither kilometre nor minute', async () => {
+  it('creates two lines with the relay in both, conserving kilometres and minutes', async () => {
     const { line, lineId, lines, act } = await long()
     await t.db.update(liveLines).set({ kmLoaded: '400.0', kmEmpty: '10.0' }).where(eq(liveLines.id, lineId))
     const { version } = (await lines())[0]
@@ -69,7 +69,7 @@ describe('splitting a line at a relay', () => {
     expect(first.amplitudeMin + second.amplitudeMin).toBe(line.amplitudeMin)
   })
 
-  it('keeps both in one sold run; a line that is built anew is a run by itself until conception says otherwise (decision 14)', async () => {
+  it('keeps both in one sold run; a new line is a run of its own (decision 14)', async () => {
     const { id, lineId, lines, line, act } = await long()
     await t.must(act('split', { at: 1, version: line.version }))
     await t.must(t.conception('POST', `/${id}/lines`, { code: 'PM', label: 'Après-midi', weekdays: [1, 2, 3] }))
@@ -87,7 +87,7 @@ describe('splitting a line at a relay', () => {
     expect(await numbers()).toEqual(['L1 1', 'L2 3', 'PM 2'])
   })
 
-  it('is refused at an end, on a stale line, and away from conception', async () => {
+  it('is refused at an end, for an outdated line, and outside conception', async () => {
     const { id, lineId, line, act } = await long()
     for (const at of [0, 2]) {
       expect(await act('split', { at, version: line.version })).toMatchObject(
@@ -105,7 +105,7 @@ describe('splitting a line at a relay', () => {
     })
   })
 
-  it('joining them again is the line as it was', async () => {
+  it('is reversed by joining them', async () => {
     const { line, lineId, lines, act } = await long()
     const { next, version } = await t.must(act('split', { at: 1, version: line.version }))
     await t.must(act('group', { next: next.id, version }))
@@ -117,7 +117,7 @@ describe('splitting a line at a relay', () => {
 })
 
 describe('joining two lines', () => {
-  it('not backwards, not on other days, not a line of another contract', async () => {
+  it('is refused backwards, on other days, and across contracts', async () => {
     const { id, line, lineId, act } = await long()
     const { next, version } = await t.must(act('split', { at: 1, version: line.version }))
     const second = (await find(id)).lines[1]
@@ -142,7 +142,7 @@ describe('joining two lines', () => {
 })
 
 describe('relay points and empty legs', () => {
-  it('an empty leg before the start, a relay between, an empty leg after the end', async () => {
+  it('adds an empty leg before, a relay between, an empty leg after', async () => {
     const { id, line, lineId, act } = await long()
     const empty = { kind: 'HLP', addressId: t.customer.id, minutes: 60, km: '45,5' }
     await t.must(act('points', { ...empty, place: 0, version: line.version }))
@@ -170,7 +170,7 @@ describe('relay points and empty legs', () => {
     ])
   })
 
-  it('says what does not fit, at its field', async () => {
+  it('reports errors at their fields', async () => {
     const { line, act } = await long()
     const point = { kind: 'HLP', addressId: t.customer.id, place: 0, minutes: 60, km: '1', version: line.version }
     expect(await act('points', { ...point, km: '' })).toMatchObject(refusal('km', 'Veuillez remplir ce champ'))
@@ -187,8 +187,8 @@ describe('relay points and empty legs', () => {
   })
 })
 
-describe('who may', () => {
-  it('ADMIN and CONCEPTOR; to the others these acts do not exist', async () => {
+describe('callers', () => {
+  it('are ADMIN and CONCEPTOR; for others the acts are not found', async () => {
     const { id, lineId, line } = await long()
     const acts = {
       split: { at: 0 },
@@ -206,7 +206,7 @@ describe('who may', () => {
 })
 
 describe('the tour of a line', () => {
-  it('is chosen with the line on each of its weekdays, and taken off again', async () => {
+  it('is set with the line on all its weekdays, and removed', async () => {
     const { id, lineId, line } = await long()
     const pool = await tour()
     const save = async (changes: object) => {
@@ -226,7 +226,7 @@ describe('the tour of a line', () => {
     expect(await save({ driverPoolId: line.id })).toMatchObject({ status: 404 })
   })
 
-  it('what the law says of its week stands at the line and blocks delivery', async () => {
+  it('reports its legal findings at the line and blocks delivery', async () => {
     const { id, lineId, line, act } = await long()
     const pool = await tour()
     await t.db.insert(driverPoolItems).values([1, 2, 3].map(weekday => ({ driverPoolId: pool.id, liveLineId: lineId, weekday })))
@@ -245,16 +245,16 @@ describe('the tour of a line', () => {
   })
 })
 
-describe('delivering what stands on the screen', () => {
+describe('delivery from the screen', () => {
   const totals = { kmLoaded: '386,9', kmEmpty: '12', serviceHours: '7:30', cost: '310' }
-  it('saves the totals with the delivery', async () => {
+  it('stores the totals with it', async () => {
     const { id, line, act } = await long()
     await t.must(act('split', { at: 1, version: line.version }))
     const { version } = await find(id)
     await t.must(t.conception('POST', `/${id}/deliver`, { ...totals, version }))
     expect((await find(id)).current).toMatchObject({ status: 'CONCU', kmLoaded: '386.9', kmEmpty: '12.0', costCents: 31_000 })
   })
-  it('what blocks keeps the delivery and the totals from being stored; a stale screen is a 409', async () => {
+  it('stores nothing when blocked; an outdated screen is a 409', async () => {
     const { id } = await long()
     const { version } = await find(id)
     const refused = await t.conception('POST', `/${id}/deliver`, { ...totals, version })
@@ -268,7 +268,7 @@ describe('delivering what stands on the screen', () => {
       refusal('cost', 'Veuillez saisir un nombre'),
     )
   })
-  it('takes no overload of the vehicle that the contract asks for, as long as none is chosen (AF10)', async () => {
+  it('refuses an overload of the required vehicle when none is chosen (AF10)', async () => {
     const { id } = await long({
       goods: { nature: 'Bobines', weightKg: '25001', pallets: 34 },
       vehicleNeed: { category: 'TRACTEUR', payloadKg: 25_000, pallets: 33 },
@@ -279,8 +279,8 @@ describe('delivering what stands on the screen', () => {
   })
 })
 
-describe('several at once', () => {
-  it('taken in charge, and sent back with one reason; each refusal has its name', async () => {
+describe('several requests at once', () => {
+  it('are taken, or sent back with one reason; each refusal is named', async () => {
     const waiting = [await t.at('A_CONCEVOIR'), await t.at('A_CONCEVOIR')]
     const draft = await t.at('BROUILLON')
     const taken = await t.must(t.conception('POST', '/take', { ids: [...waiting, draft] }))
@@ -293,7 +293,7 @@ describe('several at once', () => {
     expect((await find(waiting[0]!)).current).toMatchObject({ status: 'BROUILLON', reason: 'Horaires manquants' })
   })
 
-  it('the file has what the list shows and no price', async () => {
+  it('are exported as the list shows, without prices', async () => {
     const id = await t.at('A_CONCEVOIR', { title: 'Pour le fichier' })
     const { status, body } = await t.conception('GET', `/export.csv?only=${id}`)
     expect(status).toBe(200)
@@ -301,7 +301,7 @@ describe('several at once', () => {
     expect(body).not.toContain('849')
   })
 
-  it('the list finds what calls at a depot of the carrier', async () => {
+  it("are filtered by the carrier's depots that they stop at", async () => {
     const id = await t.at('A_CONCEVOIR', { title: 'Au quai' })
     const found = async (depot: string) =>
       (await t.must(t.conception('GET', `?q=quai&depot=${depot}`))).rows.map((row: { id: string }) => row.id)

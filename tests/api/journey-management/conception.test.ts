@@ -42,8 +42,8 @@ async function withLine(changes: object = {}) {
   return { id, lineId, line, form, save: (changed: object = {}) => t.conception('PUT', `/${id}/lines/${lineId}`, form(changed)) }
 }
 
-describe('who has this face', () => {
-  it('ADMIN and CONCEPTOR; to the others it does not exist', async () => {
+describe('callers', () => {
+  it('are ADMIN and CONCEPTOR; for others it is not found', async () => {
     const id = await t.at('A_CONCEVOIR')
     for (const role of ROLES) {
       const seen = role === 'ADMIN' || role === 'CONCEPTOR'
@@ -54,7 +54,7 @@ describe('who has this face', () => {
     expect((await find(id)).current.status).toBe('A_CONCEVOIR')
   })
 
-  it('CONCEPTOR sees neither the price nor the papers; ADMIN sees both', async () => {
+  it('see price and its documents as ADMIN, not as CONCEPTOR', async () => {
     const id = await t.at('BROUILLON')
     await t.must(t.upload(id))
     const seen = await find(id)
@@ -67,7 +67,7 @@ describe('who has this face', () => {
 })
 
 describe('the list', () => {
-  it('says what is needed: first departure, stops, an estimate of the kilometres', async () => {
+  it('shows first departure, stops and estimated kilometres', async () => {
     const id = await t.at('A_CONCEVOIR', { title: 'À estimer' })
     const { rows } = await t.must(t.conception('GET', '?q=estimer'))
     expect(rows).toMatchObject([
@@ -85,13 +85,13 @@ describe('the list', () => {
   })
 })
 
-describe('taking in charge', () => {
-  it('assigns the designer', async () => {
+describe('« Prendre en charge »', () => {
+  it('sets the designer', async () => {
     const id = await t.at('EN_CONCEPTION')
     expect(await find(id)).toMatchObject({ current: { status: 'EN_CONCEPTION' }, designer: 'Camille CONCEPTOR' })
   })
 
-  it('of two designers at once one wins and the other is told', async () => {
+  it('lets one of two concurrent designers win and tells the other', async () => {
     const id = await t.at('A_CONCEVOIR')
     const answers = await Promise.all([
       t.call('CONCEPTOR', 'POST', `/journey-management/delivery-request/${id}/take`),
@@ -103,7 +103,7 @@ describe('taking in charge', () => {
     expect((await find(id)).designer).toBe(`Camille ${winner}`)
   })
 
-  it('sends back with a motive; the next conception may be another’s', async () => {
+  it('is followed by a return with a reason and possibly another designer', async () => {
     const id = await t.at('EN_CONCEPTION')
     expect(await t.conception('POST', `/${id}/send-back`, { reason: '' })).toMatchObject(
       refusal('reason', 'Veuillez indiquer un motif'),
@@ -138,7 +138,7 @@ describe('building lines from the stops', () => {
     expect(Number(line.kmLoaded)).toBeCloseTo(193, 0)
   })
 
-  it('its stops carry what was sold at each, and keep it through the changes of conception', async () => {
+  it('keeps the sold values of stops through changes in conception', async () => {
     const { id, line, form, save } = await withLine()
     const { db } = t.api
     const { id: versionId } = (await find(id)).current
@@ -166,7 +166,7 @@ describe('building lines from the stops', () => {
     expect((await carried()).map(({ pallets }) => pallets)).toEqual([20, null, -20])
   })
 
-  it('runs on days that were sold, under a code of its own', async () => {
+  it('uses sold days and a unique code', async () => {
     const id = await t.at('EN_CONCEPTION')
     expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [6] })).toMatchObject(
       refusal('weekdays', 'Les jours doivent faire partie de ceux du cahier des charges'),
@@ -180,7 +180,7 @@ describe('building lines from the stops', () => {
     expect(await lines(id)).toHaveLength(2)
   })
 
-  it('is refined: times and kilometres; its minutes follow from its stops, whoever enters others', async () => {
+  it('allows refining times and kilometres; minutes follow from the stops', async () => {
     const { id, form, save } = await withLine()
     const [first, second] = form().stops
     await t.must(
@@ -211,7 +211,7 @@ describe('building lines from the stops', () => {
     ])
   })
 
-  it('refuses what a line cannot be, in the exact texts', async () => {
+  it('refuses invalid lines with the exact texts', async () => {
     const { form, save } = await withLine()
     const [first, second] = form().stops
     expect(await save({ stops: [first] })).toMatchObject(refusal('stops', 'Au moins deux arrêts sont nécessaires'))
@@ -239,7 +239,7 @@ describe('building lines from the stops', () => {
     expect((await save({ subcontractorId: haulier!.id })).status).toBe(200)
   })
 
-  it('a line of another request is not found; a draft line is deleted', async () => {
+  it('hides lines of other requests; draft lines are deleted', async () => {
     const { id, lineId, form } = await withLine()
     const other = await t.at('EN_CONCEPTION')
     expect((await t.conception('PUT', `/${other}/lines/${lineId}`, form())).status).toBe(404)
@@ -248,14 +248,14 @@ describe('building lines from the stops', () => {
     expect(await lines(id)).toEqual([])
   })
 
-  it('only while « En conception »', async () => {
+  it('is allowed only « En conception »', async () => {
     const id = await t.at('A_CONCEVOIR')
     expect(await t.conception('POST', `/${id}/lines`, NEW_LINE)).toMatchObject(state('À concevoir'))
     const { version } = await find(id)
     expect(await t.conception('PUT', `/${id}/design`, { kmLoaded: '1', version })).toMatchObject(state('À concevoir'))
   })
 
-  it('a spot run has a line on the weekday of its date', async () => {
+  it('uses the weekday of the date for a spot run', async () => {
     const id = await t.at('EN_CONCEPTION', { kind: 'SPOT', recurrence: undefined, validFrom: '2027-01-06' })
     expect(await t.conception('POST', `/${id}/lines`, { ...NEW_LINE, weekdays: [4] })).toMatchObject(
       refusal('weekdays', 'Les jours doivent faire partie de ceux du cahier des charges'),
@@ -265,7 +265,7 @@ describe('building lines from the stops', () => {
 })
 
 describe('delivering', () => {
-  it('lists all that blocks at once', async () => {
+  it('lists all obstacles at once', async () => {
     const [first, second] = t.request().stops
     const id = await t.at('EN_CONCEPTION', { stops: [first, { ...second, addressId: t.unplaced.id }] })
     const expected = [
@@ -280,7 +280,7 @@ describe('delivering', () => {
     expect((await find(id)).current.status).toBe('EN_CONCEPTION')
   })
 
-  it('a line without kilometres, or on days that are no longer sold, blocks', async () => {
+  it('is blocked by lines without kilometres or on unsold days', async () => {
     const { id, lineId } = await withLine()
     await t.db
       .update(liveLines)
@@ -292,7 +292,7 @@ describe('delivering', () => {
     ])
   })
 
-  it('a day that no driver may have blocks, and a long one warns (AF15, AF18, AF19); a crew of two has more', async () => {
+  it('is blocked by an illegal day and warned of a long one (AF15, AF18, AF19); two drivers have more', async () => {
     const { id } = await withLine()
     const versionId = (await find(id)).current.id
     const hours = async (departure: string, drivingMin: number, serviceMin = drivingMin) => {
@@ -321,7 +321,7 @@ describe('delivering', () => {
     expect(await hours('21:01', 1_000, 720)).toEqual({ blocks: [], warnings: [] })
   })
 
-  it('with kilometres, hours, cost, a line and placed stops: « Conçu »', async () => {
+  it('with kilometres, hours, cost, a line and positions: « Conçu »', async () => {
     const id = await t.at('CONCU')
     expect(await find(id)).toMatchObject({
       current: { status: 'CONCU', kmLoaded: '193.5', serviceHours: '3.75', costCents: 31_000 },
@@ -330,7 +330,7 @@ describe('delivering', () => {
     expect(await t.conception('POST', `/${id}/deliver`)).toMatchObject(state('Conçu'))
   })
 
-  it('figures are above 0 and not stale', async () => {
+  it('needs positive and current figures', async () => {
     const id = await t.at('EN_CONCEPTION')
     const { version } = await find(id)
     const save = (figures: object) => t.conception('PUT', `/${id}/design`, { version, ...figures })
@@ -343,8 +343,8 @@ describe('delivering', () => {
   })
 })
 
-describe('who did what', () => {
-  it('names the designer in the history, and not what the designer may not see', async () => {
+describe('the history', () => {
+  it('names the designer, and hides what the designer may not see', async () => {
     const id = await t.at('EN_CONCEPTION')
     const { entries } = await t.must(t.call('CONCEPTOR', 'GET', `/history/${id}`))
     expect(JSON.stringify(entries)).not.toContain('849')
@@ -356,8 +356,8 @@ describe('who did what', () => {
   })
 })
 
-describe('the means of a line and what was sold', () => {
-  it('a driver without the licence and a load above the payload block delivery (AF05, AF10)', async () => {
+describe('the means of a line against the contract', () => {
+  it('block delivery for a missing licence or an overload (AF05, AF10)', async () => {
     const make = factories('conception')
     const [van] = await t.db
       .insert(vehicles)
@@ -377,7 +377,7 @@ describe('the means of a line and what was sold', () => {
     expect(await blocks()).not.toContain(overloaded)
   })
 
-  it('a pair that is too heavy with its load blocks delivery, and its trailer asks for a licence (AF05, AF26)', async () => {
+  it('block delivery for an overweight pair, and check the trailer licence (AF05, AF26)', async () => {
     const make = factories('conception-pair')
     const depot = { depotId: t.depot.id }
     const [pulls] = await t.db
@@ -405,7 +405,7 @@ describe('the means of a line and what was sold', () => {
     expect(await blocksOf('1000', 'PORTEUR_19')).toContain('Trajet prévu L1\u202F: Permis CE requis pour ce véhicule')
   })
 
-  it('goods at a temperature are written down with any body, and delivered with a refrigerated one alone', async () => {
+  it('need a refrigerated body for temperature goods at delivery', async () => {
     const goods = { nature: 'Yaourts', pallets: 12, tempMin: '2', tempMax: '4' }
     const blocks = async (vehicleNeed: object) => {
       const id = await t.at('EN_CONCEPTION', { goods, vehicleNeed })
@@ -415,7 +415,7 @@ describe('the means of a line and what was sold', () => {
     expect(await blocks({ category: 'TRACTEUR', body: 'FRIGO' })).not.toContain('vehicleNeed.body')
   })
 
-  it('lorries on the road on a Sunday are a warning until the contract has an exemption (AF21)', async () => {
+  it('warn of Sunday lorries until the contract has an exemption (AF21)', async () => {
     const sunday = { recurrence: { weekdays: [7], holidayPolicy: 'SAUTER', holidayZone: 'FR' } }
     const warnings = async (changes: object) => {
       const id = await t.at('EN_CONCEPTION', { ...sunday, ...changes })

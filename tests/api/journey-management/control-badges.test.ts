@@ -61,8 +61,8 @@ async function badges(number: string) {
   return journeyBadges(rows[0], new Date().toISOString())
 }
 
-describe('what the control looks at (domain.md §3.7, badges)', () => {
-  it('« Attente non facturée »: a wait beyond what is free that the contract says nothing of', async () => {
+describe('control badges (domain.md §3.7, badges)', () => {
+  it('« Attente non facturée »: waiting beyond the free time without a clause', async () => {
     // 08:30 to 10:25: 115 minutes, 60 of them free.
     expect(await badges(await over('10:25'))).toEqual(['waitingUncharged'])
     expect(await badges(await over('09:30'))).toEqual([])
@@ -71,7 +71,7 @@ describe('what the control looks at (domain.md §3.7, badges)', () => {
     expect(await badges(await over('10:25', { at: house.depot.id }))).toEqual([])
   })
 
-  it('« Palettes en écart »: as many were not returned as were given', async () => {
+  it('« Palettes en écart »: given and returned pallets differ', async () => {
     const number = await over('09:00')
     const note = (given: string, returned: string) =>
       house.call('OPERATOR', 'POST', `/journeys/${number}/stops/1`, {
@@ -93,7 +93,7 @@ describe('what the control looks at (domain.md §3.7, badges)', () => {
     expect(await badges(number)).toEqual([])
   })
 
-  it('« Écart km > 10 % », « Sans prix » and « Sans BL »: what the rows show is what the filter finds', async () => {
+  it('« Écart km > 10 % », « Sans prix » and « Sans BL »: rows and filter agree', async () => {
     const number = await over('09:00')
     const [found] = await house.db.select({ id: journeys.id }).from(journeys).where(eq(journeys.number, number))
     const id = found!.id

@@ -131,7 +131,7 @@ async function over(
 }
 
 describe('« Contrôler »', () => {
-  it('freezes for a leg of a run its part of price, tolls and cost (decision 14)', async () => {
+  it("freezes a leg's share of price, tolls and cost (decision 14)", async () => {
     const { number } = await over({
       ...{ priceCents: 51_498, indexedBaseCents: 47_571, indexationPct: null },
       runPart: { by: 'MIN', before: 0, own: 300, of: 495 },
@@ -152,7 +152,7 @@ describe('« Contrôler »', () => {
     expect(43_945 + 28_565).toBe(72_510)
   })
 
-  it('stores what the journey is worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)', async () => {
+  it("stores the journey's worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)", async () => {
     const { number } = await over()
     const before = await read(number, '/figures')
     expect(before).toMatchObject({ settledAt: null, priceCents: 84_972, indexationCents: null, costCents: 72_510 })
@@ -180,7 +180,7 @@ describe('« Contrôler »', () => {
     expect(rows[0]).toMatchObject({ code: 'ATTENTE', uses: [{ stop: 2, minutes: 130, quantity: '5.00', amountCents: 5625 }] })
   })
 
-  it('charges no waiting at a depot of the carrier, nor where a run only passes, relays or changes at a depot', async () => {
+  it('charges no waiting at carrier depots or technical stops', async () => {
     const { id, number } = await over()
     const stop = (position: number, values: Partial<typeof journeyStops.$inferInsert>) =>
       house.db
@@ -198,7 +198,7 @@ describe('« Contrôler »', () => {
     expect(await waits()).toEqual([2])
   })
 
-  it('asks for closed stops, and for the kilometres that were driven; it takes them', async () => {
+  it('requires closed stops and actual kilometres, which it accepts', async () => {
     const { id, number } = await over({ odometerEnd: null })
     await house.db
       .update(journeyStops)
@@ -213,7 +213,7 @@ describe('« Contrôler »', () => {
     expect((await act(number, 'control')).body.message).toBe('Action impossible au statut « Contrôlé »')
   })
 
-  it('is for ADMIN and OPERATOR, « Rouvrir » for ADMIN with a reason; figures for who sees prices', async () => {
+  it('is for ADMIN and OPERATOR, « Rouvrir » for ADMIN with a reason; amounts by right', async () => {
     const { number } = await over()
     for (const role of ['CONCEPTOR', 'SALES'] as const) expect((await act(number, 'control', {}, role)).status).toBe(404)
     expect((await house.call('OPERATOR', 'GET', `/journeys/${number}/figures`)).status).toBe(404)
@@ -231,7 +231,7 @@ describe('« Contrôler »', () => {
     expect((await read(number)).journey.actualEnd).toBeNull()
   })
 
-  it('counts once among what a service brought in the last twelve months', async () => {
+  it("counts once among the service's yearly revenue", async () => {
     const uses = async () => {
       const { body } = await house.api.call('ADMIN', 'GET', `/sales/additional-services/${waiting}`)
       const { total, amountCents } = (body as { uses: { total: number; amountCents: number } }).uses
@@ -245,7 +245,7 @@ describe('« Contrôler »', () => {
     expect(await uses()).toEqual(open)
   })
 
-  it('shows CONCEPTOR the totals of « Économie », not the terms of the contract nor what a service costs its client', async () => {
+  it('shows CONCEPTOR the totals of « Économie », without contract terms or service prices', async () => {
     const { number } = await over()
     for (const settled of [false, true]) {
       if (settled) await act(number, 'control')
@@ -260,7 +260,7 @@ describe('« Contrôler »', () => {
     }
   })
 
-  it('of several does what it can and says why not for the others; twice at once it settles once', async () => {
+  it('in bulk does what it can and reports the others; twice at once settles once', async () => {
     const [fit, open] = [await over(), await over({ odometerEnd: null })]
     const answers = await Promise.all([
       house.call('OPERATOR', 'POST', '/journeys/control', { ids: [fit.id, open.id] }),
@@ -286,7 +286,7 @@ describe('a controlled journey', () => {
       .uses,
   })
 
-  it('is not moved by ten edits of master data', async () => {
+  it('is unaffected by ten changes of master data', async () => {
     const run = await over()
     await act(run.number, 'control')
     const before = await everything(run)
@@ -333,7 +333,7 @@ describe('a controlled journey', () => {
     }
   })
 
-  it('refuses in the database every other change of what it is worth, and of what that was reckoned from', async () => {
+  it('is protected by the database against other changes of its worth and inputs', async () => {
     const { id, number } = await over()
     await act(number, 'control')
     const broken = { code: '23514', constraint_name: 'journey_frozen' }
@@ -369,7 +369,7 @@ describe('a controlled journey', () => {
     }
   })
 
-  it('states its gases by the referential, else by the vehicle that ran it, else by the one that was sold', async () => {
+  it('computes gases from the reference, else its vehicle, else the sold one', async () => {
     const rates = { perKm: '0.615', perHour: '26.40', perDay: '196.50' }
     const gases = async (...of: Parameters<typeof over>) => {
       const { number } = await over(...of)
@@ -385,7 +385,7 @@ describe('a controlled journey', () => {
     expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
   })
 
-  it('states no gases of a run on gas, whose referential burns diesel, and leaves those that are settled', async () => {
+  it('has no gases for a gas vehicle with a diesel reference, and keeps settled ones', async () => {
     const vehicleId = house.tractor.id
     const { number: earlier } = await over({ vehicleId })
     await act(earlier, 'control')
@@ -399,7 +399,7 @@ describe('a controlled journey', () => {
     expect((await read(earlier, '/figures')).co2Kg).toBe('374.06')
   })
 
-  it('without a clause is indexed by the law: share of its activity, months of the order and of the service (domain.md §6.6 G2)', async () => {
+  it('without a clause is indexed by law: activity share, order month, service month (domain.md §6.6 G2)', async () => {
     const byLaw = { indexation: null, decidedAt: '2024-01-31T23:30:00Z', validFrom: '2024-01-15' }
     const { number } = await over({ serviceDate: '2024-08-14' }, byLaw)
     // Half past midnight of 1 February in Paris.
@@ -420,7 +420,7 @@ describe('a controlled journey', () => {
     expect((await read(january.number, '', 'SALES')).indexation).toMatchObject({ refMonth: '2024-01', sharePct: '22.7' })
   })
 
-  it('without a clause gets its first indexation when its month is published, or the share of its activity', async () => {
+  it('without a clause gets its first indexation when the month or the share is published', async () => {
     const van = { indexation: null, validFrom: '2024-01-15', vehicleNeed: { category: 'VUL' as const, equipment: [] } }
     const later = await over({ serviceDate: '2024-10-14' }, { indexation: null, validFrom: '2024-01-15' })
     const unknown = await over({ serviceDate: '2024-08-14' }, van)
@@ -456,7 +456,7 @@ describe('a controlled journey', () => {
     expect(await read(unknown.number, '/figures')).toMatchObject({ indexationCents: -518 })
   })
 
-  it('that waited for its index gets its first indexation, and no second one', async () => {
+  it('waiting for its index gets a first indexation, and no second one', async () => {
     const clause = { ...CLAUSE, indexCode: 'CNR_ESSAI' }
     const { number } = await over({}, { indexation: clause })
     const created = await house.api.call('ADMIN', 'POST', '/transverse/cnr/indices', {
@@ -478,7 +478,7 @@ describe('a controlled journey', () => {
     })
   })
 
-  it('that was controlled before settlements were stored gets its own by night', async () => {
+  it('controlled before settlements existed gets one nightly', async () => {
     const { number, id } = await over({ status: 'FACTURE' })
     expect(await settleLeftOut(house.db)).toBe(1)
     expect(await settleLeftOut(house.db)).toBe(0)
@@ -489,6 +489,6 @@ describe('a controlled journey', () => {
   })
 })
 
-it('an unknown journey has no figures', async () => {
+it('returns no figures for an unknown journey', async () => {
   expect(await house.call('ADMIN', 'GET', '/journeys/TR-240214-0001/figures')).toMatchObject(NOT_FOUND)
 })

@@ -40,7 +40,7 @@ const run = (
     stop,
   )
 
-describe('the clock changes tonight', () => {
+describe('a clock change tonight', () => {
   // domain.md §6.3: what the clock says, and what really passes.
   it.each([
     ['2026-03-28', '2026-03-28T21:00:00Z', '2026-03-29T03:00:00Z', 360],
@@ -66,7 +66,7 @@ describe('the clock changes tonight', () => {
   })
 })
 
-it('counts the days of a month as the list does, and who is away', async () => {
+it("counts the month's days as the list does, and absences", async () => {
   await run('2027-05-04T04:00:00Z', '2027-05-04T10:00:00Z', { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id })
   await run('2027-05-04T05:00:00Z', '2027-05-04T11:00:00Z')
   await run('2027-05-04T05:00:00Z', '2027-05-04T11:00:00Z', { status: 'ANNULE' })
@@ -89,7 +89,7 @@ it('counts the days of a month as the list does, and who is away', async () => {
 })
 
 describe('a crowded cell', () => {
-  it('shows its first journeys and says how many there are', async () => {
+  it('shows its first journeys and their number', async () => {
     for (let place = 0; place < 9; place += 1) await run('2027-06-08T06:00:00Z', '2027-06-08T07:00:00Z')
     const { cells, tray } = await calendar('view=week&date=2027-06-10')
     expect(cells).toHaveLength(6)
@@ -101,8 +101,8 @@ describe('a crowded cell', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is said on the block, and drawn as a time in which nothing runs', async () => {
+describe('conflicts', () => {
+  it('are shown on the block and as unavailable time', async () => {
     const means = { driverId: house.drivers[0]!.id, vehicleId: house.carriers[1]!.id }
     await house.db.insert(absences).values({
       driverId: means.driverId,
@@ -134,7 +134,7 @@ describe('what stands in the way', () => {
     expect(JSON.stringify(await of('drivers', 'SALES'))).not.toContain('maladie')
   })
 
-  it('a rest that is too short and a way that takes too long are said, of planned journeys as of the real hours before', async () => {
+  it('include short rests and long transfers, by actual hours before', async () => {
     const means = { driverId: house.drivers[1]!.id, vehicleId: house.carriers[2]!.id }
     await run('2027-06-28T08:00:00Z', '2027-06-28T21:01:00Z', means)
     const early = await run('2027-06-29T06:00:00Z', '2027-06-29T08:00:00Z', means)
@@ -158,7 +158,7 @@ describe('what stands in the way', () => {
     expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, null])
   })
 
-  it('counts what a driver did in the second seat', async () => {
+  it('include work in the second seat', async () => {
     const [, first, second] = house.drivers
     const crew = { driverId: first!.id, coDriverId: second!.id, vehicleId: house.carriers[2]!.id }
     await run('2027-07-05T08:00:00Z', '2027-07-05T21:01:00Z', crew)
@@ -171,14 +171,14 @@ describe('what stands in the way', () => {
     })
   })
 
-  it('is a matter of what has not left', async () => {
+  it('concern only journeys not yet left', async () => {
     await house.db.update(journeys).set({ status: 'TERMINE' }).where(eq(journeys.serviceDate, '2027-06-22'))
     const { resources } = await calendar('date=2027-06-22')
     expect(blocksIn(resources).map(({ conflict }) => conflict)).toEqual([null])
   })
 })
 
-it('a line of drivers of another depot is left out, what nobody drives stays', async () => {
+it('hides drivers of other depots; unassigned journeys stay', async () => {
   await run('2027-07-06T06:00:00Z', '2027-07-06T09:00:00Z')
   const depot = (await calendar('date=2027-07-06')).depots[0].id
   const there = await calendar(`date=2027-07-06&depot=${depot}`)
@@ -187,7 +187,7 @@ it('a line of drivers of another depot is left out, what nobody drives stays', a
   expect(nowhere).toMatchObject({ resources: { rows: [], total: 0 }, tray: { total: 1 } })
 })
 
-it('has tours as rows, each with the journeys that it carries and who drives them', async () => {
+it('shows tours as rows, with journeys and drivers', async () => {
   const make = house.make
   const pool = make.pool({ code: 'T-QUAI-1', label: 'Navettes du quai', depotId: house.depot.id, status: 'ACTIVE' })
   const draft = make.pool({ code: 'T-QUAI-2', depotId: house.depot.id, status: 'BROUILLON' })
@@ -208,7 +208,7 @@ it('has tours as rows, each with the journeys that it carries and who drives the
   expect(blocksIn(drivers)).toMatchObject([{ driver: null }, { driver: null }])
 })
 
-it('a page has ten lines, or twenty-five, whatever rows a person likes in a list', async () => {
+it("shows ten or twenty-five rows, independent of the list's page size", async () => {
   const page = async (query: string) => {
     const { rows, total, perPage } = (await calendar(`date=2027-06-22&rows=drivers&${query}`)).resources
     return { shown: rows.length, total, perPage }
@@ -219,7 +219,7 @@ it('a page has ten lines, or twenty-five, whatever rows a person likes in a list
   expect(await page('lines=7&perPage=100')).toMatchObject({ perPage: 10 })
 })
 
-it('a verdict that was given before is given anew once anything that it was reckoned from has changed', async () => {
+it('recomputes a cached verdict when any of its inputs changes', async () => {
   const means = { driverId: house.drivers[1]!.id, vehicleId: house.carriers[2]!.id }
   const { id, number } = await run('2027-07-20T06:00:00Z', '2027-07-20T09:00:00Z', means)
   const said = async () =>

@@ -43,7 +43,7 @@ async function assigned(day: string, hours: [string, string] = ['06:00', '10:00'
 }
 
 describe('moving a journey', () => {
-  it('to another driver leaves the rest as it is', async () => {
+  it('to another driver keeps the rest', async () => {
     const { number, version } = await assigned(freshDay())
     expect(await move(number, { driverId: house.drivers[1]!.id, version })).toMatchObject({ status: 200, body: { number } })
     expect((await journeyOf(number)).journey).toMatchObject({
@@ -53,7 +53,7 @@ describe('moving a journey', () => {
     })
   })
 
-  it('to another hour and day moves all its stops by the clock', async () => {
+  it('to another time shifts all stops by the clock', async () => {
     const day = freshDay()
     const { number, version } = await assigned(day)
     const later = freshDay()
@@ -66,7 +66,7 @@ describe('moving a journey', () => {
     ])
   })
 
-  it('from the tray to a driver wants the rest of its means too', async () => {
+  it('from the tray to a driver needs the other means too', async () => {
     const number = await house.journey(freshDay(), '06:00', '10:00')
     const { version } = (await journeyOf(number)).journey
     expect(await move(number, { driverId: own(2).driverId, version })).toMatchObject({
@@ -77,7 +77,7 @@ describe('moving a journey', () => {
     expect((await journeyOf(number)).journey).toMatchObject({ status: 'AFFECTE', ...own(2) })
   })
 
-  it('is refused in the words of the check, and nothing is changed', async () => {
+  it("is refused with the check's message, without changes", async () => {
     const day = freshDay()
     const { number, version } = await assigned(day)
     const away = {
@@ -98,7 +98,7 @@ describe('moving a journey', () => {
     expect((await journeyOf(number)).journey).toMatchObject({ version, ...own(0) })
   })
 
-  it('into a ban wants a written reason, which it keeps', async () => {
+  it('into a ban needs a stored reason', async () => {
     let sunday = freshDay()
     while (isoWeekday(sunday) !== 7 || isHoliday('FR', addDays(sunday, -2))) sunday = addDays(sunday, 1)
     next = (Date.parse(sunday) - Date.parse(TODAY)) / 86_400_000 + 4
@@ -112,7 +112,7 @@ describe('moving a journey', () => {
     expect((await journeyOf(number)).journey.meansReason).toBe('Dérogation préfectorale')
   })
 
-  it('of a line keeps its day', async () => {
+  it('of a line keeps its service day', async () => {
     const { number, id } = await assigned(freshDay())
       .then(({ number }) => journeyOf(number))
       .then(({ journey }) => journey)
@@ -128,7 +128,7 @@ describe('moving a journey', () => {
     expect((await move(number, { start: `${serviceDate}T07:00`, version })).status).toBe(200)
   })
 
-  it('is no business of who sells', async () => {
+  it('is refused for sales', async () => {
     const { number, version } = await assigned(freshDay())
     expect(await move(number, { driverId: own(1).driverId, version }, 'SALES')).toMatchObject(NO_RIGHT)
   })
@@ -149,7 +149,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     return { line, of, hoursOf }
   }
 
-  it('asks how far and why, and changes nothing until both are said', async () => {
+  it('asks for scope and reason, and changes nothing before', async () => {
     const day = freshDay()
     const { of, hoursOf } = await lineFrom(day, ['13:00', '15:00'], 0)
     const [first] = await of()
@@ -174,22 +174,19 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     ['PERIODE', { effectiveTo: 1 }, ['13:30', '13:30', '13:00', '13:00']],
     ['TRAJET_ET_SUIVANTS', {}, ['13:30', '13:30', '13:30', '13:30']],
     ['LIGNE', {}, ['13:30', '13:30', '13:30', '13:30']],
-  ])(
-    '%s reaches as far as it says, at once where the role agrees to it',
-    async (scope, more: { effectiveTo?: number }, hours) => {
-      const day = freshDay()
-      const { of, hoursOf } = await lineFrom(day, ['13:00', '15:00'], 1)
-      const [first] = await of()
-      const until = more.effectiveTo && { effectiveTo: addDays(day, more.effectiveTo) }
-      const body = { start: `${day}T13:30`, version: first!.version, scope, ...why, ...until }
-      const answer = await move(first!.number, body, 'CONCEPTOR')
-      expect(answer).toMatchObject({ status: 200, body: { modifications: [{ status: 'APPLIQUEE', unassigned: 0 }] } })
-      expect(await hoursOf()).toEqual(hours)
-      expect((await of()).map(({ driverId }) => driverId)).toEqual(Array(4).fill(own(1).driverId))
-    },
-  )
+  ])('%s applies to its scope, at once when the role may approve', async (scope, more: { effectiveTo?: number }, hours) => {
+    const day = freshDay()
+    const { of, hoursOf } = await lineFrom(day, ['13:00', '15:00'], 1)
+    const [first] = await of()
+    const until = more.effectiveTo && { effectiveTo: addDays(day, more.effectiveTo) }
+    const body = { start: `${day}T13:30`, version: first!.version, scope, ...why, ...until }
+    const answer = await move(first!.number, body, 'CONCEPTOR')
+    expect(answer).toMatchObject({ status: 200, body: { modifications: [{ status: 'APPLIQUEE', unassigned: 0 }] } })
+    expect(await hoursOf()).toEqual(hours)
+    expect((await of()).map(({ driverId }) => driverId)).toEqual(Array(4).fill(own(1).driverId))
+  })
 
-  it('of OPERATOR on another day waits for whoever validates, and the journey stays', async () => {
+  it('by OPERATOR on another day awaits validation, and the journey stays', async () => {
     const day = freshDay()
     const { of } = await lineFrom(day, ['13:00', '15:00'], 2)
     const [first] = await of()
@@ -200,7 +197,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     expect((await pending(first!.number)).map((row: { type: string }) => row.type).sort()).toEqual(['CHAUFFEUR', 'VEHICULE'])
   })
 
-  it('to another crew and hour ends with what the check admitted; whom it refuses is asked of nobody', async () => {
+  it('to another crew and hour ends as the check allows; refused means create no request', async () => {
     const day = freshDay()
     const { of } = await lineFrom(day, ['13:00', '15:00'], 0)
     const [first] = await of()
@@ -215,7 +212,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     expect(toLocal((await of())[0]!.plannedStart)).toBe(`${day}T10:00`)
   })
 
-  it('from the tray is an assignment as of any other', async () => {
+  it('from the tray is a plain assignment', async () => {
     const day = freshDay()
     const { of } = await lineFrom(day, ['13:00', '15:00'], 0)
     const [, second] = await of()
@@ -227,7 +224,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
   })
 })
 
-it('two dispatchers move the same journey at once: the second is shown what the first did', async () => {
+it('shows the first change to the second of two concurrent dispatchers', async () => {
   const { number, version } = await assigned(freshDay())
   const to = (driver: number) => () => move(number, { driverId: own(driver).driverId, version })
   const answers = await whileLocked(
