@@ -150,6 +150,11 @@ describe('daily rest', () => {
     expect(said([...after, ...until('19:30')], { history: { reducedRestsSinceWeeklyRest: 3 } })).toContain(
       'REPOS_JOURNALIER_REDUIT AVERTISSEMENT 570/660',
     )
+    // Exactly 24 h is one.
+    const rested = (from: string) =>
+      said([...on(day(-1), `T 04:00-${from}`), ...until('19:30')], { history: { reducedRestsSinceWeeklyRest: 3 } })
+    expect(rested('05:00')).toContain('REPOS_JOURNALIER_REDUIT AVERTISSEMENT 570/660')
+    expect(rested('05:01')).toContain('REPOS_JOURNALIER_REDUIT BLOQUANT 570/660')
   })
 
   it('requires at least 9 h', () => {
@@ -208,6 +213,8 @@ describe('daily rest', () => {
     expect(said(crew, { crew: 2 }).filter(line => line.includes('BLOQUANT'))).toEqual([])
     expect(said(crew, { crew: 2 })).toEqual(['AMPLITUDE AVERTISSEMENT 1260/1080'])
     expect(said(crew)).toContain('AMPLITUDE BLOQUANT 1260/900')
+    const later = [...crew.slice(0, 4), ...from(`${MONDAY}T23:00`, 'D 3:01')]
+    expect(said(later, { crew: 2 })).toContain('AMPLITUDE BLOQUANT 1261/1260')
     const shorter = [...crew.slice(0, 5), ...from(`${day(1)}T10:59`, 'C 1:00')]
     expect(said(shorter, { crew: 2 })).toContain('REPOS_JOURNALIER BLOQUANT 539/540')
   })
