@@ -8,13 +8,14 @@ import { startServer } from '#tests/support/server-process.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { signedIn } from './application.ts'
 import { scratchDir } from './scratch.ts'
-import { openHouse, startDatabase } from './small-carrier.ts'
+import { openHouse, smallHouse, startDatabase } from './small-carrier.ts'
 
 /** Lines enough that the kill finds the import under way. */
 const LINES = 9_000
 
 test('an import whose process is killed goes on with the next start, and writes each line once', async () => {
   const dataDir = scratchDir()
+  await smallHouse(dataDir)
   const first = await startServer({ env: { DATA_DIR: dataDir } })
   const cookie = (await send(first.url, '/auth/demo', { role: 'SALES' })).headers
     .getSetCookie()

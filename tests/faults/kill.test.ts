@@ -8,7 +8,7 @@ import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 import { shortDemo } from './small-carrier.ts'
 
 /** `npm run faults` does it a hundred times. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 12)
 
 test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times over`, {
   timeout: 300_000 + ROUNDS * 10_000,
@@ -41,7 +41,7 @@ test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times o
       }
     })
     // Each round is cut later, from the first commit to full swing; the writers are somewhere in a write.
-    await vi.waitUntil(() => dead || acknowledged.length >= before + 3 * (round % 20), { timeout: 60_000, interval: 1 })
+    await vi.waitUntil(() => dead || acknowledged.length >= before + 5 * (round % 12), { timeout: 60_000, interval: 1 })
     killing = true
     // Every other round takes the database along, as a power cut of the machine's processes would.
     if (round % 2 === 1) process.kill(postmasterPid(dataDir)!, 'SIGKILL')

@@ -11,7 +11,7 @@ import { startServer } from '#tests/support/server-process.ts'
 import { COMPANY, signedIn } from './application.ts'
 import { figure } from './figure.ts'
 import { scratchDir } from './scratch.ts'
-import { asked, openHouse, startDatabase } from './small-carrier.ts'
+import { asked, smallHouse, startDatabase } from './small-carrier.ts'
 
 /** Tables in which a row that is there is written anew: what the backup has of them is an earlier state. */
 const REWRITTEN = ['company', 'company_month', 'counter', 'number_series', 'rate_limit', 'session', 'account']
@@ -29,9 +29,7 @@ async function rowsOf(dataDir: string): Promise<Map<string, string[]>> {
 
 test('what was backed up under load, by a process that was killed meanwhile, is restored after the directory is gone', async () => {
   const [dataDir, folder, copy] = [join(scratchDir(), 'data'), scratchDir(), join(scratchDir(), 'copy')]
-  const database = await startDatabase(prepared(dataDir))
-  await openHouse(database.url)
-  await database.stop()
+  await smallHouse(prepared(dataDir))
   const env = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h' }
   let server = await startServer({ env })
   const acknowledged: string[] = []

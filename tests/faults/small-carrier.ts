@@ -21,6 +21,16 @@ export async function openHouse(url: string): Promise<void> {
   }
 }
 
+/** The same on the files of a folder, as a server finds them that starts on it. */
+export async function smallHouse(dataDir: string): Promise<void> {
+  const database = await startDatabase(dataDir)
+  try {
+    await openHouse(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+
 /** The demonstration carrier with three weeks of journeys: a demonstration that starts on it has nothing to load. */
 export async function shortDemo(dataDir: string): Promise<void> {
   const database = await startDatabase(dataDir)
