@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { today } from './today.ts'
+import type { Visitor } from './visitor.ts'
 
 /** What the run of a test is called. */
 export const LABEL = 'Le tour du quai'
@@ -15,7 +16,7 @@ const LAST_MINUTES = ['23:58', '23:59'] as const
 export const startsUnusually = () => unusualStart(instantAt(today(), 0, LAST_MINUTES[0]), new Date().toISOString())
 
 /** A journey of the last minutes of today with an instruction at its first stop; its number. */
-export async function planTonight(page: Page): Promise<string> {
+export async function planTonight(page: Page | Visitor): Promise<string> {
   await page.goto('/')
   const { rows } = await (await page.request.get('/api/lookup/address?q=nantes')).json()
   const [from, to] = rows as { id: string }[]
@@ -27,7 +28,7 @@ export async function planTonight(page: Page): Promise<string> {
     data: { label: LABEL, kind: 'SPOT', serviceDate: today(), stops },
     headers: { origin: new URL(page.url()).origin },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).number
 }
 

@@ -18,7 +18,10 @@ export interface Site {
   /** Fills the parameters of a route with records of the demonstration carrier; what it has none of gets an id that nothing has. */
   pathOf(route: string): string
   /** One request as it is, redirects not followed; `form` makes it a POST of a form. */
-  ask(path: string, options?: RequestInit & { role?: Role | null; form?: Record<string, string> }): Promise<Response>
+  ask(
+    path: string,
+    options?: RequestInit & { role?: Role | null; form?: Record<string, string>; duplex?: 'half' },
+  ): Promise<Response>
   /** Signs the role in anew: a session of its own. */
   signIn(role: Role): Promise<void>
   close(): Promise<void>

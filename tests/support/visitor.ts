@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { JSDOM, VirtualConsole } from 'jsdom'
+import { expect } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import type { Site } from './site.ts'
 import { type Ground, isDisabled, Locator } from './visitor/locator.ts'
@@ -33,7 +35,9 @@ import './visitor/matchers.ts'
  *   others would see (parameters, archived records of the demonstration, clocks). A file that cannot has `startSite()`.
  */
 export async function visit(site: Site, role: Role | null = null): Promise<Visitor> {
-  return new Visitor(site.url, role ? site.cookies[role] : '')
+  const page = new Visitor(site.url)
+  if (role) await page.signIn(role)
+  return page
 }
 
 interface RequestOptions {
@@ -73,18 +77,23 @@ export class Answer {
 
 export class Visitor implements Ground {
   readonly #origin: string
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: Map<string, string>
   readonly #root: Locator
+  readonly #userAgent: string
   #history: string[] = []
   #html = ''
   #window: JSDOM | null = null
   #seen: Seen | null = null
   #answer: Answer | null = null
 
-  constructor(origin: string, cookies: string) {
+  /** The addresses that were asked for, redirects among them. */
+  readonly visited: string[] = []
+
+  constructor(origin: string, { cookies = new Map<string, string>(), userAgent = BROWSER } = {}) {
     this.#origin = origin
+    this.#cookies = cookies
+    this.#userAgent = userAgent
     this.#root = new Locator(this)
-    for (const pair of cookies.split('; ').filter(Boolean)) this.#keep(pair)
   }
 
   url = () => this.#history.at(-1) ?? 'about:blank'
@@ -109,9 +118,25 @@ export class Visitor implements Ground {
 
   goto = (path: string): Promise<Answer> => this.#open(new URL(path, this.#origin), {})
   reload = (): Promise<Answer> => this.#open(new URL(this.#history.pop()!), {})
+  /** Waits as the page does that asks to be opened anew (`<meta http-equiv="refresh">`), until it no longer asks. */
+  async refreshed(): Promise<void> {
+    for (let meta = this.#refresh(); meta; meta = this.#refresh()) {
+      const [, seconds, path] = /^(\d+)(?:;\s*url=(.*))?/i.exec(meta)!
+      await setTimeout(Number(seconds) * 1000)
+      await this.#open(new URL(path ?? '', this.url()), {})
+    }
+  }
+  #refresh = () => this.document.querySelector('meta[http-equiv="refresh"]')?.getAttribute('content')
+
   async goBack(): Promise<Answer> {
     this.#history.pop()
     return this.reload()
+  }
+  /** Another tab of the same browser. */
+  newTab = () => new Visitor(this.#origin, { cookies: this.#cookies, userAgent: this.#userAgent })
+  /** Where a walk of the browser waits, this one is already. */
+  async waitForURL(wanted: string | RegExp | ((url: URL) => boolean)): Promise<void> {
+    await expect(this).toHaveURL(wanted)
   }
   /** A session of its own, by the button of the demonstration. */
   async signIn(role: Role): Promise<void> {
@@ -193,7 +218,7 @@ export class Visitor implements Ground {
   async #open(url: URL, { method = 'GET', body }: { method?: string; body?: BodyInit }): Promise<Answer> {
     const here = this.#history.at(-1)
     const headers: Record<string, string> = { ...DOCUMENT, ...(here && { referer: here }) }
-    if (method !== 'GET') headers.origin = this.#origin
+    if (method !== 'GET') headers.origin = url.origin
     const answer = await this.#ask(url, { method, body, headers }, 20)
     this.#answer = answer
     const page = /^text\/html\b/.test(answer.response.headers.get('content-type') ?? '')
@@ -218,11 +243,12 @@ export class Visitor implements Ground {
   }
 
   async #ask(url: URL, request: RequestInit, redirects: number): Promise<Answer> {
-    if (url.origin !== this.#origin) throw new Error(`an address of another site: ${url}`)
+    if (!LOCAL.has(url.hostname)) throw new Error(`an address of another site: ${url}`)
+    this.visited.push(url.href)
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, {
       ...request,
-      headers: { 'user-agent': BROWSER, ...(request.headers as Record<string, string>), ...(cookie && { cookie }) },
+      headers: { 'user-agent': this.#userAgent, ...(request.headers as Record<string, string>), ...(cookie && { cookie }) },
       redirect: 'manual',
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
@@ -247,6 +273,8 @@ export class Visitor implements Ground {
   }
 }
 
+/** A site of the tests, by either of its names. */
+const LOCAL = new Set(['127.0.0.1', 'localhost'])
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const DOCUMENT = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',

@@ -1,6 +1,6 @@
 import { obfuscate } from '#domain/obfuscation.ts'
 import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreen } from '#tests/support/accessibility/screens.ts'
-import { expect, failure, test } from '#tests/support/servers/relay.ts'
+import { expect, failure, test } from '#tests/support/servers/relayed.ts'
 
 testScreen(
   '/',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/own-accounts.ts'
 import { settled } from '#tests/support/settled.ts'
+import { startAnew } from '#tests/support/start-anew.ts'
 
 /** The keyboard alone: rows, sections, help, palette; and where none of it may act. */
 
@@ -123,82 +124,85 @@ test('n is there for who may write; switched off, no single key acts and nothing
   await expect(dialog(page, 'Rechercher ou aller à')).toBeVisible()
 })
 
-test('the palette leads to screens and records, and gives the focus back', async ({ page, signIn }) => {
-  await signIn('CONCEPTOR')
-  const loaded: string[] = []
-  page.on('request', request => loaded.push(request.url()))
-  await open(page, '/sales/companies')
-  expect(loaded.filter(url => /assets\/(palette|help)/.test(url))).toEqual([])
-
-  const box = page.getByRole('combobox', { name: 'Rechercher ou aller à' })
-  const options = page.getByRole('listbox').getByRole('option')
-  await page.keyboard.press('j')
-  await page.keyboard.press('Control+k')
-  await expect(box).toBeFocused()
-  await page.keyboard.type('trajets prevus')
-  await expect(options).toHaveText([/Trajets prévus/])
-  await page.keyboard.press('Enter')
-  await expect(title(page)).toHaveText('Trajets prévus')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  // From the header too, where the press would otherwise lead to the search as a page.
-  await page.getByRole('link', { name: 'Rechercher ou aller à…' }).click()
-  await expect(box).toBeFocused()
-  await page.keyboard.type('utilisateurs')
-  await expect(page.getByText('Rien ne correspond')).toBeVisible()
-  await box.fill("laiterie du val d'oudon")
-  await expect(options.first()).toContainText('C00001')
-  await expect(page.getByRole('group', { name: 'Cahiers des charges' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/sales\/companies\/[0-9a-f-]{36}$/)
-  await expect(title(page)).toContainText("Laiterie du Val d'Oudon")
-
-  await open(page, '/sales/companies')
-  await page.keyboard.press('j')
-  await page.keyboard.press('Meta+k')
-  await expect(box).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.locator('.dt > tbody > tr').first().getByRole('link').first()).toBeFocused()
-})
-
-test('before anything is typed the palette offers the records opened last and what the role may create, to nobody else', async ({
+test('the palette offers records and what the role may create, leads to screens and records, and gives the focus back', async ({
   page,
   signIn,
+  context,
 }) => {
-  await signIn('SALES')
-  await open(page, '/sales/companies')
-  const group = (name: string) => page.getByRole('group', { name })
-  await page.keyboard.press('Control+k')
-  await expect(group('Créer').getByRole('option').first()).toHaveText('Nouveau cahier des charges')
-  await expect(group('Récents')).toHaveCount(0)
-  await expect(group('Écrans').getByRole('option', { name: 'Factures' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-
-  const names: string[] = []
-  for (const row of [0, 1]) {
+  await test.step('before anything is typed the palette offers the records opened last and what the role may create, to nobody else', async () => {
+    await signIn('SALES')
     await open(page, '/sales/companies')
-    const link = page.locator('.dt > tbody > tr').nth(row).locator('.name a').first()
-    names.push((await link.textContent())!)
-    await link.click()
-    await expect(title(page)).toContainText(names[row]!)
-  }
-  await open(page, '/sales/companies')
-  await page.keyboard.press('Control+k')
-  await expect(group('Récents').getByRole('option')).toContainText([names[1]!, names[0]!])
-  await group('Récents').getByRole('option').last().click()
-  await expect(title(page)).toContainText(names[0]!)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The record that is open is none that one would go to.
-  await page.keyboard.press('Control+k')
-  await expect(group('Récents').getByRole('option')).toContainText([names[1]!])
-  await page.keyboard.press('Escape')
+    const group = (name: string) => page.getByRole('group', { name })
+    await page.keyboard.press('Control+k')
+    await expect(group('Créer').getByRole('option').first()).toHaveText('Nouveau cahier des charges')
+    await expect(group('Récents')).toHaveCount(0)
+    await expect(group('Écrans').getByRole('option', { name: 'Factures' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
 
-  await signIn('CONCEPTOR')
-  await open(page, '/sales/companies')
-  await page.keyboard.press('Control+k')
-  await expect(group('Créer').getByRole('option').first()).toHaveText('Nouvelle adresse')
-  await expect(group('Récents')).toHaveCount(0)
+    const names: string[] = []
+    for (const row of [0, 1]) {
+      await open(page, '/sales/companies')
+      const link = page.locator('.dt > tbody > tr').nth(row).locator('.name a').first()
+      names.push((await link.textContent())!)
+      await link.click()
+      await expect(title(page)).toContainText(names[row]!)
+    }
+    await open(page, '/sales/companies')
+    await page.keyboard.press('Control+k')
+    await expect(group('Récents').getByRole('option')).toContainText([names[1]!, names[0]!])
+    await group('Récents').getByRole('option').last().click()
+    await expect(title(page)).toContainText(names[0]!)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The record that is open is none that one would go to.
+    await page.keyboard.press('Control+k')
+    await expect(group('Récents').getByRole('option')).toContainText([names[1]!])
+    await page.keyboard.press('Escape')
+
+    await signIn('CONCEPTOR')
+    await open(page, '/sales/companies')
+    await page.keyboard.press('Control+k')
+    await expect(group('Créer').getByRole('option').first()).toHaveText('Nouvelle adresse')
+    await expect(group('Récents')).toHaveCount(0)
+  })
+  await test.step('the palette leads to screens and records, and gives the focus back', async () => {
+    await startAnew(page, context)
+    await signIn('CONCEPTOR')
+    const loaded: string[] = []
+    page.on('request', request => loaded.push(request.url()))
+    await open(page, '/sales/companies')
+    expect(loaded.filter(url => /assets\/(palette|help)/.test(url))).toEqual([])
+
+    const box = page.getByRole('combobox', { name: 'Rechercher ou aller à' })
+    const options = page.getByRole('listbox').getByRole('option')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Control+k')
+    await expect(box).toBeFocused()
+    await page.keyboard.type('trajets prevus')
+    await expect(options).toHaveText([/Trajets prévus/])
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toHaveText('Trajets prévus')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // From the header too, where the press would otherwise lead to the search as a page.
+    await page.getByRole('link', { name: 'Rechercher ou aller à…' }).click()
+    await expect(box).toBeFocused()
+    await page.keyboard.type('utilisateurs')
+    await expect(page.getByText('Rien ne correspond')).toBeVisible()
+    await box.fill("laiterie du val d'oudon")
+    await expect(options.first()).toContainText('C00001')
+    await expect(page.getByRole('group', { name: 'Cahiers des charges' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/sales\/companies\/[0-9a-f-]{36}$/)
+    await expect(title(page)).toContainText("Laiterie du Val d'Oudon")
+
+    await open(page, '/sales/companies')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Meta+k')
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('.dt > tbody > tr').first().getByRole('link').first()).toBeFocused()
+  })
 })

@@ -260,7 +260,19 @@ test('an answer that was lost: sent again it writes nothing; a refusal is shown 
   })
 })
 
-test('another driver on the same phone sees and sends nothing of it', async ({ page, signIn, quai, context }) => {
+test('nothing of another role is kept, and another driver on the same phone sees and sends nothing of it', async ({
+  page,
+  signIn,
+  quai,
+  context,
+}) => {
+  await signIn('OPERATOR')
+  await page.goto('/')
+  const kinds = () =>
+    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  expect(await kinds()).toEqual([0, 0])
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
+
   await signIn('CONCEPTOR')
   const number = await planTonight(page)
   await driving(quai.databaseUrl, number, async () => {
@@ -305,12 +317,3 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Déconnexion' }).first().click()
   await page.waitForURL(/\/login/)
 }
-
-test('nothing of another role is kept', async ({ page, signIn }) => {
-  await signIn('OPERATOR')
-  await page.goto('/')
-  const facts = () =>
-    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
-  expect(await facts()).toEqual([0, 0])
-  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
-})

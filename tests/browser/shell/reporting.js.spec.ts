@@ -7,11 +7,11 @@ import { test as base, expect } from '#tests/support/quai.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { type ReportEndpoint, startReportEndpoint } from '#tests/support/servers/report-endpoint.ts'
 import { settled } from '#tests/support/settled.ts'
+import { startAnew } from '#tests/support/start-anew.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 const EMAIL = 'jean.dupont@exemple.fr'
 const TOKEN = 'Zm9vYmFyQmF6MTIzNDU2Nzg5MGFiY2RlZkdISUpLTE1O'
-const FLEET = 'https://suivi.exemple.fr/connexion'
 
 /** A server of its own that reports to an endpoint of its own. */
 const test = base.extend<object, { site: { url: string; reports: ReportEndpoint } }>({
@@ -22,7 +22,7 @@ const test = base.extend<object, { site: { url: string; reports: ReportEndpoint 
       const database = await createTestDatabase('demo')
       const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
       const server = await startServer({
-        env: { DATABASE_URL: database.url, DATA_DIR: files, SENTRY_DSN: reports.dsn, FLEET_LOGIN_URL: FLEET },
+        env: { DATABASE_URL: database.url, DATA_DIR: files, SENTRY_DSN: reports.dsn },
       })
       await use({ url: server.url, reports })
       await server.stop()
@@ -61,13 +61,15 @@ const fromBrowser = (payload: { platform?: string }) => payload.platform === 'ja
 /** The trace of the browser; the server's of the same page may come first. */
 const fromPage = (type: string, payload: { platform: string }) => type === 'transaction' && payload.platform === 'javascript'
 
+function forget(reports: ReportEndpoint): void {
+  reports.items.length = 0
+  reports.bodies.length = 0
+}
+
 test.describe(
   spec('An error-reporting and session-replay service is configured: traces 100%, session replays 10%, replays on error 100%.'),
   () => {
-    test.beforeEach(({ site }) => {
-      site.reports.items.length = 0
-      site.reports.bodies.length = 0
-    })
+    test.beforeEach(({ site }) => forget(site.reports))
 
     test('every page and navigation is traced, as one with the server', async ({ page, site, signIn }) => {
       // As unlucky as can be: what is sampled at all is not.
@@ -166,56 +168,6 @@ test.describe(
       expect(texts.filter(text => !/^[*\s]*$/.test(text))).toEqual([])
       expect(leaks(site.reports, [EMAIL, TOKEN, '123456', 'zzz-recherche', 'Quéré', ...words])).toEqual([])
     })
-
-    test('what an error boundary catches is reported, and what a navigation ends with', async ({ page, site, signIn }) => {
-      await signIn('SALES')
-      await page.goto('/')
-      const broken = `export default function Broken() { throw new Error('Tableau de ${EMAIL}') }`
-      await page.route('**/assets/profile-*.js', route => route.fulfill({ contentType: 'text/javascript', body: broken }))
-      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/profile"]')!.click())
-      await expect(page.getByText("Une erreur s'est produite")).toBeVisible()
-      const event = await site.reports.waitFor(({ type, payload }) => type === 'event' && fromBrowser(payload), 'the error')
-      expect(JSON.stringify(event.exception)).toContain('Tableau de [e-mail]')
-    })
-
-    test('a page that does not exist is no failure', async ({ page, site, signIn }) => {
-      await signIn('SALES')
-      await page.goto('/')
-      await page.goto('/nulle-part')
-      await expect(page.getByText("La page que vous recherchez n'existe pas...")).toBeVisible()
-      await site.reports.waitFor(
-        ({ type, payload }) => type === 'transaction' && fromBrowser(payload) && /nulle-part/.test(JSON.stringify(payload)),
-        'the trace of the page',
-      )
-      // Reports come in the order in which they are sent: with this one, all that went before it is there.
-      await page.evaluate(() =>
-        setTimeout(() => {
-          throw new Error('Une vraie panne')
-        }),
-      )
-      await site.reports.waitFor(({ type }) => type === 'event', 'the error')
-      const values = site.reports.items
-        .filter(({ type }) => type === 'event')
-        .map(({ payload }) => payload.exception.values[0].value)
-      expect(values).toEqual(['Une vraie panne'])
-    })
-  },
-)
-
-test('the page may send reports to that service, and to nobody else', async ({ page, site }) => {
-  const answer = await page.goto('/login')
-  expect(answer!.headers()['content-security-policy']).toContain(`connect-src 'self' ${site.reports.origin};`)
-})
-
-test(
-  spec('A link to a connected-fleet tracking login exists as a constant (its value is not reproduced here).'),
-  async ({ page, signIn }) => {
-    await signIn('OPERATOR')
-    await page.goto('/journey-management/live')
-    const link = page.getByRole('link', { name: 'Suivi flotte' })
-    await expect(link).toHaveAttribute('href', FLEET)
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', 'noreferrer')
   },
 )
 
@@ -237,4 +189,46 @@ base('without it no page loads anything of the library', async ({ page, signIn, 
     if (url.endsWith('.js')) expect(await (await page.request.get(url)).text(), url).not.toMatch(/sentry/i)
   }
   await expect(page.locator('meta[name=reporting]')).toHaveCount(0)
+})
+
+test('what an error boundary catches is reported; a page that does not exist is no failure', async ({
+  page,
+  site,
+  signIn,
+  context,
+}) => {
+  await test.step('a page that does not exist is no failure', async () => {
+    forget(site.reports)
+    await signIn('SALES')
+    await page.goto('/')
+    await page.goto('/nulle-part')
+    await expect(page.getByText("La page que vous recherchez n'existe pas...")).toBeVisible()
+    await site.reports.waitFor(
+      ({ type, payload }) => type === 'transaction' && fromBrowser(payload) && /nulle-part/.test(JSON.stringify(payload)),
+      'the trace of the page',
+    )
+    // Reports come in the order in which they are sent: with this one, all that went before it is there.
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new Error('Une vraie panne')
+      }),
+    )
+    await site.reports.waitFor(({ type }) => type === 'event', 'the error')
+    const values = site.reports.items
+      .filter(({ type }) => type === 'event')
+      .map(({ payload }) => payload.exception.values[0].value)
+    expect(values).toEqual(['Une vraie panne'])
+  })
+  await test.step('what an error boundary catches is reported, and what a navigation ends with', async () => {
+    await startAnew(page, context)
+    forget(site.reports)
+    await signIn('SALES')
+    await page.goto('/')
+    const broken = `export default function Broken() { throw new Error('Tableau de ${EMAIL}') }`
+    await page.route('**/assets/profile-*.js', route => route.fulfill({ contentType: 'text/javascript', body: broken }))
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/profile"]')!.click())
+    await expect(page.getByText("Une erreur s'est produite")).toBeVisible()
+    const event = await site.reports.waitFor(({ type, payload }) => type === 'event' && fromBrowser(payload), 'the error')
+    expect(JSON.stringify(event.exception)).toContain('Tableau de [e-mail]')
+  })
 })

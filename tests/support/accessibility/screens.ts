@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/roles.ts'
-import { expect, test } from '../servers/relay.ts'
+import { expect, test } from '../servers/relayed.ts'
 import { faultsOf } from './axe.ts'
 
 interface Look {

@@ -173,6 +173,7 @@ export class Locator {
   getAttribute = async (name: string) => this.element().getAttribute(name)
   inputValue = async () => (this.#field() as HTMLInputElement).value
   isVisible = async () => this.elements().length > 0 && this.#ground.seen.isVisible(this.element())
+  isHidden = async () => !(await this.isVisible())
   isChecked = async () => (this.#field() as HTMLInputElement).checked
   isDisabled = async () => isDisabled(this.element())
   isEnabled = async () => !isDisabled(this.element())

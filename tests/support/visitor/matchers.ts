@@ -9,7 +9,7 @@ interface ScreenMatchers {
   toContainText(wanted: Text | Text[], options?: { ignoreCase?: boolean }): Promise<void>
   toHaveText(wanted: Text | Text[]): Promise<void>
   toHaveCount(count: number): Promise<void>
-  toBeVisible(): Promise<void>
+  toBeVisible(options?: { visible?: boolean }): Promise<void>
   toBeHidden(): Promise<void>
   toBeAttached(): Promise<void>
   toHaveValue(wanted: Text): Promise<void>
@@ -74,10 +74,10 @@ expect.extend({
     const found = locator.elements()
     return verdict(found.length === count, locator, count, `${found.length} ${show(found.slice(0, 5).map(textOf))}`)
   },
-  async toBeVisible(locator: Locator) {
+  async toBeVisible(locator: Locator, { visible = true } = {}) {
     // What is not there is not visible; what is to be visible is one thing.
-    const there = this.isNot && locator.elements().length === 0 ? false : locator.seen.isVisible(locator.element())
-    return verdict(there, locator, 'visible', there)
+    const there = (this.isNot || !visible) && locator.elements().length === 0 ? false : locator.seen.isVisible(locator.element())
+    return verdict(there === visible, locator, visible ? 'visible' : 'hidden', there)
   },
   async toBeHidden(locator: Locator) {
     const hidden = locator.elements().length === 0 || !locator.seen.isVisible(locator.element())
@@ -115,7 +115,7 @@ expect.extend({
   async toHaveURL(page: Opened, wanted: Text | ((url: URL) => boolean)) {
     const got = page.url()
     if (typeof wanted === 'function') return verdict(wanted(new URL(got)), 'url', wanted, got)
-    const is = typeof wanted === 'string' ? got === new URL(wanted, got).href : wanted.test(got)
+    const is = typeof wanted === 'string' ? got === new URL(wanted.replace(/^\*\*/, ''), got).href : wanted.test(got)
     return verdict(is, 'url', wanted, got)
   },
   async toHaveTitle(page: Opened, wanted: Text) {

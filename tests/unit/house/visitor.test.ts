@@ -102,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   received = []
-  page = new Visitor(origin, 'session=s')
+  page = new Visitor(origin, { cookies: new Map([['session', 's']]) })
 })
 
 async function open(html: string): Promise<void> {

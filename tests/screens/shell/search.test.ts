@@ -1,7 +1,15 @@
-import { expect, test } from '#tests/support/quai.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
 
-test('the search over everything is a page of its own, at an address that can be saved', async ({ page, signIn }) => {
-  await signIn('SALES')
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+it('the search over everything is a page of its own, at an address that can be saved', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Rechercher ou aller à…' })
   expect(await link.getAttribute('href')).toBe('/?panel=search')

@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 const sample = (name: string) => fileURLToPath(new URL(`../../support/import/${name}`, import.meta.url))
 
-/** A file of new clients; each project of the run gets its own. */
+/** A file of new clients. */
 function newClients(count: number, from: number) {
   const lines = ['Raison sociale;SIRET;Adresse;CP;Ville']
   for (let siren = from; lines.length <= count; siren += 1) {
@@ -19,8 +25,9 @@ function newClients(count: number, from: number) {
   return { name: 'nouveaux.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') }
 }
 
-test('a carrier imports the list of clients of its spreadsheet', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a carrier imports the list of clients of its spreadsheet', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/sales/companies')
   await page.getByRole('link', { name: 'Importer', exact: true }).click()
   await page.getByLabel('Fichier CSV').setInputFiles(sample('clients-windows-1252.csv'))
@@ -32,23 +39,24 @@ test('a carrier imports the list of clients of its spreadsheet', async ({ page, 
   await expect(refused).toContainText('Le délai de paiement ne peut pas dépasser 30 jours en transport routier')
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(11)
 
-  const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Lignes refusées (CSV)' }).click()
-  const file = readFileSync(await (await download).path(), 'utf8')
-  expect((await download).suggestedFilename()).toBe('clients-windows-1252_refus.csv')
+  const file = await page.answer.text()
+  expect(page.answer.suggestedFilename()).toBe('clients-windows-1252_refus.csv')
   expect(file).toContain('Motif du refus\r\n')
 
   await page.getByRole('button', { name: 'Tout ou rien' }).click()
   await expect(page.getByRole('alert')).toContainText("Rien n'a été importé\u202f: 10 lignes sont refusées")
   await page.getByRole('button', { name: 'Importer les 190 lignes valides' }).click()
-  await expect(page.getByText('190 clients créés, 0 mis à jour, 0 inchangé.')).toBeVisible({ timeout: 20_000 })
+  await page.refreshed()
+  await expect(page.getByText('190 clients créés, 0 mis à jour, 0 inchangé.')).toBeVisible()
 
   await page.goto('/sales/companies?q=val+oudon+laiterie')
   await expect(page.getByRole('link', { name: "Laiterie du Val d'Oudon 2", exact: true })).toBeVisible()
 })
 
-test('a file that cannot be imported says why, beside the field', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a file that cannot be imported says why, beside the field', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/sales/companies?status=ACTIF&panel=import')
   await page
     .getByLabel('Fichier CSV')
@@ -60,26 +68,24 @@ test('a file that cannot be imported says why, beside the field', async ({ page,
   await expect(page).toHaveURL(/\/sales\/companies\?status=ACTIF$/)
 })
 
-test('thousands of lines: a progress bar that moves by itself, then the report', { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-}) => {
-  test.slow()
-  const lines = 10_000
-  await signIn('SALES')
+it('thousands of lines: a page with a progress bar that asks to be opened anew, then the report', {
+  timeout: 180_000,
+}, async () => {
+  const page = await visit(site)
+  const lines = 3000
+  await page.signIn('SALES')
   await page.goto('/sales/companies?panel=import')
   await page.getByLabel('Fichier CSV').setInputFiles(newClients(lines, 400_000_000))
   await page.getByRole('button', { name: 'Lire le fichier' }).click()
   await page.getByRole('button', { name: `Importer les ${formatNumber(lines)} lignes valides` }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByText(`${formatNumber(lines)} clients créés`)).toBeVisible({ timeout: 120_000 })
+  await page.refreshed()
+  await expect(page.getByText(`${formatNumber(lines)} clients créés`)).toBeVisible()
 })
 
-test('an operator imports addresses, and sees what a second file changes', { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('OPERATOR')
+it('an operator imports addresses, and sees what a second file changes', async () => {
+  const page = await visit(site)
+  await page.signIn('OPERATOR')
   const send = async (...lines: string[]) => {
     await page.goto('/sales/addresses?panel=import')
     const buffer = Buffer.from(['Code client;Libellé;Adresse;CP;Ville;Consignes', ...lines].join('\r\n'), 'latin1')
@@ -89,20 +95,23 @@ test('an operator imports addresses, and sees what a second file changes', { tag
   await send('C00001;Quai des pièces;3 rue X;44470;CARQUEFOU;', 'C99999;Ailleurs;3 rue X;44470;CARQUEFOU;')
   await expect(page.getByRole('dialog').getByRole('row', { name: /Ailleurs/ })).toContainText("aucune société n'a le code C99999")
   await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
-  await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible({ timeout: 20_000 })
+  await page.refreshed()
+  await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible()
 
   await send('C00001;Quai des pièces;;;;Sonner deux fois')
   await expect(page.getByRole('dialog').getByRole('row', { name: /Quai des pièces/ })).toContainText(
     'Consignes\u202f: — → Sonner deux fois',
   )
   await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
-  await expect(page.getByText('0 adresse créée, 1 mise à jour, 0 inchangée.')).toBeVisible({ timeout: 20_000 })
+  await page.refreshed()
+  await expect(page.getByText('0 adresse créée, 1 mise à jour, 0 inchangée.')).toBeVisible()
   await page.getByRole('link', { name: 'Revenir à la liste' }).click()
   await expect(page).toHaveURL(/\/sales\/addresses\??$/)
 })
 
-test('who may not import is not offered it', { tag: '@same-without-js' }, async ({ page, signIn }) => {
-  await signIn('OPERATOR')
+it('who may not import is not offered it', async () => {
+  const page = await visit(site)
+  await page.signIn('OPERATOR')
   await page.goto('/sales/companies?panel=import')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Clients')
   await expect(page.getByLabel('Fichier CSV')).toHaveCount(0)

@@ -1,10 +1,15 @@
-import { expect, test } from '#tests/support/quai.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
 
-test('an administrator closes the house for a bridge, changes the tolerance, and words a mail whose fields are told to them', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('ADMIN')
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+it('an administrator closes the house for a bridge, changes the tolerance, and words a mail whose fields are told to them', async () => {
+  const page = await visit(site)
+  await page.signIn('ADMIN')
   await page.goto('/administration/parameters')
   await page.getByRole('link', { name: 'Ajouter une fermeture' }).click()
   const closure = page.getByRole('dialog', { name: 'Nouvelle fermeture' })

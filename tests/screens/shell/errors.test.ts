@@ -1,28 +1,39 @@
-import type { Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { spec } from '#tests/specification/statements.ts'
-import { expect, failure, test } from '#tests/support/servers/relay.ts'
-import { settled } from '#tests/support/settled.ts'
+import { failure, type Relay, startRelay } from '#tests/support/servers/relay.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+let relay: Relay
+beforeAll(async () => {
+  site = await sharedSite()
+  relay = await startRelay(site.url)
+})
+afterEach(() => relay.reset())
+afterAll(() => relay.close())
 
 const NOT_FOUND = "La page que vous recherchez n'existe pas..."
 const ERROR = "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet."
 const UNKNOWN = '/sales/companies/01900000-0000-7000-8000-000000000000'
 
-const ways = (page: Page) => page.locator('.gate-ways').getByRole('link')
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const ways = (page: Visitor) => page.locator('.gate-ways').getByRole('link')
+const sidebar = (page: Visitor) => page.getByRole('navigation', { name: 'Menu principal' })
 
 /** Opens a page by a link to it, so that the page before it is known. */
-async function openByLink(page: Page, to: string) {
+async function openByLink(page: Visitor, to: string) {
   const link = page.getByRole('link', { name: 'Quai', exact: true })
   await link.evaluate((anchor, href) => anchor.setAttribute('href', href), to)
   await link.click()
 }
 
-test(
+it(
   spec(
     `404 screen: message "La page que vous recherchez n'existe pas..." Two actions: go back to the previous page, return to '/'.`,
   ),
-  async ({ page, signIn }) => {
-    await signIn('ADMIN')
+  async () => {
+    const page = await visit(site)
+    await page.signIn('ADMIN')
     await page.goto('/sales/addresses')
     await openByLink(page, UNKNOWN)
     await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
@@ -38,27 +49,25 @@ test(
   },
 )
 
-test(spec('Unknown routes show the not-found page; route errors show the error page.'), { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-  relay,
-}) => {
+it(spec('Unknown routes show the not-found page; route errors show the error page.'), async () => {
+  const page = await visit(site)
   // For a visitor alone, in the shell for whoever is signed in.
-  expect((await page.goto('/nulle-part'))?.status()).toBe(404)
+  expect((await page.goto('/nulle-part')).status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_FOUND)
   await expect(sidebar(page)).toHaveCount(0)
-  await signIn('ADMIN')
-  expect((await page.goto('/nulle-part'))?.status()).toBe(404)
+  await page.signIn('ADMIN')
+  expect((await page.goto('/nulle-part')).status()).toBe(404)
   await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
   await expect(sidebar(page)).toHaveCount(1)
   relay.answer('GET /sales/companies', () => failure(500, 'Panne'))
-  expect((await page.goto(`${relay.url}/sales/companies`))?.status()).toBe(500)
+  expect((await page.goto(`${relay.url}/sales/companies`)).status()).toBe(500)
   await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
   await expect(sidebar(page)).toHaveCount(1)
 })
 
-test(spec('Route error: error page (texts above).'), { tag: '@same-without-js' }, async ({ page, signIn, relay }) => {
-  await signIn('ADMIN')
+it(spec('Route error: error page (texts above).'), async () => {
+  const page = await visit(site)
+  await page.signIn('ADMIN')
   // Whatever breaks on the way to the data: a failure of the host, an answer that is none, a host that cannot say who is signed in.
   const broken: [call: string, answer: { status: number; body: unknown }, inShell: number][] = [
     ['GET /sales/addresses', failure(500, 'Panne'), 1],
@@ -69,35 +78,29 @@ test(spec('Route error: error page (texts above).'), { tag: '@same-without-js' }
   for (const [call, answer, inShell] of broken) {
     relay.answer(call, () => answer)
     const response = await page.goto(`${relay.url}/sales/addresses`)
-    expect(response?.status()).toBe(500)
+    expect(response.status()).toBe(500)
     await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
     await expect(page).toHaveTitle('Erreur · Quai')
     await expect(sidebar(page)).toHaveCount(inShell)
     // By it the failure is found in the log.
-    await expect(page.getByText(response!.headers()['x-request-id']!)).toBeVisible()
+    await expect(page.getByText(response.headers()['x-request-id']!)).toBeVisible()
     expect(await page.content()).not.toContain('Panne')
   }
 })
 
-test(
+it(
   spec(
     `500 error screen: message "Une erreur s'est produite lors de l'accès à cette page. Veuillez contacter l'équipe à ce sujet." Three actions: go back to the previous page (which also resets the error state), reload the page, return to home route '/'.`,
   ),
-  async ({ page, signIn, relay, javaScriptEnabled }) => {
-    await signIn('ADMIN')
+  async () => {
+    const page = await visit(site)
+    await page.signIn('ADMIN')
     let down = true
     relay.answer('GET /sales/companies', () => (down ? failure(503, 'Panne') : undefined))
     await page.goto(`${relay.url}/sales/addresses`)
     await openByLink(page, '/sales/companies')
     await expect(page.getByText(ERROR, { exact: true })).toBeVisible()
     await expect(ways(page)).toHaveText(['Revenir à la page précédente', 'Recharger la page', "Retour à l'accueil"])
-    if (javaScriptEnabled) {
-      // The reference is of the request that failed, not of the page before it.
-      const reference = page.getByText(/Référence à communiquer/)
-      const before = await reference.textContent()
-      await ways(page).nth(1).click()
-      await expect(reference).not.toHaveText(before!)
-    }
 
     await ways(page).first().click()
     await expect(page).toHaveURL(/\/sales\/addresses$/)
@@ -121,9 +124,10 @@ test(
   },
 )
 
-test('a part of a panel that cannot be drawn does not take the page', async ({ page, signIn, relay, quai }) => {
-  await signIn('ADMIN')
-  const { company, service, factor } = quai.ids
+it('a part of a panel that cannot be drawn does not take the page', async () => {
+  const page = await visit(site)
+  await page.signIn('ADMIN')
+  const { company, service, factor } = site.ids
   const first = async (list: string) => (await (await page.request.get(`/api/${list}`)).json()).rows[0]
   const address = (await first('sales/addresses?perPage=1')).id
   const action = (await first('transverse/actions?perPage=1')).id
@@ -150,7 +154,7 @@ test('a part of a panel that cannot be drawn does not take the page', async ({ p
     relay.answer(`GET ${call}`, async body => ({ status: 200, body: { ...((await body()) as object), ...broken } }))
     const path = `${list}?${panel}`
     const answer = await page.goto(relay.url + path)
-    expect(answer?.status(), path).toBe(200)
+    expect(answer.status(), path).toBe(200)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText("Cette partie de la page n'a pas pu être affichée."), path).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=/)
@@ -160,19 +164,20 @@ test('a part of a panel that cannot be drawn does not take the page', async ({ p
   }
 })
 
-test(
+it(
   spec(
     "A failed mutation shows an error toast with the error's message, or the fallback 'Un problème s'est produit, veuillez réessayer' when the message is empty, unless the call disables the toast.",
   ),
-  async ({ page, signIn, relay, quai, javaScriptEnabled }) => {
-    await signIn('ADMIN')
-    const toast = javaScriptEnabled ? page.locator('[data-sonner-toast][data-type=error]') : page.locator('.flash.toast-error')
+  async () => {
+    const page = await visit(site)
+    await page.signIn('ADMIN')
+    const toast = page.locator('.flash.toast-error')
     for (const [message, shown] of [
       ['Archivage impossible : deux trajets roulent encore', 'Archivage impossible : deux trajets roulent encore'],
       ['', "Un problème s'est produit, veuillez réessayer"],
     ] as const) {
       relay.answer(/POST .*\/archive$/, () => failure(409, message))
-      await page.goto(`${relay.url}/sales/companies?confirm=archive&id=${quai.ids.company}`)
+      await page.goto(`${relay.url}/sales/companies?confirm=archive&id=${site.ids.company}`)
       await page.getByRole('button', { name: 'Archiver', exact: true }).click()
       await expect(toast).toHaveText(shown)
       await expect(page).toHaveTitle('Erreur\u202f: Clients · Quai')
@@ -190,25 +195,19 @@ test(
     await expect(form.getByRole('alert')).toContainText("Le numéro SIREN n'est pas valide")
     await expect(page).toHaveTitle('Erreur\u202f: Clients · Quai')
     await expect(page.locator('head > title')).toHaveCount(1)
-    if (javaScriptEnabled) await settled(page)
     // Counted once: a toast leaves by itself, and an assertion that is tried again would wait for that.
     expect(await toast.count()).toBe(0)
   },
 )
 
-test('a panel or a tab that cannot be read leaves the page standing, says so, and is tried again', async ({
-  page,
-  signIn,
-  quai,
-  relay,
-  javaScriptEnabled,
-}) => {
-  await signIn('ADMIN')
-  const { company, request, service, factor } = quai.ids
+it('a panel or a tab that cannot be read leaves the page standing, says so, and is tried again', async () => {
+  const page = await visit(site)
+  await page.signIn('ADMIN')
+  const { company, request, service, factor } = site.ids
   const first = async (list: string) => (await (await page.request.get(`/api/${list}`)).json()).rows[0]
   const address = (await first('sales/addresses?perPage=1')).id
   const line = (await first('journey-management/live-lines?perPage=1')).id
-  const journey = (await first(`journey-management/journeys?date=${quai.ids.day}&perPage=1`)).number
+  const journey = (await first(`journey-management/journeys?date=${site.ids.day}&perPage=1`)).number
   const LISTS: [path: string, call: string][] = [
     [`/sales/companies?panel=edit&id=${company}`, `/sales/companies/${company}`],
     [`/sales/companies?confirm=archive&id=${company}`, `/sales/companies/${company}`],
@@ -216,7 +215,7 @@ test('a panel or a tab that cannot be read leaves the page standing, says so, an
     [`/sales/additional-services?panel=show&id=${service}`, `/sales/additional-services/${service}`],
     [`/transverse/cost-factors?panel=edit&id=${factor}`, `/transverse/cost-factors/${factor}`],
     [`/journey-management/live-lines?panel=show&id=${line}`, `/journey-management/live-lines/${line}`],
-    [`/journey-management/journeys?date=${quai.ids.day}&trajet=${journey}`, `/journey-management/journeys/${journey}`],
+    [`/journey-management/journeys?date=${site.ids.day}&trajet=${journey}`, `/journey-management/journeys/${journey}`],
   ]
   const SHEETS: [path: string, call: string][] = [
     [`/sales/companies/${company}?tab=documents`, `/sales/companies/${company}/documents`],
@@ -224,8 +223,7 @@ test('a panel or a tab that cannot be read leaves the page standing, says so, an
     [`/journey-management/delivery-request/${request}?tab=historique`, `/history/${request}`],
     ['/transverse/cnr?tab=parts', '/transverse/cnr/shares'],
   ]
-  // The page is drawn by the server either way: without JavaScript one list and one sheet stand for all.
-  const pages = javaScriptEnabled ? [...LISTS, ...SHEETS] : [LISTS[0]!, SHEETS[0]!]
+  const pages = [...LISTS, ...SHEETS]
   let down = ''
   for (const [, call] of [...LISTS, ...SHEETS])
     relay.answer(`GET ${call}`, () => (down === call ? failure(503, 'Panne') : undefined))
@@ -234,9 +232,9 @@ test('a panel or a tab that cannot be read leaves the page standing, says so, an
   for (const [path, call] of pages) {
     down = call
     const answer = await page.goto(relay.url + path)
-    expect(answer?.status(), path).toBe(500)
+    expect(answer.status(), path).toBe(500)
     await expect(fault, path).toBeVisible()
-    await expect(page.getByText(`Référence à communiquer\u202f: ${answer!.headers()['x-request-id']}`)).toBeVisible()
+    await expect(page.getByText(`Référence à communiquer\u202f: ${answer.headers()['x-request-id']}`)).toBeVisible()
     await expect(page.getByText('Panne')).toHaveCount(0)
     if (LISTS.some(([list]) => list === path)) {
       await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -246,15 +244,12 @@ test('a panel or a tab that cannot be read leaves the page standing, says so, an
       await expect(page.locator('.tabs [aria-current=page]').first()).toBeVisible()
     }
     down = ''
-    const [again] = await Promise.all([
-      page.waitForResponse(one => one.request().isNavigationRequest()),
-      page.getByRole('link', { name: 'Réessayer' }).click(),
-    ])
-    expect(again.status(), path).toBe(200)
+    await page.getByRole('link', { name: 'Réessayer' }).click()
+    expect(page.status, path).toBe(200)
     await expect(fault, path).toHaveCount(0)
   }
 
-  // By a press in the list itself: with JavaScript it stays where it was.
+  // By a press in the list itself.
   await page.goto(`${relay.url}/sales/addresses`)
   const rows = page.locator('table.dt tbody tr')
   const shown = await rows.count()
@@ -262,10 +257,9 @@ test('a panel or a tab that cannot be read leaves the page standing, says so, an
   await page.locator(`table.dt a[href*="${address}"]`).first().click()
   await expect(fault).toBeVisible()
   await expect(rows).toHaveCount(shown)
-  if (javaScriptEnabled) await page.keyboard.press('Escape')
-  else await page.getByRole('dialog').getByRole('link', { name: 'Fermer' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Fermer' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // An unknown record is still nothing that one tries again.
   const unknown = await page.goto(`${relay.url}/sales/addresses?panel=show&id=01900000-0000-7000-8000-000000000000`)
-  expect(unknown?.status()).toBe(404)
+  expect(unknown.status()).toBe(404)
 })

@@ -1,21 +1,27 @@
-import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import type { Role } from '#domain/roles.ts'
 import { signInByCode } from '#tests/support/codes.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 /** A session that ends while somebody works: what was typed and where they were is there again after signing in. */
 
 const BANNER = 'Votre session avait expiré\u202f: voici votre saisie, vérifiez-la et enregistrez de nouveau.'
-const panel = (page: Page) => page.getByRole('dialog')
-const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
+const panel = (page: Visitor) => page.getByRole('dialog')
+const save = (page: Visitor) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
 
 let sql: ReturnType<typeof openSql>
-test.beforeAll(({ quai }) => {
-  sql = openSql(quai.databaseUrl, { max: 1 })
+beforeAll(() => {
+  sql = openSql(site.databaseUrl, { max: 1 })
 })
-test.afterAll(() => sql.end())
-test.beforeEach(async () => {
+afterAll(() => sql.end())
+beforeEach(async () => {
   await sql`delete from rate_limit`
 })
 
@@ -26,12 +32,12 @@ async function emailOf(role: Role) {
 }
 
 /** As when an administrator ends it, or another device does. Every process hears of it within moments. */
-async function endSessions(page: Page) {
+async function endSessions(page: Visitor) {
   await sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null`
   await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401)
 }
 
-async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean | undefined, siret = '73282932000090') {
+async function fillCompany(page: Visitor, name: string, siret = '73282932000090') {
   await page.goto('/sales/companies')
   await page.getByRole('link', { name: 'Nouveau client' }).first().click()
   const form = panel(page)
@@ -40,8 +46,8 @@ async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean 
   await form.getByLabel('Raison sociale').fill(name)
   await form.getByLabel('Ligne 1').fill('12, route de Segré')
   await form.getByLabel('Code postal').fill('44470')
-  if (!javaScriptEnabled) await form.getByRole('button', { name: 'Chercher la commune' }).click()
-  await expect(form.getByLabel('Commune')).toHaveRole('combobox')
+  await form.getByRole('button', { name: 'Chercher la commune' }).click()
+  await expect(form.getByLabel('Commune')).toBeVisible()
   await form.getByLabel('Commune').selectOption('Thouaré-sur-Loire')
   await form.getByLabel('Remarques').fill('Quai nº 7 « au fond »\nà gauche')
   await form.getByLabel('N° de commande obligatoire').check()
@@ -49,19 +55,16 @@ async function fillCompany(page: Page, name: string, javaScriptEnabled: boolean 
 }
 
 /** The form is sent in vain: its session is over. */
-async function sendInVain(page: Page) {
+async function sendInVain(page: Visitor) {
   await endSessions(page)
   await save(page)
   await page.waitForURL(url => url.pathname === '/login')
 }
 
-test('a form sent after its session has ended is back after signing in, and is saved once', async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
-  await signIn('SALES')
-  const form = await fillCompany(page, 'Gardé & Fils', javaScriptEnabled)
+it('a form sent after its session has ended is back after signing in, and is saved once', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
+  const form = await fillCompany(page, 'Gardé & Fils')
   const key = await form.locator('input[name=idempotencyKey]').inputValue()
   await sendInVain(page)
   expect(new URL(page.url()).searchParams.get('next')).toBe('/sales/companies?panel=new')
@@ -90,9 +93,10 @@ test('a form sent after its session has ended is back after signing in, and is s
   expect(await sql`select id from form_draft where typed::text like '%Gardé & Fils%'`).toHaveLength(0)
 })
 
-test('nobody else gets the form, and its author still does', { tag: '@same-without-js' }, async ({ page, signIn }) => {
-  await signIn('SALES')
-  await fillCompany(page, 'Secret de Camille', true)
+it('nobody else gets the form, and its author still does', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
+  await fillCompany(page, 'Secret de Camille')
   await sendInVain(page)
   await signInByCode(page, await emailOf('ADMIN'))
   await expect(page).toHaveURL(/\/sales\/companies\?panel=new$/)
@@ -109,22 +113,21 @@ test('nobody else gets the form, and its author still does', { tag: '@same-witho
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Déconnexion' }).first().click()
   await page.waitForURL(url => url.pathname === '/login')
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
+  expect([...page.cookies.keys()]).not.toContain('quai_draft')
   expect(await sql`select id from form_draft where expires_at > now() and typed::text like '%Secret de Camille%'`).toHaveLength(0)
 })
 
 /** As in a tab of its own: what is shown elsewhere stays as it is. */
-async function inAnotherTab(page: Page, act: (tab: Page) => Promise<void>) {
-  const tab = await page.context().newPage()
+async function inAnotherTab(page: Visitor, act: (tab: Visitor) => Promise<void>) {
+  const tab = page.newTab()
   await act(tab)
-  await tab.close()
 }
-const signOut = async (page: Page) => {
+const signOut = async (page: Visitor) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Déconnexion' }).first().click()
   await page.waitForURL(url => url.pathname === '/login')
 }
-const signInAs = async (page: Page, role: Role) => {
+const signInAs = async (page: Visitor, role: Role) => {
   await page.goto('/login')
   await page.locator(`button[name=demo][value=${role}]`).click()
   await page.waitForURL(url => url.pathname !== '/login')
@@ -132,19 +135,16 @@ const signInAs = async (page: Page, role: Role) => {
 const typedByAnother = 'Saisie de Camille'
 const recorded = async () => (await sql`select id from company where legal_name = ${typedByAnother}`).length
 
-test('a form that one user opened is not saved by the next one, who never sees it; it waits for its author', async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
-  await signIn('SALES')
-  const form = await fillCompany(page, typedByAnother, javaScriptEnabled, '55210055400005')
+it('a form that one user opened is not saved by the next one, who never sees it; it waits for its author', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
+  const form = await fillCompany(page, typedByAnother, '55210055400005')
   await inAnotherTab(page, async tab => {
     await signOut(tab)
     await signInAs(tab, 'ADMIN')
   })
-  const [answer] = await Promise.all([page.waitForResponse(one => one.request().method() === 'POST'), save(page)])
-  expect(answer.status()).toBe(409)
+  await save(page)
+  expect(page.status).toBe(409)
   await expect(page.getByText("Cette page était ouverte par un autre utilisateur\u202f: rien n'a été enregistré.")).toBeVisible()
   await expect(page.getByText('La saisie est gardée une heure pour cette personne')).toBeVisible()
   expect(await page.content()).not.toContain(typedByAnother)
@@ -170,13 +170,10 @@ test('a form that one user opened is not saved by the next one, who never sees i
   expect(await recorded()).toBe(1)
 })
 
-test("a form sent after signing out in another tab is its author's, not of who signs in next", async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
-  await signIn('SALES')
-  const form = await fillCompany(page, 'Envoyé trop tard', javaScriptEnabled)
+it("a form sent after signing out in another tab is its author's, not of who signs in next", async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
+  const form = await fillCompany(page, 'Envoyé trop tard')
   await inAnotherTab(page, signOut)
   await save(page)
   await page.waitForURL(url => url.pathname === '/login')
@@ -200,16 +197,13 @@ test("a form sent after signing out in another tab is its author's, not of who s
   await expect(form.getByLabel('Raison sociale')).toHaveValue('')
   await expect(page.getByText(BANNER)).toHaveCount(0)
   expect(await sql`select id from form_draft where typed::text like '%Envoyé trop tard%'`).toHaveLength(0)
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('quai_draft')
+  expect([...page.cookies.keys()]).not.toContain('quai_draft')
 })
 
-test('a change saved so meets what somebody else recorded meanwhile', { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-  quai,
-}) => {
-  const id = quai.ids.company
-  await signIn('SALES')
+it('a change saved so meets what somebody else recorded meanwhile', async () => {
+  const page = await visit(site)
+  const id = site.ids.company
+  await page.signIn('SALES')
   await page.goto(`/sales/companies/${id}?panel=edit`)
   await panel(page).getByLabel('Nom commercial').fill('Mon enseigne')
   await sql`update company set trade_name = 'Leur enseigne', version = version + 1 where id = ${id}`
@@ -225,8 +219,9 @@ test('a change saved so meets what somebody else recorded meanwhile', { tag: '@s
   await expect(panel(page).getByLabel('Nom commercial')).toHaveValue('Mon enseigne')
 })
 
-test('a filter pressed after the session has ended leads to that very list after signing in', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a filter pressed after the session has ended leads to that very list after signing in', async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/sales/companies?perPage=50')
   await endSessions(page)
   await page.getByRole('searchbox').first().fill('val & fils')

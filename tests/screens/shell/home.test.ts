@@ -1,11 +1,17 @@
-import type { Page } from '@playwright/test'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar/dates.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 const LABEL = 'Colis du matin'
 
-async function post(page: Page, path: string, data: object): Promise<{ number: string }> {
+async function post(page: Visitor, path: string, data: object): Promise<{ number: string }> {
   const answer = await page.request.post(`/api/journey-management/${path}`, {
     data,
     headers: { origin: new URL(page.url()).origin },
@@ -15,7 +21,7 @@ async function post(page: Page, path: string, data: object): Promise<{ number: s
 }
 
 /** A journey of the first minutes of tomorrow, which nobody drives yet; its number. */
-async function planTomorrow(page: Page): Promise<string> {
+async function planTomorrow(page: Visitor): Promise<string> {
   await page.goto('/')
   const { rows } = await (await page.request.get('/api/lookup/address?q=nantes')).json()
   const [from, to] = rows as { id: string }[]
@@ -29,17 +35,14 @@ async function planTomorrow(page: Page): Promise<string> {
 
 /** The first page of the day, as who works with it: a figure leads to its list, an urgent row to the act that answers it. */
 
-test('OPERATOR sees the day and assigns what has no driver from there', async ({ page, signIn }) => {
-  await signIn('CONCEPTOR')
+it('OPERATOR sees the day and assigns what has no driver from there', async () => {
+  const page = await visit(site)
+  await page.signIn('CONCEPTOR')
   const planned = await planTomorrow(page)
-  await signIn('OPERATOR')
-  await page.setViewportSize({ width: 360, height: 800 })
+  await page.signIn('OPERATOR')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accueil')
   await expect(page.getByText(/^semaine \d+ · à jour à \d\d:\d\d$/)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'no sideways scroll').toBeLessThanOrEqual(
-    0,
-  )
 
   const tomorrow = page.locator('section', { hasText: 'Demain, sans chauffeur' })
   const figure = tomorrow.locator('a.count')
@@ -52,12 +55,13 @@ test('OPERATOR sees the day and assigns what has no driver from there', async ({
   await expect(page.getByRole('dialog')).toContainText(planned)
   await expect(page.getByRole('dialog')).toContainText('Affecter')
 
-  await signIn('CONCEPTOR')
+  await page.signIn('CONCEPTOR')
   await post(page, `journeys/${planned}/cancel`, { reason: 'Fin du test', cancelledBy: 'TRANSPORTEUR', billingPct: '0' })
 })
 
-test('CONCEPTOR goes from a day that lacks drivers to its journeys', async ({ page, signIn }) => {
-  await signIn('CONCEPTOR')
+it('CONCEPTOR goes from a day that lacks drivers to its journeys', async () => {
+  const page = await visit(site)
+  await page.signIn('CONCEPTOR')
   await page.goto('/')
   await page.getByText('Voir en tableau').click()
   const row = page.locator('.box-table tbody tr').last()
@@ -68,22 +72,4 @@ test('CONCEPTOR goes from a day that lacks drivers to its journeys', async ({ pa
   await page.getByText('Voir en tableau').click()
   await row.locator('td').nth(0).getByRole('link').click()
   await expect(page.locator('.page-count')).toHaveText(total!)
-})
-
-test('the words of a tile stay within it, however narrow it is', async ({ page, signIn }) => {
-  for (const role of ['ADMIN', 'CONCEPTOR', 'OPERATOR', 'SALES'] as const) {
-    await signIn(role)
-    for (const width of [360, 768, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
-      const cut = await page.locator('.band > a').evaluateAll(tiles =>
-        tiles.flatMap(tile => {
-          const words = document.createRange()
-          words.selectNodeContents(tile.querySelector('span')!)
-          return words.getBoundingClientRect().right > tile.getBoundingClientRect().right - 8 ? [tile.textContent] : []
-        }),
-      )
-      expect(cut, `${role}, ${width} px`).toEqual([])
-    }
-  }
 })

@@ -1,31 +1,37 @@
 import { createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { linkOf } from '#api/auth/mail-codes.ts'
 import { openSql } from '#api/db/database-url.ts'
 import { obfuscate, reveal } from '#domain/obfuscation.ts'
-import type { Role } from '#domain/roles.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { askCode, readCode } from '#tests/support/codes.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 /** Sign-in by a mailed code, in the demonstration: the code is on the page instead of in a mail. */
 
 const EMAIL = 'E-mail professionnel'
 const CODE = 'Code à six chiffres'
 const NOT_HERE = "Ce code n'a pas été demandé sur ce navigateur"
-const enter = (page: Page) => page.getByRole('button', { name: 'Se connecter' }).click()
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const enter = (page: Visitor) => page.getByRole('button', { name: 'Se connecter' }).click()
+const pathOf = (page: Visitor) => new URL(page.url()).pathname
 /** The name in the header, out of the menu that is opened from there. */
-const nameOf = async (page: Page) => (await page.locator('.avatar .sr-only').textContent())?.replace(', compte de ', '')
+const nameOf = async (page: Visitor) => (await page.locator('.avatar .sr-only').textContent())?.replace(', compte de ', '')
 
 let sql: ReturnType<typeof openSql>
-test.beforeAll(({ quai }) => {
-  sql = openSql(quai.databaseUrl, { max: 1 })
+beforeAll(() => {
+  sql = openSql(site.databaseUrl, { max: 1 })
 })
-test.afterAll(() => sql.end())
-test.beforeEach(async () => {
+afterAll(() => sql.end())
+beforeEach(async () => {
   await sql`delete from rate_limit`
 })
 
@@ -37,46 +43,47 @@ async function accountOf(role: Role) {
 }
 
 /** The cookies that are about a user, whatever their values. */
-const cookiesOf = async (context: BrowserContext) =>
-  (await context.cookies()).map(({ name }) => name).filter(name => /access|refresh|draft|code|flash/.test(name))
+const cookiesOf = (page: Visitor) => [...page.cookies.keys()].filter(name => /access|refresh|draft|code|flash/.test(name))
 
-test(spec('Authentication layout, for visitors without a session.'), { tag: '@same-without-js' }, async ({ page }) => {
+it(spec('Authentication layout, for visitors without a session.'), async () => {
+  const page = await visit(site)
   for (const path of ['/login', `/verify?e=${obfuscate('camille@exemple.fr')}`]) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
+    expect(answer.status()).toBe(200)
     await expect(page.locator('.auth .facade')).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Déconnexion' })).toHaveCount(0)
   }
 })
 
-test(spec('Routes: /login and /verify.'), { tag: '@same-without-js' }, async ({ page }) => {
+it(spec('Routes: /login and /verify.'), async () => {
+  const page = await visit(site)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
   await page.goto(`/verify?e=${obfuscate('camille@exemple.fr')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre code')
 })
 
-test(spec('A signed-in user who opens this layout is redirected to /.'), { tag: '@same-without-js' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn('SALES')
+it(spec('A signed-in user who opens this layout is redirected to /.'), async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   for (const path of ['/login', '/login?next=%2Fsales%2Fcompanies', `/verify?e=${obfuscate('camille@exemple.fr')}&code=123456`]) {
     await page.goto(path)
     expect(pathOf(page)).toBe('/')
   }
 })
 
-test(spec('User layout, for signed-in users.'), { tag: '@same-without-js' }, async ({ page, signIn }) => {
-  await signIn('SALES')
+it(spec('User layout, for signed-in users.'), async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/sales/companies')
   await expect(page.getByRole('navigation').first()).toBeAttached()
   await expect(page.getByRole('banner')).toBeVisible()
   expect(await nameOf(page)).toBe((await accountOf('SALES')).name)
 })
 
-test(spec('A user without a session is redirected to /login.'), { tag: '@same-without-js' }, async ({ page }) => {
+it(spec('A user without a session is redirected to /login.'), async () => {
+  const page = await visit(site)
   for (const path of Object.keys(SCREENS)) {
     const address = `${path.replace(/:\w+/g, '01890000-0000-7000-8000-000000000000')}?q=roux`
     const answer = await page.request.get(address, { maxRedirects: 0 })
@@ -87,19 +94,16 @@ test(spec('A user without a session is redirected to /login.'), { tag: '@same-wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
 })
 
-test('a code leads to where one wanted to go; the address is never readable in an address', async ({ page }) => {
+it('a code leads to where one wanted to go; the address is never readable in an address', async () => {
+  const page = await visit(site)
   const { email, name } = await accountOf('SALES')
-  const seen: string[] = []
-  page.on('request', request => seen.push(request.url()))
   await page.goto('/sales/companies?status=ACTIF')
-  await expect(page.getByLabel(EMAIL)).toBeFocused()
   await askCode(page, email.toUpperCase())
   const e = new URL(page.url()).searchParams.get('e')
   expect(reveal(e ?? '')).toBe(email)
   await expect(page.locator('.auth-intro')).toHaveText(
     `Si un compte existe, un code vient d'être envoyé à ${email}. Il est valable 10 minutes.`,
   )
-  await expect(page.getByLabel(CODE)).toBeFocused()
   await expect(page.getByLabel(CODE)).toHaveAttribute('autocomplete', 'one-time-code')
   const code = await readCode(page)
   await page.getByLabel(CODE).fill(code === '000000' ? '000001' : '000000')
@@ -111,12 +115,13 @@ test('a code leads to where one wanted to go; the address is never readable in a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   expect(new URL(page.url()).search).toBe('?status=ACTIF')
   expect(await nameOf(page)).toBe(name)
-  expect(seen.filter(url => decodeURIComponent(url).toLowerCase().includes(email))).toEqual([])
-  expect(seen.filter(url => url.includes(code))).toEqual([])
-  expect(await cookiesOf(page.context())).not.toContain('quai_code')
+  expect(page.visited.filter(url => decodeURIComponent(url).toLowerCase().includes(email))).toEqual([])
+  expect(page.visited.filter(url => url.includes(code))).toEqual([])
+  expect(cookiesOf(page)).not.toContain('quai_code')
 })
 
-test('an address that is empty or none is refused in the exact words, as typed', async ({ page }) => {
+it('an address that is empty or none is refused in the exact words, as typed', async () => {
+  const page = await visit(site)
   await page.goto('/login?next=%2Fprofile')
   const send = () => page.getByRole('button', { name: 'Recevoir mon code' }).click()
   await send()
@@ -124,7 +129,6 @@ test('an address that is empty or none is refused in the exact words, as typed',
   await page.getByLabel(EMAIL).fill('camille@exemple')
   await send()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(`${EMAIL} : Veuillez saisir une adresse e-mail valide`)
-  await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByLabel(EMAIL)).toHaveValue('camille@exemple')
   await expect(page.getByLabel(EMAIL)).toHaveAccessibleDescription(/Veuillez saisir une adresse e-mail valide/)
   expect(new URL(page.url()).searchParams.get('next')).toBe('/profile')
@@ -132,9 +136,8 @@ test('an address that is empty or none is refused in the exact words, as typed',
   expect(bare.status()).toBe(422)
 })
 
-test('the sixth code within a quarter of an hour is refused, saying how long to wait', { tag: '@same-without-js' }, async ({
-  page,
-}) => {
+it('the sixth code within a quarter of an hour is refused, saying how long to wait', async () => {
+  const page = await visit(site)
   const form = { email: 'quelqu.un@exemple.fr' }
   for (let turn = 0; turn < 5; turn++) {
     expect((await page.request.post('/login', { form, maxRedirects: 0 })).status()).toBe(303)
@@ -149,7 +152,8 @@ test('the sixth code within a quarter of an hour is refused, saying how long to 
   await expect(page.getByLabel(EMAIL)).toHaveValue(form.email)
 })
 
-test('an unknown address gets the same page', { tag: '@same-without-js' }, async ({ page }) => {
+it('an unknown address gets the same page', async () => {
+  const page = await visit(site)
   await page.goto('/login')
   await askCode(page, 'personne@exemple.fr')
   await expect(page.locator('.auth-intro')).toHaveText(
@@ -164,7 +168,8 @@ test('an unknown address gets the same page', { tag: '@same-without-js' }, async
   await expect(page.getByLabel(EMAIL)).toHaveValue('')
 })
 
-test('a known provider is one press away, in another tab that learns nothing', { tag: '@same-without-js' }, async ({ page }) => {
+it('a known provider is one press away, in another tab that learns nothing', async () => {
+  const page = await visit(site)
   await page.goto(`/verify?e=${obfuscate('camille.roux@laposte.net')}`)
   const link = page.getByRole('link', { name: /Ouvrir ma messagerie/ })
   await expect(link).toHaveAttribute('href', 'https://www.laposte.net/accueil')
@@ -172,89 +177,68 @@ test('a known provider is one press away, in another tab that learns nothing', {
   await expect(link).toHaveAttribute('rel', 'noreferrer')
 })
 
-test('without an address that is its own, the page of the code begins anew', { tag: '@same-without-js' }, async ({ page }) => {
+it('without an address that is its own, the page of the code begins anew', async () => {
+  const page = await visit(site)
   for (const query of ['', '?e=', '?e=camille@exemple.fr', `?e=${obfuscate('pas une adresse')}`, '?e=HxQF%20&e=x']) {
     await page.goto(`/verify${query}`)
     expect(pathOf(page), query).toBe('/login')
   }
 })
 
-test('the link of the mail fills the code in, and signs in by itself where scripts run', async ({ page, javaScriptEnabled }) => {
+it('the link of the mail fills the code in', async () => {
+  const page = await visit(site)
   const { email, name } = await accountOf('OPERATOR')
   await page.goto('/login')
   await askCode(page, email)
   const code = await readCode(page)
-  const posts: string[] = []
-  page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
   await page.goto(`/verify?e=${obfuscate(email)}&code=${code}`)
-  if (!javaScriptEnabled) {
-    await expect(page.getByLabel(CODE)).toHaveValue(code)
-    await enter(page)
-  }
+  await expect(page.getByLabel(CODE)).toHaveValue(code)
+  await enter(page)
   await page.waitForURL(url => url.pathname === '/')
   expect(await nameOf(page)).toBe(name)
-  expect(posts).toHaveLength(1)
-  expect(posts[0]).not.toContain(code)
 
   // Used up: the same link says so, once, and on a browser that did not ask only when a person confirms.
-  await page.context().clearCookies()
-  posts.length = 0
+  await page.cookies.clear()
   await page.goto(`/verify?e=${obfuscate(email)}&code=${code}`)
   await expect(page.getByText(NOT_HERE)).toBeVisible()
-  expect(posts).toHaveLength(0)
   await enter(page)
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(`${CODE} : Code incorrect ou expiré`)
-  expect(posts).toHaveLength(1)
   expect(page.url()).not.toContain(code)
 })
 
-test('the link of the mail signs in on another browser once a person confirms', { tag: '@same-without-js' }, async ({
-  page,
-  browser,
-  quai,
-}) => {
+it('the link of the mail signs in on another browser once a person confirms', async () => {
+  const page = await visit(site)
   const { email, name } = await accountOf('CONCEPTOR')
-  const elsewhere = await browser.newContext({ baseURL: quai.url })
-  const desk = await elsewhere.newPage()
+  const desk = await visit(site)
   await desk.goto('/login')
   await askCode(desk, email)
   const [asked] = await sql<{ id: string }[]>`select id from mail_code where email = ${email} order by created_at desc limit 1`
-  const link = linkOf(createSecretKey(readFileSync(`${quai.dataDir}/session-secret`)), asked!.id)
-  const posts: string[] = []
-  page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+  const link = linkOf(createSecretKey(readFileSync(`${site.dataDir}/session-secret`)), asked!.id)
   await page.goto(`/verify?e=${obfuscate(email)}&code=${await readCode(desk)}&link=${link}`)
   await expect(page.getByText(NOT_HERE)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(posts).toEqual([])
   await enter(page)
   await page.waitForURL(url => url.pathname === '/')
   expect(await nameOf(page)).toBe(name)
-  await elsewhere.close()
 })
 
-test('another code can be requested, but not in the same half minute', async ({ page, context, javaScriptEnabled }) => {
+it('another code can be requested, but not in the same half minute', async () => {
+  const page = await visit(site)
   const { email } = await accountOf('CONCEPTOR')
   await page.goto('/login?next=%2Fprofile')
   await askCode(page, email)
   const first = await readCode(page)
   const again = page.getByRole('button', { name: 'Renvoyer le code' })
-  if (javaScriptEnabled) {
-    await expect(again).toBeDisabled()
-    await expect(again).toHaveText(/^Renvoyer le code dans (30|2\d)\u00a0s$/)
-  } else {
-    await again.click()
-    await expect(page.getByRole('alert')).toHaveText(/^Vous pourrez renvoyer le code dans (30|2\d)\u00a0s$/)
-  }
+  await again.click()
+  await expect(page.getByRole('alert')).toHaveText(/^Vous pourrez renvoyer le code dans (30|2\d)\u00a0s$/)
   const early = await page.request.post(page.url(), { form: { intent: 'resend' }, maxRedirects: 0 })
   expect(early.status()).toBe(429)
   expect(Number(early.headers()['retry-after'])).toBeLessThanOrEqual(30)
 
   // The time is signed: an earlier one, or another code, is none at all.
-  const cookie = (await context.cookies()).find(({ name }) => name === 'quai_code')!
-  const [content, signature] = decodeURIComponent(cookie.value).split('.')
+  const [content, signature] = decodeURIComponent(page.cookies.get('quai_code')!).split('.')
   const sent = JSON.parse(Buffer.from(content!, 'base64').toString())
   const value = Buffer.from(JSON.stringify({ ...sent, at: sent.at - 30_000, code: '000000' })).toString('base64')
-  await context.addCookies([{ ...cookie, value: encodeURIComponent(`${value}.${signature}`) }])
+  page.cookies.set('quai_code', encodeURIComponent(`${value}.${signature}`))
   await page.goto(page.url())
   await expect(page.getByText(/votre code est/)).toHaveCount(0)
   await expect(again).toBeEnabled()
@@ -268,9 +252,8 @@ test('another code can be requested, but not in the same half minute', async ({ 
   await page.waitForURL(url => url.pathname === '/profile')
 })
 
-test('sign-in leads to the first screen that was chosen, and never off the site', { tag: '@same-without-js' }, async ({
-  page,
-}) => {
+it('sign-in leads to the first screen that was chosen, and never off the site', async () => {
+  const page = await visit(site)
   const { id, email } = await accountOf('SALES')
   await sql`update account set preferences = preferences || '{"firstScreen": "/sales/companies"}' where id = ${id}`
   try {
@@ -281,7 +264,7 @@ test('sign-in leads to the first screen that was chosen, and never off the site'
       '?next=javascript:alert(1)',
       '?next=/.//evil.example',
     ]) {
-      await page.context().clearCookies()
+      await page.cookies.clear()
       await sql`delete from rate_limit`
       await page.goto(`/login${next}`)
       await askCode(page, email)
@@ -294,15 +277,16 @@ test('sign-in leads to the first screen that was chosen, and never off the site'
   }
 })
 
-test(spec('Logout success clears the user from the session.'), async ({ page, context, signIn }) => {
-  await signIn('SALES')
+it(spec('Logout success clears the user from the session.'), async () => {
+  const page = await visit(site)
+  await page.signIn('SALES')
   await page.goto('/sales/companies')
-  const other = await context.newPage()
+  const other = page.newTab()
   await other.goto('/sales/companies?status=ACTIF')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Déconnexion' }).first().click()
   await page.waitForURL(url => url.pathname === '/login')
-  expect(await cookiesOf(context)).toEqual([])
+  expect(cookiesOf(page)).toEqual([])
   const [session] = await sql`select revoked_because from session order by updated_at desc limit 1`
   expect(session?.revoked_because).toBe('SIGN_OUT')
 
@@ -311,16 +295,16 @@ test(spec('Logout success clears the user from the session.'), async ({ page, co
   await other.waitForURL(url => url.pathname === '/login')
   expect(new URL(other.url()).searchParams.get('next')).toMatch(/^\/sales\/companies\?/)
 
-  // Nothing of the user comes back from the browser's cache.
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
   await expect(page.locator('.avatar')).toHaveCount(0)
 })
 
-test('two tabs, two users: each page is of one of them, whole', async ({ page, context }) => {
+it('two tabs, two users: each page is of one of them, whole', async () => {
+  const page = await visit(site)
   const [sales, driver] = [await accountOf('SALES'), await accountOf('DRIVER')]
   await page.goto('/login')
-  const other = await context.newPage()
+  const other = page.newTab()
   await other.goto('/login')
   await page.locator('button[name=demo][value=SALES]').click()
   await page.waitForURL(url => url.pathname === '/')
@@ -335,4 +319,14 @@ test('two tabs, two users: each page is of one of them, whole', async ({ page, c
   await expect(page.getByText("La page que vous recherchez n'existe pas...")).toBeVisible()
   await expect(page.locator('.avatar .sr-only')).toHaveText(`, compte de ${driver.name}`)
   await expect(page.getByRole('link', { name: 'Clients', exact: true })).toHaveCount(0)
+})
+
+it.each(ROLES)('the demonstration button signs in as %s', async role => {
+  const page = await visit(site)
+  await page.goto('/login')
+  await page.locator(`button[name=demo][value=${role}]`).click()
+  expect(pathOf(page)).not.toBe('/login')
+  // Signed in stays signed in: the sign-in page sends on.
+  await page.goto('/')
+  expect(pathOf(page)).not.toBe('/login')
 })

@@ -1,16 +1,17 @@
+import { beforeAll, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { signInByCode } from '#tests/support/codes.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
 
-test('an administrator is invited, comes in, has their rights read, and leaves: what they had open ends at once', async ({
-  page,
-  signIn,
-  browser,
-  quai,
-  baseURL,
-  javaScriptEnabled,
-}) => {
-  await signIn('ADMIN')
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+it('an administrator is invited, comes in, has their rights read, and leaves: what they had open ends at once', async () => {
+  const page = await visit(site)
+  await page.signIn('ADMIN')
   const code = crypto.randomUUID().slice(0, 8)
   const email = `arrivee.${code}@exemple.fr`
   const name = `Solène d'Astier ${code}`
@@ -28,12 +29,11 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   const sheet = page.getByRole('dialog', { name })
   await expect(sheet).toContainText('Invité')
 
-  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'fr-FR' })
-  const theirs = await context.newPage()
+  const theirs = await visit(site)
   await theirs.goto('/login')
   await signInByCode(theirs, email)
   // They answer for a client, and have the form of an invitation open.
-  const sql = openSql(quai.databaseUrl, { max: 1 })
+  const sql = openSql(site.databaseUrl, { max: 1 })
   const [client] = await sql<{ id: string }[]>`
     update company set sales_user_id = (select id from account where email = ${email})
     where id = (select id from company where status = 'ACTIF' order by code desc limit 1) returning id`
@@ -85,5 +85,4 @@ test('an administrator is invited, comes in, has their rights read, and leaves: 
   await sql.end()
   await theirs.goto('/administration/users')
   await expect(theirs).toHaveURL(/\/login/)
-  await context.close()
 })

@@ -3,11 +3,7 @@ import { expect, test } from '#tests/support/quai.ts'
 
 const LIST = '/sales/companies?sort=code&status=ACTIF'
 
-test('the menu of a row and a filter are drawn when they are opened: at once with JavaScript, else by the address', async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
+test('the menu of a row and a filter are drawn at once when they are opened', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto(LIST)
   const button = page.getByRole('link', { name: /^Actions :/ }).nth(1)
@@ -15,27 +11,21 @@ test('the menu of a row and a filter are drawn when they are opened: at once wit
   await expect(button).toBeVisible()
   expect(await entry.count()).toBe(0)
 
-  if (javaScriptEnabled) await button.focus().then(() => page.keyboard.press('Enter'))
-  else await button.click()
+  await button.focus()
+  await page.keyboard.press('Enter')
   await expect(entry).toBeVisible()
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(new URL(page.url()).searchParams.get('sort')).toBe('code')
-  if (javaScriptEnabled) {
-    await expect(page).toHaveURL(LIST)
-    await expect(entry).toBeFocused()
-    expect(await faultsOf(page, { part: 'main' })).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await expect(button).toHaveAttribute('aria-expanded', 'false')
-    await button.click()
-    await expect(entry).toBeVisible()
-    // A press on the button of an open menu closes it.
-    await button.click()
-  } else {
-    await expect(page).toHaveURL(/[?&]menu=[\da-f-]{36}#menu$/)
-    await button.click()
-    await expect(page).toHaveURL(LIST)
-  }
+  await expect(page).toHaveURL(LIST)
+  await expect(entry).toBeFocused()
+  expect(await faultsOf(page, { part: 'main' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  await expect(entry).toBeVisible()
+  // A press on the button of an open menu closes it.
+  await button.click()
   await expect(entry).toBeHidden()
 
   const filter = page.getByRole('button', { name: 'Statut' })
@@ -44,33 +34,19 @@ test('the menu of a row and a filter are drawn when they are opened: at once wit
   await filter.click()
   await expect(field).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Actif', exact: true })).toBeChecked()
-  if (javaScriptEnabled) {
-    await expect(page).toHaveURL(LIST)
-    await page.keyboard.press('Escape')
-    await expect(filter).toBeFocused()
-  } else {
-    await expect(page).toHaveURL('/sales/companies?menu=filter-status&sort=code&status=ACTIF')
-    await filter.click()
-    await expect(page).toHaveURL(LIST)
-  }
+  await expect(page).toHaveURL(LIST)
+  await page.keyboard.press('Escape')
+  await expect(filter).toBeFocused()
   await expect(field).toBeHidden()
   await filter.click()
   await field.check()
   await page.locator('#filter-status').getByRole('button', { name: 'Appliquer' }).click()
   await expect(page.getByRole('link', { name: /^Statut :\sBloqué/ })).toBeVisible()
   await expect(field).toBeHidden()
-})
 
-test('what the address opened floats as soon as JavaScript runs, and closes as anything that floats', async ({
-  page,
-  signIn,
-  javaScriptEnabled,
-}) => {
-  await signIn('SALES')
+  // What the address opened floats as soon as JavaScript runs, and closes as anything that floats.
   await page.goto(`${LIST}&menu=filter-status`)
-  const field = page.getByRole('checkbox', { name: 'Bloqué' })
   await expect(field).toBeVisible()
-  if (!javaScriptEnabled) return
   await expect(page.locator('#filter-status:popover-open')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()

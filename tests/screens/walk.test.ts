@@ -1,18 +1,25 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidays } from '#domain/calendar/holidays.ts'
+import type { Role } from '#domain/roles.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 /**
- * The product's main chain as its users walk it, once without and once with JavaScript: a file is imported, a client, an address and a
+ * The product's main chain as its users walk it, without JavaScript (with it: tests/browser/walk.spec.ts): a file is imported, a client, an address and a
  * cahier des charges are created, it is designed, delivered, proposed and accepted, its journeys are generated, one is driven, and a second
  * journey of the same driver at the same time is refused.
  */
 
 const COMPANY = 'Laiterie de la Marche'
+const step = async <T>(_: string, walk: () => Promise<T>) => walk()
 const TITLE = 'Marche → Le Mans'
 
 /** Today in Paris. */
@@ -24,16 +31,15 @@ const holiday = [0, 1]
   .map(({ date }) => date)
   .find(date => date > addDays(TODAY, 7) && isoWeekday(date) <= 5)!
 
-test.setTimeout(240_000)
-
-test('from a client to journeys that a driver drives', async ({ page, signIn, context }) => {
-  const as = async (role: Parameters<typeof signIn>[0]) => {
-    await context.clearCookies()
-    await signIn(role)
+it('from a client to journeys that a driver drives', { timeout: 240_000 }, async () => {
+  const page = await visit(site)
+  const as = async (role: Role) => {
+    await page.cookies.clear()
+    await page.signIn(role)
   }
   const dialog = page.getByRole('dialog')
 
-  await test.step('SALES imports a spreadsheet of clients', async () => {
+  await step('SALES imports a spreadsheet of clients', async () => {
     await as('SALES')
     await page.goto('/sales/companies?panel=import')
     await dialog.getByLabel('Fichier CSV').setInputFiles({
@@ -47,12 +53,13 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(dialog.getByText("Le numéro SIRET n'est pas valide")).toBeVisible()
     await dialog.getByRole('button', { name: 'Importer la ligne valide' }).click()
     // A job does it; without JavaScript the page refreshes itself until the report is there.
-    await expect(page.getByText(/1 client créé/)).toBeVisible({ timeout: 30_000 })
+    await page.refreshed()
+    await expect(page.getByText(/1 client créé/)).toBeVisible()
     await page.goto('/sales/companies?q=verrerie+gue')
     await expect(page.getByRole('link', { name: 'Verrerie du Gué', exact: true })).toBeVisible()
   })
 
-  await test.step('creates a client; a wrong field comes back with its message and all that was typed', async () => {
+  await step('creates a client; a wrong field comes back with its message and all that was typed', async () => {
     await page.goto('/sales/companies')
     await page.getByRole('link', { name: 'Nouveau client' }).click()
     await dialog.getByLabel('Raison sociale').fill(COMPANY)
@@ -71,7 +78,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   })
   const companyId = new URL(page.url()).pathname.split('/').at(-1)!
 
-  await test.step('creates two addresses', async () => {
+  await step('creates two addresses', async () => {
     for (const [label, zip, city, lat, lng] of [
       ['Zéphyr, quai de la Marche', '53000', 'Laval', '48,07', '-0,77'],
       ['Plateforme du Mans', '72000', 'Le Mans', '48,00', '0,20'],
@@ -89,7 +96,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     }
   })
 
-  await test.step('creates a cahier des charges and sends it to conception', async () => {
+  await step('creates a cahier des charges and sends it to conception', async () => {
     const go = (name = 'Enregistrer et continuer') => dialog.getByRole('button', { name }).click()
     const at = (step: string) => expect(dialog.locator('[aria-current=step]')).toHaveText(new RegExp(step))
     await page.goto(`/sales/delivery-request?panel=new&company=${companyId}`)
@@ -135,7 +142,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   })
   const requestId = new URL(page.url()).pathname.split('/').at(-1)!
 
-  await test.step('CONCEPTOR takes it in charge, builds two lines and delivers', async () => {
+  await step('CONCEPTOR takes it in charge, builds two lines and delivers', async () => {
     await as('CONCEPTOR')
     await page.goto(`/journey-management/delivery-request/${requestId}`)
     await page.getByRole('button', { name: 'Prendre en charge' }).click()
@@ -158,7 +165,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('SALES reckons the price in the simulator, to the cent, and keeps it (domain.md §6.5)', async () => {
+  await step('SALES reckons the price in the simulator, to the cent, and keeps it (domain.md §6.5)', async () => {
     await as('SALES')
     await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
     const form = page.locator('form.hypotheses')
@@ -200,13 +207,13 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(figures).toContainText('849,72\u00a0€')
   })
 
-  await test.step('SALES proposes it and records the acceptance with the signed contract', async () => {
+  await step('SALES proposes it and records the acceptance with the signed contract', async () => {
     await page.goto(`/sales/delivery-request/${requestId}`)
     await page.getByRole('link', { name: 'Proposer au client' }).click()
     await dialog.getByRole('button', { name: 'Proposer au client' }).click()
     await expect(page.getByText('Proposé', { exact: true }).first()).toBeVisible()
-    const [offer] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Offre PDF' }).click()])
-    const text = pdfText(readFileSync(await offer.path()))
+    await page.getByRole('link', { name: 'Offre PDF' }).click()
+    const text = pdfText(await page.answer.body())
     for (const words of [COMPANY, TITLE, '849,72 €', 'Du lundi au vendredi', 'Offre valable jusqu']) expect(text).toContain(words)
     await page.getByRole('link', { name: 'Accepter…' }).click()
     await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({
@@ -218,16 +225,15 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('CONCEPTOR sees the lines planned and generates past the next holiday, which is left out', async () => {
+  await step('CONCEPTOR sees the lines planned and generates past the next holiday, which is left out', async () => {
     await as('CONCEPTOR')
     await page.goto('/journey-management/live-lines?q=Laiterie+Marche')
     await expect(page.getByRole('table').getByText('Planifié', { exact: true })).toHaveCount(2)
     await page.getByRole('link', { name: /^Générer/ }).click()
     await dialog.locator('input[type=date]').fill(addDays(holiday, 4))
     await dialog.getByRole('button', { name: /^Générer/ }).click()
-    await expect(page.getByText(/^\d+ créés, \d+ ignorés \(fériés\), \d+ à revoir, \d+ erreurs$/)).toBeVisible({
-      timeout: 60_000,
-    })
+    await page.refreshed()
+    await expect(page.getByText(/^\d+ créés, \d+ ignorés \(fériés\), \d+ à revoir, \d+ erreurs$/)).toBeVisible()
 
     const journeysOn = async (date: string) => {
       await page.goto(`/journey-management/journeys?from=${date}&to=${date}&q=Laiterie+Marche`)
@@ -238,8 +244,9 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     expect(await journeysOn(working), french(working)).toBe(2)
   })
 
-  const controlled =
-    await test.step('OPERATOR assigns, starts, ends and controls one; a second at the same time is refused', async () => {
+  const controlled = await step(
+    'OPERATOR assigns, starts, ends and controls one; a second at the same time is refused',
+    async () => {
       await as('OPERATOR')
       const day = workingDayBefore(holiday)
       const list = `/journey-management/journeys?from=${day}&to=${day}&q=Laiterie+Marche`
@@ -299,9 +306,10 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
       await dialog.getByRole('button', { name: 'Contrôler' }).click()
       await expect(row).toContainText('Contrôlé')
       return numbers[0]!
-    })
+    },
+  )
 
-  await test.step('prices and names change: neither what it is worth nor what was offered moves', async () => {
+  await step('prices and names change: neither what it is worth nor what was offered moves', async () => {
     await as('ADMIN')
     const worth = async () => {
       await page.goto(`/journey-management/journeys?dates=all&trajet=${controlled}&tab=economie`)
@@ -310,8 +318,8 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     }
     const offered = async () => {
       await page.goto(`/sales/delivery-request/${requestId}?version=1`)
-      const [offer] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Offre PDF' }).click()])
-      return readFileSync(await offer.path())
+      await page.getByRole('link', { name: 'Offre PDF' }).click()
+      return page.answer.body()
     }
     const before = { worth: await worth(), offered: await offered() }
     expect(before.worth).toContain('849,72\u00a0€')
@@ -342,13 +350,13 @@ function workingDayBefore(date: string): string {
   return closed ? workingDayBefore(before) : before
 }
 
-async function journeyNumbers(page: Page): Promise<string[]> {
+async function journeyNumbers(page: Visitor): Promise<string[]> {
   const cells = await page.getByRole('table').getByTitle(/^TR-/).all()
   return (await Promise.all(cells.map(cell => cell.getAttribute('title')))).map(String).sort()
 }
 
 /** A free vehicle that needs no trailer. */
-async function pickVehicle(page: Page) {
+async function pickVehicle(page: Visitor) {
   await page
     .getByRole('dialog')
     .locator('label')

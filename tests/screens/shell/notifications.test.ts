@@ -1,8 +1,28 @@
-import { expect, test } from '#tests/support/own-accounts.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ROLES } from '#domain/roles.ts'
+import { type AccountsAsTheyWere, keepAccounts } from '#tests/support/accounts.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+/** The accounts as they were before each test, without a session anywhere. */
+let accounts: AccountsAsTheyWere
+beforeEach(async () => {
+  accounts = await keepAccounts(site.databaseUrl)
+})
+afterEach(() => accounts.restore())
+afterAll(async () => {
+  for (const role of ROLES) await site.signIn(role)
+})
 
 /** What concerns somebody: the bell says how many are new, the panel has an address, one is read by going where it leads. */
-test('the bell counts what is new, its panel leads there and marks it as read', async ({ page, signIn }) => {
-  await signIn('CONCEPTOR')
+it('the bell counts what is new, its panel leads there and marks it as read', async () => {
+  const page = await visit(site)
+  await page.signIn('CONCEPTOR')
   await page.goto('/sales/companies')
   const bell = page.getByRole('link', { name: /^Notifications/ })
   const count = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label'))!)?.[0] ?? 0)
