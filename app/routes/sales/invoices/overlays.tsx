@@ -4,13 +4,15 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/invoices'
 import { CreditPanel } from './credit.tsx'
 import { DeductPanel, DepositPanel } from './deposit.tsx'
 import { DraftPanel, LinePanel, MatchPanel, PayPanel, RefundPanel, RemindPanel } from './form.tsx'
 import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
-import { InvoiceSheet } from './sheet.tsx'
+
+const InvoiceSheet = late(() => import('./sheet.tsx'), 'InvoiceSheet')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
