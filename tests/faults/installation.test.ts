@@ -28,7 +28,7 @@ function adminCreate(args: string[], env: Record<string, string>): Promise<{ cod
   })
 }
 
-test('a real installation: the first administrator is made, gets a code by mail and signs in', async () => {
+test('creates the first administrator of a real installation, who signs in by a mailed code', async () => {
   const dataDir = scratchDir()
   const mailbox = await startMailbox()
   onTestFinished(() => mailbox.close())
@@ -109,7 +109,7 @@ test.each([
   [[], 'Veuillez remplir ce champ'],
   [['--email', 'a@b.fr', '--first-name', 'x'.repeat(61)], '60 caractères maximum'],
   [['--mail', 'a@b.fr'], 'Option inconnue'],
-])('admin:create %j is refused before the database is touched', async (args, message) => {
+])('refuses admin:create %j before touching the database', async (args, message) => {
   const dataDir = join(scratchDir(), 'untouched')
   const { code, out, err } = await adminCreate(args, { DATA_DIR: dataDir })
   expect(code).toBe(1)
@@ -119,7 +119,7 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('admin:create says in one sentence that the outside database does not answer, without its password', async () => {
+test('reports in one sentence, without the password, that the external database does not answer admin:create', async () => {
   const { code, err } = await adminCreate(['--email', 'a@b.fr'], { DATABASE_URL: 'postgres://quai:topsecret@127.0.0.1:1/quai' })
   expect(code).toBe(1)
   expect(err.trim().split('\n')).toHaveLength(1)

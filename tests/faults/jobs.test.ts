@@ -13,7 +13,7 @@ import { openHouse, smallHouse, startDatabase } from './small-carrier.ts'
 /** Lines enough that the kill finds the import under way. */
 const LINES = 9_000
 
-test('an import whose process is killed goes on with the next start, and writes each line once', async () => {
+test('resumes an import after its process was killed, and writes each line once', async () => {
   const dataDir = scratchDir()
   await smallHouse(dataDir)
   const first = await startServer({ env: { DATA_DIR: dataDir } })
@@ -45,7 +45,7 @@ test('an import whose process is killed goes on with the next start, and writes 
 /** Clients to invoice, each with so many controlled journeys. */
 const BILLED = { clients: 300, journeys: 5 }
 
-test('an invoicing whose process is killed goes on with the next start, and leaves no half invoice', async () => {
+test('resumes an invoicing after its process was killed, and leaves no partial invoice', async () => {
   const dataDir = scratchDir()
   const day = addDays(TODAY, -10)
   const database = await startDatabase(dataDir)

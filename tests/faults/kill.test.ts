@@ -10,7 +10,7 @@ import { shortDemo } from './small-carrier.ts'
 /** `npm run faults` does it a hundred times. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 12)
 
-test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times over`, {
+test(`loses no acknowledged write when killed (kill -9) during a write loop, ${ROUNDS} times`, {
   timeout: 300_000 + ROUNDS * 10_000,
 }, async () => {
   const dataDir = scratchDir()
@@ -55,7 +55,7 @@ test(`kill -9 during a write loop loses no acknowledged write, ${ROUNDS} times o
   await last.server.stop()
 })
 
-test('the database that a killed application leaves behind is stopped by the next start', async () => {
+test('stops the database left by a killed application at the next start', async () => {
   const dataDir = scratchDir()
   const first = await startApplication(dataDir)
   await first.write('before')
@@ -71,7 +71,7 @@ test('the database that a killed application leaves behind is stopped by the nex
   expect(isServerOn(own, dataDir)).toBe(false)
 })
 
-test('a kill of everything at once, database included, recovers', async () => {
+test('recovers after everything is killed at once, database included', async () => {
   const dataDir = scratchDir()
   const first = await startApplication(dataDir)
   await first.write('before')
@@ -82,7 +82,7 @@ test('a kill of everything at once, database included, recovers', async () => {
   await second.server.stop()
 })
 
-test('a pid file whose number now belongs to another program does not prevent the start', async () => {
+test('starts although the pid in a stale pid file now belongs to another program', async () => {
   const dataDir = scratchDir()
   const first = await startApplication(dataDir)
   await first.server.stop('SIGKILL')
@@ -98,7 +98,7 @@ test('a pid file whose number now belongs to another program does not prevent th
   await second.server.stop()
 })
 
-test('a database server that dies under a running application is started again', async () => {
+test('restarts a database server that dies under a running application', async () => {
   const dataDir = scratchDir()
   const { server, write, readAll } = await startApplication(dataDir)
   await write('before')
@@ -118,7 +118,7 @@ test('a database server that dies under a running application is started again',
   expect(await server.stop()).toBe(0)
 })
 
-test('a kill while the database is being created leaves nothing half made', async () => {
+test('leaves nothing half done when killed while creating the database', async () => {
   const dataDir = join(scratchDir(), 'data')
   mkdirSync(dataDir)
   const unfinished = () => readdirSync(dataDir).find(name => name.startsWith('postgres.new-'))

@@ -5,7 +5,7 @@ import { scratchDir } from './scratch.ts'
 
 const quiet = { info() {}, error() {} }
 
-test('where Node has no Unix sockets the database listens on a loopback port, by a password, and keeps its rows', async () => {
+test('listens on a loopback port with a password where Node has no Unix sockets, and keeps its rows', async () => {
   const dataDir = scratchDir()
   const first = await startEmbedded(dataDir, quiet, { fsync: 'off' }, 'port')
   expect(first.url).toMatch(/^postgres:\/\/quai:[\w-]{32}@127\.0\.0\.1:\d+\/quai$/)

@@ -35,7 +35,7 @@ const ROW = "  '/transverse/packagings': { title: 'Emballages', roles: DESIGNERS
 const SCREEN = ['/transverse/packagings', 'Packaging', 'Emballage', 'Emballages']
 const OK = { code: 0, said: expect.any(String) }
 
-test('a list that is generated has its types, its form and the laws of its house', { timeout: 600_000 }, async () => {
+test("generates a list with its types, its form and the project's laws", { timeout: 600_000 }, async () => {
   const copy = copyOfProject()
   const generate = (...args: string[]) => runIn(copy, 'scripts/new-screen.ts', ...args)
   const screens = join(copy, 'domain/screens.ts')

@@ -23,7 +23,7 @@ function onMemoryDisk(dir: string, options: string): string[] {
   return ['unshare', '--mount', ...root, 'sh', '-c', script, dir, options]
 }
 
-test('a second process on the same data directory is refused, and the first goes on', async () => {
+test('refuses a second process on the same data directory, and the first continues', async () => {
   const dataDir = scratchDir()
   const { server, write, readAll } = await startApplication(dataDir)
   const second = await runServer({ env: applicationEnv(dataDir) })
@@ -49,7 +49,7 @@ onLinux('from another network namespace too, as a second container on the same v
   await server.stop()
 })
 
-test('the files of another PostgreSQL major are refused', async () => {
+test('refuses the files of another PostgreSQL major', async () => {
   const dataDir = scratchDir()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -58,7 +58,7 @@ test('the files of another PostgreSQL major are refused', async () => {
   expect(oneSentence(output)).toContain('vient de PostgreSQL 17')
 })
 
-test('a port that is taken is refused before the database is touched', async () => {
+test('refuses a used port before touching the database', async () => {
   const dataDir = join(scratchDir(), 'untouched')
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => other.once('listening', resolve))
@@ -84,7 +84,7 @@ onLinux('a read-only disk is said in one sentence', async () => {
   expect(oneSentence(output)).toContain('est en lecture seule')
 })
 
-test('a data directory that is a file is said in one sentence', async () => {
+test('reports in one sentence that the data directory is a file', async () => {
   const file = join(scratchDir(), 'file')
   writeFileSync(file, '')
   const { code, output } = await runServer({ env: applicationEnv(file) })

@@ -4,7 +4,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { postmasterPid, scratchDir } from './scratch.ts'
 
-test('a PostgreSQL that restarts cleanly costs no error: who reads or begins waits, and idle connections are opened anew', async () => {
+test('survives a clean PostgreSQL restart without errors: reads and new transactions wait, idle connections reopen', async () => {
   const dataDir = scratchDir()
   const server = await startEmbedded(dataDir, { info() {}, error() {} }, { fsync: 'off' })
   const { db, close } = openDatabase(server.url)

@@ -27,7 +27,7 @@ async function rowsOf(dataDir: string): Promise<Map<string, string[]>> {
   return tables
 }
 
-test('what was backed up under load, by a process that was killed meanwhile, is restored after the directory is gone', async () => {
+test('restores a backup made under load by a killed process, after the data directory is gone', async () => {
   const [dataDir, folder, copy] = [join(scratchDir(), 'data'), scratchDir(), join(scratchDir(), 'copy')]
   await smallHouse(prepared(dataDir))
   const env = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_EVERY: '24h' }

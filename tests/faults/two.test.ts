@@ -12,7 +12,7 @@ const KILLS = asked('FAULT_KILLS', 1)
 const EVERY_MS = asked('FAULT_SECONDS', 3) * 1000
 const LINES = 300
 
-test('of two processes on one database one is killed again and again under load: nothing acknowledged is lost, no job is done twice', async () => {
+test('loses no acknowledged write and repeats no job when one of two processes is killed repeatedly under load', async () => {
   const dataDir = scratchDir()
   const database = await startDatabase(scratchDir())
   onTestFinished(() => database.stop())

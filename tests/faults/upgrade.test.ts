@@ -11,7 +11,7 @@ const JOURNEYS = asked('FAULT_JOURNEYS', 3_000)
 /** The part of a release for which an older process may wait: one migration of five alike, and what a busy machine adds. */
 const SHARE = 0.8
 
-test('a release comes in over a full database while an older process still reads', async () => {
+test('upgrades a full database while an older process still reads', async () => {
   const database = await startDatabase(scratchDir())
   onTestFinished(() => database.stop())
   await migrate(database.url)

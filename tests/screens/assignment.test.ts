@@ -334,7 +334,7 @@ const WARNS: Record<string, Omit<Row, 'at'>> = {
 
 const textOf = (of: Case, { text }: Pick<Row, 'text'>) => (typeof text === 'string' ? text : text(of))
 
-describe('what blocks stands at its field, whatever reason is given', () => {
+describe('a blocking finding is shown at its field, whatever reason is given', () => {
   it.each(Object.keys(BLOCKS))('%s', async code => {
     const row = BLOCKS[code]!
     const of = await journeyFor(row)
@@ -346,7 +346,7 @@ describe('what blocks stands at its field, whatever reason is given', () => {
   })
 })
 
-describe('what warns wants a written reason, which the journey keeps and shows', () => {
+describe('a warning requires a reason, which is stored and shown', () => {
   it.each(Object.keys(WARNS))('%s', async code => {
     const row = WARNS[code]!
     const of = await journeyFor(row)
@@ -359,7 +359,7 @@ describe('what warns wants a written reason, which the journey keeps and shows',
   })
 })
 
-it('other hours of an assigned journey ask why at their field, and the journey keeps and shows it', async () => {
+it('requires a reason for other hours of an assigned journey, stored and shown', async () => {
   const of = await journeyFor({})
   await ofTraining({ validTo: addDays(DAY, 31) })(of)
   expect(await assign(of, lorry(of))).toEqual({ status: 303, at: {} })
@@ -383,19 +383,19 @@ it('other hours of an assigned journey ask why at their field, and the journey k
   expect(await read(edit.replace('edit', 'show'))).toContain('Stage réservé')
 })
 
-it('nothing is asked where nothing speaks against it; the derogation of the contract lifts the ban (AF21)', async () => {
+it("requires no reason without findings; the contract's exemption lifts the ban (AF21)", async () => {
   const of = await journeyFor({ on: SUNDAY, contract: { hgvBanExemption: true } })
   expect(await assign(of, lorry(of))).toEqual({ status: 303, at: {} })
 })
 
-it('AF25 informs: who has never been at the site is told so beside his name, and may drive', async () => {
+it('shows AF25 beside the name of a driver new to the site, who may drive', async () => {
   const of = await journeyFor({})
   const panel = await read(`${panelOf(of)}&qui=${of.driver.code}`)
   expect(panel).toContain(`Premier passage de ce chauffeur sur ce site : transmettre le protocole de sécurité (${of.site.label})`)
   expect(await assign(of, lorry(of))).toEqual({ status: 303, at: {} })
 })
 
-it('the searches of the page and of its panel are told apart by name', async () => {
+it('names the searches of page and panel differently', async () => {
   const page = await read(panelOf(await journeyFor({})))
   const names = [...page.matchAll(/<form[^>]*role="search"[^>]*>/g)].map(([tag]) => / aria-label="([^"]+)"/.exec(tag)?.[1])
   expect(names).toHaveLength(2)

@@ -11,7 +11,7 @@ afterAll(() => site?.close())
 
 const page = async (path: string) => (await site.ask(path, { role: 'ADMIN' })).text()
 
-it('an import is cancelled from its panel and is a preview again', async () => {
+it('cancels an import from its panel, which becomes a preview again', async () => {
   const rows = Array.from({ length: 9_000 }, (_, n) => `Annulable ${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`)
   const form = new FormData()
   form.set('entity', 'ADDRESS')
@@ -32,7 +32,7 @@ it('an import is cancelled from its panel and is a preview again', async () => {
   expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('Ce travail est déjà terminé')])
 })
 
-it('a generation is cancelled from its panel, which says so', async () => {
+it('cancels a generation from its panel, which reports it', async () => {
   const started = await site.ask('/journey-management/live-lines?panel=generate', {
     role: 'ADMIN',
     form: { intent: 'generate', until: '2027-02-28' },
@@ -48,7 +48,7 @@ it('a generation is cancelled from its panel, which says so', async () => {
   })
 })
 
-it('a contact and a paper that were archived come back by their notice', async () => {
+it('restores an archived contact and document from the notice', async () => {
   const company = site.pathOf('/sales/companies/:companyId')
   const added = async (list: string, init: RequestInit) =>
     ((await (await site.ask(`/api${company}/${list}`, { role: 'ADMIN', method: 'POST', ...init })).json()) as { id: string }).id

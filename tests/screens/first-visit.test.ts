@@ -64,7 +64,7 @@ function openedFrom(screens: readonly Visit[]): string[] {
   return [...opened.values()]
 }
 
-it('a first visit of any screen loads at most 150 kB of JavaScript in 20 scripts', { timeout: 120_000 }, async () => {
+it('loads at most 150 kB of JavaScript in 20 scripts on a first visit of any screen', { timeout: 120_000 }, async () => {
   const screens = await Promise.all(USER_ROUTES.map(route => visit(route, 'ADMIN')))
   const planned = await visit('/journey-management/journeys?dates=all&status=PLANIFIE', 'ADMIN')
   const [assign] = planned.page.match(/\?[^"#]*panel=assign[^"#]*/)!

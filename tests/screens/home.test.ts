@@ -68,7 +68,7 @@ it.each([
   }
 })
 
-it.each(ROLES)('what %s may begin from the search has its form', async role => {
+it.each(ROLES)('opens the form of everything that %s may start from the search', async role => {
   for (const { text, href } of quickActs(role)) {
     const page = await read(role, href)
     expect(page, `${text} ${href}`).toMatch(new RegExp(`<h2[^>]*id="panel-title"[^>]*>${text.replaceAll("'", '&#x27;')}<`))
@@ -77,7 +77,7 @@ it.each(ROLES)('what %s may begin from the search has its form', async role => {
 })
 
 it.each(ROLES.filter(role => allows('/settings', role)))(
-  'the keys of %s have a page, which says where they are switched off',
+  'shows %s the keyboard shortcuts, and where to switch them off',
   async role => {
     const page = await read(role, '/?panel=keys')
     for (const text of ['Raccourcis clavier', 'Ligne suivante', 'Aller à', '/settings#raccourcis'])

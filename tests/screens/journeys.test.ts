@@ -21,7 +21,7 @@ async function numbers(query: string): Promise<string[]> {
   return ((await answer.json()) as { rows: { number: string }[] }).rows.map(({ number }) => number)
 }
 
-it('a journey is cancelled: who, when and what share; the refusal stands at its field', async () => {
+it('cancels a journey with author, time and share; refusals appear at their fields', async () => {
   const [number] = await numbers('status=AFFECTE')
   const question = `${LIST}?trajet=${number}&confirm=cancel&panel=show`
   expect(await page(question)).toContain('Du fait de')
@@ -39,7 +39,7 @@ it('a journey is cancelled: who, when and what share; the refusal stands at its 
   expect(sheet).not.toContain('en attente de l')
 })
 
-it('a service that was done is entered on the journey, refused at its field, and taken back', async () => {
+it('enters a service on the journey, refused at its field, and removes it', async () => {
   const servicesOf = async (number: string) =>
     (await (await site.ask(`/api${LIST}/${number}/services`, { role: 'ADMIN' })).json()) as {
       offered: { id: string; label: string }[]
@@ -65,7 +65,7 @@ it('a service that was done is entered on the journey, refused at its field, and
   expect((await servicesOf(number)).totalCents).toBe(totalCents)
 })
 
-it('a list says the number without the day that stands beside it, and whole to whoever points at it or hears it', async () => {
+it('shows a number without the day beside it, and whole in tooltip and for screen readers', async () => {
   const [number] = await numbers('status=AFFECTE')
   const short = number!.replace(/^TR-\d{6}-/, 'TR-')
   const list = await page(`${LIST}?dates=all&q=${number}`)
@@ -74,7 +74,7 @@ it('a list says the number without the day that stands beside it, and whole to w
   expect(await page(`${LIST}?panel=show&trajet=${number}`)).toMatch(new RegExp(`id="panel-title"[^]*?${number}</span></h2>`))
 })
 
-it('ticked journeys are assigned together: what became of each stands at its line, with what was typed', async () => {
+it('assigns selected journeys together, with a result per row and the typed values', async () => {
   const answer = await site.ask(`/api${LIST}?dates=all&dir=desc&perPage=100&status=AFFECTE`, { role: 'ADMIN' })
   const { rows } = (await answer.json()) as { rows: { id: string; number: string; vehicle: string | null }[] }
   const [free, given] = rows.filter(({ vehicle }) => vehicle) as [(typeof rows)[number], (typeof rows)[number]]
@@ -112,7 +112,7 @@ it('ticked journeys are assigned together: what became of each stands at its lin
   )
 })
 
-it('« Affecter et suivant » leads from journey to journey of the day until all have their means', async () => {
+it("leads by « Affecter et suivant » through the day's journeys until all are assigned", async () => {
   const read = async (query: string) => {
     const answer = await site.ask(`/api${LIST}?perPage=100&${query}`, { role: 'ADMIN' })
     return ((await answer.json()) as { rows: { number: string; serviceDate: string }[] }).rows
@@ -149,7 +149,7 @@ async function freeMeans(number: string) {
   return { subcontractorId: subcontractors.find(({ refusal }) => !refusal)!.id, buyPrice: '100', reason: 'Renfort' }
 }
 
-it('means of another category than the sold one are a group of their own, and names begin with the first name', async () => {
+it('groups means of another category than sold, with first names first', async () => {
   const read = async <T>(path: string) => (await (await site.ask(`/api${LIST}/${path}`, { role: 'ADMIN' })).json()) as T
   for (const number of await numbers('status=PLANIFIE')) {
     const { vehicleNeed } = await read<{ vehicleNeed: { category: string } | null }>(number)
@@ -169,7 +169,7 @@ it('means of another category than the sold one are a group of their own, and na
   expect.fail('no journey with a vehicle that was sold')
 })
 
-it('the panel « Affecter » shows the first candidates of each kind and links to all of them; it weighs at most two lists', async () => {
+it('limits the panel « Affecter » to the first candidates of each kind, with links to all, at the size of two lists', async () => {
   const [number] = await numbers('status=PLANIFIE')
   const path = `${LIST}?dates=all&trajet=${number}&panel=assign`
   const candidates = (await (await site.ask(`/api${LIST}/${number}/candidates`, { role: 'ADMIN' })).json()) as Record<
@@ -197,7 +197,7 @@ it('the panel « Affecter » shows the first candidates of each kind and links t
   }
 })
 
-it('the head of a cahier des charges says its route, price and margin', async () => {
+it('shows route, price and margin at the head of a cahier des charges', async () => {
   const requests = '/sales/delivery-request'
   const read = async <T>(path: string) => (await (await site.ask(`/api${requests}${path}`, { role: 'ADMIN' })).json()) as T
   const { rows } = await read<{ rows: { id: string }[] }>('?status=ACTIF&perPage=100')
@@ -212,7 +212,7 @@ it('the head of a cahier des charges says its route, price and margin', async ()
   expect.fail('no cahier des charges with a margin')
 })
 
-it('every tab of a journey is an address; money is for who may see it, comments are for who reads', async () => {
+it('gives every tab of a journey a URL; amounts depend on rights, comments on reading', async () => {
   const [number] = await numbers('status=TERMINE')
   const tab = (name: string, role: 'ADMIN' | 'OPERATOR' | 'CONCEPTOR' = 'OPERATOR') =>
     page(`${LIST}?dates=all&panel=show&trajet=${number}&tab=${name}`, role)
@@ -228,7 +228,7 @@ it('every tab of a journey is an address; money is for who may see it, comments 
     expect(resume).toContain(label)
 })
 
-it('what really happened is refused at its field, with what was typed', async () => {
+it('refuses actual data at the field, with the typed values', async () => {
   const [number] = await numbers('status=TERMINE')
   const sheet = `${LIST}?dates=all&panel=show&trajet=${number}`
   const { journey, stops } = (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
@@ -263,7 +263,7 @@ it('what really happened is refused at its field, with what was typed', async ()
   expect(await said.text()).toContain('Personne ne s&#x27;appelle')
 })
 
-it('a certification that its driver has to renew stands in the list and over the sheet, in words', async () => {
+it('describes an expiring certification of the driver in list and sheet', async () => {
   const read = async (number: string) =>
     (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
       journey: { number: string; serviceDate: string; driverId: string | null }

@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-it('lists are found', () => {
+it('finds the lists', () => {
   expect(lists.map(({ route }) => route)).toEqual(
     expect.arrayContaining([
       '/sales/companies',
@@ -90,7 +90,7 @@ it('lists are found', () => {
   )
 })
 
-it('offers its columns but the name, shows those of the address in its own order, and ignores what it does not know', async () => {
+it('offers columns except the name, shows those of the URL in their order, and ignores unknown ones', async () => {
   for (const { route, page } of lists) {
     const columns = offered(page)
     expect(columns.length, route).toBeGreaterThan(3)
@@ -107,7 +107,7 @@ it('offers its columns but the name, shows those of the address in its own order
   }
 })
 
-it('draws the menu of a row and what floats under a button only when the address opens it, and stays small', async () => {
+it('draws row menus and popovers only when the URL opens them, and stays small', async () => {
   for (const { route } of lists) {
     const closed = await read(route)
     expect(Buffer.byteLength(closed), route).toBeLessThanOrEqual(BYTES)
@@ -166,7 +166,7 @@ function formOf(page: string, id: string) {
   }
 }
 
-it('has every filter and the order in one sheet for phones, which sends what is on and leaves the rest of the address as it is', async () => {
+it('has filters and order in one sheet for phones, which sends the set ones and keeps the rest of the URL', async () => {
   for (const { route } of lists) {
     const closed = await read(route)
     const parts = popoversOf(closed).filter(id => id.startsWith('filter-'))
@@ -196,7 +196,7 @@ it('exports all its columns, whichever are shown', async () => {
   }
 })
 
-it('keeps what it shows as a view, refuses one without a name, and opens the preferred one with its bare address alone', async () => {
+it('saves the shown state as a view, refuses one without a name, and opens the preferred one at the bare URL only', async () => {
   for (const { route } of lists) {
     const create = `${route}?perPage=50&page=2&panel=view-new`
     expect(await read(create), route).toContain('Nom de la vue')
@@ -239,7 +239,7 @@ it('keeps what it shows as a view, refuses one without a name, and opens the pre
 /** « Suivi » is another list than its screen's own. */
 const listOf = (view: string) => view.replace('/transverse/actions?view=suivi', '/transverse/action-tasks?')
 
-it('each view says how many rows its list has, whatever is shown', { timeout: 60_000 }, async () => {
+it('shows the row count of every view', { timeout: 60_000 }, async () => {
   let views = 0
   for (const { route } of lists.filter(({ route }) => route !== '/journey-management/journeys')) {
     const tabs = /<nav class="views"[\s\S]*?<\/nav>/.exec(await read(`${route}?q=a`))?.[0] ?? ''

@@ -33,7 +33,7 @@ it(spec('Forbidden role: the not-found/forbidden page.'), async () => {
   }
 })
 
-it('an unknown record is the not-found page, whatever is wanted of it', async () => {
+it('shows the not-found page for an unknown record, for any action', async () => {
   for (const path of [
     `/sales/companies/${NOBODY}`,
     '/sales/companies/inconnu',
@@ -46,7 +46,7 @@ it('an unknown record is the not-found page, whatever is wanted of it', async ()
   }
 })
 
-it('a setting that no form offers is refused at its field, and nothing is saved', async () => {
+it('refuses a setting that no form offers at its field, and saves nothing', async () => {
   const form = { intent: 'save', theme: 'DARK', density: 'COMPACT', pageSize: '50', csvSeparator: ';', alertMails: 'NONE' }
   for (const wrong of [{ theme: 'ROSE' }, { pageSize: '26' }, { firstScreen: '/administration/users' }, { csvSeparator: '|' }]) {
     const answer = await site.ask('/settings', { role: 'SALES', form: { ...form, firstScreen: '/', ...wrong } })

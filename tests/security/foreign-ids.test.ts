@@ -895,7 +895,7 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   return answer.status
 }
 
-it('every operation that the API describes has its line here, and no line is of none', () => {
+it('lists every API operation and no other', () => {
   expect(operations.length).toBeGreaterThan(95)
   for (const operation of operations) {
     const [method, path = ''] = operation.split(' ')
@@ -907,7 +907,7 @@ it('every operation that the API describes has its line here, and no line is of 
   expect(Object.keys(BODIES).filter(operation => !operations.includes(operation))).toEqual([])
 })
 
-it('nobody who is signed out reaches anything but sign-in', async () => {
+it('reaches only sign-in without a session', async () => {
   const before = await written()
   for (const operation of operations) {
     if (reachOf(operation.split(' ')[1]!) === null) continue
@@ -917,7 +917,7 @@ it('nobody who is signed out reaches anything but sign-in', async () => {
 })
 
 describe(spec('Per-action permissions inside screens: not shown.'), () => {
-  it.each(ROLES)('%s finds nothing beyond its screens and writes nothing beyond its rights', async role => {
+  it.each(ROLES)('%s finds only its screens and writes only by its rights', async role => {
     const before = await written()
     for (const operation of operations) {
       const reach = reachOf(operation.split(' ')[1]!)
@@ -951,7 +951,7 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
   })
 })
 
-it('what one client pays for a service is not reached through another service', async () => {
+it("does not reach a client's service price through another service", async () => {
   const { serviceId, companyId } = here
   const body = { companyId, unitPrice: '1', validFrom: TODAY, validTo: TODAY, version: 1 }
   const at = `/sales/additional-services/${serviceId}/tariffs/${elsewhere.tariffId}`
@@ -959,7 +959,7 @@ it('what one client pays for a service is not reached through another service', 
   expect((await all.call('SALES', 'POST', `${at}/close`, { validTo: TODAY })).status).toBe(404)
 })
 
-it('an id that nothing has is 404 for all who may ask, or the body is refused first', async () => {
+it('returns 404 for an unknown id, or refuses the body first', async () => {
   const before = await written()
   const nothing = Object.fromEntries(Object.keys(here).map(name => [name, UNKNOWN]))
   for (const operation of operations.filter(operation => operation.includes('{') && !/\{kind\}/.test(operation))) {
@@ -970,8 +970,8 @@ it('an id that nothing has is 404 for all who may ask, or the body is refused fi
   expect(await written()).toBe(before)
 })
 
-describe('a part of another record is not reached through one that may be', () => {
-  it('a contact of another client', async () => {
+describe('parts of another record through an allowed one', () => {
+  it("hides another client's contact", async () => {
     const before = await written()
     const contact = { lastName: 'Volé', email: 'vole@quai.test', version: 1 }
     for (const role of ['ADMIN', 'SALES', 'CONCEPTOR', 'OPERATOR'] as const) {
@@ -984,7 +984,7 @@ describe('a part of another record is not reached through one that may be', () =
     expect(contacts.map((one: { id: string }) => one.id)).toEqual([here.contactId])
   })
 
-  it('a line of another cahier des charges', async () => {
+  it("hides another cahier des charges' line", async () => {
     const before = await written()
     const at = `/${here.requestId}/lines/${elsewhere.lineId}`
     const { lines } = await all.must(all.conception('GET', `/${elsewhere.requestId}`))
@@ -1000,7 +1000,7 @@ describe('a part of another record is not reached through one that may be', () =
     expect(await written()).toBe(before)
   })
 
-  it('the contract of another cahier des charges is no contract', async () => {
+  it("refuses another cahier des charges' contract", async () => {
     const proposed = await all.at('PROPOSE')
     const before = await written()
     const answer = await all.sales('POST', `/${proposed}/accept`, { contractDocumentId: elsewhere.documentId })
@@ -1009,8 +1009,8 @@ describe('a part of another record is not reached through one that may be', () =
   })
 })
 
-describe("what is somebody's own", () => {
-  it('an import and its job: their author and ADMIN', async () => {
+describe('private records', () => {
+  it('limit an import and its job to author and ADMIN', async () => {
     const form = new FormData()
     form.set('entity', 'ADDRESS')
     form.set('file', new File(['Libellé;Adresse;CP;Ville\nQuai;1 rue;72000;Le Mans'], 'a.csv'))
@@ -1033,7 +1033,7 @@ describe("what is somebody's own", () => {
     }
   })
 
-  it('a session is ended by its user alone, and not even seen by others', async () => {
+  it('let only the user end or see a session', async () => {
     await all.must(all.call('SALES', 'GET', '/profile/sessions'))
     const [{ id } = { id: '' }] = await all.db
       .select({ id: sessions.id })
@@ -1047,7 +1047,7 @@ describe("what is somebody's own", () => {
     expect((await all.call('SALES', 'GET', '/auth/me')).status).toBe(200)
   })
 
-  it("a history is read by whoever may open its record's screen; a session or a contact has none to read", async () => {
+  it('show a history to roles that open its record; sessions and contacts have none', async () => {
     const roots: [id: string, screens: ScreenPath[]][] = [
       [here.companyId!, ['/sales/companies']],
       [here.addressId!, ['/sales/addresses']],
@@ -1065,14 +1065,14 @@ describe("what is somebody's own", () => {
     }
   })
 
-  it('a document: whoever may open the screen of what it belongs to', async () => {
+  it("show a document to roles that open its owner's screen", async () => {
     for (const role of ROLES) {
       const may = (SCREENS['/sales/delivery-request'].roles as readonly Role[]).includes(role)
       expect((await all.api.fetch(role, `/documents/${here.documentId}/content`)).status, role).toBe(may ? 200 : 404)
     }
   })
 
-  it('a record to choose: whoever may open its screen', async () => {
+  it('offer records to roles that open their screen', async () => {
     for (const kind of LOOKUP_KINDS) {
       for (const role of ROLES) {
         const may = (SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(role)

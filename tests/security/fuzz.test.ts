@@ -69,7 +69,7 @@ describe(`${COUNT} random requests of seed ${SEED}`, () => {
     TIMEOUT_MS,
   )
 
-  it('and the process still stands', async () => {
+  it('leaves the process running', async () => {
     expect((await site.ask('/readyz')).status).toBe(200)
     expect(() => process.kill(site.server.pid, 0)).not.toThrow()
     expect(site.server.output()).not.toMatch(/unhandled|uncaught/i)

@@ -76,7 +76,7 @@ describe.each(KINDS)('%s', (_, path, status, options) => {
   })
 })
 
-it('every flag of the country list comes from here, to be cached for 30 days', async () => {
+it('serves every flag of the country list itself, cached for 30 days', async () => {
   for (const image of new Set(COUNTRIES.map(({ image }) => image))) {
     const answer = await site.ask(image)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')], image).toEqual([
@@ -88,7 +88,7 @@ it('every flag of the country list comes from here, to be cached for 30 days', a
   }
 })
 
-it('the worker of a phone is asked for anew, and asks this site alone', async () => {
+it("revalidates a phone's service worker, which requests only this site", async () => {
   const answer = await site.ask('/day-worker.js')
   expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
     'no-cache',
@@ -97,7 +97,7 @@ it('the worker of a phone is asked for anew, and asks this site alone', async ()
   expect(policyOf(answer)).toMatchObject({ 'default-src': "'none'", 'connect-src': "'self'" })
 })
 
-it('what installs the application names icons that are there', async () => {
+it('names existing icons in the manifest', async () => {
   const answer = await site.ask('/manifest.webmanifest')
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   const { icons, start_url, display } = (await answer.json()) as Record<string, never> & { icons: Record<string, string>[] }
@@ -113,7 +113,7 @@ it('what installs the application names icons that are there', async () => {
   }
 })
 
-it('a driver’s day alone says whose it is, so that his phone may keep it', async () => {
+it('names the driver on their day only, so that the phone may store it', async () => {
   const { id } = (await (await site.ask('/api/auth/me', { role: 'DRIVER' })).json()) as { id: string }
   expect((await site.ask('/', { role: 'DRIVER' })).headers.get('quai-day-of')).toBe(id)
   for (const role of ['ADMIN', 'OPERATOR', 'SALES', 'CONCEPTOR'] as const) {
@@ -121,14 +121,14 @@ it('a driver’s day alone says whose it is, so that his phone may keep it', asy
   }
 })
 
-it('a nonce serves once', async () => {
+it('uses a nonce once', async () => {
   const answers = await Promise.all([site.ask('/login'), site.ask('/login')])
   const [one, other] = answers.map(answer => policyOf(answer)['script-src'])
   expect(one).not.toBe(other)
 })
 
-describe('where the public address is of TLS', () => {
-  it('browsers are told to stay there, on every answer, and cookies never leave in the clear', async () => {
+describe('a TLS public address', () => {
+  it('sends HSTS on every answer and secure cookies only', async () => {
     const database = await createTestDatabase('demo')
     const files = mkdtempSync(join(tmpdir(), 'quai-files-'))
     const server = await startServer({

@@ -50,7 +50,7 @@ async function answered<T>(what: string, work: Promise<T>): Promise<T> {
   return done
 }
 
-test('the process answers while 40,000 lines are analysed, and while those that were refused are handed back', async () => {
+test('answers while 40,000 lines are analysed and refused ones are returned', async () => {
   const form = new FormData()
   form.set('entity', 'COMPANY')
   form.set('file', new File([clients(40_000)], 'clients.csv'))

@@ -18,7 +18,7 @@ const write = async (method: string, path: string, body: object) => {
   return [answer.status, (await answer.json()) as { issues?: { path: string; message: string }[] }] as const
 }
 
-it.each(['x', '-1', NOBODY, '../..', '%'])('a document that is none: %s', async document => {
+it.each(['x', '-1', NOBODY, '../..', '%'])('refuses an invalid document: %s', async document => {
   for (const list of ['sales/companies', 'sales/delivery-request']) {
     const page = `/${list}/${await firstId(list)}?document=${encodeURIComponent(document)}`
     const answer = await site.ask(page, { role: 'ADMIN' })
@@ -27,7 +27,7 @@ it.each(['x', '-1', NOBODY, '../..', '%'])('a document that is none: %s', async 
   }
 })
 
-describe('stops that are none', () => {
+describe('invalid stops', () => {
   it.each([[[null]], [[null, null]], [[null, { x: 1 }]], [['x', 1]], ['x'], [{ a: 1 }]])('%j', async stops => {
     const request = await firstId('sales/delivery-request')
     const journey = await firstId('journey-management/journeys')
@@ -43,14 +43,14 @@ describe('stops that are none', () => {
     }
   })
 
-  it('a row far below the others', async () => {
+  it('in a row far below the others', async () => {
     const form = { intent: 'create', 'stops[900].x': '1' }
     const answer = await site.ask('/journey-management/journeys?panel=new', { role: 'ADMIN', form })
     expect(answer.status).toBe(422)
   })
 })
 
-it('an arrival that is no time, without a departure', async () => {
+it('with an invalid arrival and no departure', async () => {
   const addressId = await firstId('sales/addresses')
   const stop = (kind: string) => ({ kind, addressId, dayOffset: 0, arrival: '25:99', departure: '' })
   const journey = { label: 'x', kind: 'SPOT', serviceDate: '2026-12-01', stops: [stop('CHARGEMENT'), stop('LIVRAISON')] }
@@ -59,7 +59,7 @@ it('an arrival that is no time, without a departure', async () => {
 })
 
 it.each(['a b', '[::1', 'exa<mple', 'x:99999999', '%', '', 'x/y', '//x/', '\\', 'x?y', 'a@b'])(
-  'a host that is no address: « %s »',
+  'refuses an invalid host: « %s »',
   async host => {
     for (const path of ['/login', '/sales/companies', '/api/auth/me']) {
       const status = await new Promise(resolve => {

@@ -96,7 +96,7 @@ function faultsOf(html: string, policy: string, seen: Set<string>): string[] {
 describe('every screen', () => {
   const sheets = new Set<string>()
 
-  it.each(SCREEN_PATHS)('%s asks nothing of another host and runs nothing but its scripts', async route => {
+  it.each(SCREEN_PATHS)('%s requests no other host and runs only its own scripts', async route => {
     const path = site.pathOf(route)
     for (const panel of PANELS) {
       const answer = await site.ask(`${path}${panel.replace('ID', ids[route] ?? NOBODY)}`, { role: 'ADMIN' })
@@ -106,11 +106,11 @@ describe('every screen', () => {
     }
   })
 
-  it.each(['', '&panel=history', '&export=csv'])('an index that nobody knows is not found: %s', async more => {
+  it.each(['', '&panel=history', '&export=csv'])('returns 404 for an unknown path: %s', async more => {
     expect((await site.ask(`/transverse/cnr?index=${NOBODY}${more}`, { role: 'ADMIN' })).status).toBe(404)
   })
 
-  it('nor do sign-in, what is not found, and what is refused', async () => {
+  it('includes sign-in, the 404 screen and refusals', async () => {
     const e = obfuscate('someone@gmail.com')
     for (const path of ['/login', `/verify?e=${e}`, '/nowhere']) {
       const answer = await site.ask(path)
@@ -121,7 +121,7 @@ describe('every screen', () => {
     expect(faultsOf(await refused.text(), refused.headers.get('content-security-policy') ?? '', sheets)).toEqual([])
   })
 
-  it('nor their style sheets', async () => {
+  it('includes their style sheets', async () => {
     expect(sheets.size).toBeGreaterThan(0)
     for (const sheet of sheets) {
       const css = await (await site.ask(sheet)).text()
@@ -162,7 +162,7 @@ describe('redirects', () => {
   const staysHere = (location: string) =>
     /^\/(?![/\\])/.test(location) && !/[\t\r\n]/.test(location) && new URL(location, site.url).origin === site.url
 
-  it.each(AWAY)('sign-in does not lead to %s', async next => {
+  it.each(AWAY)('do not leave the site from sign-in: %s', async next => {
     const query = `?next=${encodeURIComponent(next)}`
     const signedIn = await site.ask(`/login${query}`, { form: { demo: 'ADMIN' } })
     expect(signedIn.status).toBe(303)
@@ -179,7 +179,7 @@ describe('redirects', () => {
     }
   })
 
-  it('whoever is signed out is led to sign-in, from every address, in pages and in navigations', async () => {
+  it('lead signed-out users to sign-in from every page and navigation', async () => {
     const odd = ['//evil.example/sales/companies', '/sales/companies?next=//evil.example', '/sales/companies//evil.example']
     for (const path of [...SCREEN_PATHS.map(route => site.pathOf(route)), ...odd]) {
       const answer = await site.ask(path)
@@ -191,7 +191,7 @@ describe('redirects', () => {
     }
   })
 
-  it('a Host or X-Forwarded-Host of somebody else appears nowhere', async () => {
+  it('ignore a foreign Host or X-Forwarded-Host', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'https' }
     for (const path of ['/', '/login', '/sales/companies', '/logout']) {
       const answer = await site.ask(path, { headers })
@@ -201,7 +201,7 @@ describe('redirects', () => {
   })
 })
 
-it('an address with an account and one without are answered alike', async () => {
+it('are the same for addresses with and without an account', async () => {
   const { email: known } = (await (await site.ask('/api/profile', { role: 'OPERATOR' })).json()) as { email: string }
   const [name = '', domain] = known.split('@')
   const unknown = `${[...name].reverse().join('')}@${domain}`

@@ -14,7 +14,7 @@ afterAll(() => site?.close())
 
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('a write that another site makes a browser send', () => {
+describe('a cross-site write', () => {
   const FOREIGN: [name: string, headers: Record<string, string>][] = [
     ['from another origin', { origin: 'https://evil.example' }],
     ['from another port of this host', { origin: 'http://127.0.0.1:1' }],
@@ -31,7 +31,7 @@ describe('a write that another site makes a browser send', () => {
     ['/api/auth/logout', 'application/json', '{}', 403],
     ['/api/auth/demo', 'application/json', '{"role":"ADMIN"}', 403],
   ]
-  it.each(FOREIGN)('%s is refused on every tier', async (_, headers) => {
+  it.each(FOREIGN)('%s is refused in every tier', async (_, headers) => {
     for (const [path, type, body, status] of TARGETS) {
       const answer = await site.ask(path, { role: 'ADMIN', method: 'POST', body, headers: { ...headers, 'content-type': type } })
       expect(answer.status, path).toBe(status)
@@ -40,7 +40,7 @@ describe('a write that another site makes a browser send', () => {
     expect((await site.ask('/api/auth/me', { role: 'ADMIN' })).status, 'still signed in').toBe(200)
   })
 
-  it('from here, or from a client that names no origin, passes', async () => {
+  it('passes from this site, or without an origin', async () => {
     for (const headers of [{}, { origin: site.url }, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[]) {
       expect((await site.ask('/login', { form: { demo: 'SALES' }, headers })).status).toBe(303)
       const json = { ...headers, 'content-type': 'application/json' }
@@ -49,9 +49,9 @@ describe('a write that another site makes a browser send', () => {
   })
 })
 
-describe('types', () => {
+describe('content types', () => {
   it.each(['application/json', 'text/plain', 'application/xml', 'application/x-www-form-urlencodedx', undefined])(
-    'a page takes no %s',
+    'a page refuses %s',
     async type => {
       const body = new Blob(['intent=create'])
       const headers: Record<string, string> = type ? { 'content-type': type } : {}
@@ -61,7 +61,7 @@ describe('types', () => {
     },
   )
 
-  it.each(['text/plain', FORM, 'application/jsonx', 'text/json', undefined])('the API takes no %s', async type => {
+  it.each(['text/plain', FORM, 'application/jsonx', 'text/json', undefined])('the API refuses %s', async type => {
     const body = new Blob(['{"role":"ADMIN"}'])
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     for (const path of ['/api/auth/demo', '/api/sales/companies', '/api/auth/logout']) {
@@ -71,7 +71,7 @@ describe('types', () => {
     }
   })
 
-  it('multipart goes where files are due, and JSON does not', async () => {
+  it('accept multipart where files are expected, not JSON', async () => {
     const form = new FormData()
     form.set('legalName', 'x')
     expect((await site.ask('/api/sales/companies', { role: 'ADMIN', method: 'POST', body: form })).status).toBe(415)
@@ -79,7 +79,7 @@ describe('types', () => {
     expect((await site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: '{}', headers: json })).status).toBe(415)
   })
 
-  it('a JSON body is an object', async () => {
+  it('require a JSON object', async () => {
     for (const body of ['null', '5', '"x"', '[]', 'true', '{', '']) {
       const answer = await site.ask('/api/sales/addresses', {
         role: 'ADMIN',
@@ -92,7 +92,7 @@ describe('types', () => {
     }
   })
 
-  it('a text that no column holds is refused, in a body and in an address', async () => {
+  it('refuse unstorable text in body and URL', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'a\u0000@b.fr', phone: 'a\u0000b', firstName: 'a\u0000b', lastName: 'b', version: 1 })
     expect((await site.ask('/api/profile', { role: 'ADMIN', method: 'PUT', body, headers })).status).toBe(422)
@@ -101,7 +101,7 @@ describe('types', () => {
   })
 })
 
-describe('how much a body may hold', () => {
+describe('body limits', () => {
   const MANY = 'a=b&'.repeat(80_000)
   const urlencoded = { 'content-type': FORM }
   /** The answer to a body of which only so much comes. */
@@ -122,7 +122,7 @@ describe('how much a body may hold', () => {
     return form
   }
 
-  it('of a visitor: 64 kB and no file, refused at once and in French', async () => {
+  it('refuse a visitor over 64 kB or with a file, at once and in French', async () => {
     for (const path of ['/login', '/login.data', '/verify?e=x']) {
       const answer = await answerToBeginning(`${site.url}${path}`, MANY)
       expect(answer.status, path).toBe(413)
@@ -132,7 +132,7 @@ describe('how much a body may hold', () => {
     expect((await site.ask('/login', { form: { email: 'x'.repeat(60_000) } })).status).toBe(422)
   })
 
-  it('of a visitor to the API: 64 kB and no file', async () => {
+  it('refuse an API visitor over 64 kB or with a file', async () => {
     const json = { 'content-type': 'application/json' }
     const body = (length: number) => JSON.stringify({ email: 'x'.repeat(length) })
     const large = await site.ask('/api/auth/login', { method: 'POST', body: body(70_000), headers: json })
@@ -144,12 +144,12 @@ describe('how much a body may hold', () => {
     expect((await site.ask('/api/imports', { method: 'POST', body: withFile() })).status).toBe(401)
   })
 
-  it('of a page whose session has ended: what is larger than a draft is not read, the way is to sign in', async () => {
+  it("leave a page's body unread over a draft's size after the session ended, leading to sign-in", async () => {
     const answer = await site.ask('/sales/companies?panel=new', { method: 'POST', body: MANY, headers: urlencoded })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fsales%2Fcompanies%3Fpanel%3Dnew'])
   })
 
-  it('of anybody: 2,000 fields', async () => {
+  it('allow everybody at most 2,000 fields', async () => {
     const form = new FormData()
     for (let n = 0; n <= 2_000; n++) form.append('a', 'b')
     for (const init of [{ body: 'a=b&'.repeat(2_001), headers: urlencoded }, { body: form }]) {
@@ -161,7 +161,7 @@ describe('how much a body may hold', () => {
   })
 })
 
-it('a record that is not there is the 404 screen, whatever its address', async () => {
+it('shows the 404 screen for a missing record at any path', async () => {
   for (const path of ['/sales/companies', '/sales/delivery-request', '/journey-management/delivery-request']) {
     for (const id of ['0198c0de-0000-7000-8000-000000000000', 'x', '-1', '%F0%9F%9A%9A']) {
       expect((await site.ask(`${path}/${id}`, { role: 'ADMIN' })).status, `${path}/${id}`).toBe(404)
@@ -169,7 +169,7 @@ it('a record that is not there is the 404 screen, whatever its address', async (
   }
 })
 
-it('a page answers no other method than those of a form', async () => {
+it('accepts only form methods on a page', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     for (const path of ['/', '/login', '/logout', '/sales/companies', '/sales/companies.data', '/nowhere']) {
       const answer = await site.ask(path, { role: 'ADMIN', method })
@@ -178,7 +178,7 @@ it('a page answers no other method than those of a form', async () => {
   }
 })
 
-describe('whose page a form was sent from', () => {
+describe('the user mark of a form', () => {
   const NAME = 'Établissements Marqueur'
   const COMPANY = {
     intent: 'create',
@@ -201,7 +201,7 @@ describe('whose page a form was sent from', () => {
   const send = (role: Role | null, openedBy?: string) =>
     site.ask('/sales/companies?panel=new', { role, form: { ...COMPANY, ...(openedBy !== undefined && { openedBy }) } })
 
-  it('named falsely, writes nothing, keeps nothing readable and tells nothing', async () => {
+  it('forged, writes nothing, stores nothing readable and reveals nothing', async () => {
     const [admin, sales] = [await markOf('ADMIN'), await markOf('SALES')]
     expect(admin).not.toBe(sales)
     const [id] = admin.split('.')
@@ -222,7 +222,7 @@ describe('whose page a form was sent from', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is saved once: sent again with a correction it is refused, with what was typed and the same key', async () => {
+  it('stores once: a resend with a correction is refused with the values and the same key', async () => {
     const again = async (fields: Record<string, string>) => {
       const answer = await site.ask('/sales/companies?panel=new', {
         role: 'ADMIN',
@@ -240,18 +240,18 @@ describe('whose page a form was sent from', () => {
     expect(await found.json()).toMatchObject({ total: 1 })
   })
 
-  it('comes before the rights: who may not even open the screen is told the same', async () => {
+  it('is checked before rights: a role without the screen gets the same answer', async () => {
     expect((await send('DRIVER', await markOf('SALES'))).status).toBe(409)
     expect((await send('DRIVER')).status).toBe(404)
   })
 
-  it("opens nothing: with somebody else's mark and nobody signed in, the way is to sign in", async () => {
+  it('leads another user to sign-in when signed out', async () => {
     const answer = await send(null, await markOf('ADMIN'))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fsales%2Fcompanies%3Fpanel%3Dnew'])
     expect(await count()).toBe(0)
   })
 
-  it('is not required of a client that shows no pages: it writes as who it is', async () => {
+  it('is not required of API clients', async () => {
     expect((await send('SALES')).status).toBe(303)
     expect((await send('SALES', await markOf('SALES'))).status).toBe(303)
     expect(await count()).toBe(2)

@@ -78,7 +78,7 @@ describe.each(TIERS)('%s', tier => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  it('an expired access token is refreshed for the page, and the new cookies reach the browser', async () => {
+  it('refreshes an expired token for the page and sets the new cookies', async () => {
     host.play({ ...HOME, '/v1/auth/me': expiredOnce(USER), '/v1/auth/refresh': refreshed })
     const { status, headers, text } = await page('/')
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe.each(TIERS)('%s', tier => {
     expect(headers.getSetCookie()).toEqual(expect.arrayContaining(['access=new; HttpOnly; Path=/', 'refresh=r2; Path=/']))
   })
 
-  it('a refresh that is refused is the end of the session: sign-in, with the cookies cleared', async () => {
+  it('ends the session when the refresh is refused, clearing the cookies', async () => {
     host.play({
       '/v1/auth/me': res => refuse(res, 401, 'AUTH_TOKEN_EXPIRED'),
       '/v1/auth/refresh': res => refuse(res, 401, 'AUTH_REQUIRED', { 'set-cookie': 'access=; Max-Age=0; Path=/v1' }),
@@ -103,7 +103,7 @@ describe.each(TIERS)('%s', tier => {
     ['in another language', res => res.writeHead(401, { 'content-type': 'text/plain' }).end('Who are you?')],
     ['of another shape', res => send(res, 401, { detail: 'x' })],
     ['of the error shape', res => refuse(res, 401, 'AUTH_REQUIRED')],
-  ])('a 401 %s is nobody signed in', async (_, script) => {
+  ])('treats a 401 %s as signed out', async (_, script) => {
     host.play({ '/v1/auth/me': script })
     const { status, headers } = await page('/')
     expect([status, headers.get('location')]).toEqual([302, '/login'])
@@ -113,7 +113,7 @@ describe.each(TIERS)('%s', tier => {
   it.each<[string, Script]>([
     ['nothing (204)', res => res.writeHead(204).end()],
     ['null', res => send(res, 200, null)],
-  ])('%s as the current user is nobody signed in', async (_, script) => {
+  ])('treats %s as the current user as signed out', async (_, script) => {
     host.play({ '/v1/auth/me': script })
     const { status, headers } = await page('/')
     expect([status, headers.get('location')]).toEqual([302, '/login'])
@@ -127,7 +127,7 @@ describe.each(TIERS)('%s', tier => {
     ['a redirect', res => res.writeHead(302, { location: 'https://sso.example/' }).end()],
     ['a body that is cut off', res => void res.writeHead(200, { 'content-length': '99' }).write('{"id"', () => res.destroy())],
     ['a connection that is cut off', res => void res.destroy()],
-  ])('%s to the session check is the 500 screen', async (_, script) => {
+  ])('shows the 500 screen for %s at the session check', async (_, script) => {
     host.play({ '/v1/auth/me': script })
     const { status, text } = await page('/')
     expect(status).toBe(500)
@@ -135,7 +135,7 @@ describe.each(TIERS)('%s', tier => {
     expect(text).not.toMatch(/Bad gateway|ApiError|127\.0\.0\.1/)
   })
 
-  it('a host that is down is the 500 screen, and its return needs no restart', async () => {
+  it('shows the 500 screen for a host that is down, and recovers without a restart', async () => {
     host.play({ ...HOME, '/v1/auth/me': signedIn })
     expect((await page('/')).status).toBe(200)
     expect((await web.ask('/readyz')).status).toBe(200)
@@ -162,14 +162,14 @@ describe.each(TIERS)('%s', tier => {
     await vi.waitFor(() => expect(web.output()).toContain('Request failed with status code 0: POST'))
   })
 
-  it('headers that come slowly are waited for', async () => {
+  it('waits for slow headers', async () => {
     host.play({ ...HOME, '/v1/auth/me': res => void setTimeout(() => send(res, 200, USER), 600) })
     expect((await page('/')).status).toBe(200)
   })
 
   // Ten seconds of everybody's time: once. Both tiers have the same client.
   if (tier === 'npm run start:web')
-    it('a host that never answers, or never ends its answer, is waited for 10 s', async () => {
+    it('waits 10 s for a host that never answers or never ends', async () => {
       host.play({
         '/v1/auth/me': () => {},
         '/v1/things': res => void res.writeHead(200, { 'content-type': 'application/json' }).write('{"a":'),
@@ -184,8 +184,8 @@ describe.each(TIERS)('%s', tier => {
       await vi.waitFor(() => expect(web.output()).toContain(`Request timed out: GET ${host.url}/v1/auth/me`))
     })
 
-  describe('a call of the browser itself', () => {
-    it('reaches the host with the caller’s own address and words, and nothing that only a server may say', async () => {
+  describe("a browser's own call", () => {
+    it("reaches the host with the client's address and headers, without server-only ones", async () => {
       host.play({
         '/v1/lookup/company': res =>
           send(res, 200, { rows: [] }, { etag: '"e1"', server: 'nginx', 'x-request-id': 'host-12345678' }),
@@ -220,7 +220,7 @@ describe.each(TIERS)('%s', tier => {
       expect(got!.headers['x-client-address']).toBeUndefined()
     })
 
-    it('is refreshed and repeated with its body, whatever its method', async () => {
+    it('is refreshed and repeated with its body, for any method', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         host.play({ '/v1/things': expiredOnce({ method }), '/v1/auth/refresh': refreshed })
         const body = JSON.stringify({ name: method })
@@ -236,7 +236,7 @@ describe.each(TIERS)('%s', tier => {
       }
     })
 
-    it('may send a file of 10 MB, and no more than a page may', async () => {
+    it('may upload 10 MB, the limit of a page', async () => {
       host.play({ '/v1/files': (res, _, { body }) => send(res, 201, { bytes: body.length }) })
       const form = new FormData()
       form.set('file', new File([Buffer.alloc(10_000_000, 'x')], 'plan.pdf'))
@@ -251,7 +251,7 @@ describe.each(TIERS)('%s', tier => {
       expect(host.requests()).toEqual(['POST /v1/files'])
     })
 
-    it('refused unread does not hold up the next one of the connection', async () => {
+    it('refused unread does not delay the next one on the connection', async () => {
       host.play({ '/v1/things': res => send(res, 200, {}) })
       const startedAt = Date.now()
       for (const headers of [{ origin: 'https://evil.example' }, { origin: APP_URL }]) {
@@ -269,7 +269,7 @@ describe.each(TIERS)('%s', tier => {
       expect(Date.now() - startedAt).toBeLessThan(10_000)
     })
 
-    it('from another site writes nothing', async () => {
+    it('is refused from another site', async () => {
       host.play({ '/v1/things': res => send(res, 200, {}) })
       for (const origin of ['https://evil.example', 'null']) {
         expect((await page('/api/things', { method: 'POST', body: '{}', headers: { cookie, origin } })).status).toBe(400)
@@ -277,7 +277,7 @@ describe.each(TIERS)('%s', tier => {
       expect(host.received).toEqual([])
     })
 
-    it('gets every answer as it is: error shape, other bodies, 204, 401 without a body', async () => {
+    it('returns every answer unchanged: errors, other bodies, 204, 401 without a body', async () => {
       host.play({
         '/v1/409': res => send(res, 409, { error: 'E', message: 'M', statusCode: 409, current: { version: 3 } }),
         '/v1/429': res => refuse(res, 429, 'Trop', { 'retry-after': '60' }),
@@ -303,7 +303,7 @@ describe.each(TIERS)('%s', tier => {
       expect(got[6]!.headers.get('location')).toBeNull()
     })
 
-    it('gets 5 MB, of JSON or as a file that comes piece by piece; half a file is no file', async () => {
+    it('returns 5 MB of JSON or streamed file; a truncated file is an error', async () => {
       const lines = `${'x'.repeat(98)}\r\n`.repeat(50_000)
       host.play({
         '/v1/rows': res => send(res, 200, [lines]),
@@ -327,8 +327,8 @@ describe.each(TIERS)('%s', tier => {
     })
   })
 
-  describe('behind a proxy that calls it by another name', () => {
-    it('takes the forms of the public address and refuses those of another', async () => {
+  describe('behind a proxy with another name', () => {
+    it('accepts forms of the public address only', async () => {
       host.play({
         '/v1/auth/me': signedIn,
         '/v1/auth/logout': res => send(res, 200, {}, { 'set-cookie': 'access=; Max-Age=0; Path=/' }),
@@ -346,7 +346,7 @@ describe.each(TIERS)('%s', tier => {
       expect(host.received.filter(({ headers }) => headers['user-agent'] === 'Evil')).toEqual([])
     })
 
-    it('says who the browser is when a form is sent', async () => {
+    it("sends the browser's identity with a form", async () => {
       host.play({ '/v1/auth/me': signedIn, '/v1/auth/logout': res => send(res, 200, {}) })
       await page('/logout', post({}, { 'user-agent': 'Firefox', 'x-forwarded-for': 'unknown, 203.0.113.9' }))
       expect(host.received.at(-1)!.headers).toMatchObject({
@@ -357,7 +357,7 @@ describe.each(TIERS)('%s', tier => {
     })
   })
 
-  it('a message for the next page is believed only when this site signed it', async () => {
+  it('trusts a flash message only when signed by this site', async () => {
     host.play({
       '/v1/auth/me': signedIn,
       '/v1/sales/companies': (res, _, { method }) => send(res, 201, method === 'POST' ? { id: 'c1', code: 'CLI-1' } : {}),
@@ -376,7 +376,7 @@ describe.each(TIERS)('%s', tier => {
     }
   })
 
-  it('logs one JSON line a request, without what lets somebody in', async () => {
+  it('logs one JSON line per request, without credentials', async () => {
     host.play({})
     await page('/verify?e=abc&code=123456', { headers: { 'x-request-id': `log-${tier.length}-12345678` } })
     const lines = () =>
@@ -391,23 +391,23 @@ describe.each(TIERS)('%s', tier => {
   })
 })
 
-describe('what the pages alone need', () => {
+describe('requirements of the pages alone', () => {
   const env = { API_URL: 'http://127.0.0.1:9', APP_URL, SESSION_SECRET: 'x'.repeat(32) }
 
-  it.each(Object.keys(env))('%s is missed by name', async name => {
+  it.each(Object.keys(env))('names %s when missing', async name => {
     const { code, output } = await runServer({ program: 'server/web.ts', env: { ...env, [name]: '' } })
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(`^Quai ne démarre pas, il lui manque.: ${name} \\(.*\\)\\.\n$`))
   })
 
-  it('no mail and no database under npm start either', async () => {
+  it('start without mail and database under npm start', async () => {
     const { code, output } = await runServer({ mode: 'production', env: { API_URL: env.API_URL } })
     expect(code).toBe(1)
     for (const name of ['APP_URL', 'SESSION_SECRET']) expect(output).toContain(name)
     for (const name of ['SMTP_URL', 'MAIL_FROM', 'DATABASE_URL']) expect(output).not.toContain(name)
   })
 
-  it('loads nothing of the API: what runs before the first request names no driver and no queue', () => {
+  it('load nothing of the API: no driver and no queue before the first request', () => {
     const build = join(import.meta.dirname, '../../build/server')
     const loaded = new Set<string>()
     const packages = new Set<string>()

@@ -100,7 +100,7 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
     if (web !== api) await web?.stop()
   })
 
-  it('serves a whole visit: in, a client made, found and exported, out', async () => {
+  it('serves a whole visit: sign-in, create, find and export a client, sign-out', async () => {
     const browser = browserOn(web.url)
     if (tier === 'npm run start:web') {
       // The demonstration's buttons are not for an installation; a program signs in by the call itself.
@@ -136,7 +136,7 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
     expect((await browser.go('/api/auth/me')).status).toBe(401)
   })
 
-  it('renews an expired access token once for 20 requests of one browser at once: nobody is signed out', async () => {
+  it('refreshes once for 20 concurrent requests of a browser', async () => {
     const browser = browserOn(web.url)
     expect((await signInByRelay(browser)).status).toBe(200)
     await expire(browser.cookies)
@@ -154,7 +154,7 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
     expect(await rotations(browser.cookies)).toEqual({ spent: 1, live: true })
   })
 
-  it('renews it for a form, which is written once', async () => {
+  it('refreshes for a form, which is written once', async () => {
     const browser = browserOn(web.url)
     await signInByRelay(browser)
     await expire(browser.cookies)
@@ -166,14 +166,14 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
   })
 })
 
-describe('the pages alone tell their host', () => {
+describe('the pages alone send their host', () => {
   let web: WebTier
   beforeAll(async () => {
     web = await startWebTier('npm run start:web', `${api.url}/api`, { appUrl: APP_URL })
   })
   afterAll(() => web?.stop())
 
-  it('which browser signs in', async () => {
+  it('the browser that signs in', async () => {
     const browser = browserOn(web.url)
     await browser.go('/api/auth/demo', {
       method: 'POST',
@@ -186,7 +186,7 @@ describe('the pages alone tell their host', () => {
   })
 })
 
-describe('two whole Quais on one PostgreSQL', () => {
+describe('two Quais on one PostgreSQL', () => {
   let other: ServerProcess
   const otherFiles = mkdtempSync(join(tmpdir(), 'quai-files-'))
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('two whole Quais on one PostgreSQL', () => {
     rmSync(otherFiles, { recursive: true, force: true })
   })
 
-  it('show the same in real time: a position that one received is told to the viewers of the other', async () => {
+  it('inform live viewers of positions received by the other', async () => {
     const { db, close } = openDatabase(database.url, { readers: 1, writers: 1 })
     const { driver, lorry } = await makeMeans(db)
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

@@ -275,7 +275,7 @@ describe('own sessions', () => {
     expect((await office.call('POST', `/profile/sessions/${other.id}/end`)).status).toBe(404)
   })
 
-  it('of other users are not found', async () => {
+  it('stay hidden from other users', async () => {
     const mine = await browser()
     const theirs = await browser()
     const [target] = await list(theirs.call)

@@ -39,7 +39,7 @@ describe('views of a list', () => {
     expect(await list('OPERATOR')).toEqual([])
   })
 
-  it('of other users can be neither changed nor deleted', async () => {
+  it('stay protected from other users', async () => {
     const [own] = await list('ADMIN')
     for (const role of ['SALES', 'DRIVER', 'OPERATOR'] as const) {
       expect((await put(role, own!, { name: 'À moi' })).status, role).toBe(404)

@@ -168,7 +168,7 @@ describe('a code', () => {
 })
 
 describe('an account', () => {
-  it('that was invited becomes active by its first sign-in', async () => {
+  it('activates an invited account by its first sign-in', async () => {
     const { email, id } = await account('INVITE')
     expect((await verify(email, await codeFor(email))).status).toBe(200)
     const [row] = await api.db.select().from(users).where(eq(users.id, id))

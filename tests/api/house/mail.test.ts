@@ -265,7 +265,7 @@ describe('a change of address', () => {
     expect(told.text).toContain("Si vous n'êtes pas à l'origine de ce changement")
   })
 
-  it('that did not happen is not notified', async () => {
+  it('is notified only when it happened', async () => {
     const { id: userId } = await account()
     const { id } = await codeRow({ purpose: 'EMAIL_CHANGE', email: 'never@nouveau.test', userId })
     await send({ kind: 'EMAIL_CHANGED', id })
@@ -332,7 +332,7 @@ describe('an alert', () => {
     await api.db.update(users).set({ preferences: { alertMails: 'NONE' } })
   })
 
-  it('that closed before sending is not mailed', async () => {
+  it('is not mailed when it closed before sending', async () => {
     const admin = await account({ role: 'ADMIN', preferences: {} })
     await api.db.transaction(async tx => {
       await raiseAlert(tx, api.jobs, { kind: 'test', subject: 'short', message: 'Vite passée', roles: ['ADMIN'] })
@@ -346,7 +346,7 @@ describe('an alert', () => {
       .where(eq(users.id, admin.id))
   })
 
-  it('of a failed write is not mailed', async () => {
+  it('is not mailed when the write fails', async () => {
     const admin = await account({ role: 'ADMIN', preferences: {} })
     await expect(
       api.db.transaction(async tx => {

@@ -328,7 +328,7 @@ describe('the demonstration carrier (domain.md §8)', () => {
 })
 
 describe('every row', () => {
-  it('of companies and contacts passes its form', () => {
+  it('passes its form for companies and contacts', () => {
     for (const { creditLimitCents, ...company } of carrier.companies) {
       const entered = {
         ...company,
@@ -342,7 +342,7 @@ describe('every row', () => {
     for (const contact of carrier.contacts) expect(contactSchema.safeParse(contact).error).toBeUndefined()
   })
 
-  it('of addresses passes its form, with the zone of its postal code', () => {
+  it('passes its form for addresses, with the zone of the postal code', () => {
     for (const address of carrier.addresses) {
       const read = addressSchema.safeParse({ country: 'FR', geofenceM: 200, serviceMin: 30, ...address })
       expect(read.error?.issues, address.label).toBeUndefined()
@@ -372,7 +372,7 @@ describe('every row', () => {
     }
   })
 
-  it('of cancellations has author, time, share and amount', () => {
+  it('has author, time, share and amount of each cancellation', () => {
     const cancelled = carrier.journeys.filter(({ cancelBillingPct }) => cancelBillingPct != null)
     expect(cancelled.length).toBeGreaterThan(20)
     for (const {
@@ -476,7 +476,7 @@ describe('every row', () => {
     }
   })
 
-  it('of rules that skip holidays has no journey on one', () => {
+  it('has no journey on a holiday for rules that skip them', () => {
     const versions = new Map(carrier.versions.map(version => [version.id, version]))
     const holidays = carrier.journeys.filter(({ versionId, serviceDate }) => {
       const rule = versionId ? versions.get(versionId)?.recurrence : null

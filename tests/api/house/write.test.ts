@@ -69,7 +69,7 @@ describe('an idempotency key with another content', () => {
     expect((await create(quay)).status).toBe(201)
   })
 
-  it('of a form with a file: another file differs, another boundary does not', async () => {
+  it('compares a form with a file by content: another file differs, another boundary does not', async () => {
     const send = (text: string) => {
       const form = new FormData()
       form.set('entity', 'ADDRESS')

@@ -67,7 +67,7 @@ describe('a suspension', () => {
     expect(await driversOf([asking.id, other.id])).toEqual([adr.driverId, adr.driverId])
   })
 
-  it('of the FCO unassigns lorry journeys from its first day', async () => {
+  it('unassigns lorry journeys for the FCO, from its first day', async () => {
     const fco = await holding('FCO')
     const lorry = await run(fco.driverId, '06', { vehicleId: house.carriers[0].id })
     const none = await run(fco.driverId, '09')

@@ -77,7 +77,7 @@ async function newDriver() {
 }
 
 describe('a tour', () => {
-  it('has a code of its own, of the form that people say', async () => {
+  it('has a unique code of the known form', async () => {
     const { code } = await tour({ code: 't-ren-01' })
     expect(code).toBe('T-REN-01')
     const issue = async (over: Record<string, unknown>) => (await call('POST', '', input(over))).body.issues
@@ -92,7 +92,7 @@ describe('a tour', () => {
     expect((await issue({ defaultVehicleId: house.tractor.id }))[0].path).toBe('defaultTrailerId')
   })
 
-  it('is refused to who read an older version', async () => {
+  it('is a 409 for an outdated version', async () => {
     const { id, code } = await tour()
     expect((await call('PUT', `/${id}`, { ...input(), code, version: 1 })).status).toBe(200)
     const late = await call('PUT', `/${id}`, { ...input(), code, version: 1 })
@@ -100,7 +100,7 @@ describe('a tour', () => {
     expect(late.body.current.code).toBe(code)
   })
 
-  it('is copied without lines and people, as a draft', async () => {
+  it('is copied as a draft without lines and members', async () => {
     const { id } = await tour({ rotation: 'HEBDO', anchorDate: TODAY, note: 'Clés' })
     await add(id, [await lineOf()])
     const copy = await call('POST', `/${id}/duplicate`, { code: 'T-COP-01', label: 'Copie' })
@@ -110,7 +110,7 @@ describe('a tour', () => {
 })
 
 describe('the standard week', () => {
-  it('takes a line on each weekday that no tour has, and on no other', async () => {
+  it('accepts a line only on weekdays without a tour', async () => {
     const [first, second] = [await tour(), await tour()]
     const line = await lineOf()
     expect((await add(first.id, [line], [1, 2])).body).toMatchObject({ done: 1, refused: [] })
@@ -122,7 +122,7 @@ describe('the standard week', () => {
     expect((await detail(second.id)).week.days.map(({ weekday }: { weekday: number }) => weekday)).toEqual([3, 4, 5])
   })
 
-  it('of two who give one line at once, one is refused by the database', async () => {
+  it('refuses the second of two concurrent tours for one line in the database', async () => {
     const tours = await Promise.all([tour(), tour(), tour()])
     const line = await lineOf()
     await Promise.all(tours.map(({ id }) => add(id, [line], [1])))
@@ -130,7 +130,7 @@ describe('the standard week', () => {
     expect(items.length).toBe(1)
   })
 
-  it('is saved as a whole, once for the version that was read', async () => {
+  it('is replaced as a whole, with the current version', async () => {
     const { id } = await tour()
     const [a, b] = [await lineOf(), await lineOf(['13:00', '16:00'])]
     await add(id, [a, b])
@@ -147,7 +147,7 @@ describe('the standard week', () => {
     expect((await call('PUT', `/${id}/week`, { cells: [], version })).status).toBe(409)
   })
 
-  it('shows its money to A, C and S, and is written by A and C', async () => {
+  it('shows amounts to A, C and S, and is written by A and C', async () => {
     const { id } = await tour()
     await add(id, [await lineOf()])
     for (const [role, sees] of [
@@ -166,7 +166,7 @@ describe('the standard week', () => {
 })
 
 describe('the team', () => {
-  it('a driver holds one tour on a date, whatever else he replaces on', async () => {
+  it('allows a driver one held tour per date, besides replacements', async () => {
     const [first, second] = [await tour(), await tour()]
     const driver = await newDriver()
     expect((await join(first.id, driver, { to: inDays(30) })).status).toBe(201)
@@ -176,7 +176,7 @@ describe('the team', () => {
     expect((await join(second.id, driver, { from: inDays(31) })).status).toBe(201)
   })
 
-  it('of two who name one holder at once, one is refused by the database', async () => {
+  it('refuses the second of two concurrent holders in the database', async () => {
     const tours = await Promise.all([tour(), tour(), tour()])
     const driver = await newDriver()
     const answers = await Promise.all(tours.map(({ id }) => join(id, driver)))
@@ -185,7 +185,7 @@ describe('the team', () => {
     expect(held.length).toBe(1)
   })
 
-  it('shows who holds the tour over eight weeks, public holidays named', async () => {
+  it('shows the holder over eight weeks with public holidays', async () => {
     const { id } = await tour({ rotation: 'HEBDO', anchorDate: TODAY })
     const [a, b] = [await newDriver(), await newDriver()]
     await join(id, a)
@@ -233,13 +233,13 @@ describe('the states of a tour', () => {
     expect((await activate(id)).body.status).toBe('ACTIVE')
   })
 
-  it('one that is sub-contracted needs no holder', async () => {
+  it('need no holder when sub-contracted', async () => {
     const { id } = await tour({ subcontracted: 'on' })
     await add(id, [await lineOf()])
     expect((await activate(id)).status).toBe(200)
   })
 
-  it('an archived one lets its lines and people go, unless journeys to come are assigned', async () => {
+  it('release lines and members when archived, unless journeys are assigned', async () => {
     const { id } = await tour()
     const [line, driver] = [await lineOf(), await newDriver()]
     await add(id, [line])
@@ -263,7 +263,7 @@ describe('the states of a tour', () => {
   })
 })
 
-it('a line whose contract is over, that is closed or no longer runs on a day is no part of the week', async () => {
+it('exclude lines that ended, closed or no longer run that day', async () => {
   const { id } = await tour()
   const [over, closed, moved] = [
     await house.line({ from: inDays(-30), version: { validTo: inDays(-1) }, line: { amplitudeMin: 60 } }),
@@ -305,7 +305,7 @@ describe('generation (domain.md §3.6)', () => {
     return { id, line, vehicle, a, b }
   }
 
-  it('a journey takes the tour of its line and the holder whose turn it is', async () => {
+  it("gives a journey its line's tour and the holder in turn", async () => {
     const { id, line, vehicle, a, b } = await teamed({ rotation: 'HEBDO', anchorDate: TODAY })
     await call('POST', `/${id}/activate`)
     const made = await generated(line, addDays(mondayOf(TODAY), 13))
@@ -316,7 +316,7 @@ describe('generation (domain.md §3.6)', () => {
     }
   })
 
-  it('else the first member whom the check allows; nobody: it stays « Planifié »', async () => {
+  it('else the first allowed member; with none it stays « Planifié »', async () => {
     const { id, line, a, b } = await teamed({ rotation: 'FIXE' })
     const [first, second, third] = [inDays(2), inDays(3), inDays(4)]
     const away = (driverId: string, from: string, to: string) =>
@@ -329,7 +329,7 @@ describe('generation (domain.md §3.6)', () => {
     expect(made.get(third)).toMatchObject({ status: 'PLANIFIE', driverPoolId: id })
   })
 
-  it('of a crew of two both are of the team: the first two whom the check allows; with one alone it stays « Planifié »', async () => {
+  it('takes the first two allowed members for a crew of two; with one it stays « Planifié »', async () => {
     const { id, line, a, b } = await teamed({ rotation: 'FIXE' })
     const c = await able()
     await join(id, c, { rank: 'REMPLACANT' })
@@ -349,7 +349,7 @@ describe('generation (domain.md §3.6)', () => {
     expect(crewOn(third)).toEqual([null, null, 'PLANIFIE'])
   })
 
-  it('a tour that becomes active gives its team to journeys that are there without means, and leaves the others theirs', async () => {
+  it('assigns unassigned journeys of a newly active tour, and keeps others', async () => {
     const { id, line, a } = await teamed({ rotation: 'FIXE' })
     const before = await generated(line, inDays(3))
     expect(before.every(({ driverPoolId, driverId }) => driverPoolId === null && driverId === null)).toBe(true)
@@ -366,7 +366,7 @@ describe('generation (domain.md §3.6)', () => {
     expect(later[0]!.driverId).toBe(a)
   })
 
-  it('one list of journeys a tour', async () => {
+  it('filters the list of journeys by tour', async () => {
     const { id, line } = await teamed({ rotation: 'FIXE' })
     await call('POST', `/${id}/activate`)
     const made = await generated(line, inDays(2))
@@ -376,8 +376,8 @@ describe('generation (domain.md §3.6)', () => {
   })
 })
 
-describe('the weekly planning on paper', () => {
-  it('has the journeys of the week with who drives them, and by the rotation those that are still to be generated', async () => {
+describe('the printed weekly planning', () => {
+  it('shows journeys with drivers, and by rotation those not generated yet', async () => {
     const { id, code } = await tour()
     const [made, later] = [await lineOf(), await lineOf(['11:00', '14:00'])]
     await add(id, [made, later])

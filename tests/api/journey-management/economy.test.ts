@@ -25,7 +25,7 @@ const componentsOf = ({ kmTermCents, hourTermCents, dayTermCents, tollsCents, fa
 ]
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
-it('the components of each settled cost make the cost', async () => {
+it('sums the components of each settled cost to the cost', async () => {
   const settled = await t.db
     .select({ cost: journeySettlements.cost, costCents: journeySettlements.costCents })
     .from(journeySettlements)
@@ -35,7 +35,7 @@ it('the components of each settled cost make the cost', async () => {
   for (const { cost, costCents } of detailed) expect(sum(componentsOf(cost.cost))).toBe(costCents)
 })
 
-it('two legs of a run show its components in two parts, before their control and as it stores them (decision 14)', async () => {
+it("splits a run's components over two legs, before and after control (decision 14)", async () => {
   const [whole] = await t.db
     .select({ id: journeys.id, number: journeys.number, versionId: journeys.versionId })
     .from(journeys)
@@ -69,7 +69,7 @@ it('two legs of a run show its components in two parts, before their control and
   expect(sum(parts.flat())).toBe(run.costCents)
 })
 
-it('what tours read as the cost of a run is what its journeys show', async () => {
+it('reads the same run cost for tours and journeys', async () => {
   const running = await t.db
     .select({ id: versions.id, stored: versions.costCents, terms: PRICE_TERMS })
     .from(versions)

@@ -25,7 +25,7 @@ afterAll(() => house.close())
 const MONEY = Object.keys(getTableColumns(journeys)).filter(column => /Cents$|^index/.test(column) && column !== 'tollsRealCents')
 const READERS = ROLES.filter(role => allows('/journey-management/journeys', role))
 
-describe('what a journey is worth (domain.md §4.3)', () => {
+describe('worth of a journey (domain.md §4.3)', () => {
   const day = addDays(TODAY, 5)
   const input = () => house.journeyInput(day, '06:00', '10:00')
   let journey: { id: string; number: string }
@@ -56,7 +56,7 @@ describe('what a journey is worth (domain.md §4.3)', () => {
   const money = (read: Record<string, unknown>) => MONEY.filter(column => read[column] !== null && read[column] !== undefined)
   const shown = (role: Role) => (may(role, 'journey.money') ? MONEY : [])
 
-  it.each(READERS)('is in the answer to %s by the right alone, the one of a conflict included', async role => {
+  it.each(READERS)('is visible to %s by right alone, including 409 answers', async role => {
     expect(money((await house.call(role, 'GET', `/journeys/${journey.number}`)).body.journey)).toEqual(shown(role))
     if (!may(role, 'journey.write')) return
     const conflict = await house.call(role, 'PUT', `/journeys/${journey.number}`, { ...input(), version: 1 })
@@ -64,7 +64,7 @@ describe('what a journey is worth (domain.md §4.3)', () => {
     expect(money(conflict.body.current.journey)).toEqual(shown(role))
   })
 
-  it.each(READERS)('is in the history that %s reads by the right alone', async role => {
+  it.each(READERS)('is visible in the history to %s by right alone', async role => {
     const { status, body } = await house.api.call(role, 'GET', `/history/${journey.id}`)
     expect(status).toBe(200)
     const { entries } = body as { entries: { changes: { label: string }[] }[] }

@@ -48,7 +48,7 @@ async function ofContract(
 }
 
 describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
-  it('has the time of service of its stops: driving, work and availability, all but the breaks', async () => {
+  it('has the service time of its stops: driving, work and availability, without breaks', async () => {
     // Six hours between the stops: 45 min of break after 4 h 30 of driving.
     const { number } = await ofContract({}, {})
     expect((await read(number)).journey).toMatchObject({ drivingMin: 315, serviceMin: 435 })
@@ -58,7 +58,7 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
     expect((await read(made.body.number)).journey).toMatchObject({ drivingMin: 210, serviceMin: 270 })
   })
 
-  it('follows its stops when they change, and leaves what conception entered where only words do', async () => {
+  it("follows its stops, and keeps conception's figures when only texts change", async () => {
     const { number, change } = await ofContract({}, { drivingMin: 300, serviceMin: 420 })
     await change({ label: 'Autre libellé' })
     await change({ kmLoaded: '210' })
@@ -67,7 +67,7 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
     expect((await read(number)).journey).toMatchObject({ drivingMin: 240, serviceMin: 390 })
   })
 
-  it('of a contract by the hour is charged its new hours, by the started half-hour; one whose hours are agreed is not', async () => {
+  it('priced by the hour charges new hours per started half-hour; agreed hours stay', async () => {
     const hourly = { pricingMode: 'HEURE' as const, unitPrice: '42', serviceHours: '7.25', tollsCents: null }
     const { number, change } = await ofContract(hourly, { priceCents: 31_500, indexedBaseCents: 31_500 })
     await change({ label: 'Autre libellé', kmLoaded: '210' })
@@ -81,11 +81,11 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
   })
 })
 
-describe('a run of its own (domain.md §3.7)', () => {
+describe('a manual journey (domain.md §3.7)', () => {
   const make = (role: Role, over: object = {}) =>
     house.call(role, 'POST', '/journeys', { ...house.journeyInput(DAY, '06:00', '10:00'), ...over })
 
-  it('has the price that who sees prices enters; nobody else changes or clears it', async () => {
+  it('has a price entered by roles that see prices; others cannot change it', async () => {
     const { body } = await make('CONCEPTOR', { price: '460,50' })
     expect((await read(body.number)).journey).toMatchObject({ priceCents: 46_050, serviceMin: 240 })
     const change = async (role: Role, over: object) =>
@@ -105,7 +105,7 @@ describe('a run of its own (domain.md §3.7)', () => {
     expect(await sold.change({ price: '460' })).toMatchObject(refusal('price', "Le prix d'un trajet sous contrat ne change pas"))
   })
 
-  it('of a client without a price shows « Sans prix » from the start, one of the house does not', async () => {
+  it('shows « Sans prix » from the start for a client, not for the carrier', async () => {
     const badges = async (number: string) => {
       const { rows } = (await house.call('OPERATOR', 'GET', `/journeys?dates=all&q=${number}`)).body
       return journeyBadges(rows[0], new Date().toISOString())
@@ -115,7 +115,7 @@ describe('a run of its own (domain.md §3.7)', () => {
     expect(await badges((await make('OPERATOR', { companyId: '' })).body.number)).not.toContain('noPrice')
   })
 
-  it('in the past is entered by ADMIN and CONCEPTOR with a reason', async () => {
+  it('in the past needs ADMIN or CONCEPTOR and a reason', async () => {
     const past = { serviceDate: addDays(TODAY, -1) }
     expect(await make('OPERATOR', { ...past, reason: 'Oubli' })).toMatchObject(
       refusal('serviceDate', 'Un trajet passé est saisi par un administrateur ou un concepteur'),

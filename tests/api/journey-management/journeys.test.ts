@@ -44,7 +44,7 @@ const detail = async (ref: string, role: Role = 'OPERATOR') => (await house.call
 const statusOf = async (ref: string) => (await detail(ref)).journey.status
 
 describe('a journey', () => {
-  it('of a blocked client is made all the same, with a warning; one under way goes on', async () => {
+  it('is created for a blocked client with a warning; a running one continues', async () => {
     freshDays()
     const set = (status: 'BLOQUE' | 'ACTIF') =>
       house.db.update(companies).set({ status }).where(eq(companies.id, house.client.id))
@@ -67,7 +67,7 @@ describe('a journey', () => {
     await act(before.body.number, 'not-executed', { reason: 'Essai', cancelledBy: 'TRANSPORTEUR' })
   })
 
-  it('is numbered by its day', async () => {
+  it('is numbered by day', async () => {
     freshDays()
     const body = house.journeyInput(day, '06:00', '10:00')
     const first = await house.call('OPERATOR', 'POST', '/journeys', body)
@@ -82,7 +82,7 @@ describe('a journey', () => {
     expect(audit).toMatchObject({ entity: 'journey', action: 'INSERT', source: 'ECRAN' })
   })
 
-  it('names every wrong field', async () => {
+  it('reports every wrong field', async () => {
     freshDays()
     const { status, body } = await house.call('OPERATOR', 'POST', '/journeys', {
       ...house.journeyInput(day, '10:00', '09:00'),
@@ -106,7 +106,7 @@ describe('a journey', () => {
     expect((await house.call('OPERATOR', 'POST', '/journeys', one)).body.message).toBe('Au moins deux arrêts sont nécessaires')
   })
 
-  it('refuses an hour that the spring change skips', async () => {
+  it('refuses an hour skipped by the spring change', async () => {
     const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput('2027-03-28', '02:30', '05:00'))
     expect(body.issues).toContainEqual({
       path: 'stops[0].arrival',
@@ -114,7 +114,7 @@ describe('a journey', () => {
     })
   })
 
-  it('is only read by SALES, and does not exist for DRIVER', async () => {
+  it('is read-only for SALES and not found for DRIVER', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     expect((await house.call('SALES', 'GET', `/journeys/${number}`)).body.acts).toEqual([])
@@ -174,7 +174,7 @@ describe('the life of a journey', () => {
     ).toBe('Action impossible au statut « Terminé »')
   })
 
-  it('starts on another day than planned with a reason only, which the history says', async () => {
+  it('starts on another day only with a reason, shown in the history', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     await act(number, 'assign', own())
@@ -185,7 +185,7 @@ describe('the life of a journey', () => {
     await act(number, 'not-executed', { reason: 'Essai', cancelledBy: 'TRANSPORTEUR' })
   })
 
-  it('ends with its last stop, and counts the worst delay', async () => {
+  it('ends with its last stop and stores the worst delay', async () => {
     const number = await house.journey(TODAY, '00:00', '00:10')
     await act(number, 'assign', { ...own(1, 1), reason: 'Essai' })
     expect((await act(number, 'stops/0', { arrival: `${TODAY}T00:00` })).body.message).toBe(
@@ -212,7 +212,7 @@ describe('the life of a journey', () => {
     expect((await act(number, 'stops/7', { arrival: `${TODAY}T00:02` })).status).toBe(404)
   })
 
-  it('is unassigned, cancelled and not executed with a reason', async () => {
+  it('needs a reason to be unassigned, cancelled or unexecuted', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     await act(number, 'assign', own())
@@ -242,7 +242,7 @@ describe('the life of a journey', () => {
     expect((await detail(undone)).journey).toMatchObject({ cancelledBy: 'TRANSPORTEUR', cancelledAt: null, reason: 'Panne' })
   })
 
-  it('starts with a trailer behind a tractor only', async () => {
+  it('needs a trailer behind a tractor to start', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const means = { driverId: house.drivers[0].id, vehicleId: house.tractor.id }
@@ -253,7 +253,7 @@ describe('the life of a journey', () => {
     expect((await act(number, 'start')).body.issues).toEqual([{ path: 'trailerId', message: 'Un tracteur doit être attelé' }])
   })
 
-  it('takes means that were not sold with a reason only, which the history says', async () => {
+  it('needs a reason for means not sold, shown in the history', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const selling = async (vehicleNeed: VehicleNeed) => {
@@ -289,7 +289,7 @@ describe('the life of a journey', () => {
     expect(JSON.stringify(history)).toContain('Tracteur en panne')
   })
 
-  it('says why it was entered late or left its contract whatever becomes of its means', async () => {
+  it('keeps the reasons for a late entry or a contract change through assignments', async () => {
     // A day on which lorries may drive.
     const past = [-3, -4, -5, -6]
       .map(back => addDays(TODAY, back))
@@ -308,7 +308,7 @@ describe('the life of a journey', () => {
     expect(await reasons()).toEqual(['Course du dimanche, non saisie', null])
   })
 
-  it('is entrusted to a sub-contractor instead of own means', async () => {
+  it('is given to a sub-contractor instead of own means', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const both = await act(number, 'assign', { ...own(), subcontractorId: house.subcontractor.id })
@@ -321,8 +321,8 @@ describe('the life of a journey', () => {
   })
 })
 
-describe('what a sub-contractor is paid', () => {
-  it('outlives a form of OPERATOR, who does not see it; it is of that sub-contractor alone', async () => {
+describe("the sub-contractor's price", () => {
+  it("survives OPERATOR's form, which does not show it; it belongs to that sub-contractor", async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const other = factories('another sub-contractor').company({
@@ -355,7 +355,7 @@ describe('what a sub-contractor is paid', () => {
 const RELAY = 'Retour confié au relais'
 
 describe('overlapping assignments (§6.9)', () => {
-  it('lets journeys touch and refuses a shared minute with AF01 and AF07', async () => {
+  it('allows touching journeys and refuses a shared minute with AF01 and AF07', async () => {
     freshDays()
     const morning = await house.journey(day, '06:00', '10:00')
     const noon = await house.journey(day, '10:00', '14:00')
@@ -371,7 +371,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect(await statusOf(early)).toBe('PLANIFIE')
   })
 
-  it('sees a night journey on the next morning, and a shared trailer', async () => {
+  it('includes a night journey next morning, and a shared trailer', async () => {
     freshDays()
     const night = await house.journey(day, '22:00', '05:00', 1)
     const dawn = await house.journey(other, '04:30', '09:00')
@@ -385,7 +385,7 @@ describe('overlapping assignments (§6.9)', () => {
     ])
   })
 
-  it('ignores cancelled and not executed journeys, and the journey itself', async () => {
+  it('ignores cancelled and unexecuted journeys, and the journey itself', async () => {
     freshDays()
     const first = await house.journey(day, '06:00', '10:00')
     await act(first, 'assign', own())
@@ -405,7 +405,7 @@ describe('overlapping assignments (§6.9)', () => {
     ])
   })
 
-  it('under contract keeps its client; what leaves the contract takes a reason, and its price follows its kilometres', async () => {
+  it('keeps its client under contract; a deviation needs a reason, and the price follows the kilometres', async () => {
     const line = await house.line({ version: { pricingMode: 'KM', unitPrice: '2', kmLoaded: '180.0', kmEmpty: '0.0' } })
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
@@ -450,7 +450,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect(told.filter(({ action }) => action === 'DELETE')).toEqual([])
   })
 
-  it('takes a confirmation back when the hours change', async () => {
+  it('voids a confirmation when the hours change', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     await act(number, 'assign', own())
@@ -460,7 +460,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect(await statusOf(number)).toBe('AFFECTE')
   })
 
-  it('lets exactly one of twenty simultaneous assignments win', async () => {
+  it('lets exactly one of twenty concurrent assignments win', async () => {
     freshDays()
     const numbers = await Promise.all(Array.from({ length: 20 }, (_, n) => house.journey(day, `06:${10 + n}`, '10:00')))
     const answers = await Promise.all(numbers.map(number => act(number, 'assign', own(2, 2))))
@@ -477,7 +477,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect(assigned).toBe(1)
   })
 
-  it('words the refusal of the database when another writer comes in between', async () => {
+  it('explains the database refusal caused by another writer', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const inserted = house.make.journey({
@@ -502,7 +502,7 @@ describe('overlapping assignments (§6.9)', () => {
     ])
   })
 
-  it('shows who could drive, and why the others cannot', async () => {
+  it('shows available drivers, and why others are not', async () => {
     freshDays()
     const taken = await house.journey(day, '06:00', '10:00')
     await act(taken, 'assign', own())
@@ -525,7 +525,7 @@ describe('overlapping assignments (§6.9)', () => {
     expect(found.body.drivers.map((one: { name: string }) => one.name)).toEqual(['Solène Ménard'])
   })
 
-  it('says of each driver at which sites of clients he has never been (AF25); own sites, and planned journeys, do not count', async () => {
+  it('shows client sites new to each driver (AF25); own sites and planned journeys do not count', async () => {
     freshDays()
     const firsts = async (number: string) =>
       (await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)).body.drivers.map(
@@ -568,7 +568,7 @@ describe('overlapping assignments (§6.9)', () => {
 })
 
 describe('the list of journeys', () => {
-  it('shows a day without the cancelled ones, and counts it by status', async () => {
+  it('shows a day without cancelled journeys, with counts by status', async () => {
     freshDays()
     await house.journey(day, '09:00', '10:00')
     const [second, third] = [await house.journey(day, '06:00', '07:00'), await house.journey(day, '08:00', '09:30')]
@@ -599,7 +599,7 @@ describe('the list of journeys', () => {
 })
 
 describe('the database', () => {
-  it('keeps the stops of a journey in order', async () => {
+  it('keeps the stops in order', async () => {
     freshDays()
     const number = await house.journey(day, '06:00', '10:00')
     const { journey } = await detail(number)

@@ -112,7 +112,7 @@ const stopOf = async (journeyId: string, position: number) =>
   )!
 
 describe('POST /positions (domain.md §3.26)', () => {
-  it('stores a batch in the order of time, once however often it comes', async () => {
+  it('stores a batch in time order, once', async () => {
     const { vehicleId, key } = await underWay()
     const batch = { positions: [point(10, 20), point(20, 10), point(5, 25)] }
     expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 3, duplicates: 0, refused: [] } })
@@ -121,7 +121,7 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(3)
   })
 
-  it('sent twice at once, to two processes, it is stored once', async () => {
+  it('stores it once when sent to two processes at once', async () => {
     const { vehicleId, key } = await underWay()
     const batch = { positions: Array.from({ length: 20 }, (_, index) => point(20 - index, 10 + index)) }
     const answers = await Promise.all([post(key, batch), post(key, batch, second), post(key, batch), post(key, batch, second)])
@@ -129,7 +129,7 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(20)
   })
 
-  it('refuses wrong points one by one, with their reasons', async () => {
+  it('refuses wrong points individually with reasons', async () => {
     const { vehicleId, key } = await underWay()
     await post(key, { positions: [point(10, 10)] })
     const sent = [
@@ -153,7 +153,7 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect(await lastOf(vehicleId)).toMatchObject({ lat: LAT + 16 * KM })
   })
 
-  it('takes a key for its own vehicle alone, and none that is unknown or revoked', async () => {
+  it('accepts a key for its own vehicle only, and no unknown or revoked one', async () => {
     const { key, vehicleId, deviceId } = await underWay()
     const positions = [point(1, 10)]
     expect(await post('quai_of_nobody_of_nobody_of_nobody', { positions })).toMatchObject({
@@ -171,13 +171,13 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect((await house.api.call('OPERATOR', 'POST', `/materials/vehicles/${vehicleId}/devices`, {})).status).toBe(404)
   })
 
-  it('refuses an empty batch and one that is too large', async () => {
+  it('refuses empty and oversized batches', async () => {
     const { key } = await underWay()
     expect((await post(key, { positions: [] })).status).toBe(422)
     expect((await post(key, { positions: Array.from({ length: 501 }, () => ({})) })).status).toBe(422)
   })
 
-  it('months to come are there, and what is older than 60 days goes', async () => {
+  it('creates future partitions and deletes points older than 60 days', async () => {
     const { vehicleId } = await underWay()
     const insert = (days: number) =>
       house.db.execute(sql`insert into position (vehicle_id, ts, lat, lng, source)
@@ -197,7 +197,7 @@ describe('POST /positions (domain.md §3.26)', () => {
 })
 
 describe('GET /journey-management/live (domain.md §4.3)', () => {
-  it('shows what is under way with its arrival, from where its vehicle is', async () => {
+  it('shows journeys in progress with expected arrivals from their positions', async () => {
     // Planned at 50 km/h; half way now, an hour to go and 60 min planned.
     const { number, key } = await underWay()
     expect(await rowOf(number)).toMatchObject({ state: 'SIGNAL_PERDU', seenAt: null })
@@ -207,7 +207,7 @@ describe('GET /journey-management/live (domain.md §4.3)', () => {
     expect(Math.abs(row.next.gapMinutes)).toBeLessThanOrEqual(1)
   })
 
-  it('is at risk, then late, by its tolerance', async () => {
+  it('turns at risk, then late, by the tolerance', async () => {
     const { number, key } = await underWay()
     await post(key, { positions: [point(0.05, 30)] })
     expect(await rowOf(number)).toMatchObject({ state: 'A_RISQUE' })
@@ -220,7 +220,7 @@ describe('GET /journey-management/live (domain.md §4.3)', () => {
     expect(body.counts.find(({ state }: Body) => state === 'A_RISQUE').count).toBeGreaterThan(0)
   })
 
-  it('names what has not left ten minutes after its departure, and nothing that is over', async () => {
+  it('shows journeys not started ten minutes after departure, and no finished ones', async () => {
     const times = { plannedStart: ago(20), plannedEnd: ago(-60) }
     const waiting = await house.run({ ...times, status: 'PLANIFIE' })
     const over = await house.run({ ...times, status: 'TERMINE' })
@@ -231,8 +231,8 @@ describe('GET /journey-management/live (domain.md §4.3)', () => {
   })
 })
 
-describe('stops by their fences', () => {
-  it('are reached and left as a driver would say it; a late batch notes nothing twice', async () => {
+describe('stops by geofence', () => {
+  it('are reached and left as by a driver; a late batch repeats nothing', async () => {
     const { id, number, key } = await underWay({ startedAgo: 100 })
     const batch = { positions: [point(40, 60), point(5, 99.9)] }
     await post(key, batch)
@@ -243,7 +243,7 @@ describe('stops by their fences', () => {
     expect(journey!.status).toBe('EN_COURS')
   })
 
-  it('what a device sends late of the way to a stop, whose arrival was noted meanwhile, is not its departure', async () => {
+  it('treat late points of the approach, after a recorded arrival, as no departure', async () => {
     const { id, key } = await underWay({ startedAgo: 100 })
     const back = { addressId: house.depot.id, kind: 'LIVRAISON', plannedArrival: ago(-120), plannedDeparture: ago(-120) } as const
     await house.db.insert(journeyStops).values({ journeyId: id, position: 2, ...back })
@@ -258,7 +258,7 @@ describe('stops by their fences', () => {
     expect([status, Date.parse(actualDeparture!)]).toEqual(['TERMINE', Date.parse(left.ts)])
   })
 
-  it('a passage that somebody enters ends the run with its last stop, and keeps the pallets that were counted', async () => {
+  it('end the run with its last stop by a manual passage, keeping counted pallets', async () => {
     const { id, number } = await underWay()
     await house.db.update(journeyStops).set({ palletsGiven: 3 }).where(eq(journeyStops.journeyId, id))
     const local = (minutes: number) =>
@@ -286,7 +286,7 @@ describe('stops by their fences', () => {
 })
 
 describe('« Message »', () => {
-  it('reaches the crew in its bell, and the journey keeps it; a run without a driver has nobody to tell', async () => {
+  it('notifies the crew and is stored on the journey; refused without a driver', async () => {
     const { id, number } = await underWay()
     const say = (role: 'OPERATOR' | 'SALES', body: string) => house.call(role, 'POST', `/live/${number}/message`, { body })
     expect((await say('OPERATOR', 'Passez par la rocade')).body.message).toBe(NO_DRIVER)
@@ -306,7 +306,7 @@ describe('« Message »', () => {
 })
 
 describe('« Informer le client »', () => {
-  it('sends the message that is due once, stores it, and tells of what was made up', async () => {
+  it('sends the due message once, stores it, and reports a recovered delay', async () => {
     const { id, number, key } = await underWay()
     await post(key, { positions: [point(25, 3)] })
     const late = (await detail(number)).stops[1]
@@ -332,7 +332,7 @@ describe('« Informer le client »', () => {
 })
 
 describe('server-sent events', () => {
-  it('a viewer of one process is told what another one received', async () => {
+  it('inform viewers of another process', async () => {
     const { number, key } = await underWay()
     const answer = await second.fetch('SALES', '/journey-management/live/events')
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
@@ -354,7 +354,7 @@ describe('server-sent events', () => {
     await reader.cancel()
   })
 
-  it('exists for nobody without the screen', async () => {
+  it('are not found without the screen', async () => {
     expect((await house.api.fetch('DRIVER', '/journey-management/live/events')).status).toBe(404)
     expect((await house.api.send('GET', '/journey-management/live/events')).status).toBe(401)
   })

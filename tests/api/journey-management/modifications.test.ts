@@ -71,7 +71,7 @@ async function applied(over: object, role: Role = 'ADMIN') {
   return { ...(await rowOf(id)), answer: answer.body }
 }
 
-it('a client moves a departure by 30 minutes for this and the following Tuesdays: those to come follow, generation too', async () => {
+it("moves a client's departure by 30 minutes for this and later Tuesdays, generation included", async () => {
   const { id: liveLineId, runs } = await line()
   const tuesday = runs.find(run => isoWeekday(run.serviceDate) === 2 && run.serviceDate > TODAY)!
   const row = await ask({
@@ -104,7 +104,7 @@ it('a client moves a departure by 30 minutes for this and the following Tuesdays
   expect(await house.db.$count(modificationClaims, eq(modificationClaims.modificationId, row.id))).toBe(0)
 })
 
-it('of the whole line the planned line itself changes on its date, by the job, once', async () => {
+it('changes the planned line on its date by the job, once', async () => {
   const { id: liveLineId, runs } = await line(10)
   const touched = runs[4]!
   await house.db.update(journeys).set({ touched: true }).where(eq(journeys.id, touched.id))
@@ -135,7 +135,7 @@ it('of the whole line the planned line itself changes on its date, by the job, o
   expect(await applyDue(house.db, log, noMail)).toBe(0)
 })
 
-it('ahead of its date the journeys from then on change; the line follows on the day', async () => {
+it('changes journeys ahead of the date; the line follows on the day', async () => {
   const { id: liveLineId } = await line(6)
   const { id } = await applied({
     liveLineId,
@@ -152,8 +152,8 @@ it('ahead of its date the journeys from then on change; the line follows on the 
   expect((await house.db.select().from(liveLines).where(eq(liveLines.id, liveLineId)))[0]).toMatchObject({ kmLoaded: '180.0' })
 })
 
-describe('the assignment is checked again', () => {
-  it('what blocks sends the journey back to « Planifié », and tells OPERATOR', async () => {
+describe('the assignment check after a modification', () => {
+  it('returns a blocked journey to « Planifié » and notifies OPERATOR', async () => {
     const day = ordinaryDay(40)
     const means = { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id }
     const first = await house.journey(day, '06:00', '08:00')
@@ -174,7 +174,7 @@ describe('the assignment is checked again', () => {
     expect(kept).toMatchObject({ outcome: 'DESAFFECTE', detail: expect.stringContaining(second) })
   })
 
-  it('another driver is given through the one check', async () => {
+  it('applies to a change of driver', async () => {
     const day = ordinaryDay(50)
     const number = await house.journey(day, '06:00', '08:00')
     const means = { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id }
@@ -187,7 +187,7 @@ describe('the assignment is checked again', () => {
 })
 
 describe('stops, quantities and journeys', () => {
-  it('a stop comes in its place, another goes, a quantity changes', async () => {
+  it('inserts a stop, removes one, changes a quantity', async () => {
     const { runs } = await line(4)
     const journeyId = runs[2]!.id
     await applied({
@@ -203,7 +203,7 @@ describe('stops, quantities and journeys', () => {
     expect((await stops()).length).toBe(2)
   })
 
-  it('a period is cancelled, its journeys that are generated later too; one more journey is added', async () => {
+  it('cancels a period including later generation, and adds a journey', async () => {
     const { id: liveLineId, runs } = await line(3)
     const over = { effectiveFrom: inDays(2), effectiveTo: inDays(6), scope: 'PERIODE' }
     await applied({ liveLineId, type: 'ANNULATION', billingPct: '0', ...over })
@@ -221,7 +221,7 @@ describe('stops, quantities and journeys', () => {
 })
 
 describe('price and kilometres', () => {
-  it('another price wants SALES beside operations, and is a draft of the next version', async () => {
+  it('need SALES besides operations for a new price, and draft the next version', async () => {
     const { id: liveLineId, request, runs } = await line(2, { version: { pricingMode: 'FORFAIT_TRAJET', unitPrice: '300.0000' } })
     expect(await post('CONCEPTOR', '', asked({ journeyId: runs[1]!.id, type: 'PRIX', price: '330' }))).toMatchObject({
       status: 422,
@@ -248,7 +248,7 @@ describe('price and kilometres', () => {
     expect(await rowOf(row.id)).toMatchObject({ versionId: made[1]!.id })
   })
 
-  it('more than a tenth of the kilometres does too', async () => {
+  it('do so for more than a tenth of the kilometres', async () => {
     const { id: liveLineId } = await line(2)
     const km = (kmLoaded: string) => ask({ liveLineId, type: 'ITINERAIRE', kmLoaded, kmEmpty: '0', scope: 'LIGNE', draft: 'on' })
     expect((await km('198')).salesNeeded).toBe(false)
@@ -256,8 +256,8 @@ describe('price and kilometres', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('of two who ask for the same field on the same date one is told the number of the other', async () => {
+describe('concurrent requests', () => {
+  it("for one field and date: the second gets the first one's number", async () => {
     const { id: liveLineId, runs } = await line(9)
     const day = runs[3]!
     const answers = await Promise.all([
@@ -278,7 +278,7 @@ describe('at the same time', () => {
     })
   })
 
-  it('of two who decide one is told who did, and it is applied once', async () => {
+  it('to decide: the second learns who decided; applied once', async () => {
     const { runs } = await line(3)
     const { id, version } = await ask({ journeyId: runs[2]!.id, type: 'HORAIRE', start: '07:00' })
     const decided = await Promise.all([
@@ -295,7 +295,7 @@ describe('at the same time', () => {
   })
 })
 
-describe('rights and the past', () => {
+describe('rights and past journeys', () => {
   async function twoStops(row: Parameters<Lines['run']>[0]) {
     const run = await house.run(row)
     const at = { plannedArrival: row.plannedEnd, plannedDeparture: row.plannedEnd }
@@ -305,7 +305,7 @@ describe('rights and the past', () => {
     return run
   }
 
-  it('OPERATOR validates and applies his own of the same day; SALES asks from a journey and has no list', async () => {
+  it('let OPERATOR approve same-day requests; SALES requests from a journey without the list', async () => {
     const run = await twoStops({ plannedStart: toInstant(`${TODAY}T23:00`), plannedEnd: toInstant(`${TODAY}T23:30`) })
     const own = await ask({ journeyId: run.id, type: 'HORAIRE', start: '22:30' }, 'OPERATOR')
     expect(await post('OPERATOR', `/${own.id}/validate`, { version: own.version })).toMatchObject({ status: 200 })
@@ -330,7 +330,7 @@ describe('rights and the past', () => {
     ).toBe(404)
   })
 
-  it('what is past or under way never changes; ADMIN corrects a journey that is over', async () => {
+  it('never change past or running journeys; ADMIN corrects finished ones', async () => {
     const yesterday = inDays(-1)
     const hours = {
       plannedStart: toInstant(`${yesterday}T06:00`),
@@ -352,7 +352,7 @@ describe('rights and the past', () => {
     ).toMatchObject({ status: 422, body: { issues: [{ path: 'effectiveFrom', message: EFFECT_PAST }] } })
   })
 
-  it('the effect is undone by an inverse modification, once; history stays as it is', async () => {
+  it('undo an effect once by an inverse modification, with history kept', async () => {
     const { runs } = await line(4)
     const row = await applied({ journeyId: runs[3]!.id, type: 'HORAIRE', start: '07:00' })
     const undo = await post('OPERATOR', `/${row.id}/reverse`, { reason: 'Le client se ravise', version: row.version })
@@ -372,7 +372,7 @@ describe('rights and the past', () => {
   })
 })
 
-it('a draft is written anew until it is sent; nobody else sees a change of it in what was sent', async () => {
+it('allow editing a draft until it is sent, invisible to others', async () => {
   const { runs } = await line()
   const journeyId = runs[3]!.id
   const { id, version } = await ask({ journeyId, type: 'HORAIRE', start: '06:30', draft: 'on' }, 'OPERATOR')
@@ -398,7 +398,7 @@ it('a draft is written anew until it is sent; nobody else sees a change of it in
   expect((await put('OPERATOR', { start: '06:55' }, version + 3)).body.message).toContain('À valider')
 })
 
-it('the events of a journey tell what was asked of it, and of its line; a price is no business of who runs it', async () => {
+it('show requests in the events of journey and line; prices hidden from operations', async () => {
   const { runs, id: liveLineId } = await line()
   const [, second] = runs
   await applied({ journeyId: second!.id, type: 'HORAIRE', start: '06:20' })
@@ -422,7 +422,7 @@ it('the events of a journey tell what was asked of it, and of its line; a price 
   ])
 })
 
-it('the register is printed as it is filtered, by who opens it', async () => {
+it('print the register as filtered, for roles with the screen', async () => {
   const { runs } = await line()
   const { number } = await applied({ journeyId: runs[2]!.id, type: 'HORAIRE', start: '06:10' })
   const file = (role: Role, query = '') =>

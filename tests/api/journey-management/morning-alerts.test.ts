@@ -32,7 +32,7 @@ const openAlert = async (kind: string) =>
       .where(eq(alerts.subject, `${kind} ${TODAY}`))
   ).find(({ closedAt }) => !closedAt)
 
-it('modifications that wait to be validated, until somebody decides', async () => {
+it('on modifications awaiting validation, until decided', async () => {
   const { id: liveLineId } = await house.line({})
   const asked = { liveLineId, type: 'HORAIRE', scope: 'LIGNE', effectiveFrom: addDays(TODAY, 2), start: '09:30' }
   const { status, body } = await house.call('CONCEPTOR', 'POST', '/modifications', {
@@ -51,7 +51,7 @@ it('modifications that wait to be validated, until somebody decides', async () =
   expect(await openAlert('modifications-to-validate')).toBeUndefined()
 })
 
-it('journeys of tomorrow that wait for somebody else, until they have one', async () => {
+it("on tomorrow's unfilled journeys, until filled", async () => {
   const { id: journeyId } = (
     await house.db
       .select()

@@ -71,7 +71,7 @@ const textOf = async (number: string) => {
 const countOf = (number: string) => Number(number.split('-').at(-1))
 
 describe('the consignment note', () => {
-  it('has every mention that the law wants, and is stored as it was issued', async () => {
+  it('has every legal mention and is stored as issued', async () => {
     const run = await sent()
     await house.db
       .update(journeyStops)
@@ -110,7 +110,7 @@ describe('the consignment note', () => {
     await expect(house.db.delete(journeyPapers).where(eq(journeyPapers.id, paper!.id))).rejects.toThrow()
   })
 
-  it('is not made twice of the same facts; a run that changed gets one that cancels and replaces it, and both are kept', async () => {
+  it('is not reissued for equal facts; a changed run gets a replacement, both stored', async () => {
     const run = await sent()
     const first = (await issue(run)).body
     expect((await issue(run)).body).toEqual({ ...first, made: false })
@@ -135,7 +135,7 @@ describe('the consignment note', () => {
     }
   })
 
-  it('ten runs at the same second have ten numbers without a gap, one run ten times has one', async () => {
+  it('gives ten concurrent runs ten gapless numbers, and one run one', async () => {
     const runs: Run[] = []
     for (let n = 0; n < 10; n++) runs.push(await sent('06:00', '07:00', { driverId: null, vehicleId: null, status: 'PLANIFIE' }))
     const means = await Promise.all(
@@ -161,7 +161,7 @@ describe('the consignment note', () => {
     expect(countOf(both[0]!.body.number)).toBe(numbers.at(-1)! + 1)
   })
 
-  it('is a CMR note once a stop lies abroad', async () => {
+  it('is a CMR note with a stop abroad', async () => {
     const abroad = house.make.address({ label: 'Lager', companyId: house.client.id, city: 'Aachen', country: 'DE' })
     await house.db.insert(addresses).values(abroad)
     const run = await sent()
@@ -180,7 +180,7 @@ describe('the consignment note', () => {
     await house.db.update(journeyStops).set({ addressId: house.site.id }).where(eq(journeyStops.addressId, abroad.id))
   })
 
-  it('names the sub-contractor by SIREN and licence, the house as who ordered; without them there is none, nor a start', async () => {
+  it('names the sub-contractor with SIREN and licence, and the carrier as ordering party; else no note and no start', async () => {
     const run = await sent('06:00', '09:00', { driverId: null, vehicleId: null, subcontractorId: house.subcontractor.id })
     await house.db.update(companies).set({ licenceNo: null }).where(eq(companies.id, house.subcontractor.id))
     const refusal = CARRIER_UNKNOWN('Transports Morvan', ['le n° de licence'])
@@ -201,7 +201,7 @@ describe('the consignment note', () => {
     expect(await register.text()).toContain(body.number)
   })
 
-  it('is refused where the run has no means or is over, and to who only reads', async () => {
+  it('is refused without means, after the end, and for readers', async () => {
     expect((await issue(await sent('06:00', '07:00', { status: 'PLANIFIE' }))).body.message).toBe(STATE('Planifié'))
     expect((await issue(await sent('08:00', '09:00', { status: 'TERMINE' }))).body.message).toBe(STATE('Terminé'))
     const run = await sent('10:00', '11:00')
@@ -210,7 +210,7 @@ describe('the consignment note', () => {
   })
 })
 
-it('a run that starts has its note; its driver shows it at the roadside, nobody else has it', async () => {
+it('exists when the run starts; only its driver shows it at the roadside', async () => {
   const [account] = await house.db.update(users).set({ driverId: driver.id }).where(eq(users.role, 'DRIVER')).returning()
   day = TODAY
   const run = await sent('08:00', '10:00', { status: 'CONFIRME' })
@@ -227,7 +227,7 @@ it('a run that starts has its note; its driver shows it at the roadside, nobody 
   expect(await textOf(body.number)).toContain('Document de suivi')
 })
 
-it('a driver’s sheet tells his whole day, once, whichever run it is asked from', async () => {
+it("prints a driver's day once, from any of its runs", async () => {
   const [early, late] = [await sent('06:00', '09:00'), await sent('10:00', '12:00')]
   const first = (await issue(early, 'FEUILLE_ROUTE')).body
   const text = await textOf(first.number)
@@ -238,7 +238,7 @@ it('a driver’s sheet tells his whole day, once, whichever run it is asked from
   expect(new Set(parallel.map(({ body }) => body.number)).size).toBe(1)
 })
 
-it('a driver who is erased takes the sheets of his days with him, and leaves the notes that the law keeps', async () => {
+it("deletes an erased driver's sheets and keeps legal notes", async () => {
   const run = await sent()
   const [note, sheet] = [(await issue(run)).body, (await issue(run, 'FEUILLE_ROUTE')).body]
   const kept = async (number: string) => {
@@ -269,7 +269,7 @@ it('a driver who is erased takes the sheets of his days with him, and leaves the
   expect(rows.map(({ number }) => number)).toEqual([note.number])
 })
 
-it('several runs have their notes at once, in one file and in the register; the others are named with the reason', async () => {
+it('prints several runs in one file and register; others are named with the reason', async () => {
   const [one, two] = [await sent('06:00', '07:00'), await sent('08:00', '09:00')]
   const open = await sent('10:00', '11:00', { status: 'PLANIFIE' })
   const ids = [one.id, two.id, open.id]
@@ -291,7 +291,7 @@ it('several runs have their notes at once, in one file and in the register; the 
   expect(JSON.stringify(search)).toContain(rows[0].journey)
 })
 
-describe('papers from the road', () => {
+describe('documents from the road', () => {
   const join = (run: Run, fields: Record<string, string>, file: File, role: Role = 'OPERATOR') => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -300,7 +300,7 @@ describe('papers from the road', () => {
   }
   const pdf = new File(['%PDF-1.4 BL'], 'bl.pdf', { type: 'application/pdf' })
 
-  it('prove the stops that they are for; what was sold and is not there is missing', async () => {
+  it('prove their stops; missing sold documents are reported', async () => {
     const run = await sent('06:00', '07:00', { status: 'TERMINE' })
     await house.db
       .update(journeyStops)
@@ -325,7 +325,7 @@ describe('papers from the road', () => {
     expect((await control()).status).toBe(200)
   })
 
-  it('leave with a reason, and stay in the history; not once the run is controlled', async () => {
+  it('are archived with a reason until the control, and stay in the history', async () => {
     const run = await sent('06:00', '07:00', { status: 'TERMINE' })
     const { body } = await join(run, { kind: 'BL' }, pdf)
     const remove = (number: string, reason?: string) =>

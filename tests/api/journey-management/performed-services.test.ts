@@ -67,8 +67,8 @@ const read = async (ref: string, part: string, role: Role = 'ADMIN') =>
   (await house.call(role, 'GET', `/journeys/${ref}/${part}`)).body
 const remove = (ref: string, id: string, role: Role = 'OPERATOR') => house.call(role, 'DELETE', `/journeys/${ref}/services/${id}`)
 
-describe('a service that somebody enters on a journey (domain.md §3.4)', () => {
-  it('is charged at the price of the contract, with its quantity and its reason, in revenue and in the settlement', async () => {
+describe('a manually entered service (domain.md §3.4)', () => {
+  it('is charged at the contract price with quantity and reason, in revenue and settlement', async () => {
     const { id, number } = await over()
     expect((await enter(number, 'MANUT', '3')).status).toBe(201)
     // Five pallets, two of them free.
@@ -98,7 +98,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     await house.db.update(additionalServices).set({ unitPrice: '12' }).where(eq(additionalServices.id, services.PAL_NR!))
   })
 
-  it('is told apart from another that says the same, entered and settled, on the journey and among the uses of the year', async () => {
+  it('is distinguished from an identical one, on the journey and in yearly uses', async () => {
     const { number } = await over()
     for (const _ of [1, 2]) await enter(number, 'MANUT', '3')
     const idsOf = (uses: { id: string }[]) => new Set(uses.map(({ id }) => id)).size
@@ -116,7 +116,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     expect(await told()).toEqual([apart, apart])
   })
 
-  it('is taken back before the control; after it neither the API nor the database lets anybody', async () => {
+  it('is removable before the control; afterwards API and database refuse', async () => {
     const { id, number } = await over()
     const [first, second] = [(await enter(number, 'MANUT', '3')).body.id, (await enter(number, 'MANUT', '2')).body.id]
     const other = await over()
@@ -143,7 +143,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     expect((await remove(number, second)).status).toBe(200)
   })
 
-  it('is one that the contract charges and that nothing counts by itself; each fault is named at its field', async () => {
+  it('must be charged by the contract and not automatic; faults are named at their fields', async () => {
     const { number } = await over()
     // The wash is part of the price, waiting is counted by the stops, an unknown one is nobody's.
     for (const code of ['LAVAGE', 'ATTENTE', 'ANCIEN', house.client.id]) {
@@ -162,7 +162,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     expect(offered).toEqual(['Assurance', 'Manutention', 'Palettes non rendues'])
   })
 
-  it('of a run of its own is any of the catalogue, at the price of its client', async () => {
+  it("may be any of the catalogue on a manual run, at the client's price", async () => {
     const { number } = await over({ contract: false })
     await house.db
       .insert(serviceTariffs)
@@ -177,7 +177,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     )
   })
 
-  it('counts among what the service brought in the year, settled or not; SALES reads, amounts are for who sees prices', async () => {
+  it("counts in the service's yearly revenue; SALES reads, amounts by right", async () => {
     const uses = async () =>
       ((await house.api.call('SALES', 'GET', `/sales/additional-services/${services.MANUT}`)).body as { uses: { total: number } })
         .uses
@@ -192,7 +192,7 @@ describe('a service that somebody enters on a journey (domain.md §3.4)', () => 
     expect((await read(number, 'services', 'SALES')).offered).toEqual([])
   })
 
-  it('of a run that did not take place is charged nothing', async () => {
+  it('is not charged on an unexecuted run', async () => {
     const { number } = await over({ status: 'EN_COURS', actualEnd: null })
     await enter(number, 'MANUT', '3')
     expect((await read(number, 'figures')).servicesCents).toBe(2250)

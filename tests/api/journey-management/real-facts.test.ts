@@ -62,8 +62,8 @@ function photo(bytes: Uint8Array<ArrayBuffer> | string = JPG) {
   return form
 }
 
-describe('a driver closes his stop', () => {
-  it('from his approach to its end, with refused pallets and a signature; the control asks for what is missing', async () => {
+describe('a driver closing a stop', () => {
+  it('from approach to end, with refused pallets and a signature; the control lists what is missing', async () => {
     const { id, number } = await running()
     const stop = `/${number}/stops/1`
     expect((await mine('POST', `${stop}/approach`)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('a driver closes his stop', () => {
     expect((await control({ kmReal: '181' })).status).toBe(200)
   })
 
-  it('his own alone: another driver and other roles find no such journey', async () => {
+  it('finds only own journeys', async () => {
     const { id, number } = await running({ driverId: house.drivers[1].id, vehicleId: house.carriers[1].id })
     const tries: [string, string, unknown?][] = [
       ['POST', `/${number}/stops/1/approach`],
@@ -128,7 +128,7 @@ describe('a driver closes his stop', () => {
     expect((await stopOf(id)).status).toBe('A_FAIRE')
   })
 
-  it('a stop that could not be done ends with its reason, and owes no proof', async () => {
+  it('ends a failed stop with its reason, without proof', async () => {
     const { id, number } = await running()
     expect(await mine('POST', `/${number}/stops/1/fail`, {})).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
     expect((await mine('POST', `/${number}/stops/1/fail`, { reason: 'Site fermé' })).body.status).toBe('TERMINE')
@@ -144,7 +144,7 @@ const local = (instant: string) =>
     .replace(' ', 'T')
 
 describe('photos', () => {
-  it('are pictures, without what the phone wrote into them, read by who reads journeys', async () => {
+  it('are images with metadata removed, read by roles that read journeys', async () => {
     const { number } = await running()
     const path = `/journeys/${number}/stops/1/photos`
     expect(await house.call('OPERATOR', 'POST', path, photo('%PDF-1.7\n'))).toMatchObject({ status: 422 })
@@ -164,8 +164,8 @@ describe('photos', () => {
   })
 })
 
-describe('what the office enters', () => {
-  it('a stop that somebody changed meanwhile is not written over', async () => {
+describe('office entries', () => {
+  it('refuse a stop changed meanwhile', async () => {
     const { id, number } = await running()
     const { version } = await stopOf(id)
     const note = (reserves: string, over: object = {}) =>
@@ -176,7 +176,7 @@ describe('what the office enters', () => {
     expect((await stopOf(id)).status).toBe('EN_COURS')
   })
 
-  it('counters, litres and tolls: by who drives the office, before the control, once', async () => {
+  it('store odometer, litres and tolls, before the control, once', async () => {
     const { id, number } = await running()
     const facts = async (body: object, role: Role = 'OPERATOR') =>
       house.call(role, 'PUT', `/journeys/${number}/facts`, { version: await versionOf(id), ...body })
@@ -196,7 +196,7 @@ describe('what the office enters', () => {
     expect((await facts({})).body.message).toBe('Action impossible au statut « Confirmé »')
   })
 
-  it('equipment: of the journey’s own means and of depots, on one journey at a time, whoever asks first', async () => {
+  it('assign equipment of own means and depots to one journey at a time', async () => {
     const day = addDays(TODAY, 3)
     const times = {
       serviceDate: day,
@@ -257,7 +257,7 @@ describe('what the office enters', () => {
 })
 
 describe('comments and events', () => {
-  it('SALES comments too; who is named is told, with the way there; nobody changes what was said', async () => {
+  it('let SALES comment, notify mentioned users with a link, and are immutable', async () => {
     const { id, number } = await running()
     const say = (role: Role, body: string) => house.call(role, 'POST', `/journeys/${number}/comments`, { body })
     const { people } = (await house.call('SALES', 'GET', `/journeys/${number}/events`)).body
@@ -285,7 +285,7 @@ describe('comments and events', () => {
     ).rejects.toThrow()
   })
 
-  it('tell the life of a journey in the order of it, with who did what', async () => {
+  it('show the life of a journey in order with authors', async () => {
     const day = addDays(TODAY, 5)
     const number = await house.journey(day, '06:00', '09:00')
     const act = (name: string, body: object = {}) => house.call('OPERATOR', 'POST', `/journeys/${number}/${name}`, body)
@@ -302,7 +302,7 @@ describe('comments and events', () => {
 })
 
 describe('the list', () => {
-  it('finds a journey by a reference and by the commune of a stop, by depot and by activity', async () => {
+  it('finds a journey by reference, commune of a stop, depot and activity', async () => {
     const { number } = await running({}, { reference: 'CMD-Été-77' })
     const found = async (query: string) =>
       (await house.call('SALES', 'GET', `/journeys?${query}`)).body.rows.map((row: { number: string }) => row.number)

@@ -50,7 +50,7 @@ async function opened(number: string, over: object = {}): Promise<{ id: string; 
   return rowOf(body.id)
 }
 
-it('a driver falls ill: his whole day goes to one candidate, its order kept', async () => {
+it("gives a sick driver's day to one candidate, in order", async () => {
   const day = dayOf(0)
   const numbers = [
     await assigned(day, '06:00', '08:00'),
@@ -76,7 +76,7 @@ it('a driver falls ill: his whole day goes to one candidate, its order kept', as
   expect(await rowOf(id)).toMatchObject({ status: 'CONFIRME', replacingDriverId: candidateId, score: expect.any(Number) })
 })
 
-it('a tour of which one journey is refused is refused as a whole, or leaves that one and says so', async () => {
+it('refuses a tour when one journey is refused, or leaves that one and reports it', async () => {
   const day = dayOf(1)
   const taken = await assigned(day, '09:30', '10:30', 1, 1)
   const numbers = [await assigned(day, '06:00', '08:00'), await assigned(day, '09:00', '11:00')]
@@ -92,7 +92,7 @@ it('a tour of which one journey is refused is refused as a whole, or leaves that
   expect(await journeyOf(numbers[1]!)).toMatchObject({ status: 'PLANIFIE', driverId: null })
 })
 
-it('of two who confirm in the same second one wins, the other one is told (409)', async () => {
+it('lets one of two concurrent confirmations win and returns 409 to the other', async () => {
   const number = await assigned(dayOf(2), '06:00', '08:00')
   const { id, version } = await opened(number)
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ it('of two who confirm in the same second one wins, the other one is told (409)'
   expect((await journeyOf(number)).driverId).toBe((await rowOf(id)).replacingDriverId)
 })
 
-it('a driver who is proposed and refuses is not suggested again; one who is told has it noted', async () => {
+it('does not suggest a driver who refused; records a notification', async () => {
   const number = await assigned(dayOf(3), '06:00', '08:00')
   const { id, version } = await opened(number)
   const self = await post(`/${id}/propose`, { candidateId: house.drivers[0]!.id, version })
@@ -133,7 +133,7 @@ it('a driver who is proposed and refuses is not suggested again; one who is told
   expect(await house.db.$count(notifications, eq(notifications.kind, 'REPLACEMENT_CONFIRMED'))).toBe(0)
 })
 
-it('what blocks is refused, and the holder comes back as soon as the check lets him', async () => {
+it('refuses blocked candidates, and restores the holder when allowed', async () => {
   const day = dayOf(4)
   const taken = await assigned(day, '07:00', '09:00', 1, 1)
   const number = await assigned(day, '06:00', '08:00')
@@ -149,7 +149,7 @@ it('what blocks is refused, and the holder comes back as soon as the check lets 
   expect(await rowOf(id)).toMatchObject({ status: 'ANNULE' })
 })
 
-it('a sub-contractor takes it: not filled by the house, with what he is paid', async () => {
+it('is unfilled when sub-contracted, with the purchase price', async () => {
   const number = await assigned(dayOf(5), '06:00', '08:00')
   const { id, version } = await opened(number)
   const done = await post(`/${id}/subcontract`, { subcontractorId: house.subcontractor.id, buyPrice: '310,50', version })
@@ -162,7 +162,7 @@ it('a sub-contractor takes it: not filled by the house, with what he is paid', a
   expect(await rowOf(id)).toMatchObject({ status: 'NON_POURVU', replacingSubcontractorId: house.subcontractor.id })
 })
 
-it('« Non pourvu » and « Annuler » want a reason and are final, whoever writes', async () => {
+it('needs a reason for « Non pourvu » and « Annuler », both final', async () => {
   const number = await assigned(dayOf(6), '06:00', '08:00')
   const { id, version } = await opened(number)
   expect(await post(`/${id}/not-filled`, { version })).toMatchObject({ status: 422 })
@@ -176,7 +176,7 @@ it('« Non pourvu » and « Annuler » want a reason and are final, whoever writ
   await expect(written).rejects.toMatchObject({ cause: { constraint_name: 'replacement_states_check' } })
 })
 
-it('a swap on the way: each of the two is busy for his own part', async () => {
+it('occupies each driver of a swap for their part only', async () => {
   const day = dayOf(7)
   const at = (time: string) => toInstant(`${day}T${time}`)
   const journey = await house.run(
@@ -218,7 +218,7 @@ async function contracted(day: string) {
   })
 }
 
-it('the difference in cost is reckoned: none between drivers of the house, the price of another carrier against theirs', async () => {
+it('computes the cost difference: none between own drivers, the purchase price for a sub-contractor', async () => {
   const { number } = await contracted(dayOf(8))
   const first = await opened(number)
   const done = await post(`/${first.id}/confirm`, {
@@ -254,7 +254,7 @@ it('the difference in cost is reckoned: none between drivers of the house, the p
   expect((await rowOf(unknown.id)).costDeltaCents).toBeNull()
 })
 
-it('a journey that is assigned on its own sheet stores the difference of its replacement too', async () => {
+it('stores the difference when the journey is assigned on its own sheet', async () => {
   const { number } = await contracted(dayOf(8))
   const assign = (body: object) => house.call('ADMIN', 'POST', `/journeys/${number}/assign`, body)
   const first = await opened(number)
@@ -267,7 +267,7 @@ it('a journey that is assigned on its own sheet stores the difference of its rep
   expect(await rowOf(other.id)).toMatchObject({ status: 'CONFIRME', costDeltaCents: 11_050 })
 })
 
-it('a driver who was confirmed and refuses leaves the journey to be filled', async () => {
+it('reopens the replacement when a confirmed driver refuses', async () => {
   const { number } = await contracted(dayOf(10))
   const { id, version } = await opened(number)
   const candidateId = house.drivers[1]!.id
@@ -286,7 +286,7 @@ it('a driver who was confirmed and refuses leaves the journey to be filled', asy
   })
 })
 
-it('an absence that is cancelled after somebody took over proposes the holder again', async () => {
+it('proposes the holder when the absence is cancelled after a takeover', async () => {
   const day = dayOf(11)
   const number = await assigned(day, '06:00', '08:00')
   const absences = (path: string, body: unknown = {}) =>
@@ -310,7 +310,7 @@ it('an absence that is cancelled after somebody took over proposes the holder ag
   expect(await journeyOf(number)).toMatchObject({ status: 'AFFECTE', driverId: house.drivers[0]!.id })
 })
 
-it('who takes over is told by the bell and by mail once, however many press, and again when asked again', async () => {
+it('notifies the substitute once for concurrent clicks, and again on a later click', async () => {
   const number = await assigned(dayOf(12), '06:00', '08:00')
   const { id, version } = await opened(number)
   const driverId = house.drivers[1]!.id
@@ -354,7 +354,7 @@ it('who takes over is told by the bell and by mail once, however many press, and
   expect(sent).toHaveLength(2)
 })
 
-it('SALES and a driver find nothing here', async () => {
+it('is not found for SALES and drivers', async () => {
   expect(await house.call('SALES', 'GET', '/replacements')).toMatchObject({ status: 404 })
   expect(await house.call('DRIVER', 'GET', '/replacements')).toMatchObject({ status: 404 })
 })

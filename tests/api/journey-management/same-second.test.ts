@@ -64,8 +64,8 @@ const doubles = () =>
       or a.vehicle_id = b.vehicle_id or a.trailer_id = b.trailer_id)
     where a.status not in ('ANNULE', 'NON_EXECUTE') and b.status not in ('ANNULE', 'NON_EXECUTE')`)
 
-describe('at the same second', () => {
-  it('one driver is given to one of two journeys that overlap, and a journey to one driver', async () => {
+describe('simultaneous writes', () => {
+  it('give one driver to one of two overlapping journeys, and a journey to one driver', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay()
       const runs = [await house.journey(day, '06:00', '10:00'), await house.journey(day, '09:59', '13:00')] as const
@@ -79,7 +79,7 @@ describe('at the same second', () => {
     expect([...(await doubles())]).toEqual([])
   })
 
-  it('two drag one journey: the second is shown what the first made of it', async () => {
+  it("show the second of two drags the first one's result", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ref = await house.journey(freshDay(), '06:00', '10:00')
       await act(ref, 'assign', pair(0))()
@@ -96,7 +96,7 @@ describe('at the same second', () => {
     }
   })
 
-  it('a journey is started or cancelled, whichever comes first', async () => {
+  it('start or cancel a journey, whichever comes first', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const start = toInstant(`${TODAY}T12:00`)
       const driver = house.make.driver({ depotId: house.depot.id })
@@ -118,7 +118,7 @@ describe('at the same second', () => {
     }
   })
 
-  it('generations of a line, and those who assign its journeys meanwhile, make each date once and lose nothing', async () => {
+  it('create each date once in generations and assignments, and lose nothing', async () => {
     const line = await house.line({
       from: addDays(TODAY, 300),
       hours: ['06:00', '10:00'],
@@ -143,7 +143,7 @@ describe('at the same second', () => {
     expect([...(await doubles())]).toEqual([])
   })
 
-  it('four tours want one holder and one line: one gets each', async () => {
+  it('give one of four tours the holder and the line', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const tours = await Promise.all(
         ['A', 'B', 'C', 'D'].map(async letter => {
@@ -175,7 +175,7 @@ describe('at the same second', () => {
     }
   })
 
-  it('of two writes that wait for each other one is broken off by the database, and done all the same', async () => {
+  it('retry after a deadlock', async () => {
     const day = freshDay()
     const refs = [await house.journey(day, '06:00', '07:00'), await house.journey(day, '08:00', '09:00')] as const
     let holding = 0
@@ -203,7 +203,7 @@ describe('at the same second', () => {
     expect([Number((await rowOf(refs[0])).kmEmpty), Number((await rowOf(refs[1])).kmEmpty)]).toEqual([1, 1])
   })
 
-  it('everybody does everything: nobody is twice on the road, and nobody is shown a deadlock', async () => {
+  it('mixed at random leave no overlap and show no deadlock', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay()
       const refs = await Promise.all(

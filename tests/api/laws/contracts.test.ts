@@ -106,7 +106,7 @@ async function agreed(requestId: string) {
   }
 }
 
-it('what of a service is free, the least, the most and the free waiting of the client stay those of the offer', async () => {
+it("free quantity, minimum, maximum and the client's free waiting stay those of the offer", async () => {
   const { db } = house
   const [service] = await db
     .insert(additionalServices)
@@ -141,7 +141,7 @@ it('what of a service is free, the least, the most and the free waiting of the c
   expect(await charged()).toBe(4500)
 })
 
-it('what triggers a service and what it is counted in stay from the offer to the control of the last run', async () => {
+it('trigger and unit of a service stay from offer to the last control', async () => {
   const { db } = house
   const [service] = await db
     .insert(additionalServices)
@@ -171,12 +171,12 @@ it('what triggers a service and what it is counted in stay from the offer to the
 
 const fill = (path: string, at: Record<string, string> = {}) => path.replace(/\{(\w+)\}/g, (_, name: string) => at[name]!)
 
-it('the writes of master data are found', () => expect(masterWrites.length).toBeGreaterThan(40))
+it('finds the writes of master data', () => expect(masterWrites.length).toBeGreaterThan(40))
 
 /** For what no contract names: the same contract all along. */
 let shared: Promise<string> | undefined
 
-it.each(masterWrites)('%s moves nothing that was agreed', async name => {
+it.each(masterWrites)('%s changes nothing agreed', async name => {
   const [method = '', path = ''] = name.split(' ')
   const made = await RECORD_CASES[name]!(house)
   const own = /\/(additional-services|companies|addresses)\/\{/.test(path)

@@ -18,7 +18,7 @@ const found = await findLists(api)
 const lists = found.filter(({ path }) => path in LIST_CASES)
 const cases = new Map<string, ListCase>()
 
-it('every list has its case, and no case is of none', () => {
+it('has a case for every list and no other', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(LIST_CASES).sort())
 })
 
@@ -63,7 +63,7 @@ describe.each(lists)('$path', list => {
     return [...new Set(values)].slice(0, 2)
   }
 
-  it('its case knows each order, filter, export and picture, and no others', () => {
+  it('has a case for each order, filter, export and picture, and no other', () => {
     expect(Object.keys(known.orders).sort()).toEqual([...sorts].sort())
     const names = [...Object.keys(known.filters), ...(known.additions ?? [])]
     expect(names.sort()).toEqual(filters.map(({ name }) => name).sort())
@@ -71,7 +71,7 @@ describe.each(lists)('$path', list => {
     expect(Object.keys(known.pictures ?? {}).sort()).toEqual([...pictures].sort())
   })
 
-  it('a page is read in at most three statements, in any order and with any filter', async () => {
+  it('reads a page in at most three statements, with any order and filter', async () => {
     const queries = [
       ...sorts.map(sort => ({ sort })),
       ...narrowing().map(filter => ({ ...base(filter.name), [filter.name]: valuesOf(filter)[0]! })),
@@ -85,7 +85,7 @@ describe.each(lists)('$path', list => {
     }
   })
 
-  it('its views are counted in one statement, each as its page counts it', async () => {
+  it('counts its views in one statement, as their pages do', async () => {
     const queries = [
       {},
       { ...known.everything },
@@ -106,7 +106,7 @@ describe.each(lists)('$path', list => {
     expect(sent).toHaveLength(1 + reckoned.length)
   })
 
-  it('each order sorts, both ways, equal rows by id', async () => {
+  it('sorts each order both ways, ties by id', async () => {
     expect(idsOf(await list.rows({ ...known.everything, sort: list.defaultSort }))).toEqual(idsOf(all))
     let equals = 0
     async function check(name: string, direction: 1 | -1) {
@@ -128,7 +128,7 @@ describe.each(lists)('$path', list => {
     expect(equals, 'equal rows').toBeGreaterThan(0)
   })
 
-  it('each value of each filter leaves the rows that fit, in their order', async () => {
+  it('filters by each value, keeping the order', async () => {
     for (const parameter of narrowing()) {
       const { name } = parameter
       const values = valuesOf(parameter)
@@ -144,7 +144,7 @@ describe.each(lists)('$path', list => {
     }
   })
 
-  it('an exact number finds its row whatever the filters, and says so', async () => {
+  it('finds a row by its exact number despite filters, and reports it', async () => {
     const number = known.number
     if (!number) return
     let outside = 0
@@ -168,7 +168,7 @@ describe.each(lists)('$path', list => {
     expect(idsOf(within.rows)).toContain(all[0]!.id)
   })
 
-  it('two values of one filter are either of them, two filters are both', async () => {
+  it('combines two values of a filter by or, two filters by and', async () => {
     const several = narrowing().filter(({ schema }) => schema.items)
     for (const [index, parameter] of several.entries()) {
       const { name } = parameter
@@ -186,7 +186,7 @@ describe.each(lists)('$path', list => {
     }
   })
 
-  it('each switch that shows more hides what it says without it', async () => {
+  it('hides rows without each switch that shows more', async () => {
     for (const name of switches()) {
       const hidden = fitting(name, String(known.everything![name]))
       expect(hidden.length, `${name}: rows that only it shows`).toBeGreaterThan(0)
@@ -197,7 +197,7 @@ describe.each(lists)('$path', list => {
       expect(idsOf(await list.rows({ ...known.everything, [name]: '1' })), name).toEqual(idsOf(all))
   })
 
-  it('what it does not know counts for nothing', async () => {
+  it('ignores unknown parameters', async () => {
     const { total, rows } = await list.page(known.everything)
     const usual = { page: 1, perPage: 25, total, ids: idsOf(rows) }
     const coded = narrowing().filter(({ schema }) => schema.type !== 'string' || schema.format)
@@ -210,7 +210,7 @@ describe.each(lists)('$path', list => {
   })
 
   if (file)
-    it('the export holds what the list shows: its filters, order and selection', async () => {
+    it('exports the list with its filters, order and selection', async () => {
       expect(file.parameters).toEqual(list.parameters)
       const cells = (rows: Row[]) => rows.map(row => known.exported!(row))
       expect(await list.exported(known.everything)).toEqual(cells(all))
@@ -235,7 +235,7 @@ describe.each(lists)('$path', list => {
     })
 
   for (const picture of pictures)
-    it(`${picture} is of the same rows`, async () => {
+    it(`draws ${picture} from the same rows`, async () => {
       for (const parameter of narrowing()) {
         const query = { [parameter.name]: valuesOf(parameter)[0]! }
         const { total } = await list.page({ ...query, count: 'exact' })
@@ -258,7 +258,7 @@ describe.each(lists)('a thousand rows of $path', list => {
     ),
   )
 
-  it('pages are disjoint and complete, whatever their size', async () => {
+  it('has disjoint and complete pages of any size', async () => {
     for (const perPage of [50, 100]) {
       const count = Math.ceil((COUNT_CAP + 1) / perPage)
       const page = (number: number) => list.page({ q: every, perPage: String(perPage), page: String(number) })
@@ -271,7 +271,7 @@ describe.each(lists)('a thousand rows of $path', list => {
     expect((await list.page({ q: every })).rows).toHaveLength(25)
   })
 
-  it('counts up to the cap, and beyond it where the exact count is wanted', async () => {
+  it('counts up to the cap, and beyond for the exact count', async () => {
     expect(await list.page({ q: 'zintrouvable' })).toMatchObject({ rows: [], total: 0, capped: false })
     for (const [word, size] of Object.entries(SIZES)) {
       const total = Math.min(size, COUNT_CAP)
@@ -280,7 +280,7 @@ describe.each(lists)('a thousand rows of $path', list => {
     }
   })
 
-  it('what a search finds is in each order of the list, few rows or many', async () => {
+  it('finds search results in every order, few or many', async () => {
     const { everything } = cases.get(list.path)!
     const wanted = new Set(idsOf(await list.rows({ q: every })))
     const few = new Set(idsOf((await list.page({ q: `zpage${place}` })).rows))
@@ -294,7 +294,7 @@ describe.each(lists)('a thousand rows of $path', list => {
   })
 
   if (list.file)
-    it('the export has all of them, whatever the page', async () => {
+    it('exports all rows, whatever the page', async () => {
       const lines = await list.exported({ q: every, page: '3', perPage: '25' })
       expect([lines.length, new Set(lines).size]).toEqual([COUNT_CAP + 1, COUNT_CAP + 1])
     })

@@ -69,12 +69,12 @@ type Entry = Pick<HistoryEntry, 'id' | 'changes'>
 const historyOf = async (root: string): Promise<Entry[]> =>
   (await house.must(house.call('ADMIN', 'GET', `/history/${root}`))).entries
 
-it('every operation that writes has its case, and no case is of none', () => {
+it('has a case for every write operation and no other', () => {
   expect(Object.keys(RECORD_CASES).sort()).toEqual([...writes, ...questions].map(({ name }) => name).sort())
 })
 
 describe.each(writes.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
-  it('is 404 where nothing is, 409 over another version, done once however often it is sent, and told by the history', async () => {
+  it('is 404 for unknown ids, 409 for outdated versions, idempotent, and in the history', async () => {
     const made = await RECORD_CASES[operation.name]!(house)
     await refusesWhatIsNotThere(operation, made)
     if ('version' in operation.fields) await refusesStale(operation, made)
@@ -94,7 +94,7 @@ describe.each(writes.map(operation => [operation.name, operation] as const))('%s
 })
 
 describe.each(questions.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
-  it('is 404 where nothing is, and writes nothing', async () => {
+  it('is 404 for unknown ids and writes nothing', async () => {
     const made = await RECORD_CASES[operation.name]!(house)
     await refusesWhatIsNotThere(operation, made)
     const written = await house.written()

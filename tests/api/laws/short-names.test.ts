@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('every filter by a name takes a single letter', async () => {
+it('every filter by name accepts a single letter', async () => {
   const { body } = await api.call('ADMIN', 'GET', '/openapi.json')
   const { paths } = body as { paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }> }
   const asked = Object.entries(paths).flatMap(([path, { get }]) =>

@@ -24,7 +24,7 @@ const listed = async (vehicleId: string, role: 'ADMIN' | 'OPERATOR' = 'ADMIN') =
 const one = async (vehicleId: string, id: string) => (await listed(vehicleId)).find(row => row.id === id)
 
 describe('adding', () => {
-  it('reckons the day from the last control, else from the first registration; a paper says its own', async () => {
+  it('derives the date from the last inspection or first registration; a document has its own', async () => {
     const last = addDays(TODAY, -30)
     const { body } = await add({ kind: 'VGP_HAYON', lastDone: last })
     expect(await one(vehicle(0), body.id)).toMatchObject({ dueOn: monthsLater(last, 6), state: 'A_JOUR' })
@@ -35,7 +35,7 @@ describe('adding', () => {
     expect(await add({ kind: 'ASSURANCE' })).toMatchObject(refusal('dueOn', 'Veuillez remplir ce champ'))
   })
 
-  it('each kind once, of those that its owner has, and of one owner', async () => {
+  it('allows each kind once per owner', async () => {
     await add({ kind: 'TACHY', lastDone: TODAY })
     expect(await add({ kind: 'TACHY', lastDone: TODAY })).toMatchObject(refusal('kind', 'Cette valeur est déjà utilisée'))
     const trailer = { trailerId: house.trailer.id, lastDone: TODAY }
@@ -56,7 +56,7 @@ describe('done', () => {
   const done = (id: string, body: object, role: 'OPERATOR' | 'SALES' = 'OPERATOR') =>
     api(role, 'POST', `${PATH}/${id}/done`, body)
 
-  it('is due again after its period, keeps what it cost and moves the counter; OPERATOR does not read the cost', async () => {
+  it('is due again after its period, stores costs and odometer; OPERATOR sees no cost', async () => {
     const { body } = await add({ vehicleId: vehicle(1), kind: 'TACHY', dueOn: addDays(TODAY, 3) })
     const km = house.carriers[1]!.odometerKm! + 10
     expect(
@@ -76,7 +76,7 @@ describe('done', () => {
     )
   })
 
-  it('is not deleted; one that never was, is', async () => {
+  it('cannot be deleted afterwards; others can', async () => {
     const { body } = await add({ vehicleId: vehicle(1), kind: 'EXTINCTEUR', lastDone: addDays(TODAY, -400) })
     await done(body.id, { doneOn: TODAY })
     expect(await api('ADMIN', 'DELETE', `${PATH}/${body.id}`)).toMatchObject({
@@ -88,7 +88,7 @@ describe('done', () => {
     expect(await one(vehicle(1), other.body.id)).toBeUndefined()
   })
 
-  it('a kind without a period wants the next day; one entered late does not move what is due', async () => {
+  it('needs the next date without a period; a late entry does not change it', async () => {
     const { body } = await add({
       vehicleId: vehicle(1),
       kind: 'ASSURANCE',
@@ -111,7 +111,7 @@ describe('planned', () => {
     return [journey!.status, journey!.vehicleId]
   }
 
-  it('blocks the vehicle that day: its journeys are to be replaced, and come back when it is taken off', async () => {
+  it('blocks the vehicle that day, with replacements, reverted when removed', async () => {
     const vehicleId = vehicle(2)
     const { body: journey } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, '06:00', '08:00'))
     const means = { driverId: house.drivers[0]!.id, vehicleId, reason: 'Essai' }
@@ -132,7 +132,7 @@ describe('planned', () => {
     expect(await meansOf(journey.number)).toEqual(['AFFECTE', vehicleId])
   })
 
-  it('not in the past', async () => {
+  it('is refused in the past', async () => {
     const { body } = await add({ vehicleId: vehicle(2), kind: 'VGP_GRUE', dueOn: addDays(TODAY, 30) })
     expect(await plan(body.id, addDays(TODAY, -1))).toMatchObject(refusal('plannedOn', 'La date ne peut pas être dans le passé'))
   })

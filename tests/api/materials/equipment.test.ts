@@ -48,8 +48,8 @@ const version = async (id: string) => (await read(id)).version
 const act = async (id: string, name: string, body: object = {}, role?: Role) =>
   call('POST', `/${id}/${name}`, { version: await version(id), ...body }, role)
 
-describe('who holds it', () => {
-  it('is exactly one: none and two are refused in the words of the domain', async () => {
+describe('the holder', () => {
+  it('is exactly one: none and two are refused with the exact text', async () => {
     const body = { code: code(), kind: 'HAYON', heldSince: TODAY }
     const refused = [422, 'holder', 'Choisissez un seul affectataire']
     expect(await issue(call('POST', '', body))).toEqual(refused)
@@ -61,7 +61,7 @@ describe('who holds it', () => {
     await expect(t.db.insert(equipment).values(two)).rejects.toThrow()
   })
 
-  it('makes it available at a depot and assigned anywhere else, and stays in the history from day to day', async () => {
+  it('makes it available at a depot, else assigned; past holders stay by day', async () => {
     const id = await fresh()
     expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', holder: t.depot.label, heldSince: FIRST, holdings: [] })
     const first = addDays(TODAY, -20)
@@ -81,7 +81,7 @@ describe('who holds it', () => {
     ])
   })
 
-  it('is handed over neither tomorrow nor before whoever has it had it, nor to whoever has it', async () => {
+  it('is not changed tomorrow, before the current holding, or to the same holder', async () => {
     const id = await fresh()
     const to = { vehicleId: vehicle.id }
     expect(await issue(act(id, 'assign', { ...to, heldSince: addDays(TODAY, 1) }))).toEqual([422, 'heldSince', FUTURE])
@@ -98,7 +98,7 @@ describe('who holds it', () => {
     await t.must(act(id, 'assign', { ...to, heldSince: FIRST }))
   })
 
-  it('is somebody who is there and in use, and a depot of the carrier', async () => {
+  it('must be present and active, or a carrier depot', async () => {
     const id = await fresh()
     const [gone] = await t.db
       .insert(vehicles)
@@ -111,7 +111,7 @@ describe('who holds it', () => {
     expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', holdings: [] })
   })
 
-  it('is one alone when two people hand it over at once: the second reads that it has changed', async () => {
+  it('is one of two concurrent hand-overs; the second is a 409', async () => {
     const id = await fresh()
     const known = await version(id)
     const answers = await Promise.all(
@@ -125,8 +125,8 @@ describe('who holds it', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  it('wants a reason to be repaired, lost or scrapped', async () => {
+describe('status changes', () => {
+  it('need a reason for repair, loss or scrapping', async () => {
     const id = await fresh()
     for (const name of ['repair', 'lose', 'scrap'])
       expect(await issue(act(id, name, { reason: ' ' }))).toEqual([422, 'reason', REASON])
@@ -142,14 +142,14 @@ describe('what becomes of it', () => {
     expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', reason: null })
   })
 
-  it('comes back from the repair to whoever holds it', async () => {
+  it('return it from repair to its holder', async () => {
     const id = await fresh({ depotId: '', vehicleId: vehicle.id })
     await t.must(act(id, 'repair', { reason: 'Vérin' }))
     await t.must(act(id, 'repaired'))
     expect(await read(id)).toMatchObject({ status: 'AFFECTE', holder: vehicle.plate })
   })
 
-  it('that was lost is found again at a depot, even the one where it was', async () => {
+  it('find a lost one at a depot, even the same', async () => {
     const id = await fresh()
     await t.must(act(id, 'lose', { reason: 'Introuvable' }))
     expect(await read(id)).toMatchObject({ status: 'PERDU', holder: t.depot.label })
@@ -157,7 +157,7 @@ describe('what becomes of it', () => {
     expect(await read(id)).toMatchObject({ status: 'DISPONIBLE', reason: null })
   })
 
-  it('that is scrapped is never assigned again; it is archived, and comes out of the archive', async () => {
+  it('never assign a scrapped one; archiving is reversible', async () => {
     const id = await fresh()
     expect(await issue(act(id, 'archive'))).toEqual([422, undefined, STATE('Disponible')])
     await t.must(act(id, 'scrap', { reason: 'Usé' }))
@@ -180,7 +180,7 @@ describe('what becomes of it', () => {
     expect(await listed()).toContain(id)
   })
 
-  it('is said by OPERATOR where it is about its place, by SALES never', async () => {
+  it("are OPERATOR's for places, never SALES's", async () => {
     const id = await fresh()
     const to = { vehicleId: vehicle.id, heldSince: TODAY }
     expect((await act(id, 'assign', to, 'SALES')).body).toMatchObject({ statusCode: 404, message: RIGHT })
@@ -196,7 +196,7 @@ describe('several at once', () => {
   const several = (name: string, ids: string[], body: object = {}, role?: Role) =>
     call('POST', `/${name}`, { ids, ...body }, role)
 
-  it('go to one holder, but those that cannot, each with its reason; what is wrong for all is refused at its field', async () => {
+  it('hand over to one holder, reporting each refusal; common errors are refused at the field', async () => {
     const [there, gone, lent] = [await fresh(), await fresh(), await fresh({ depotId: '', vehicleId: vehicle.id })]
     await t.must(act(gone, 'scrap', { reason: 'Usé' }))
     const ids = [there, gone, lent]
@@ -215,7 +215,7 @@ describe('several at once', () => {
     expect((await read(there)).holdings).toHaveLength(2)
   })
 
-  it('are scrapped for a reason and archived, by who may', async () => {
+  it('scrap with a reason and archive, by right', async () => {
     const [one, other] = [await fresh(), await fresh()]
     expect(await issue(several('scrap', [one, other]))).toEqual([422, 'reason', REASON])
     expect(await issue(several('scrap', [one], { reason: 'Usé' }, 'OPERATOR'))).toEqual([404, undefined, RIGHT])
@@ -228,7 +228,7 @@ describe('several at once', () => {
 })
 
 describe('a piece', () => {
-  it('has a code of its own, and a serial number of its own among its kind', async () => {
+  it('has a unique code, and a unique serial number within its kind', async () => {
     const known = code()
     await fresh({ code: known, serial: 'S1' })
     const other = { kind: 'HAYON', depotId: t.depot.id, heldSince: TODAY }
@@ -237,7 +237,7 @@ describe('a piece', () => {
     await fresh({ kind: 'GRUE', serial: 'S1' })
   })
 
-  it('was not bought tomorrow', async () => {
+  it('must not be bought in the future', async () => {
     const later = { purchaseDate: addDays(TODAY, 1) }
     const body = { code: code(), kind: 'HAYON', depotId: t.depot.id, heldSince: TODAY }
     expect(await issue(call('POST', '', { ...body, ...later }))).toEqual([422, 'purchaseDate', FUTURE])
@@ -252,7 +252,7 @@ describe('a piece', () => {
     }
   })
 
-  it('may be used until its own control, or the VGP of what it is mounted on; what is lost has none', async () => {
+  it('is usable until its own inspection, or the VGP of its vehicle; lost ones have none', async () => {
     const own = await fresh({ kind: 'EXTINCTEUR' })
     await t.db.insert(deadlines).values([
       { equipmentId: own, kind: 'EXTINCTEUR', dueOn: '2030-03-01' },
@@ -269,7 +269,7 @@ describe('a piece', () => {
 })
 
 describe('an inventory', () => {
-  it('stores what was counted beside what should be there then, and leaves out what nobody counted', async () => {
+  it('stores counts beside expected numbers, without uncounted kinds', async () => {
     const [depot] = await t.db
       .insert(addresses)
       .values({ label: 'Dépôt compté', kind: 'DEPOT', line1: '1 rue', zip: '35000', city: 'Rennes' })
@@ -311,7 +311,7 @@ describe('an inventory', () => {
     })
   })
 
-  it('wants a figure, and a depot of the carrier', async () => {
+  it('needs a count, and a carrier depot', async () => {
     const none = [422, 'counted', 'Veuillez saisir au moins une quantité comptée']
     expect(await issue(call('POST', '/inventories', { depotId: t.depot.id, counted: { ROLL: '' } }))).toEqual(none)
     expect(await issue(call('POST', '/inventories', { depotId: t.depot.id }))).toEqual(none)

@@ -33,7 +33,7 @@ const meansOf = async (number: string) => {
 }
 const statusOf = async (id: string) => (await api('ADMIN', 'GET', `/materials/vehicles/${id}`)).body.status
 
-it('breaks down: the journeys of that time lose it until its expected return; back in service it gets them again', async () => {
+it('takes journeys until the expected return, and returns them when back', async () => {
   const id = vehicle(0)
   const [soon, later] = [await assigned(addDays(TODAY, 3), id, 0), await assigned(addDays(TODAY, 9), id, 0)]
   const expectedReturn = addDays(TODAY, 5)
@@ -67,7 +67,7 @@ it('breaks down: the journeys of that time lose it until its expected return; ba
   expect(await house.db.select().from(outages).where(eq(outages.vehicleId, id))).toEqual([])
 })
 
-it('keeps the days on which it stood still, and is not two at once', async () => {
+it('keeps its days, without overlaps', async () => {
   const id = vehicle(1)
   const from = addDays(TODAY, -4)
   const { body } = await out(id, { from })
@@ -88,7 +88,7 @@ it('keeps the days on which it stood still, and is not two at once', async () =>
   expect(await out(id)).toMatchObject({ status: 201 })
 })
 
-it('of a trailer too, of exactly one of both, with a reason', async () => {
+it('applies to trailers too, to exactly one of both, with a reason', async () => {
   const trailer = await api('OPERATOR', 'POST', PATH, {
     trailerId: house.trailer.id,
     kind: 'EN_MAINTENANCE',
@@ -105,7 +105,7 @@ it('of a trailer too, of exactly one of both, with a reason', async () => {
   )
 })
 
-it('its planning has the journeys, outages, deadlines and trailers of two weeks, and nothing of before or after', async () => {
+it('shows two weeks of journeys, outages, deadlines and trailers', async () => {
   const id = vehicle(2)
   const planning = (from: string, who: string = `vehicleId=${id}`) =>
     api('SALES', 'GET', `/materials/planning?${who}&from=${from}`)

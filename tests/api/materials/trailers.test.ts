@@ -54,7 +54,7 @@ const input = (over: object = {}) => ({
 })
 
 describe('a trailer', () => {
-  it('is stored with its plate in the form of the law, found by it, and changed by who read its last version', async () => {
+  it('stores its plate in legal form, is found by it, and changed with the current version', async () => {
     const { id } = await t.must(call('POST', '', input({ plate: 'fr204rq', vin: 'vf1ra000200000001', rent: '1 200,50' })))
     expect(await read(id)).toMatchObject({ plate: 'FR-204-RQ', rentCents: 120_050, status: 'EN_SERVICE', version: 1 })
     expect((await t.must(call('GET', '?q=fr204'))).rows).toMatchObject([{ id, payloadKg: 27_200 }])
@@ -66,7 +66,7 @@ describe('a trailer', () => {
     })
   })
 
-  it('has a plate, a number and weights that can be', async () => {
+  it('needs a valid plate, number and weights', async () => {
     const known = await fresh()
     expect(await issue(call('POST', '', input({ plate: known.plate })))).toEqual([
       422,
@@ -86,7 +86,7 @@ describe('a trailer', () => {
     expect(await issue(call('POST', '', input({ depotId: t.customer.id })))).toEqual([422, 'depotId', ENUM])
   })
 
-  it('shows its rent to who may read costs, and is written by CONCEPTOR and ADMIN alone', async () => {
+  it('shows its rent by right, and is written by CONCEPTOR and ADMIN', async () => {
     const { id } = await fresh({ rentCents: 90_000 })
     expect(await read(id!, 'SALES')).toMatchObject({ rentCents: 90_000 })
     expect(await read(id!, 'OPERATOR')).not.toHaveProperty('rentCents')
@@ -121,7 +121,7 @@ describe('« Où est la remorque ? »', () => {
     return row
   }
 
-  it('is where its last journey ended; a journey that has not begun says nothing', async () => {
+  it('is the end of its last journey; future journeys do not count', async () => {
     const { id } = await fresh()
     expect(await read(id!)).toMatchObject({ place: null, depot: t.depot.label })
     await journey(id!, addDays(TODAY, -3), 'TERMINE')
@@ -132,7 +132,7 @@ describe('« Où est la remorque ? »', () => {
     expect(rows[0].place).toMatchObject({ number: last.number, city: t.customer.city })
   })
 
-  it('is the last stop where it arrived while it is on its way', async () => {
+  it('is the last reached stop of a journey in progress', async () => {
     const [leaving, there] = [await fresh(), await fresh()]
     await journey(leaving.id!, TODAY, 'EN_COURS')
     await journey(there.id!, TODAY, 'EN_COURS', true)
@@ -140,7 +140,7 @@ describe('« Où est la remorque ? »', () => {
     expect((await read(there.id!)).place).toMatchObject({ running: true, addressId: t.customer.id })
   })
 
-  it('says what pulls it today', async () => {
+  it("shows today's coupling", async () => {
     const [row, pulls, pulled] = [await fresh(), await tractor(), await tractor()]
     await t.db.insert(couplings).values([
       { vehicleId: pulled.id!, trailerId: row.id!, from: addDays(TODAY, -9), to: addDays(TODAY, -1) },
@@ -154,11 +154,11 @@ describe('« Où est la remorque ? »', () => {
   })
 })
 
-describe('a trailer is coupled from its side too', () => {
+describe("coupling from the trailer's side", () => {
   const couple = (trailerId: string, vehicleId: string, over: object = {}, role: Role = 'CONCEPTOR') =>
     t.call(role, 'POST', '/materials/couplings', { trailerId, vehicleId, from: TODAY, ...over })
 
-  it('to one tractor at a time; the pair that is in the way is named', async () => {
+  it('allows one tractor at a time and names the overlapping coupling in the error', async () => {
     const [row, pulls, other] = [await fresh(), await tractor(), await tractor()]
     expect((await couple(row.id!, pulls.id!, {}, 'OPERATOR')).body.message).toBe(RIGHT)
     const { id } = await t.must(couple(row.id!, pulls.id!))
@@ -180,7 +180,7 @@ describe('a trailer is coupled from its side too', () => {
     expect(await acts(other.id!)).toEqual(['INSERT'])
   })
 
-  it('to a vehicle that is in the fleet, for days in their order', async () => {
+  it('needs a vehicle in the fleet and ordered days', async () => {
     const [row, gone] = [await fresh(), await tractor()]
     await t.db.update(vehicles).set({ status: 'ARCHIVE' }).where(eq(vehicles.id, gone.id!))
     expect(await issue(couple(row.id!, gone.id!))).toEqual([422, undefined, 'Action impossible au statut « Archivé »'])
@@ -190,7 +190,7 @@ describe('a trailer is coupled from its side too', () => {
 })
 
 describe('a trailer that leaves the fleet', () => {
-  it('is held by a journey to come, and by its equipment', async () => {
+  it('is refused with future journeys or equipment', async () => {
     const [running, holding] = [await fresh(), await fresh()]
     const day = addDays(TODAY, 1)
     await t.db.insert(journeys).values(
@@ -220,7 +220,7 @@ describe('a trailer that leaves the fleet', () => {
     expect([done, refused.map(({ name }: { name: string }) => name).sort()]).toEqual([1, [running.plate, holding.plate].sort()])
   })
 
-  it('is uncoupled, hidden from the list, and comes back in service', async () => {
+  it('is uncoupled and hidden, and can return', async () => {
     const [row, pulls] = [await fresh(), await tractor()]
     await t.db.insert(couplings).values({ vehicleId: pulls.id!, trailerId: row.id!, from: addDays(TODAY, -9) })
     await t.must(call('POST', `/${row.id}/give-back`))
@@ -234,7 +234,7 @@ describe('a trailer that leaves the fleet', () => {
   })
 })
 
-it('stands still as its outage says, and is back when OPERATOR does not say so', async () => {
+it('keeps its outage status; OPERATOR cannot reactivate it', async () => {
   const { id } = await fresh()
   const body = { trailerId: id, kind: 'HORS_SERVICE', from: TODAY, reason: 'Pneu éclaté' }
   await t.must(t.call('OPERATOR', 'POST', '/materials/outages', body))

@@ -52,13 +52,13 @@ const api = (...call: Parameters<typeof house.api.call>) => house.api.call(...ca
 const created = async (over: object = {}) => (await api('CONCEPTOR', 'POST', PATH, input(over))).body.id as string
 const read = async (id: string, role: (typeof ROLES)[number] = 'ADMIN') => (await api(role, 'GET', `${PATH}/${id}`)).body
 
-describe('who may', () => {
+describe('rights', () => {
   it(spec('Materials (vehicles, detail, trailers, equipment) | ADMIN, CONCEPTOR, SALES, OPERATOR'), async () => {
     const answers = await Promise.all(ROLES.map(async role => [role, (await api(role, 'GET', PATH)).status]))
     expect(Object.fromEntries(answers)).toEqual({ ADMIN: 200, CONCEPTOR: 200, SALES: 200, OPERATOR: 200, DRIVER: 404 })
   })
 
-  it('A and C create and change, O enters the counter, S reads with what it costs, O without', async () => {
+  it('let A and C create and change, O enter the odometer, S read with costs, O without', async () => {
     for (const role of ['SALES', 'OPERATOR'] as const) expect(await api(role, 'POST', PATH, input())).toMatchObject(NO_RIGHT)
     const id = await created()
     expect(await api('OPERATOR', 'PUT', `${PATH}/${id}`, { ...input(), version: 1 })).toMatchObject(NO_RIGHT)
@@ -69,8 +69,8 @@ describe('who may', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('a plate, a fleet number or a VIN that another has', async () => {
+describe('refusals', () => {
+  it('cover a used plate, fleet number or VIN', async () => {
     const vin = 'VF1MA000012345678'
     await created({ plate: 'ZZ-900-ZZ', fleetNo: 'DOUBLE', vin })
     const refusalOf = async (over: object) => api('ADMIN', 'POST', PATH, input(over))
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(await refusalOf({ vin })).toMatchObject(refusal('vin', 'Cette valeur est déjà utilisée'))
   })
 
-  it('a day that has not come, and a depot that is a client’s', async () => {
+  it("cover a future date, and a client's depot", async () => {
     const refusalOf = async (over: object) => api('ADMIN', 'POST', PATH, input(over))
     expect(await refusalOf({ firstRegistration: addDays(TODAY, 1) })).toMatchObject(
       refusal('firstRegistration', 'La date ne peut pas être dans le futur'),
@@ -91,12 +91,12 @@ describe('what is refused', () => {
   })
 })
 
-describe('the counter', () => {
+describe('the odometer', () => {
   const enter = (id: string, km: number, readOn = TODAY) =>
     api('OPERATOR', 'POST', `${PATH}/${id}/odometer`, { km: String(km), readOn })
   const DECREASES = refusal('km', 'Le kilométrage ne peut pas diminuer')
 
-  it('never decreases, on the day or between two readings', async () => {
+  it('never decreases, on a day or between readings', async () => {
     const id = await created({ odometerKm: '1000' })
     expect(await enter(id, 999)).toMatchObject(DECREASES)
     expect(await enter(id, 1_000)).toMatchObject({ status: 200 })
@@ -109,7 +109,7 @@ describe('the counter', () => {
     expect(await enter(id, 3_000, addDays(TODAY, 1))).toMatchObject(refusal('readOn', 'La date ne peut pas être dans le futur'))
   })
 
-  it('nor when the sheet is changed', async () => {
+  it('nor by a change of the sheet', async () => {
     const id = await created({ odometerKm: '1000' })
     const { version } = await read(id)
     const body = { ...input({ odometerKm: '900' }), version }
@@ -122,7 +122,7 @@ describe('the counter', () => {
 describe('leaving the fleet', () => {
   const leave = (id: string, how = 'archive') => api('CONCEPTOR', 'POST', `${PATH}/${id}/${how}`)
 
-  it('is refused while journeys to come or equipment hold it', async () => {
+  it('is refused with future journeys or equipment', async () => {
     const id = await created()
     const [piece] = await house.db
       .insert(equipment)
@@ -139,7 +139,7 @@ describe('leaving the fleet', () => {
     })
   })
 
-  it('ends its coupling and its outage; it shows no more unless asked, and comes back', async () => {
+  it('ends coupling and outage; it is hidden and can return', async () => {
     const id = await created()
     await house.db.insert(couplings).values({ vehicleId: id, trailerId: house.trailer.id, from: addDays(TODAY, -10) })
     await house.db.insert(outages).values({ vehicleId: id, kind: 'HORS_SERVICE', from: addDays(TODAY, -3), reason: 'Accident' })
@@ -158,7 +158,7 @@ describe('leaving the fleet', () => {
     expect((await read(id)).status).toBe('EN_SERVICE')
   })
 
-  it('of several, those that nothing holds; each other one with its reason', async () => {
+  it('in bulk archives unused ones and reports the others', async () => {
     const [free, held] = [await created(), await created()]
     await house.db.insert(equipment).values({ code: 'EQ901', kind: 'GPS', vehicleId: held, heldSince: TODAY, status: 'AFFECTE' })
     const [row] = await house.db.select().from(vehicles).where(eq(vehicles.id, held))
@@ -169,7 +169,7 @@ describe('leaving the fleet', () => {
   })
 })
 
-it('shows the state of the day: an outage that begins tomorrow is not one yet', async () => {
+it("shows today's status: an outage from tomorrow does not count", async () => {
   const [today, tomorrow] = [await created(), await created()]
   await house.db.insert(outages).values([
     { vehicleId: today, kind: 'EN_MAINTENANCE', from: TODAY, to: TODAY, reason: 'Vidange' },
@@ -178,7 +178,7 @@ it('shows the state of the day: an outage that begins tomorrow is not one yet', 
   expect([(await read(today)).status, (await read(tomorrow)).status]).toEqual(['EN_MAINTENANCE', 'EN_SERVICE'])
 })
 
-it('has one consumption and one use of the last 90 days, on the list as on its sheet; today is not over and counts for neither', async () => {
+it('shows the same consumption and use over 90 full days in list and sheet', async () => {
   const id = await created()
   const make = factories('vehicle figures', { first: 95_000 })
   const run = (day: string, kmLoaded: string) =>

@@ -43,7 +43,7 @@ const told = (role: Role, object = 'C00001') =>
   transact(t.db, null, 'SYSTEME', tx => tell(tx, { accounts: [ids[role]] }, { kind: 'ALERT', object, text: `Alerte ${object}` }))
 const unread = async (role: Role) => (await t.must(t.call(role, 'GET', '/notifications/unread'))).unread as number
 
-it('is read by its own user alone, one by one or all at once', async () => {
+it('is private, read one by one or all at once', async () => {
   await told('SALES', 'one')
   await told('SALES', 'two')
   await told('ADMIN', 'three')
@@ -68,7 +68,7 @@ it('is read by its own user alone, one by one or all at once', async () => {
   expect(await unread('ADMIN')).toBe(1)
 })
 
-it('is counted once a process until somebody is told something, no further than 99+', async () => {
+it('is counted once per process until a new one, up to 99+', async () => {
   await told('SALES')
   await vi.waitFor(async () => expect(await unread('SALES')).toBe(1))
   const sent: unknown[] = []
@@ -97,7 +97,7 @@ it('is counted once a process until somebody is told something, no further than 
   expect(unreadText(MOST_UNREAD)).toBe('99')
 })
 
-it('follows a cahier des charges to whoever has its next step, with the reason, never to who did it', async () => {
+it('follows a cahier des charges to the next owner with the reason, never to the actor', async () => {
   const request = await t.at('EN_CONCEPTION')
   expect(await kinds('CONCEPTOR')).toEqual(['REQUEST_TO_DESIGN'])
   expect((await of('CONCEPTOR')).rows[0]!.link).toBe(`/journey-management/delivery-request/${request}`)
@@ -121,14 +121,14 @@ const run = (from: string, to: string) => [
   { addressId: t.customer.id, kind: 'LIVRAISON', arrival: to },
 ]
 
-it('of an act that was refused nobody is told', async () => {
+it('is not sent for a refused act', async () => {
   const request = await t.at('EN_CONCEPTION')
   await t.db.delete(notifications)
   expect((await t.conception('POST', `/${request}/deliver`)).status).toBe(422)
   expect(await t.db.$count(notifications)).toBe(0)
 })
 
-it('tells a driver of his journeys to come: given, moved, taken back, cancelled', async () => {
+it('tells a driver about assigned, moved, unassigned and cancelled journeys', async () => {
   const make = factories('notifications', { first: 50_000 })
   const [mine, other] = [make.driver({ depotId: t.depot.id }), make.driver({ depotId: t.depot.id })]
   const van = make.vehicle({ depotId: t.depot.id, category: 'VUL' })
@@ -181,7 +181,7 @@ it('tells a driver of his journeys to come: given, moved, taken back, cancelled'
   expect(moved).toMatchObject({ kind: 'JOURNEY_RESCHEDULED', text: expect.stringContaining('à 07:30 · Quai → Le Mans') })
 })
 
-it('tells the drivers of a contract that ends once each, of the first journey and of how many', async () => {
+it("tells each driver once about a contract's end, with the first journey and the count", async () => {
   const make = factories('contract that ends', { first: 60_000 })
   const [mine, other] = [make.driver({ depotId: t.depot.id }), make.driver({ depotId: t.depot.id })]
   await t.db.insert(drivers).values([mine, other])
@@ -207,7 +207,7 @@ it('tells the drivers of a contract that ends once each, of the first journey an
   expect(await t.db.$count(notifications)).toBe(1)
 })
 
-it('an alert reaches its roles once, and needs no reading once it is over', async () => {
+it('tells the roles of an alert once, and needs no reading when closed', async () => {
   const jobs = { mail: async () => {} }
   const alert = {
     kind: 'test',
@@ -230,7 +230,7 @@ it('an alert reaches its roles once, and needs no reading once it is over', asyn
   expect((await of('ADMIN')).rows).toMatchObject([{ readAt: expect.any(String) }])
 })
 
-it('is forgotten after 90 days', async () => {
+it('is deleted after 90 days', async () => {
   await told('SALES', 'old')
   await told('SALES', 'new')
   await t.db.update(notifications).set({ createdAt: sql`now() - interval '91 days'` }).where(eq(notifications.object, 'old'))

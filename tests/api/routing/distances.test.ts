@@ -48,7 +48,7 @@ const through = (...places: { lat: string | null; lng: string | null }[]) =>
   distanceThrough({ db: t.db, routing, log: pino({ level: 'silent' }) }, places)
 
 describe('a routing server', () => {
-  it('gets one request for a whole run, longitude first, and gives its legs, metres and seconds', async () => {
+  it('gets one request per run, longitude first, and returns legs in metres and seconds', async () => {
     says(route(leg(193_512.4, 7_021.6), leg(155_020, 5_790)))
     expect(await routing.legs([CARQUEFOU, LE_MANS, RENNES])).toEqual([
       { metres: 193_512, seconds: 7_022 },
@@ -66,12 +66,12 @@ describe('a routing server', () => {
     ['a negative length', () => says(route(leg(-1, 5)))],
     ['a length that is no number', () => says('{"code":"Ok","routes":[{"legs":[{"distance":"far","duration":1}]}]}')],
     ['a cut line', () => (reply = answer => answer.destroy())],
-  ])('that answers with %s has no route', async (_, answers) => {
+  ])('answering %s gives no route', async (_, answers) => {
     answers()
     await expect(routing.legs([CARQUEFOU, LE_MANS])).rejects.toThrow(RoutingError)
   })
 
-  it('that does not answer in its time, or not to the end, has no route', async () => {
+  it('gives no route when it times out or ends early', async () => {
     // Another that is given 10 s still waits when this one has given up twice.
     let patient = true
     osrmProvider(url)
@@ -86,13 +86,13 @@ describe('a routing server', () => {
     expect(patient).toBe(true)
   })
 
-  it('that is not there has no route', async () => {
+  it('gives no route when it is down', async () => {
     await expect(osrmProvider('http://127.0.0.1:1').legs([CARQUEFOU, LE_MANS])).rejects.toThrow(RoutingError)
   })
 })
 
-describe('the length of a run', () => {
-  it('comes from the roads, and next time from the cache, pair by pair', async () => {
+describe('the distance of a run', () => {
+  it('comes from the server, then from the cache per pair', async () => {
     says(route(leg(193_512, 7_022), leg(155_049, 5_790)))
     const first = { km: '348.6', drivingMin: 214, source: 'ROUTE', failed: false }
     expect(await through(CARQUEFOU, LE_MANS, RENNES)).toEqual(first)
@@ -105,7 +105,7 @@ describe('the length of a run', () => {
     expect(paths).toHaveLength(2)
   })
 
-  it('is the estimate where the server fails, and says so; a failure is not cached', async () => {
+  it('is the estimate on a failure, which is reported and not cached', async () => {
     says('busy', 503)
     const estimate = { km: '193.2', drivingMin: null, source: 'ESTIMATION' }
     expect(await through(CARQUEFOU, LE_MANS)).toEqual({ ...estimate, failed: true })
@@ -113,7 +113,7 @@ describe('the length of a run', () => {
     expect(await through(CARQUEFOU, LE_MANS)).toMatchObject({ km: '200.0', drivingMin: 120, source: 'ROUTE' })
   })
 
-  it('is the estimate without a server, and nothing while a stop is not on the map', async () => {
+  it('is the estimate without a server, and nothing for a stop without a position', async () => {
     const alone = { db: t.db, routing: null, log: pino({ level: 'silent' }) }
     expect(await distanceThrough(alone, [CARQUEFOU, LE_MANS])).toMatchObject({ source: 'ESTIMATION', failed: false })
     expect(await through(CARQUEFOU, { lat: null, lng: null })).toBeNull()
@@ -122,7 +122,7 @@ describe('the length of a run', () => {
     expect(paths).toEqual([])
   })
 
-  it('two runs that are built at once are cached once', async () => {
+  it('is cached once for concurrent runs', async () => {
     says(route(leg(200_000, 7_200)))
     await Promise.all([1, 2, 3].map(() => through(CARQUEFOU, LE_MANS)))
     expect(await t.db.$count(roadLegs)).toBe(1)
@@ -138,7 +138,7 @@ describe('a line', () => {
     return { id, made, line }
   }
 
-  it('has the kilometres and the driving time of the roads, and the list says where they come from', async () => {
+  it('uses road distance and time, and the list shows the source', async () => {
     says(route(leg(201_340, 7_260)))
     const { id, made, line } = await built()
     expect(made.warning).toBeNull()
@@ -149,7 +149,7 @@ describe('a line', () => {
     expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject({ km: '201.3', kmSource: 'ROUTE' })
   })
 
-  it('has the estimate when the server fails, with a warning; saved again with empty fields it gets another answer', async () => {
+  it('uses the estimate with a warning on a failure; saving again retries', async () => {
     says('busy', 503)
     const { id, made, line } = await built()
     expect(made.warning).toBe(ROUTING_FAILED)

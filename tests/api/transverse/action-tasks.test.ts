@@ -66,8 +66,8 @@ async function add(over: Record<string, unknown> = {}, delay?: typeof delays.$in
 const task = async (over: Record<string, unknown> = {}) => (await add(over)).body.id as string
 const told = (object: string) => house.db.select().from(notifications).where(eq(notifications.object, object))
 
-describe('an action is added to an event (domain.md §3.21)', () => {
-  it('copies the action as it is, is due by its days after the event, and tells who is to do it', async () => {
+describe('adding an action to an event (domain.md §3.21)', () => {
+  it('copies the action, computes the due date, and notifies the assignee', async () => {
     const reference = await action({ checklist: ['Appeler', 'Écrire'], defaultDelayDays: 4 })
     const { body, status, delay } = await add({ actionId: reference.id })
     expect([status, body]).toEqual([201, { id: expect.any(String), label: 'Appeler le client' }])
@@ -86,7 +86,7 @@ describe('an action is added to an event (domain.md §3.21)', () => {
     ])
   })
 
-  it('is never due before today by itself, and not by hand; without any day one is asked for', async () => {
+  it('is never due before today; without default days a date is required', async () => {
     const { body } = await add({ actionId: (await action({ defaultDelayDays: 0 })).id })
     expect((await call('ADMIN', 'GET', `/${body.id}`)).body.dueDate).toBe(TODAY)
     expect((await add({ dueDate: addDays(TODAY, -1) })).body.issues).toEqual([{ path: 'dueDate', message: PAST }])
@@ -95,7 +95,7 @@ describe('an action is added to an event (domain.md §3.21)', () => {
     expect((await add({ actionId: undated.id, dueDate: addDays(TODAY, 9) })).status).toBe(201)
   })
 
-  it('not one that is off or for other events, not to who is no longer there, not of what is unknown', async () => {
+  it('refuses inactive or unsuitable actions, deactivated assignees, unknown ids', async () => {
     const off = await action({ active: false })
     expect((await add({ actionId: off.id })).body.issues).toEqual([{ path: 'actionId', message: ACTION_OFF }])
     const other = await action({ events: ['INFRACTION'] })
@@ -109,7 +109,7 @@ describe('an action is added to an event (domain.md §3.21)', () => {
     expect((await add({ event: 'METEORITE' })).body.issues).toEqual([{ path: 'event', message: ENUM }])
   })
 
-  it('not to a closed event; a delay with an action is not withdrawn', async () => {
+  it('refuses closed events; a delay with an action is not withdrawn', async () => {
     const closed = await late()
     await house.db.execute(sql`update delay set status = 'QUALIFIE', responsibility = 'TIERS',
       cause_id = (select id from delay_cause limit 1) where id = ${closed.id}`)
@@ -122,7 +122,7 @@ describe('an action is added to an event (domain.md §3.21)', () => {
     expect(await house.db.$count(delays, eq(delays.id, gone.id))).toBe(0)
   })
 
-  it('SALES and drivers have none of it', async () => {
+  it('is not found for SALES and drivers', async () => {
     const id = await task()
     for (const role of ['SALES', 'DRIVER'] as const) {
       expect(await call(role, 'GET', `/${id}`)).toMatchObject(NOT_FOUND)
@@ -131,8 +131,8 @@ describe('an action is added to an event (domain.md §3.21)', () => {
   })
 })
 
-describe('its life', () => {
-  it('begins, changes hands and is done; then nothing of it changes', async () => {
+describe('the life of an action', () => {
+  it('starts, is reassigned and completed, then frozen', async () => {
     const id = await task()
     expect((await call('OPERATOR', 'POST', `/${id}/start`, { version: 1 })).status).toBe(200)
     expect((await call('OPERATOR', 'POST', `/${id}/start`, { version: 2 })).body.message).toBe(STATE('En cours'))
@@ -171,7 +171,7 @@ describe('its life', () => {
     expect((await call('OPERATOR', 'GET', `/${id}`)).body).toMatchObject({ status: 'ANNULEE', cancelReason: 'Doublon' })
   })
 
-  it('says after 30 days whether it helped, « À revoir » asks again', async () => {
+  it('is assessed after 30 days; « À revoir » asks again', async () => {
     const id = await task()
     const doneOn = addDays(TODAY, -29)
     await call('OPERATOR', 'POST', `/${id}/done`, { doneOn, version: 1 })
@@ -190,7 +190,7 @@ describe('its life', () => {
     expect((await call('ADMIN', 'GET', `/${id}`)).body).toMatchObject({ effect: 'NON', effectOn: TODAY })
   })
 
-  it('several at once: done, given to another, cancelled; what is over stays', async () => {
+  it('in bulk completes, reassigns and cancels; ended ones stay', async () => {
     const ids = await Promise.all([task(), task(), task()])
     await call('OPERATOR', 'POST', `/${ids[2]}/cancel`, { reason: 'Doublon', version: 1 })
     const given = await call('OPERATOR', 'POST', '/assign', { ids, assigneeId: people.ADMIN })
@@ -200,8 +200,8 @@ describe('its life', () => {
   })
 })
 
-describe('what events ask', () => {
-  it('its open actions, and how many there are, are done and are late', async () => {
+describe('actions of events', () => {
+  it('are counted: open, completed, late', async () => {
     const { body, delay } = await add()
     const second = await add({}, delay)
     const third = await add({}, delay)
@@ -220,7 +220,7 @@ describe('what events ask', () => {
     expect(history.body.entries.map(({ part }: Body) => part)).toContain('Action Appeler le client')
   })
 
-  it('exactly one event: the database refuses none, and another kind than its column', async () => {
+  it('reference exactly one event, enforced by the database', async () => {
     const { body, delay } = await add()
     const [row] = await house.db.select().from(actionTasks).where(eq(actionTasks.id, body.id))
     const { id: _, ...copy } = row!
@@ -233,7 +233,7 @@ describe('every night', () => {
   const mailed: unknown[] = []
   const jobs = { mail: async (_: unknown, mail: unknown) => void mailed.push(mail) }
 
-  it('late actions are told once a day, to who does them and by mail; those to assess until somebody says', async () => {
+  it('alerts once a day on late actions, with mails to assignees, and on actions to assess', async () => {
     const id = await task()
     await house.db
       .update(actionTasks)
@@ -258,7 +258,7 @@ describe('every night', () => {
     expect((await house.db.select().from(alerts).where(eq(alerts.subject, subject)))[0]!.closedAt).not.toBeNull()
   })
 
-  it('delays of earlier days that nobody qualified are one alert of the day', async () => {
+  it('alerts once a day on earlier unqualified delays', async () => {
     await late()
     expect(await checkDelays(house.db, jobs)).toBeGreaterThan(0)
     const subject = `delays-to-qualify ${TODAY}`

@@ -29,7 +29,7 @@ const codes = async (query: string) => {
   return (body as { rows: { code: string }[] }).rows.map(({ code }) => code)
 }
 
-it('stores an action as a form posts it: one step a line, events in their order', async () => {
+it('stores a form: one step per line, events sorted', async () => {
   const id = await created('info_client', {
     events: ['DOMMAGE', 'RETARD'],
     defaultDelayDays: '2',
@@ -62,7 +62,7 @@ it.each([
   expect(answer).toMatchObject({ status: 422, body: { issues: [{ path, message }] } })
 })
 
-it('one code names one action, also for two people at once', async () => {
+it('allows a code once, also concurrently', async () => {
   const answers = await Promise.all([1, 2].map(() => api.call('ADMIN', 'POST', PATH, action('FORMER'))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   expect(answers.find(({ status }) => status === 422)).toMatchObject({
@@ -70,7 +70,7 @@ it('one code names one action, also for two people at once', async () => {
   })
 })
 
-it('an action without events is found for each of them; one out of use when it is wanted', async () => {
+it('finds an action without events for each kind, and inactive ones on request', async () => {
   await created('TOUS')
   const late = await created('RELAIS', { events: ['RETARD'], nature: 'CORRECTIVE', defaultRole: 'OPERATOR' })
   expect(await codes('event=DOMMAGE')).toEqual(['TOUS'])
@@ -81,7 +81,7 @@ it('an action without events is found for each of them; one out of use when it i
   expect(await codes('event=RETARD&inactive=1')).toEqual(['RELAIS', 'TOUS'])
 })
 
-it('what is out of use is neither changed nor put out of use again, alone or among several', async () => {
+it('cannot change or deactivate an inactive one, also in bulk', async () => {
   const [one, two] = [await created('UN'), await created('DEUX')]
   await api.call('ADMIN', 'POST', `${PATH}/${one}/deactivate`)
   const refusal = { status: 422, body: { message: 'Action impossible au statut « Désactivée »' } }
@@ -94,7 +94,7 @@ it('what is out of use is neither changed nor put out of use again, alone or amo
   expect(await read(two)).toMatchObject({ active: true })
 })
 
-it('the starter catalogue adds what is missing and leaves what is there', async () => {
+it('adds missing starter actions and keeps existing ones', async () => {
   await created('FORMER', { label: 'À nous' })
   const load = () => api.call('CONCEPTOR', 'POST', `${PATH}/starter`)
   expect(await load()).toMatchObject({ status: 200, body: { created: STARTER_ACTIONS.length - 1 } })

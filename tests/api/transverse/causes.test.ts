@@ -34,7 +34,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
   }
   const codes = async (query = '') => (await rows(query)).map(({ code }) => code)
 
-  it('stores a cause as a form posts it, last in the order', async () => {
+  it('appends a cause from a form', async () => {
     await created('UN')
     const id = await created('humidite', { family: 'MILIEU', requiresPhoto: 'on', countsInService: '' })
     expect(await read(id)).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     expect(await post('', cause('OK', { [path]: value }))).toMatchObject({ status: 422, body: { issues: [{ path, message }] } })
   })
 
-  it('moves a cause to any place; beyond the last it becomes the last', async () => {
+  it('moves a cause to any position, at most the last', async () => {
     for (const code of ['AA', 'BB', 'CC', 'DD']) await created(code)
     const [aa, , cc] = await Promise.all(['AA', 'BB', 'CC'].map(async code => idOf(await rows(`q=${code}`))))
     expect(await post(`/${cc}/move`, { position: 1 })).toMatchObject({ status: 200 })
@@ -71,7 +71,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     expect(await post(`/${aa}/move`, { position: '0' })).toMatchObject({ status: 422, body: { issues: [{ path: 'position' }] } })
   })
 
-  it('people who add and move at once leave one order without gaps, and one code names one cause', async () => {
+  it('keeps the order without gaps, and codes unique, with concurrent writers', async () => {
     const ids = [await created('AA'), await created('BB'), await created('CC')]
     const answers = await Promise.all([
       ...ids.map((id, index) => post(`/${id}/move`, { position: 3 - index })),
@@ -84,7 +84,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     })
   })
 
-  it('merges a duplicate, which leaves the list for good; its own duplicates follow', async () => {
+  it('merges a duplicate permanently, with its own duplicates', async () => {
     const [kept, twin, third, off] = [
       await created('GARDE'),
       await created('JUMEAU'),
@@ -115,7 +115,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     expect(await post(`/${twin}/merge`, { into: kept, version: 3 })).toMatchObject(merged)
   })
 
-  it('of two merges that meet, one is done', async () => {
+  it('performs one of two concurrent merges', async () => {
     const [one, two] = [await created('UN'), await created('DEUX')]
     const answers = await Promise.all([
       post(`/${one}/merge`, { into: two, version: 1 }),
@@ -125,7 +125,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     expect(await codes()).toHaveLength(1)
   })
 
-  it('what is out of use is neither changed nor put out of use again, and comes back', async () => {
+  it('cannot change or deactivate an inactive one, which can return', async () => {
     const [one, two] = [await created('UN'), await created('DEUX')]
     await post(`/${one}/deactivate`)
     const refusal = { status: 422, body: { message: 'Action impossible au statut « Désactivée »' } }
@@ -138,7 +138,7 @@ describe.each(CAUSE_LISTS)('the causes of %s', list => {
     expect(await codes('inactive=1')).toEqual(['UN', 'DEUX'])
   })
 
-  it('is there for those who open its screen alone', async () => {
+  it('is limited to roles with the screen', async () => {
     for (const role of ['SALES', 'OPERATOR', 'DRIVER'] as const)
       expect(await api.call(role, 'GET', PATH), role).toMatchObject({ status: 404 })
   })

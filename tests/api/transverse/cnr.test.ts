@@ -38,8 +38,8 @@ const at = async (month: string) => (await months()).find(row => row.month === m
 const THIS = monthOf(TODAY)
 const NEXT = addMonths(THIS, 1)
 
-describe('what an installation begins with (domain.md §3.22)', () => {
-  it('the sixteen published values of the diesel index', async () => {
+describe('a new installation (domain.md §3.22)', () => {
+  it('has the sixteen published values of the diesel index', async () => {
     const rows = await months()
     expect(rows).toHaveLength(16)
     expect(rows[0]).toMatchObject({ month: '2023-01', value: '222.98', provisional: false, monthly: null, corrected: [] })
@@ -47,7 +47,7 @@ describe('what an installation begins with (domain.md §3.22)', () => {
     expect(rows.every(row => row.source === 'CNR, indicateur gazole (cnr.fr)')).toBe(true)
   })
 
-  it('the published shares of 2024 and 2025', async () => {
+  it('has the published shares of 2024 and 2025', async () => {
     const { rows } = (await call('CONCEPTOR', 'GET', '/shares')).body
     expect(rows.map((row: Body) => [row.activity, row.year, row.shares.fuel])).toEqual([
       ['REG_EA', 2025, '20.4'],
@@ -56,15 +56,15 @@ describe('what an installation begins with (domain.md §3.22)', () => {
   })
 })
 
-describe('who may (domain.md §2.7)', () => {
-  it('ADMIN, SALES and CONCEPTOR read; the others find nothing', async () => {
+describe('rights (domain.md §2.7)', () => {
+  it('let ADMIN, SALES and CONCEPTOR read; others find nothing', async () => {
     for (const path of ['/indices', `/indices/${dieselId}`, '/shares', '/references', `/indices/${dieselId}/regularisations`]) {
       for (const role of ['ADMIN', 'SALES', 'CONCEPTOR'] as const) expect((await call(role, 'GET', path)).status, path).toBe(200)
       for (const role of ['OPERATOR', 'DRIVER'] as const) expect(await call(role, 'GET', path), path).toMatchObject(NOT_FOUND)
     }
   })
 
-  it('CONCEPTOR changes nothing', async () => {
+  it('let CONCEPTOR change nothing', async () => {
     const [value] = await months()
     const writes: [string, string, unknown][] = [
       ['POST', '/indices', {}],
@@ -89,7 +89,7 @@ describe('who may (domain.md §2.7)', () => {
 })
 
 describe('months of an index', () => {
-  it('move from month to month and since a chosen one; over a gap nothing is said', async () => {
+  it('show changes by month and since a chosen one, none across a gap', async () => {
     const rows = await months('?since=2023-06')
     const of = (month: string) => rows.find(row => row.month === month)
     expect(of('2024-02')).toMatchObject({ monthly: '4.22', since: '8.98' })
@@ -98,7 +98,7 @@ describe('months of an index', () => {
     expect(of('2024-01')).toMatchObject({ monthly: null })
   })
 
-  it('a month has one value', async () => {
+  it('have one value each', async () => {
     expect(await add('01/2022', '150,5', { publishedOn: '30/01/2022' })).toMatchObject({
       status: 201,
       body: { month: '2022-01' },
@@ -107,7 +107,7 @@ describe('months of an index', () => {
     expect(await add('2022-01', '151')).toMatchObject(refusal('month', 'Une valeur existe déjà pour janvier 2022'))
   })
 
-  it('two that add one month at the same time: one is told that it exists', async () => {
+  it('refuse the second of two concurrent values, naming the existing one', async () => {
     const answers = await Promise.all([add('02/2022', '151'), add('02/2022', '152'), add('02/2022', '153')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(
@@ -115,7 +115,7 @@ describe('months of an index', () => {
     )
   })
 
-  it('a coming month has a forecast at most, the next one alone', async () => {
+  it('accept a forecast for the next month only', async () => {
     expect(await add(NEXT, '200')).toMatchObject(
       refusal('provisional', "La valeur d'un mois à venir ne peut être que provisoire"),
     )
@@ -124,7 +124,7 @@ describe('months of an index', () => {
     )
   })
 
-  it('a correction is a new row with its reason; the old one stays, and is corrected no more', async () => {
+  it('are corrected by a new row with a reason; the old one stays, final', async () => {
     await add('2022-03', '160')
     const { id } = await at('2022-03')
     expect(await call('SALES', 'POST', `/values/${id}/correction`, { value: '161', reason: '' })).toMatchObject(
@@ -149,7 +149,7 @@ describe('months of an index', () => {
     ])
   })
 
-  it('a forecast is published once', async () => {
+  it('publish a forecast once', async () => {
     await add('2022-04', '170', { provisional: true })
     const { id } = await at('2022-04')
     const publish = () => call('SALES', 'POST', `/values/${id}/publication`, { publishedOn: '2022-04-29' })
@@ -158,7 +158,7 @@ describe('months of an index', () => {
     expect(await publish()).toMatchObject({ status: 422, body: { message: 'Action impossible au statut « Publiée »' } })
   })
 
-  it('the history tells who added and corrected', async () => {
+  it('show additions and corrections in the history', async () => {
     const { body } = (await lines.api.call('CONCEPTOR', 'GET', `/history/${dieselId}`)) as { body: Body }
     const published = body.entries.find((entry: Body) => entry.action === 'UPDATE')
     expect(published).toMatchObject({ part: 'Valeur 04/2022', actor: 'Camille SALES', source: 'ECRAN' })
@@ -166,7 +166,7 @@ describe('months of an index', () => {
     expect((await lines.api.call('OPERATOR', 'GET', `/history/${dieselId}`)).status).toBe(404)
   })
 
-  it('an index is renamed and keeps its code', async () => {
+  it('keep the code when the index is renamed', async () => {
     const input = { label: 'Gazole pro moins de 7,5 t', base: 'décembre 2000', unit: 'indice', source: 'CNR' }
     const created = await call('ADMIN', 'POST', '/indices', { ...input, code: 'cnr_elec' })
     expect(created).toMatchObject({ status: 201 })
@@ -180,7 +180,7 @@ describe('months of an index', () => {
     expect((await call('SALES', 'GET', path)).body.index).toMatchObject({ code: 'CNR_ELEC', label: 'Électricité' })
   })
 
-  it('the file has what the screen shows', async () => {
+  it('are exported as shown', async () => {
     const answer = await lines.api.fetch('CONCEPTOR', `/transverse/cnr/indices/${dieselId}/export.csv`)
     expect(answer.headers.get('content-disposition')).toMatch(/cnr_gazole_pro_\d{4}-\d\d-\d\d_\d{4}\.csv/)
     const [head, ...rows] = (await answer.text()).split('\r\n')
@@ -193,7 +193,7 @@ describe('months of an index', () => {
 
 describe('import', () => {
   const text = 'Mois;Valeur\n05/2022;171\n06/2022;172,5\n02/2024;210,21\n03/2024;1\n'
-  it('shows what it would do, writes the new months alone, and nothing twice', async () => {
+  it('previews, then writes new months once', async () => {
     const preview = await call('SALES', 'POST', `/indices/${dieselId}/import/preview`, { text })
     expect(preview.body.lines.map((line: Body) => line.action)).toEqual(['CREATE', 'CREATE', 'IGNORE', 'ERROR'])
     expect(await at('2022-05')).toBeUndefined()
@@ -204,7 +204,7 @@ describe('import', () => {
     expect(await apply()).toMatchObject({ status: 422, body: { message: 'Aucune valeur à importer' } })
   })
 
-  it('says what is no list of values', async () => {
+  it('reports a text that is no list of values', async () => {
     const preview = (wrong: string) => call('SALES', 'POST', `/indices/${dieselId}/import/preview`, { text: wrong })
     expect(await preview('')).toMatchObject(refusal('text', 'Le fichier est vide'))
     expect(await preview('Nom;Ville\nx;y')).toMatchObject(refusal('text', 'Les colonnes « Mois » et « Valeur » sont nécessaires'))
@@ -221,7 +221,7 @@ describe('shares', () => {
     travel: '2,9',
     structure: '17,7',
   }
-  it('make a whole, once a year and activity', async () => {
+  it('total 100, once per year and activity', async () => {
     const input = { activity: 'LD_EA', year: '2025', shares, source: 'Étude' }
     expect(await call('SALES', 'POST', '/shares', { ...input, shares: { ...shares, fuel: '20,5' } })).toMatchObject(
       refusal('shares', 'La somme des parts doit être égale à 100 %'),
@@ -238,13 +238,13 @@ describe('shares', () => {
   })
 })
 
-describe('referentials', () => {
+describe('trinomial references', () => {
   const input = { category: 'TRACTEUR', activity: 'LD_EA', perKm: '0,615', perHour: '26,4', perDay: '196,5' }
   const create = (over: object) => call('SALES', 'POST', '/references', { ...input, ...over })
   const periods = async () =>
     ((await call('SALES', 'GET', '/references?category=TRACTEUR')).body.rows as Body[]).map(row => [row.validFrom, row.validTo])
 
-  it('a new one ends the one before on the eve; any other period in the way is named', async () => {
+  it('end the previous one the day before; other overlaps are named', async () => {
     expect(await create({ validFrom: '01/01/2026' })).toMatchObject({ status: 201, body: { closed: null } })
     expect(await create({ validFrom: '01/07/2026' })).toMatchObject({ status: 201, body: { closed: '30/06/2026' } })
     expect(await periods()).toEqual([
@@ -261,7 +261,7 @@ describe('referentials', () => {
     expect(await create({ activity: 'REG_EA', validFrom: '01/03/2026' })).toMatchObject({ status: 201 })
   })
 
-  it('two that add one period at the same time: one is refused', async () => {
+  it('refuse one of two concurrent periods', async () => {
     const both = await Promise.all([
       create({ category: 'VUL', activity: 'VUL', validFrom: '01/01/2026' }),
       create({ category: 'VUL', activity: 'VUL', validFrom: '01/01/2026' }),
@@ -277,7 +277,7 @@ describe('the calculator (domain.md §6.6)', () => {
       'GET',
       `/rate?${new URLSearchParams({ index: DIESEL_INDEX, refMonth: '06/2023', month: '02/2024', sharePct: '22,7', ...query })}`,
     )
-  it('G1, G2: the rate between two months and what it makes of an amount', async () => {
+  it('G1, G2: the rate between two months and the revised amount', async () => {
     expect((await rate({ baseCents: '78492' })).body).toMatchObject({
       ratePct: '2.04',
       amountCents: 1601,
@@ -286,7 +286,7 @@ describe('the calculator (domain.md §6.6)', () => {
     expect((await rate({ refMonth: '2024-01', month: '2024-08' })).body).toMatchObject({ ratePct: '-1.50', amountCents: -1500 })
   })
 
-  it('G7: a month without value', async () => {
+  it('G7: a month without a value', async () => {
     expect(await rate({ month: '10/2023', refMonth: '11/2023' })).toMatchObject({
       status: 422,
       body: {
@@ -299,10 +299,10 @@ describe('the calculator (domain.md §6.6)', () => {
   })
 })
 
-describe('the months that are missing', () => {
+describe('missing months', () => {
   const open = () => lines.db.select().from(alerts).where(sql`${alerts.kind} = 'cnr' and ${alerts.closedAt} is null`)
 
-  it('are told to ADMIN and SALES until they are there', async () => {
+  it('are alerted to ADMIN and SALES until entered', async () => {
     await checkIndices(lines.db, noMail)
     expect(await open()).toMatchObject([{ roles: ['ADMIN', 'SALES'], subject: 'cnr CNR_GAZOLE_PRO' }])
     expect((await open())[0]!.message).toContain('12 valeurs manquent')
@@ -323,7 +323,7 @@ describe('the months that are missing', () => {
   })
 })
 
-describe('an index that its publisher has stopped', () => {
+describe('a discontinued index', () => {
   const index = { code: 'CNR_FINI', label: 'Série arrêtée', base: 'décembre 2000', unit: 'indice', source: 'CNR' }
   let id: string
   const listed = async () => (await call('SALES', 'GET', '/indices')).body.indices.find((row: Body) => row.id === id)
@@ -332,7 +332,7 @@ describe('an index that its publisher has stopped', () => {
     await call('ADMIN', 'POST', `/indices/${id}/values`, { month: '2023-01', value: '100' })
   })
 
-  it('is put away by ADMIN alone; then no month of it is missed and it takes none', async () => {
+  it('is archived by ADMIN only; then no month is missing or accepted', async () => {
     expect((await listed()).missing.length).toBeGreaterThan(0)
     expect(await call('SALES', 'POST', `/indices/${id}/archive`)).toMatchObject(NO_RIGHT)
     expect(await call('ADMIN', 'POST', `/indices/${id}/archive`)).toMatchObject({ status: 200 })
@@ -346,7 +346,7 @@ describe('an index that its publisher has stopped', () => {
     expect((await listed()).missing.length).toBeGreaterThan(0)
   })
 
-  it('stays while a contract in force is revised by it, and the diesel index stays', async () => {
+  it('cannot be archived while an active contract uses it; nor can the diesel index', async () => {
     await lines.line({
       version: { indexation: { indexCode: index.code, refMonth: '2023-01', sharePct: '20', base: 'TRANSPORT', lagMonths: 0 } },
     })
@@ -411,7 +411,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     return row!.id
   }
 
-  it("a month's value indexes the journeys of that month, on the base without tolls, and no other", async () => {
+  it('covers journeys of the month, without tolls, and no others', async () => {
     const [of, before, base, without] = await Promise.all([
       journey(`${THIS}-15`),
       journey(`${addMonths(THIS, -1)}-15`),
@@ -428,7 +428,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(row!.indexValueId).toBe(await value(THIS))
   })
 
-  it('a clause with a lag takes the month before', async () => {
+  it('uses the previous month for a clause with a lag', async () => {
     const [lagged, direct] = await Promise.all([journey(`${NEXT}-10`, {}, clause({ lagMonths: 1 })), journey(`${NEXT}-10`)])
     await add(THIS, '210,21')
     expect(await indexed(lagged)).toEqual(['2.04', 1601])
@@ -438,7 +438,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(await indexed(direct)).toEqual(['-0.53', -416])
   })
 
-  it('downwards too, and under the threshold not at all', async () => {
+  it('also decreases, and ignores changes under the threshold', async () => {
     const terms = clause({ refMonth: '2024-01' })
     const [down, under] = await Promise.all([
       journey(`${THIS}-15`, {}, terms),
@@ -449,7 +449,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(await indexed(under)).toEqual(['0.00', 0])
   })
 
-  it('G6: the sum of the journeys is of rounded amounts', async () => {
+  it('G6: sums amounts rounded per journey', async () => {
     const line = await lines.line({ version: { indexation: clause() } })
     await lines.db.insert(journeys).values(
       Array.from({ length: 21 }, (_, n) => ({
@@ -471,7 +471,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(sum).toBe(33_621)
   })
 
-  it('cancelled and invoiced journeys stay; a controlled one gets its first indexation and keeps it', async () => {
+  it('leaves cancelled and invoiced journeys; a controlled one gets a first and final one', async () => {
     const [cancelled, invoiced, controlled, done] = await Promise.all([
       journey(`${THIS}-15`, { status: 'ANNULE' }),
       journey(`${THIS}-15`, { status: 'FACTURE', indexationPct: '1.00', indexationCents: 785 }),
@@ -488,7 +488,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(await indexed(done)).toEqual(['-0.53', -416])
   })
 
-  it('what a correction leaves behind is a list of gaps, by journey and in sum', async () => {
+  it('lists the differences left by a correction, by journey and in total', async () => {
     const controlled = await journey(`${THIS}-15`, { status: 'CONTROLE', number: 'TR-REGUL-1' })
     await journey(`${THIS}-15`, { status: 'TERMINE' })
     await add(THIS, '210,21')
@@ -512,7 +512,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect((await file.text()).split('\r\n')[1]).toMatch(/^TR-REGUL-1;.*;2,04;16,01;-0,53;-4,16;-20,17$/)
   })
 
-  it('a journey that is generated when the value is there has it at once', async () => {
+  it('applies at generation when the value exists', async () => {
     await add(THIS, '210,21')
     await add(NEXT, '188,39', { provisional: true })
     const line = await lines.line({
@@ -531,7 +531,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     ).not.toContain('-1.50')
   })
 
-  it('every night what was left out is indexed', async () => {
+  it('is completed nightly', async () => {
     await add(THIS, '210,21')
     const late = await journey(`${THIS}-15`)
     expect(await indexLeftOut(lines.db)).toBe(1)
@@ -539,7 +539,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(await indexLeftOut(lines.db)).toBe(0)
   })
 
-  it('the sheet of a journey tells it to who may see money', async () => {
+  it('is shown on the journey by right', async () => {
     const id = await journey(`${THIS}-15`)
     await add(THIS, '210,21')
     const sheet = async (role: Role) => (await lines.call(role, 'GET', `/journeys/${id}`)).body

@@ -106,7 +106,7 @@ async function version(
   return request!.number
 }
 
-describe('who may', () => {
+describe('rights', () => {
   it(spec('Cost factors | ADMIN, SALES'), async () => {
     const id = await created('FRIGO')
     for (const role of ['ADMIN', 'SALES'] as const) {
@@ -120,7 +120,7 @@ describe('who may', () => {
       expect(await api.call(role, 'GET', `/history/${id}`), role).toMatchObject(NOT_FOUND)
     }
   })
-  it('SALES writes, ADMIN alone puts out of use and deletes', async () => {
+  it('let SALES write, and only ADMIN deactivate and delete', async () => {
     const id = await created('FRIGO')
     for (const [method, path] of [
       ['POST', `${PATH}/${id}/deactivate`],
@@ -133,7 +133,7 @@ describe('who may', () => {
 })
 
 describe('the table of factors', () => {
-  it('refuses in the exact words, all at once', async () => {
+  it('refuses with the exact texts, all at once', async () => {
     const answer = await api.call(
       'SALES',
       'POST',
@@ -172,7 +172,7 @@ describe('the table of factors', () => {
       },
     })
   })
-  it('has each code once, also when two create it at the same time', async () => {
+  it('has each code once, also concurrently', async () => {
     await created('FRIGO')
     const taken = refusal('code', 'Cette valeur est déjà utilisée')
     expect(
@@ -186,7 +186,7 @@ describe('the table of factors', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(taken)
   })
-  it('shows of each factor the value of today, else the next, else the last; all of them when requested', async () => {
+  it("shows per factor today's value, else the next, else the last; all on request", async () => {
     const day = (days: number) => addDays(TODAY, days)
     const row = (code: string, from: number, to: number | null, amount: string) => ({
       code,
@@ -216,7 +216,7 @@ describe('the table of factors', () => {
     expect(await codes('periods=1')).toEqual(['NEXT', 'NEXT', 'NEXT', 'NOW', 'NOW', 'NOW', 'PAST', 'PAST'])
     expect((await listed('periods=1&q=now')).map(({ amount }) => Number(amount))).toEqual([1, 2, 3])
   })
-  it('searches without accents, and is a file as spreadsheets read it', async () => {
+  it('searches without accents and exports for spreadsheets', async () => {
     await created('FRIGO', { label: 'Température dirigée', condition: 'FRIGO', vehicleCategories: ['TRACTEUR', 'VUL'] })
     expect(await codes('q=temperature')).toEqual(['FRIGO'])
     const file = (await (await api.fetch('SALES', `${PATH}/export.csv?sort=code`)).text()).trim().split('\r\n')
@@ -227,7 +227,7 @@ describe('the table of factors', () => {
       'FRIGO;Température dirigée;par heure;2,15;Coût;Température dirigée;VUL ≤ 3,5 t, Tracteur;Oui;0;01/01/2026;;0;Actif',
     )
   })
-  it('the history has every period of the factor', async () => {
+  it('shows every period in the history', async () => {
     const id = await created('FRIGO')
     const change = (amount: string, version: number) =>
       api.call('SALES', 'PUT', `${PATH}/${id}`, { ...factor(''), amount, version })
@@ -238,8 +238,8 @@ describe('the table of factors', () => {
   })
 })
 
-describe('another value from a day on', () => {
-  it('ends the one before on the day before, and what comes later is in the way', async () => {
+describe('a new value from a day', () => {
+  it('ends the previous one the day before; later ones block it', async () => {
     const id = await created('FRIGO', { validTo: '2027-12-31' })
     expect(await value(id, '2,40', '2026-07-01')).toMatchObject({ status: 201 })
     expect(await periods('FRIGO')).toEqual([
@@ -272,7 +272,7 @@ describe('another value from a day on', () => {
       },
     })
   })
-  it('given twice at once: one stands, the other is told which period', async () => {
+  it('entered concurrently: one is stored, the other gets the overlapping period in its error', async () => {
     const id = await created('FRIGO')
     const answers = await Promise.all([value(id, '2,40', '2026-07-01'), value(id, '2,50', '2026-07-01')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
@@ -281,7 +281,7 @@ describe('another value from a day on', () => {
     )
     expect(await periods('FRIGO')).toHaveLength(2)
   })
-  it('from two days at once: both stand, one after the other', async () => {
+  it('from two days concurrently: both are stored in sequence', async () => {
     const id = await created('FRIGO')
     const answers = await Promise.all([value(id, '2,40', '2026-07-01'), value(id, '2,50', '2026-04-01')])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -291,7 +291,7 @@ describe('another value from a day on', () => {
       expect(to).toBe(next ? addDays(next[1]!, -1) : null)
     }
   })
-  it('no two periods of a code overlap in the database either', async () => {
+  it('cannot overlap in the database', async () => {
     const row = { code: 'FRIGO', label: 'x', basis: 'HEURE' as const, amount: '1', validFrom: '2026-01-01' }
     await api.db.insert(costFactors).values(row)
     for (const vehicleCategories of [[], ['VUL', 'TRACTEUR']]) {
@@ -302,11 +302,11 @@ describe('another value from a day on', () => {
   })
 })
 
-describe('other categories under one code', () => {
+describe('other categories under a code', () => {
   const lorries = { vehicleCategories: ['TRACTEUR', 'PORTEUR_19'] }
   const vans = { vehicleCategories: ['VUL'], amount: '1,10' }
 
-  it('are a factor of their own, with its values, uses, impact and end', async () => {
+  it('are a separate factor with values, uses, effect and end', async () => {
     const lorry = await created('FRIGO', lorries)
     const van = await created('FRIGO', vans)
     expect(await value(van, '1,20', '2026-07-01')).toMatchObject({ status: 201 })
@@ -328,7 +328,7 @@ describe('other categories under one code', () => {
     const { entries } = (await api.call('SALES', 'GET', `/history/${lorry}`)).body as { entries: unknown[] }
     expect(entries).toHaveLength(1)
   })
-  it('a category is in one of them, and a factor for all leaves no room for another', async () => {
+  it('are in one factor each; one for all excludes others', async () => {
     const lorry = await created('FRIGO', lorries)
     await created('ADR')
     const taken = refusal('code', 'Cette valeur est déjà utilisée')
@@ -344,8 +344,8 @@ describe('other categories under one code', () => {
   })
 })
 
-describe('what is in use', () => {
-  it('neither its amount nor its basis changes, it is not deleted, and it can be put out of use', async () => {
+describe('a used factor', () => {
+  it('keeps amount and basis, cannot be deleted, can be deactivated', async () => {
     const id = await created('FRIGO')
     const number = await version('TERMINE', [{ id, code: 'FRIGO' }])
     const change = (more: Record<string, unknown>) =>
@@ -367,7 +367,7 @@ describe('what is in use', () => {
     expect(await act('reactivate')).toMatchObject({ status: 200 })
     expect(await act('reactivate')).toMatchObject({ body: { message: 'Action impossible au statut « Actif »' } })
   })
-  it('a value that nothing was reckoned with is deleted, and the one before goes on', async () => {
+  it('loses an unused value, and the previous one continues', async () => {
     const id = await created('FRIGO', { validTo: '2026-12-31' })
     await version('ACTIF', [{ id, code: 'FRIGO' }])
     const next = ((await value(id, '3', '2026-07-01')).body as { id: string }).id
@@ -375,7 +375,7 @@ describe('what is in use', () => {
     expect(await periods('FRIGO')).toEqual([['2.1500', '2026-01-01', '2026-12-31']])
     expect(await api.call('ADMIN', 'DELETE', `${PATH}/${next}`)).toMatchObject(NOT_FOUND)
   })
-  it('counts each cahier des charges in force once, whichever value it was reckoned with', async () => {
+  it('counts each active cahier des charges once', async () => {
     const id = await created('FRIGO')
     const next = ((await value(id, '3', addDays(TODAY, 1))).body as { id: string }).id
     await created('ADR')
@@ -397,10 +397,10 @@ describe('what is in use', () => {
   })
 })
 
-describe('what another amount would do', () => {
+describe('the effect of a new amount', () => {
   const impact = (id: string, query: string) => api.call('SALES', 'GET', `${PATH}/${id}/impact?${query}`)
 
-  it('to cost, margin and price of each run in force on that day, and stores nothing', async () => {
+  it('covers cost, margin and price of each run active that day, and stores nothing', async () => {
     const id = await created('FRIGO', { condition: 'FRIGO' })
     const night = await created('NUIT', { basis: 'PCT_TH', amount: '20' })
     const used = [
@@ -444,7 +444,7 @@ describe('what another amount would do', () => {
     expect(await api.db.execute(sql`select count(*)::int as n from audit_log`)).toEqual(before)
     expect((await api.db.select().from(costFactors)).map(({ amount }) => amount).sort()).toEqual(['2.1500', '20.0000'])
   })
-  it('of a factor that is charged on top: the cost stays, price and margin move by what it makes', async () => {
+  it('keeps the cost for a factor on top, and moves price and margin', async () => {
     const id = await created('S_FRIGO', { sign: 'REVENUE' })
     const charged = {
       factorId: id,
@@ -470,7 +470,7 @@ describe('what another amount would do', () => {
       ],
     })
   })
-  it('asks for an amount and a day', async () => {
+  it('needs an amount and a day', async () => {
     const id = await created('FRIGO')
     expect(await impact(id, '')).toMatchObject({
       status: 422,

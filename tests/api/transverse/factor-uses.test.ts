@@ -19,7 +19,7 @@ const uses = async () => ({
     select factor_id::text as factor, version_id as version, request_id as request, running from delivery_request_factor order by 1, 2`),
 })
 
-it('the uses of factors are those of the versions, whoever writes these', async () => {
+it("equal the versions' factors whoever writes them", async () => {
   const before = await uses()
   expect(before.stored.length).toBeGreaterThan(3)
   expect([...before.stored]).toEqual([...before.listed])

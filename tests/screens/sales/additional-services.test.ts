@@ -29,7 +29,7 @@ async function create(page: Visitor, code: string) {
   await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u00a0€ / palette')
 }
 
-it('creates a service, gives a client a tariff, is told of one in the way, closes it, changes the service', async () => {
+it('creates a service and a client tariff, names an overlapping one, closes it, changes the service', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
@@ -89,7 +89,7 @@ it('creates a service, gives a client a tariff, is told of one in the way, close
   await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
-it('filters and searches; what is put out of use leaves the catalogue and comes back', async () => {
+it('filters and searches; an inactive service leaves the catalogue and can return', async () => {
   const page = await visit(site, 'ADMIN')
   const code = newCode()
   await create(page, code)
@@ -147,7 +147,7 @@ it('filters and searches; what is put out of use leaves the catalogue and comes 
   )
 })
 
-it('CONCEPTOR reads the catalogue; no button that would be refused is there, nor what single clients pay', async () => {
+it('shows CONCEPTOR the catalogue without forbidden buttons and client tariffs', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(LIST)
   await expect(table(page)).toContainText('11,25\u00a0€')

@@ -112,7 +112,7 @@ describe('moving a journey', () => {
     expect((await journeyOf(number)).journey.meansReason).toBe('Dérogation préfectorale')
   })
 
-  it('of a line keeps its service day', async () => {
+  it("keeps the service day of a line's journey", async () => {
     const { number, id } = await assigned(freshDay())
       .then(({ number }) => journeyOf(number))
       .then(({ journey }) => journey)

@@ -40,7 +40,7 @@ const counts = ({ created, ignored, review, errors, cancelled }: Awaited<ReturnT
 const nothing = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0 }
 
 describe('generation', () => {
-  it('makes the journeys of a line once, numbered by day, with the line’s stops and hours', async () => {
+  it("creates a line's journeys once, numbered by day, with its stops and hours", async () => {
     const line = await house.line({ recurrence: DAILY })
     const first = await run([line.id], inDays(9))
     expect(counts(first)).toEqual({ ...nothing, created: 10 })
@@ -65,7 +65,7 @@ describe('generation', () => {
     expect(after!.generatedUntil).toBe(inDays(9))
   })
 
-  it('gives the stops what was sold at them, and leaves journeys that are there as they were agreed', async () => {
+  it('copies sold values to new stops, and keeps those of existing journeys', async () => {
     const line = await house.line({ recurrence: DAILY })
     const stop = and(eq(liveLineStops.liveLineId, line.id), eq(liveLineStops.position, 1))
     const sold = {
@@ -99,7 +99,7 @@ describe('generation', () => {
     expect(body.stops).toMatchObject([{}, { kind: 'RELAIS', pallets: null, documents: [] }, { pallets: -12, tempMax: '4.0' }])
   })
 
-  it('gives the legs of one run their part of its price, whole runs the price each (decision 14)', async () => {
+  it('splits the price over legs; whole runs have it each (decision 14)', async () => {
     const sold = { pricingMode: 'FORFAIT_TRAJET', unitPrice: '849.72', tollsCents: 6_480 } as const
     const first = await house.line({ recurrence: DAILY, version: sold, line: { serviceMin: 300 } })
     const [{ id: _, number: __, code: ___, ...copied }] = (await house.db
@@ -156,7 +156,7 @@ describe('generation', () => {
     expect((await prices(first.id)).map(([, cents]) => cents)).toEqual([84_972, 84_972, 84_972])
   })
 
-  it('creates each journey once when two run at once on two connections', async () => {
+  it('creates each journey once with two concurrent runs', async () => {
     const line = await house.line({ recurrence: DAILY })
     // Each run holds one connection of the pool for its transaction.
     const [one, two] = await Promise.all([run([line.id], inDays(20)), run([line.id], inDays(20))])
@@ -165,7 +165,7 @@ describe('generation', () => {
     expect(await journeysOf(line.id)).toHaveLength(21)
   })
 
-  it('counts public holidays that it leaves out', async () => {
+  it('counts skipped public holidays', async () => {
     const line = await house.line({ from: inDays(-30), recurrence: { ...DAILY, holidayPolicy: 'SAUTER' } })
     const report = await run([line.id], inDays(365))
     // Eleven national holidays in any 365 days; the range holds 366 days, so a holiday may come twice.
@@ -173,7 +173,7 @@ describe('generation', () => {
     expect(report.created + report.ignored).toBe(366)
   })
 
-  it('gives the usual means while they are free, and leaves the rest « Planifié »', async () => {
+  it('assigns usual means while free, else « Planifié »', async () => {
     const means = { defaultDriverId: house.drivers[0].id, defaultVehicleId: house.carriers[0].id }
     const busy = await house.line({ recurrence: DAILY, hours: ['05:00', '07:00'], line: means })
     await run([busy.id], inDays(1))
@@ -210,7 +210,7 @@ describe('generation', () => {
       .where(insurance)
   })
 
-  it('makes the journeys of a blocked client all the same, and warns of them until it is unblocked', async () => {
+  it('creates journeys of blocked clients with a warning until unblocked', async () => {
     const open = () =>
       house.db
         .select()
@@ -232,7 +232,7 @@ describe('generation', () => {
     expect((await run([line.id], inDays(3))).warnings).toEqual([])
   })
 
-  it('cancels what an exclusion takes out, flags what somebody touched, leaves what has left (R12)', async () => {
+  it('cancels excluded dates, flags changed journeys, leaves departed ones (R12)', async () => {
     const line = await house.line({ recurrence: DAILY })
     await run([line.id], inDays(5))
     const [, untouched, assigned, touched, started] = await journeysOf(line.id)
@@ -267,7 +267,7 @@ describe('generation', () => {
     expect(untouched!.number).toBe(back[1]!.number)
   })
 
-  it('does not bring back what a person cancelled', async () => {
+  it('does not restore manually cancelled journeys', async () => {
     const line = await house.line({ recurrence: DAILY })
     await run([line.id], inDays(1))
     const [first] = await journeysOf(line.id)
@@ -280,7 +280,7 @@ describe('generation', () => {
     expect((await journeysOf(line.id))[0]!.status).toBe('ANNULE')
   })
 
-  it('keeps a line at its hour on the clock across both clock changes', async () => {
+  it('keeps local hours across both clock changes', async () => {
     const line = await house.line({ recurrence: DAILY, hours: ['22:00', '05:00', 1] })
     await run([line.id], inDays(365))
     const made = await journeysOf(line.id)
@@ -294,7 +294,7 @@ describe('generation', () => {
     expect([6, 7, 8].map(length => hours.filter(hour => hour === length).length)).toEqual([1, made.length - 2, 1])
   })
 
-  it('counts a bad line, tells it, and goes on with the others', async () => {
+  it('counts and reports a failing line, and continues', async () => {
     const bad = await house.line({ recurrence: DAILY, stops: 1 })
     const good = await house.line({ recurrence: DAILY })
     const report = await run([bad.id, good.id], inDays(2))
@@ -323,7 +323,7 @@ describe('generation', () => {
     expect(await house.db.$count(alerts, and(eq(alerts.subject, `generation ${bad.number}`), isNull(alerts.closedAt)))).toBe(0)
   })
 
-  it('keeps to the contract, its suspension, the line’s suspension and the closures of its sites', async () => {
+  it('respects the contract, suspensions and site closures', async () => {
     const line = await house.line({
       from: inDays(2),
       recurrence: DAILY,
@@ -341,7 +341,7 @@ describe('generation', () => {
     expect(counts(await run([line.id], inDays(20)))).toEqual({ ...nothing, cancelled: 7 })
   })
 
-  it.each(['terminate', 'suspend'])('leaves no journey behind when the contract meets « %s » meanwhile', async act => {
+  it.each(['terminate', 'suspend'])('leaves no journey when the contract meets « %s » meanwhile', async act => {
     const line = await house.line({ recurrence: DAILY })
     await run([line.id], inDays(2))
     const body = { effectiveOn: inDays(1), from: inDays(1), to: inDays(20), reason: 'Essai' }
@@ -357,13 +357,13 @@ describe('generation', () => {
     expect(open).toEqual([TODAY, ...(act === 'terminate' ? [inDays(1)] : [])])
   })
 
-  it('leaves drafts, closed lines and contracts that are not in force alone', async () => {
+  it('skips drafts, closed lines and inactive contracts', async () => {
     const draft = await house.line({ recurrence: DAILY, line: { status: 'BROUILLON' } })
     const proposed = await house.line({ recurrence: DAILY, version: { status: 'PROPOSE' } })
     expect(counts(await run([draft.id, proposed.id], inDays(5)))).toEqual(nothing)
   })
 
-  it('runs every night to J+42 and ends suspensions that are over', async () => {
+  it('runs nightly to J+42 and ends expired suspensions', async () => {
     const line = await house.line({
       from: inDays(-10),
       recurrence: { ...DAILY, weekdays: [isoWeekday(TODAY)] },

@@ -40,7 +40,7 @@ const post = (path: string, body: unknown = {}) => house.call('CONCEPTOR', 'POST
 const suspension = (from: number, to: number) => ({ from: inDays(from), to: inDays(to), reason: 'Congés du client' })
 
 describe('a line', () => {
-  it('is duplicated as a draft with its stops, days, hours and means, under another code', async () => {
+  it('is copied as a draft with stops, days, hours and means, under another code', async () => {
     const line = await house.line({
       recurrence: DAILY,
       hours: ['22:00', '05:00', 1],
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect((await house.call('OPERATOR', 'POST', `/live-lines/${line.id}/duplicate`, { code: 'T', label: 'T' })).status).toBe(404)
   })
 
-  it('shows the exceptions to come of its contract with the reason and who wrote them first', async () => {
+  it('shows future exceptions of its contract with reason and first author', async () => {
     const line = await house.line({ recurrence: DAILY })
     const recurrence = {
       ...line.version.recurrence,
@@ -115,7 +115,7 @@ describe('a line', () => {
     expect((await house.api.fetch('SALES', `/journey-management/live-lines/${line.id}/fiche.pdf`)).status).toBe(404)
   })
 
-  it('keeps the reason of its suspension until it is resumed', async () => {
+  it('keeps the reason of its suspension until resumed', async () => {
     const line = await house.line({ recurrence: DAILY })
     const { issues } = (await post(`/live-lines/${line.id}/suspend`, { from: TODAY })).body
     expect(issues).toEqual([{ path: 'reason', message: 'Veuillez indiquer un motif' }])
@@ -175,7 +175,7 @@ describe('a journey « À revoir »', () => {
   }
   const realign = (ref: string, version: number) => post(`/journeys/${ref}/realign`, { version })
 
-  it('stays as people made it, or takes the plan of the new version', async () => {
+  it("stays as changed, or takes the new version's plan", async () => {
     const kept = await touchedUnderNewVersion()
     expect(kept.touched).toMatchObject({
       review: true,
@@ -199,7 +199,7 @@ describe('a journey « À revoir »', () => {
     expect((await realign(touched.number, now!.version)).body.message).toBe("Ce trajet n'est pas à revoir")
   })
 
-  it('is cancelled where its line no longer serves the date, and refused once it left', async () => {
+  it('is cancelled on an unserved date, and refused after departure', async () => {
     const { touched, next } = await touchedUnderNewVersion()
     await house.db
       .update(versions)
@@ -213,7 +213,7 @@ describe('a journey « À revoir »', () => {
     expect([refused.status, refused.body.message]).toEqual([422, 'Action impossible au statut « En cours »'])
   })
 
-  it('meets a generation and a second answer at the same moment: one plan, no deadlock', async () => {
+  it('handles a concurrent generation and second answer without deadlock', async () => {
     const { touched, next } = await touchedUnderNewVersion()
     const answers = await Promise.all([
       realign(touched.number, touched.version),
@@ -228,8 +228,8 @@ describe('a journey « À revoir »', () => {
   })
 })
 
-describe('a new version while people work', () => {
-  it('leaves a journey that starts meanwhile to the version that it began under, for ever', async () => {
+describe('a new version during work', () => {
+  it('leaves a journey that starts meanwhile to its version', async () => {
     const line = await subcontracted()
     await generated([line.id], inDays(2))
     const [first] = await journeysOf(line.id)
@@ -254,7 +254,7 @@ describe('a new version while people work', () => {
     expect(await state()).toEqual(expected)
   })
 
-  it('starts and regenerations that meet leave each date one journey, of one version', async () => {
+  it('leaves one journey per date with concurrent starts and generations', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const line = await subcontracted()
@@ -287,8 +287,8 @@ describe('a new version while people work', () => {
   })
 })
 
-describe('two dispatchers on one line at the same second', () => {
-  it('suspend, generate and close it: every answer is a success or a refusal, and the journeys tell the end', async () => {
+describe('two dispatchers on one line at once', () => {
+  it('suspend, generate and close it consistently', async () => {
     const line = await house.line({ recurrence: DAILY })
     await generated([line.id], inDays(4))
     const answers = await Promise.all([
@@ -303,7 +303,7 @@ describe('two dispatchers on one line at the same second', () => {
     expect(await house.db.$count(journeys, and(eq(journeys.liveLineId, line.id), ne(journeys.status, 'ANNULE')))).toBe(0)
   })
 
-  it('resume it while it is generated: no day is missing and none is there twice', async () => {
+  it('resume it during generation without missing or duplicate days', async () => {
     const line = await house.line({ recurrence: DAILY })
     await generated([line.id], inDays(4))
     await post(`/live-lines/${line.id}/suspend`, suspension(1, 3))

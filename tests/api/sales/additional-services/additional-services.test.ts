@@ -81,7 +81,7 @@ async function requestWith(serviceId: string, status: RequestStatus) {
   return request!.number
 }
 
-describe('who may', () => {
+describe('rights', () => {
   it(spec('Additional services | ADMIN, SALES, CONCEPTOR'), async () => {
     const id = await created('HAYON')
     for (const role of ['ADMIN', 'SALES', 'CONCEPTOR'] as const) {
@@ -99,7 +99,7 @@ describe('who may', () => {
       }
     }
   })
-  it('CONCEPTOR reads, SALES writes, ADMIN alone puts out of use', async () => {
+  it('let CONCEPTOR read, SALES write, and only ADMIN deactivate', async () => {
     const id = await created('HAYON')
     const given = (await api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff())).body as { id: string }
     const writes: [path: string, method: string, body: unknown][] = [
@@ -122,7 +122,7 @@ describe('who may', () => {
       }
     }
   })
-  it('CONCEPTOR reads the catalogue with its prices, not what single clients pay, in the history neither', async () => {
+  it('show CONCEPTOR catalogue prices but no client tariffs, also in the history', async () => {
     const id = await created('HAYON', { unitPrice: '35,00', unitCost: '9' })
     await api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff({ unitPrice: '27,1234' }))
     expect(await read(id, 'CONCEPTOR')).toMatchObject({ unitPrice: '35.0000', tariffs: null })
@@ -138,7 +138,7 @@ describe('who may', () => {
 })
 
 describe('the catalogue', () => {
-  it('creates with what a form posts, refuses a code that is taken', async () => {
+  it("stores a form's values and refuses a used code", async () => {
     const id = await created('attente', { unit: 'QUART_HEURE', unitPrice: '11,25', trigger: 'AUTO_ATTENTE', freeQty: '' })
     expect(await read(id)).toMatchObject({ code: 'ATTENTE', unitPrice: '11.2500', freeQty: null, active: true, version: 1 })
     expect(await api.call('SALES', 'POST', PATH, service('ATTENTE'))).toMatchObject(
@@ -152,7 +152,7 @@ describe('the catalogue', () => {
       refusal('code', 'Cette valeur est déjà utilisée'),
     )
   })
-  it('two who create one code at once: one does, the other is told', async () => {
+  it('lets one of two concurrent writers have a code and tells the other', async () => {
     const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', PATH, service('RACE'))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(refusal('code', 'Cette valeur est déjà utilisée'))
@@ -165,7 +165,7 @@ describe('the catalogue', () => {
     expect(await codes('q=INTERIEUR')).toEqual(['LAVAGE'])
     expect(await codes('q=nui')).toEqual(['NUIT'])
   })
-  it('counts the clients with a tariff of today and the cahiers des charges in force', async () => {
+  it('counts clients with a current tariff and active cahiers des charges', async () => {
     const id = await created('HAYON')
     const other = await newCompany('Brasserie')
     await api.db.insert(serviceTariffs).values([
@@ -185,7 +185,7 @@ describe('the catalogue', () => {
     expect(rows).toHaveLength(3)
     expect(rows.at(-1)).toMatchObject({ status: 'TERMINE' })
   })
-  it('waiting of the last twelve months, by real times: 55 min beyond the free hour are four quarters at 11,25 (§3.4)', async () => {
+  it('waiting of the last twelve months, by actual times: 55 min beyond the free hour are four quarters at 11,25 (§3.4)', async () => {
     const id = await created('ATTENTE', { unit: 'QUART_HEURE', unitPrice: '11,25', trigger: 'AUTO_ATTENTE' })
     const [site] = await api.db
       .insert(addresses)
@@ -284,7 +284,7 @@ describe('the catalogue', () => {
     await api.db.execute(sql`delete from journey`)
     await api.db.execute(sql`delete from address`)
   })
-  it('as a file, as spreadsheets read it', async () => {
+  it('is exported for spreadsheets', async () => {
     await created('HAYON', { label: '=Hayon', unitPrice: '18,5', validFrom: '2026-01-01' })
     await created('ADR')
     const file = async () => (await api.fetch('CONCEPTOR', `${PATH}/export.csv`)).text()
@@ -294,7 +294,7 @@ describe('the catalogue', () => {
     )
     expect(line).toBe("HAYON;'=Hayon;Forfait;18,50;;20;706200;Manuel;;;;01/01/2026;;Non;0;0;Active")
   })
-  it('begins with the eighteen services of the starter catalogue, and adds only what is missing', async () => {
+  it('starts with eighteen services and adds only missing ones', async () => {
     expect((await api.call('SALES', 'GET', PATH)).body).toMatchObject({ empty: true, total: 0 })
     await created('ADR', { label: 'La mienne' })
     expect(await api.call('SALES', 'POST', `${PATH}/starter`)).toMatchObject({ status: 200, body: { created: 17 } })
@@ -304,8 +304,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('putting out of use', () => {
-  it('is refused while a cahier des charges in force has it, with how many', async () => {
+describe('deactivating', () => {
+  it('is refused with the number of active cahiers des charges that use it', async () => {
     const id = await created('HAYON')
     await requestWith(id, 'BROUILLON')
     for (const status of ['ACCEPTE', 'ACTIF', 'SUSPENDU'] as const) await requestWith(id, status)
@@ -317,7 +317,7 @@ describe('putting out of use', () => {
     await api.db.update(deliveryRequestVersions).set({ status: 'TERMINE' })
     expect(await api.call('ADMIN', 'POST', `${PATH}/${id}/deactivate`)).toMatchObject({ status: 200 })
   })
-  it('once, and back again; what is out of use is neither changed nor given a tariff', async () => {
+  it('works once and is reversible; inactive ones cannot be changed or get a tariff', async () => {
     const id = await created('HAYON')
     const act = (name: string) => api.call('ADMIN', 'POST', `${PATH}/${id}/${name}`)
     const out = { status: 422, body: { message: 'Action impossible au statut « Désactivée »' } }
@@ -329,7 +329,7 @@ describe('putting out of use', () => {
     expect(await act('reactivate')).toMatchObject({ status: 200 })
     expect(await read(id)).toMatchObject({ active: true })
   })
-  it('several at once: says of each that stays why', async () => {
+  it('in bulk reports each refusal', async () => {
     const [free, used] = [await created('ADR'), await created('HAYON')]
     await requestWith(used, 'ACTIF')
     expect(await api.call('ADMIN', 'POST', `${PATH}/deactivate`, { ids: [free, used, used] })).toMatchObject({
@@ -345,14 +345,14 @@ describe('putting out of use', () => {
   })
 })
 
-describe('what single clients pay', () => {
+describe('client tariffs', () => {
   let id: string
   const give = (more: Record<string, unknown> = {}) => api.call('SALES', 'POST', `${PATH}/${id}/tariffs`, tariff(more))
   beforeEach(async () => {
     id = await created('HAYON')
   })
 
-  it('follows by period, the one in the way is named', async () => {
+  it('follow by period; the overlapping one is named in the error', async () => {
     expect(await give({ validFrom: '01/01/2026', validTo: '31/03/2026' })).toMatchObject({ status: 201 })
     expect(await give({ validFrom: '2026-03-31' })).toMatchObject(
       refusal('validFrom', 'Cette période chevauche une période existante (du 01/01/2026 au 31/03/2026)'),
@@ -366,7 +366,7 @@ describe('what single clients pay', () => {
     const other = await created('ADR')
     expect(await api.call('SALES', 'POST', `${PATH}/${other}/tariffs`, tariff())).toMatchObject({ status: 201 })
   })
-  it('is for a client who is there', async () => {
+  it('need a present client', async () => {
     const wrong = refusal('companyId', 'Veuillez choisir une valeur dans la liste')
     expect(await give({ companyId: crypto.randomUUID() })).toMatchObject(wrong)
     expect(await give({ companyId: await newCompany('Partie', { status: 'ARCHIVE' }) })).toMatchObject(wrong)
@@ -375,7 +375,7 @@ describe('what single clients pay', () => {
       refusal('validTo', 'La date de fin doit être postérieure ou égale à la date de début'),
     )
   })
-  it('is changed and closed, not over another one nor over somebody else’s change', async () => {
+  it('are changed and closed without overlap or overwriting', async () => {
     const first = ((await give({ validTo: '2026-03-31' })).body as { id: string }).id
     const second = ((await give({ validFrom: '2026-07-01' })).body as { id: string }).id
     const at = (tariffId: string, act = '') => `${PATH}/${id}/tariffs/${tariffId}${act}`
@@ -407,7 +407,7 @@ describe('what single clients pay', () => {
       NOT_FOUND,
     )
   })
-  it('stays with a client who was archived since, and is not moved to one', async () => {
+  it('stay with an archived client, and cannot move to one', async () => {
     const given = ((await give()).body as { id: string }).id
     const change = (version: number, more: Record<string, unknown> = {}) =>
       api.call('SALES', 'PUT', `${PATH}/${id}/tariffs/${given}`, tariff({ version, ...more }))
@@ -424,14 +424,14 @@ describe('what single clients pay', () => {
     expect(await change(2, { companyId: await newCompany('Brasserie') })).toMatchObject({ status: 200 })
     expect(await change(3)).toMatchObject(wrong)
   })
-  it('given twice at once: one stands, the other is told which period', async () => {
+  it('entered concurrently: one is stored, the other gets the overlapping period in its error', async () => {
     const answers = await Promise.all([give(), give()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(
       refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/01/2026)'),
     )
   })
-  it('does not overlap in the database either', async () => {
+  it('cannot overlap in the database', async () => {
     const row = { serviceId: id, companyId, unitPrice: '1', validFrom: '2026-01-01' }
     await api.db.insert(serviceTariffs).values(row)
     await expect(api.db.insert(serviceTariffs).values(row)).rejects.toMatchObject({

@@ -153,7 +153,7 @@ const ALL: Agreed = {
   MANUT: 'FACTURE',
 }
 
-describe('what a journey is charged', () => {
+describe('charges of a journey', () => {
   it('by its day: 25 % of the transport price on a Saturday, once on a Sunday, 50 % on a holiday, nothing on a working day', async () => {
     const id = await version(ALL)
     const day: [string, string] = ['08:00', '16:00']
@@ -164,7 +164,7 @@ describe('what a journey is charged', () => {
     expect(await amounts(await run(id, SATURDAY, day, { status: 'NON_EXECUTE' }))).toEqual({})
     expect(await amounts(await run(id, SATURDAY, day, { priceCents: null, indexedBaseCents: null }))).toEqual({})
   })
-  it('by the holidays of the place of work: those of the first stop, or of the line where its recurrence says so', async () => {
+  it("uses the holidays of the first stop, or of the line's recurrence", async () => {
     const id = await version(ALL)
     const day: [string, string] = ['08:00', '16:00']
     expect(await amounts(await run(id, LOCAL_HOLIDAY, day, {}, 'FR_ALSACE_MOSELLE'))).toEqual({ FERIE: [39246] })
@@ -176,7 +176,7 @@ describe('what a journey is charged', () => {
       { amountCents: 39246, holiday: 'Vendredi saint' },
     ])
   })
-  it('a holiday that is part of the price leaves its Sunday uncharged; one that is not agreed does not', async () => {
+  it('leaves a Sunday uncharged for an included holiday, not for one not agreed', async () => {
     const sundays = dateRange('2020-01-01', TODAY).filter(date => isoWeekday(date) === 7 && isHoliday('FR', date))
     const date = sundays.at(-1)!
     const day: [string, string] = ['08:00', '16:00']
@@ -184,7 +184,7 @@ describe('what a journey is charged', () => {
     expect(await amounts(await run(await version({ ...ALL, FERIE: 'INCLUS' }), date, day))).toEqual({})
     expect(await amounts(await run(await version({ DIMANCHE: 'FACTURE' }), date, day))).toEqual({ DIMANCHE: [9000] })
   })
-  it('by its night, by the real times once both are known; at its own price before that of the client', async () => {
+  it("by its night, by actual times when known, at its own price before the client's", async () => {
     const id = await version({ NUIT: 'FACTURE' })
     expect(await amounts(await run(id, WORKDAY, ['18:00', '23:30']))).toEqual({ NUIT: [3 * 650] })
     expect(await amounts(await run(id, WORKDAY, ['21:00', '06:00', 1]))).toEqual({ NUIT: [9 * 650] })
@@ -204,7 +204,7 @@ describe('what a journey is charged', () => {
     expect(await amounts(await run(await version({ NUIT: { unitPrice: '7.25' } }), WORKDAY, night))).toEqual({ NUIT: [2 * 725] })
     await api.db.execute(sql`delete from service_tariff`)
   })
-  it('by its cancellation, which stands by itself and counts among the uses of the service that the contract has for it', async () => {
+  it("by its cancellation, separately, counted in the contract's service", async () => {
     const id = await version({ ANNUL: 'FACTURE', SAMEDI: 'FACTURE' }, { cancelHours: 24, cancelPct: 50 })
     const cancelled = async (billingPct: string) => {
       const number = await run(id, SATURDAY, ['06:00', '10:00'], { status: 'PLANIFIE' })
@@ -226,7 +226,7 @@ describe('what a journey is charged', () => {
     }
     expect(uses).toMatchObject({ total: 1, amountCents: 78492, rows: [{ number: whole, quantity: '1' }] })
   })
-  it('shows prices and amounts to who may read what clients pay, quantities to everybody, and DRIVER nothing', async () => {
+  it('shows amounts by right, quantities to all, and nothing to DRIVER', async () => {
     const number = await run(await version(ALL), SATURDAY, ['08:00', '23:00'])
     for (const role of ['ADMIN', 'SALES'] as const) expect((await chargesOf(number, role)).totalCents).toBe(19623 + 2 * 650)
     for (const role of ['CONCEPTOR', 'OPERATOR'] as const) {
@@ -251,7 +251,7 @@ describe('what a journey is charged', () => {
   })
 })
 
-it('the catalogue and the client count the uses of twelve months; what a person enters too', async () => {
+it('counts twelve months of uses for catalogue and client, manual ones included', async () => {
   await api.db.execute(sql`delete from journey`)
   const id = await version({ ...ALL, ANNUL: 'FACTURE' })
   const day: [string, string] = ['08:00', '16:00']

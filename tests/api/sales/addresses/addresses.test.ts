@@ -108,7 +108,7 @@ async function journeyStoppingAt(addressId: string, start: string, status: 'PLAN
 }
 
 describe('creating and changing', () => {
-  it('fills in the INSEE code, the official town and the holiday zone', async () => {
+  it('fills in INSEE code, official town and holiday zone', async () => {
     const id = await created('Quai 1', { zip: '67118', city: 'GEISPOLSHEIM' })
     expect(await read(id)).toMatchObject({
       city: 'Geispolsheim',
@@ -119,7 +119,7 @@ describe('creating and changing', () => {
       version: 1,
     })
   })
-  it('refuses in the exact words, all at once', async () => {
+  it('refuses with the exact texts, all at once', async () => {
     const answer = await api.call(
       'SALES',
       'POST',
@@ -151,7 +151,7 @@ describe('creating and changing', () => {
   })
 
   const TAKEN = refusal('label', 'Une adresse porte déjà ce nom pour ce client')
-  it('a label is taken once for a company, whatever the capitals; own sites count together; archived ones do not', async () => {
+  it('allows a label once per company, ignoring case; own sites share a scope; archived ones do not count', async () => {
     const first = await created('Quai nord')
     expect(await api.call('SALES', 'POST', PATH, address('QUAI NORD'))).toMatchObject(TAKEN)
     await created('Quai nord', { companyId: await newCompany('Autre') })
@@ -162,12 +162,12 @@ describe('creating and changing', () => {
     await created('Quai Nord')
     expect(await api.call('ADMIN', 'POST', `${PATH}/${first}/restore`)).toMatchObject(TAKEN)
   })
-  it('two at once with one label: one wins', async () => {
+  it('lets one of two concurrent writers have a label', async () => {
     const answers = await Promise.all([1, 2].map(() => api.call('SALES', 'POST', PATH, address('Quai nord'))))
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 422])
     expect(answers.find(answer => answer.status === 422)).toMatchObject(TAKEN)
   })
-  it('names another address at the same place', async () => {
+  it('reports another address at the same position', async () => {
     await created('Quai nord')
     expect(await api.call('SALES', 'POST', PATH, address('Quai sud', { line1: '3, RUE DES FRÈRES-LUMIÈRE' }))).toMatchObject({
       status: 201,
@@ -177,7 +177,7 @@ describe('creating and changing', () => {
       body: { twin: null },
     })
   })
-  it('belongs to a company that is there and not archived', async () => {
+  it('needs a present, active company', async () => {
     const archived = await newCompany('Ancien')
     await api.db.update(companies).set({ status: 'ARCHIVE' }).where(eq(companies.id, archived))
     for (const id of [crypto.randomUUID(), archived])
@@ -188,7 +188,7 @@ describe('creating and changing', () => {
 })
 
 describe('archiving', () => {
-  it('waits for coming journeys', async () => {
+  it('is refused with future journeys', async () => {
     const id = await created('Quai')
     await journeyStoppingAt(id, inHours(24), 'PLANIFIE')
     await journeyStoppingAt(id, inHours(48), 'PLANIFIE')
@@ -210,7 +210,7 @@ describe('archiving', () => {
     await requestStoppingAt(id, status)
     expect(await archive(id)).toMatchObject(message ? { status: 422, body: { message } } : { status: 200 })
   })
-  it('leaves the list; twice is refused; an archived one is not changed', async () => {
+  it('hides it from the list; repeated archiving and changes are refused', async () => {
     const id = await created('Quai')
     expect(await archive(id, 'CONCEPTOR')).toMatchObject({ status: 200 })
     expect(await labels()).toEqual([])
@@ -221,7 +221,7 @@ describe('archiving', () => {
     expect(await api.call('SALES', 'POST', `${PATH}/${id}/restore`)).toMatchObject({ status: 200 })
     expect(await labels()).toEqual(['Quai'])
   })
-  it('several at once: each that may goes, each other one says why', async () => {
+  it('in bulk archives where possible and reports each refusal', async () => {
     const free = await created('Libre')
     const held = await created('Retenue')
     await requestStoppingAt(held, 'ACTIF')
@@ -231,18 +231,18 @@ describe('archiving', () => {
   })
 })
 
-describe('who may do what', () => {
-  it.each(['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'] as const)('%s creates and changes', async role => {
+describe('rights', () => {
+  it.each(['ADMIN', 'CONCEPTOR', 'SALES', 'OPERATOR'] as const)('let %s create and change', async role => {
     const id = await created('Quai', {}, role)
     expect(await api.call(role, 'PUT', `${PATH}/${id}`, address('Quai 2', { version: 1 }))).toMatchObject({ status: 200 })
   })
-  it('OPERATOR does not archive', async () => {
+  it('refuse archiving to OPERATOR', async () => {
     const id = await created('Quai')
     expect(await archive(id, 'OPERATOR')).toMatchObject(NO_RIGHT)
     expect(await api.call('OPERATOR', 'POST', `${PATH}/archive`, { ids: [id] })).toMatchObject(NO_RIGHT)
     expect(await api.call('OPERATOR', 'POST', `${PATH}/${id}/restore`)).toMatchObject(NO_RIGHT)
   })
-  it('for DRIVER there are none', async () => {
+  it('hide addresses from DRIVER', async () => {
     const id = await created('Quai')
     for (const path of [PATH, `${PATH}/${id}`, `${PATH}/export.csv`, '/sales/communes?zip=44470', `/history/${id}`])
       expect(await api.call('DRIVER', 'GET', path)).toMatchObject(NOT_FOUND)
@@ -277,7 +277,7 @@ describe('the list', () => {
     expect(await labels(query)).toEqual(expected)
   })
 
-  it('says what the day holds, who uses it and where it is', async () => {
+  it("shows today's hours, use and position", async () => {
     expect(await labels(`company=${companyId}`)).toEqual(['Écluse', 'Quai nord', 'Quai sud'])
     const { rows } = await listed()
     expect(rows.map(row => row.today)).toEqual([
@@ -326,7 +326,7 @@ describe('the list', () => {
     })
   })
 
-  it('says of each protocol whether it has passed or is near', async () => {
+  it('marks protocols as expired or expiring', async () => {
     const { rows } = await listed()
     expect(rows.map(row => [row.label, row.protocol])).toEqual([
       ['Dépôt', null],
@@ -336,7 +336,7 @@ describe('the list', () => {
     ])
   })
 
-  it('on the map: what the filters find, those with a place, and how many are where', async () => {
+  it('shows matching addresses on the map, with counts by département', async () => {
     const map = async (query: string) =>
       (await api.call('OPERATOR', 'GET', `${PATH}/map?${query}`)).body as { points: { label: string }[] } & Record<
         string,
@@ -378,7 +378,7 @@ describe('the list', () => {
     })
   })
 
-  it('the time on site of the last 90 days, and what of it was beyond the standard', async () => {
+  it('shows time on site over 90 days, and the part beyond the standard', async () => {
     const id = await created('Quai est', { serviceMin: 30 })
     expect(await read(id)).toMatchObject({ visits: { visits: 0, averageMin: null, waitingMin: null } })
     const ago = (days: number, minutes = 0) => new Date(Date.now() - days * 86_400_000 + minutes * 60_000).toISOString()
@@ -397,7 +397,7 @@ describe('the list', () => {
     expect(await read(id)).toMatchObject({ visits: { visits: 2, averageMin: 40, waitingMin: 15 } })
   })
 
-  it('as CSV: the filtered set with readable values', async () => {
+  it('exports the filtered set with readable values', async () => {
     const text = await (await api.fetch('OPERATOR', `${PATH}/export.csv?department=53`)).text()
     const lines = text.split('\r\n')
     expect(lines[0]).toMatch(/^Libellé;Code client;Client;Nature;Adresse;/)
@@ -408,7 +408,7 @@ describe('the list', () => {
     expect(lines[2]).toMatch(/;Active$/)
   })
 
-  it('finds by the new name when the company is renamed, and no form becomes stale by it', async () => {
+  it("finds by a company's new name, without outdating forms", async () => {
     await api.db.update(companies).set({ legalName: 'Fromagerie Kervella' }).where(eq(companies.id, companyId))
     expect(await labels('q=kervella')).toEqual(['Écluse', 'Quai nord', 'Quai sud'])
     expect(await labels('q=laiterie')).toEqual([])
@@ -416,7 +416,7 @@ describe('the list', () => {
   })
 })
 
-it('a protocol is joined with its dates: checked by its content, read as a download, replaced by the next one', async () => {
+it('stores a protocol with its dates, validated, downloadable, replaceable', async () => {
   const id = await created('Quai sud', { protocolDate: '2020-01-01', protocolExpiry: '2021-01-01' })
   const join = (more: Record<string, string | File> = {}, role: Role = 'OPERATOR', at = id) => {
     const form = new FormData()
@@ -478,14 +478,14 @@ describe('communes', () => {
     const { body } = await api.call('OPERATOR', 'GET', `/sales/communes?zip=${zip}`)
     expect((body as { communes: { name: string }[] }).communes.map(commune => commune.name)).toEqual(expected)
   })
-  it('asks for five digits', async () => {
+  it('requires five digits', async () => {
     expect(await api.call('OPERATOR', 'GET', '/sales/communes?zip=4447')).toMatchObject(
       refusal('zip', 'Le code postal doit comporter 5 chiffres'),
     )
   })
 })
 
-it('the history of an address reads as people speak', async () => {
+it('shows the history of an address in readable French', async () => {
   const id = await created('Quai', { openings: [1, 2, 3].map(weekday => ({ weekday, from: '08:00', to: '18:00' })) })
   await api.call('SALES', 'PUT', `${PATH}/${id}`, address('Quai', { version: 1, appointment: true, ppe: ['GILET', 'CASQUE'] }))
   const { body } = await api.call('OPERATOR', 'GET', `/history/${id}`)

@@ -219,8 +219,8 @@ const naming = async (at: string, id: string) => {
 }
 const labelOf = (row: Site) => row.label
 
-describe('what names the duplicate', () => {
-  it('names the survivor, whatever table of the schema it is in', async () => {
+describe('references to the duplicate', () => {
+  it('move to the survivor, from every table', async () => {
     const columns = await referring()
     expect(columns).toEqual(Object.keys(NAMING).sort())
     const [duplicate, survivor] = [await site('Quai nord'), await site('Quai Nord bis')]
@@ -253,7 +253,7 @@ describe('what names the duplicate', () => {
     expect(await t.db.$count(documents, eq(documents.ownerId, survivor.id))).toBe(1)
   })
 
-  it('also when it is written after the merge by somebody who read the duplicate before', async () => {
+  it('move also when written afterwards by a stale form', async () => {
     const [duplicate, survivor] = [await site('Quai nord'), await site('Quai sud')]
     await merge(duplicate.id, survivor.id)
     for (const column of Object.keys(NAMING).filter(column => column !== 'address.merged_into_id')) {
@@ -264,7 +264,7 @@ describe('what names the duplicate', () => {
 })
 
 describe('the two records', () => {
-  it('the duplicate is archived and says where it went; who did it is written down', async () => {
+  it('archives the duplicate with its survivor and an audit entry', async () => {
     const [duplicate, survivor] = [await site('Quai nord'), await site('Quai sud')]
     expect((await merge(duplicate.id, survivor.id)).status).toBe(200)
     expect((await t.call('OPERATOR', 'GET', `/sales/addresses/${duplicate.id}`)).body).toMatchObject({
@@ -286,7 +286,7 @@ describe('the two records', () => {
     })
   })
 
-  it('what the survivor does not know it learns; what it knows it keeps', async () => {
+  it('fills unknown values of the survivor and keeps known ones', async () => {
     const closures = [{ from: '2026-08-10', to: '2026-08-14', reason: 'Congés' }]
     const duplicate = await site('Quai nord', { dock: 'Quai 4', instructions: 'Sonner', closures, geofenceM: 350 })
     const survivor = await site('Quai sud', { lat: null, lng: null, instructions: 'Klaxonner', protocolExpiry: '2026-12-31' })
@@ -304,7 +304,7 @@ describe('the two records', () => {
     })
   })
 
-  it('is refused with itself, with one of the archive, an unknown one, of a version that has passed, and to others than ADMIN', async () => {
+  it('is refused with itself, archived or unknown ones, an outdated version, and for all but ADMIN', async () => {
     const [one, two, old] = [await site('Un'), await site('Deux'), await site('Vieux', { archived: true })]
     expect(await merge(one.id, one.id)).toMatchObject({
       status: 422,
@@ -331,7 +331,7 @@ describe('the two records', () => {
     expect(await read(one.id)).toMatchObject({ archived: false, version: 1 })
   })
 
-  it('a chain is one step long', async () => {
+  it('keeps chains one step long', async () => {
     const [a, b, c] = [await site('A'), await site('B'), await site('C')]
     await merge(a.id, b.id)
     expect((await merge(b.id, c.id)).status).toBe(200)
@@ -339,12 +339,12 @@ describe('the two records', () => {
   })
 })
 
-describe('two merge one address at the same time', () => {
+describe('two concurrent merges of one address', () => {
   it.each([
     ['into the same one', 'same'],
     ['into different ones', 'different'],
     ['the one into the other and the other into the one', 'crossed'],
-  ])('%s: one does, the other is told, nothing is lost', async (_, way) => {
+  ])('%s: one succeeds, the other is told, nothing is lost', async (_, way) => {
     for (let round = 0; round < 6; round++) {
       const [one, two, three] = [await site('Un'), await site('Deux'), await site('Trois')]
       for (const { id } of [one, two, three]) await Promise.all([requestStop(id), lineStop(id), journeyStop(id), driver(id)])
@@ -375,7 +375,7 @@ describe('two merge one address at the same time', () => {
     }
   })
 
-  it('while stops are written at both, in both orders: every stop is at the survivor, and nobody waits in a circle', async () => {
+  it('with stops written at both: all end at the survivor, without deadlock', async () => {
     for (let round = 0; round < 6; round++) {
       const [one, two] = [await site('Un'), await site('Deux')]
       const write = (...ids: string[]) =>
@@ -414,7 +414,7 @@ describe('two merge one address at the same time', () => {
     }
   })
 
-  it('held by somebody else for long: nothing happens, and it is said', async () => {
+  it('locked by another transaction: nothing happens, with a message', async () => {
     const [one, two] = [await site('Un'), await site('Deux')]
     let release = () => {}
     const held = new Promise<void>(done => {

@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.api.close())
 
-it('is a file with a line for each journey that was sub-contracted in the period, in the order of their days', async () => {
+it('has a row per sub-contracted journey of the period, by day', async () => {
   const { status, headers, text } = await read(YEAR)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -148,13 +148,13 @@ it('is a file with a line for each journey that was sub-contracted in the period
   ])
 })
 
-it('is of one sub-contractor where one is named; of an unknown one it is not found', async () => {
+it('is filtered by sub-contractor; an unknown one is not found', async () => {
   expect(await numbers(`${YEAR}&subcontractor=${morvan.id}`)).toEqual(['TR-1', 'TR-3'])
   expect(await numbers(`?from=2026-03-02&to=2026-03-02&subcontractor=${other.id}`)).toEqual([])
   expect((await read(`${YEAR}&subcontractor=0198c0de-0000-7000-8000-000000000000`)).status).toBe(404)
 })
 
-it('says prices: it is there for those who see money alone', async () => {
+it('contains prices, so it needs the right to see money', async () => {
   for (const role of ROLES) {
     const { status, text } = await read(YEAR, role)
     const sees = role === 'ADMIN' || role === 'SALES'
@@ -163,7 +163,7 @@ it('says prices: it is there for those who see money alone', async () => {
   }
 })
 
-it('is of a period that is said, in order, of thirteen months at most', async () => {
+it('needs an ordered period of at most thirteen months', async () => {
   const issues = async (query: string) => {
     const { status, text } = await read(query)
     return [status, JSON.parse(text).issues.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`)]

@@ -88,7 +88,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const userOf = async (role: Role) => (await api.db.select().from(users).where(eq(users.role, role)))[0]!.id
 
 describe('creating', () => {
-  it('gives the next code, the VAT number of the SIREN and the official spelling of the town', async () => {
+  it('assigns the next code, the VAT number of the SIREN and the official town', async () => {
     const first = await created(company('Laiterie', { billingCity: 'CARQUEFOU CEDEX', billingZip: '44 470' }))
     const second = await created(foreign('Harcourt Foods Ltd'))
     expect(Number(second.code.slice(1)) - Number(first.code.slice(1))).toBe(1)
@@ -103,7 +103,7 @@ describe('creating', () => {
     expect(await read(third.id)).toMatchObject({ billingCity: 'Thouaré-sur-Loire', billingInsee: '44204' })
   })
 
-  it('names every fault of the form in one answer', async () => {
+  it('reports every fault in one answer', async () => {
     const answer = await api.call('SALES', 'POST', PATH, company('', { siren: '732829321', paymentDays: 45, billingZip: '5330' }))
     expect(answer).toMatchObject({ status: 422, body: { error: 'Unprocessable Entity', statusCode: 422 } })
     expect((answer.body as { issues: unknown }).issues).toEqual([
@@ -114,7 +114,7 @@ describe('creating', () => {
     ])
   })
 
-  it('refuses a SIRET that another company has, by its name, unless that one is archived', async () => {
+  it('refuses a used SIRET, naming the other company unless archived', async () => {
     const { id } = await created(company("Laiterie du Val d'Oudon"))
     const again = company('Copie')
     expect(await api.call('SALES', 'POST', PATH, again)).toMatchObject(
@@ -127,14 +127,14 @@ describe('creating', () => {
     )
   })
 
-  it('refuses an accounting account that another company has', async () => {
+  it('refuses a used accounting account', async () => {
     await created(foreign('A', { account: '411ABC' }))
     expect(await api.call('SALES', 'POST', PATH, foreign('B', { account: '411ABC' }))).toMatchObject(
       refusal('account', 'Cette valeur est déjà utilisée'),
     )
   })
 
-  it('takes a salesperson of the role S or A who works here', async () => {
+  it('needs an active salesperson of role S or A', async () => {
     await created(foreign('A', { salesUserId: await userOf('SALES') }))
     for (const salesUserId of [await userOf('OPERATOR'), crypto.randomUUID()]) {
       expect(await api.call('SALES', 'POST', PATH, foreign('B', { salesUserId }))).toMatchObject(
@@ -143,7 +143,7 @@ describe('creating', () => {
     }
   })
 
-  it('belongs to the SALES who creates it, unless another salesperson is named', async () => {
+  it('assigns it to the creating SALES unless another is named', async () => {
     const own = await created(foreign('A'))
     expect(await read(own.id)).toMatchObject({ salesUserId: await userOf('SALES'), salesUser: 'Camille SALES' })
     const others = await created(foreign('B', { salesUserId: await userOf('ADMIN') }))
@@ -152,7 +152,7 @@ describe('creating', () => {
     expect(await read(byAdmin.id)).toMatchObject({ salesUserId: null })
   })
 
-  it('stores the first contact with the company, and nothing of either when one is wrong', async () => {
+  it('stores the first contact with it, or neither when one is invalid', async () => {
     const wrong = await api.call('SALES', 'POST', PATH, foreign('A', { contact: { lastName: 'Roux' } }))
     expect(wrong).toMatchObject(refusal('contact.phone', 'Veuillez saisir un téléphone ou un e-mail'))
     expect((await listed()).total).toBe(0)
@@ -160,7 +160,7 @@ describe('creating', () => {
     expect((await api.call('SALES', 'GET', `${PATH}/${id}/contacts`)).body).toMatchObject({ contacts: [{ lastName: 'Roux' }] })
   })
 
-  it('two at once with one SIRET: one wins, the other is told whose it is', async () => {
+  it('lets one of two concurrent writers have a SIRET, naming it to the other', async () => {
     const answers = await Promise.all(['Un', 'Deux'].map(name => api.call('SALES', 'POST', PATH, company(name))))
     const [won] = answers.filter(answer => answer.status === 201)
     const [lost] = answers.filter(answer => answer.status !== 201)
@@ -171,12 +171,12 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  it('a contact added meanwhile does not make the form stale', async () => {
+  it('is not outdated by a new contact', async () => {
     const { id } = await created(company('Laiterie'))
     await api.call('OPERATOR', 'POST', `${PATH}/${id}/contacts`, { lastName: 'Roux', email: 'roux@exemple.fr' })
     expect(await api.call('SALES', 'PUT', `${PATH}/${id}`, company('Laiterie', { version: 1 }))).toMatchObject({ status: 200 })
   })
-  it('keeps its own SIRET and is refused that of another', async () => {
+  it("keeps its own SIRET and refuses another's", async () => {
     const { id } = await created(company('Laiterie'))
     await created(company('Fromagerie', { siren: '404833048', siret: sirets[1] }))
     expect(
@@ -184,7 +184,7 @@ describe('changing', () => {
     ).toMatchObject(refusal('siret', 'Une société avec ce SIRET existe déjà : Fromagerie'))
     expect(await api.call('SALES', 'PUT', `${PATH}/${id}`, company('Laiterie SA', { version: 1 }))).toMatchObject({ status: 200 })
   })
-  it('an archived company is not changed', async () => {
+  it('is refused for an archived company', async () => {
     const { id } = await created(company('Laiterie'))
     await api.call('ADMIN', 'POST', `${PATH}/${id}/archive`)
     expect(await api.call('SALES', 'PUT', `${PATH}/${id}`, company('Laiterie', { version: 2 }))).toMatchObject({
@@ -194,7 +194,7 @@ describe('changing', () => {
   })
 })
 
-describe('the states', () => {
+describe('statuses', () => {
   const act = (id: string, what: string, role: Role = 'ADMIN', body?: unknown) =>
     api.call(role, 'POST', `${PATH}/${id}/${what}`, body)
 
@@ -207,7 +207,7 @@ describe('the states', () => {
     expect(await read(id)).toMatchObject({ status: 'ACTIF', blockedReason: null })
     expect(await act(id, 'archive')).toMatchObject({ body: { status: 'ARCHIVE' } })
   })
-  it('an act that the state does not have is refused in its words', async () => {
+  it('refuse an act not allowed by the status with its message', async () => {
     const { id } = await created(company('Laiterie'))
     expect(await act(id, 'block', 'ADMIN', { reason: 'Litige' })).toMatchObject({
       status: 422,
@@ -217,7 +217,7 @@ describe('the states', () => {
     await act(id, 'archive')
     expect(await act(id, 'archive')).toMatchObject({ body: { message: 'Action impossible au statut « Archivé »' } })
   })
-  it('blocking asks for a reason, and two acts at once do not both count', async () => {
+  it('need a reason to block, and count concurrent acts once', async () => {
     const { id } = await created(company('Laiterie'))
     await act(id, 'activate')
     for (const body of [{}, { reason: '  ' }]) {
@@ -238,7 +238,7 @@ describe('the states', () => {
     await withRequest(id, status)
     expect(await act(id, 'archive', role)).toMatchObject(message ? { status: 422, body: { message } } : { status: 200 })
   })
-  it('counts a cahier des charges whose newer version is still a draft', async () => {
+  it('count a cahier des charges whose newer version is a draft', async () => {
     const { id } = await created(company('Laiterie'))
     const { requestId } = await withRequest(id, 'ACTIF')
     const [draft] = await api.db
@@ -252,7 +252,7 @@ describe('the states', () => {
     })
     expect((await listed()).rows[0]).toMatchObject({ activeRequests: 2 })
   })
-  it('archiving waits for coming and running journeys only', async () => {
+  it('block archiving only for future and running journeys', async () => {
     const { id } = await created(company('Laiterie'))
     await withJourney(id, inHours(-48), 'PLANIFIE')
     await withJourney(id, inHours(24), 'ANNULE')
@@ -264,7 +264,7 @@ describe('the states', () => {
       body: { message: 'Archivage impossible : 2 trajets à venir' },
     })
   })
-  it('several at once: each that may goes, each other one says why', async () => {
+  it('in bulk archive where possible and report each refusal', async () => {
     const free = await created(foreign('Libre'))
     const held = await created(foreign('Retenu'))
     await withRequest(held.id, 'ACTIF')
@@ -281,15 +281,15 @@ describe('the states', () => {
   })
 })
 
-describe('who may do what', () => {
-  it('for DRIVER there are no clients', async () => {
+describe('rights', () => {
+  it('hide clients from DRIVER', async () => {
     const { id } = await created(company('Laiterie'))
     for (const path of ['', `/${id}`, '/export.csv', '/sales-users', `/${id}/contacts`])
       expect(await api.call('DRIVER', 'GET', `${PATH}${path}`)).toMatchObject(NOT_FOUND)
     expect(await api.call(null, 'GET', PATH)).toMatchObject({ status: 401 })
   })
 
-  it.each(['CONCEPTOR', 'OPERATOR'] as const)('%s reads without the money and writes nothing', async role => {
+  it.each(['CONCEPTOR', 'OPERATOR'] as const)('let %s read without amounts and write nothing', async role => {
     const { id } = await created(
       company('Laiterie', { creditLimit: '15000', iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'AGRIFRPP' }),
     )
@@ -312,14 +312,14 @@ describe('who may do what', () => {
       expect(await api.call(role, method, `${PATH}${path}`, body)).toMatchObject(NO_RIGHT)
   })
 
-  it.each(['ADMIN', 'SALES'] as const)('%s sees the money', async role => {
+  it.each(['ADMIN', 'SALES'] as const)('show %s the amounts', async role => {
     const { id } = await created(company('Laiterie', { creditLimit: '15000' }))
     expect(await read(id, role)).toMatchObject({ creditLimitCents: 1_500_000, iban: null })
     expect((await listed('', role)).rows[0]).toMatchObject({ creditLimitCents: 1_500_000 })
     expect(await (await api.fetch(role, `${PATH}/export.csv`)).text()).toContain('15000,00')
   })
 
-  it('restored from the archive a company is again what it was: nobody unblocks one on that way', async () => {
+  it('restore the former status, without unblocking', async () => {
     const prospect = await created(company('Laiterie'))
     await api.call('SALES', 'POST', `${PATH}/${prospect.id}/archive`)
     expect(await api.call('SALES', 'POST', `${PATH}/${prospect.id}/restore`)).toMatchObject({ body: { status: 'PROSPECT' } })
@@ -333,7 +333,7 @@ describe('who may do what', () => {
     expect(await read(blocked.id)).toMatchObject({ status: 'ACTIF', blockedReason: null })
   })
 
-  it('only ADMIN blocks and unblocks', async () => {
+  it('let only ADMIN block and unblock', async () => {
     const { id } = await created(company('Laiterie'))
     await api.call('ADMIN', 'POST', `${PATH}/${id}/activate`)
     expect(await api.call('SALES', 'POST', `${PATH}/${id}/block`, { reason: 'Litige' })).toMatchObject(NO_RIGHT)
@@ -342,7 +342,7 @@ describe('who may do what', () => {
   })
 })
 
-describe('what is written apart from the form', () => {
+describe('parts outside the form', () => {
   const CLAUSE = {
     indexCode: 'T_USUAL',
     refMonth: '2023-06',
@@ -359,7 +359,7 @@ describe('what is written apart from the form', () => {
     await api.db.insert(cnrValues).values({ indexId: index!.id, month: '2023-06-01', value: '192.89', publishedOn: '2023-06-29' })
   })
 
-  it.each(['ADMIN', 'SALES', 'OPERATOR'] as const)('%s notes what is to be known of a client', async role => {
+  it.each(['ADMIN', 'SALES', 'OPERATOR'] as const)('let %s write notes on a client', async role => {
     const { id } = await created(company('Laiterie', { creditLimit: '15000', iban: 'FR76 3000 6000 0112 3456 7890 189' }))
     const put = (notes: string, version: number, by: Role = role) =>
       api.call(by, 'PUT', `${PATH}/${id}/notes`, { notes, version })
@@ -375,7 +375,7 @@ describe('what is written apart from the form', () => {
     expect(await put('Trop tard', 3)).toMatchObject({ status: 422, body: { message: 'Action impossible au statut « Archivé »' } })
   })
 
-  it('the clause that a client usually has is where its new cahiers des charges begin', async () => {
+  it('give the default clause to new cahiers des charges', async () => {
     const { id } = await created(company('Laiterie'))
     const put = (indexation: object, role: Role = 'SALES', fuel = 'CLAUSE', version = 1) =>
       api.call(role, 'PUT', `${PATH}/${id}/indexation`, { fuel, indexation: { ...CLAUSE, ...indexation }, version })
@@ -467,7 +467,7 @@ describe('the list', () => {
     expect(await names(query)).toEqual(expected)
   })
 
-  it('several are given to a salesperson at once, who must sell; an archived one says why it stays', async () => {
+  it('assigns several to a salesperson; archived ones are reported', async () => {
     const sales = await userOf('SALES')
     const { rows } = await listed('archived=1&sort=code')
     const ids = rows.map(row => row.id as string)
@@ -488,18 +488,18 @@ describe('the list', () => {
     expect((await listed(`salesUser=${sales}`)).total).toBe(ids.length - 1)
   })
 
-  it('says which countries companies are in, to filter by', async () => {
+  it('lists the countries for the filter', async () => {
     expect((await api.call('OPERATOR', 'GET', `${PATH}/countries`)).body).toEqual({ countries: ['ENGLAND', 'FR'] })
   })
 
-  it('who does not see the money cannot sort by it either', async () => {
+  it('does not sort by amounts for roles that may not see them', async () => {
     expect(await names('sort=-creditLimit', 'OPERATOR')).toEqual(['Électro-Loire', 'Emballages Roux', "Laiterie du Val d'Oudon"])
     expect(await names('sort=creditLimit', 'OPERATOR')).toEqual(['Électro-Loire', 'Emballages Roux', "Laiterie du Val d'Oudon"])
   })
 })
 
 describe('the CSV file', () => {
-  it('holds the filtered set, not the page, as spreadsheets read it', async () => {
+  it('has the filtered set, not the page, for spreadsheets', async () => {
     await api.db.execute(sql`
       insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city, credit_limit_cents)
       select 'X' || lpad(n::text, 4, '0'), '{CLIENT}', 'Client ' || lpad(n::text, 4, '0'), '1, rue', '44000', 'Nantes', n * 100 + 5
@@ -530,7 +530,7 @@ describe('the history', () => {
       more: boolean
     }
 
-  it('says who changed what, in French words', async () => {
+  it('shows author and change in French', async () => {
     const { id } = await created(company('Laiterie', { creditLimit: '15000' }))
     await api.call(
       'ADMIN',
@@ -569,7 +569,7 @@ describe('the history', () => {
     expect(entries[0]!.changes).toContainEqual({ field: 'roles', label: 'Rôles', before: null, after: 'Facturation' })
   })
 
-  it('hides the money, and the writes that were about money alone, from who may not see it', async () => {
+  it('hides amounts, and writes that only change amounts, by right', async () => {
     const { id } = await created(company('Laiterie', { creditLimit: '15000' }))
     await api.call(
       'ADMIN',
@@ -583,7 +583,7 @@ describe('the history', () => {
     expect(JSON.stringify(shown)).not.toMatch(/Encours|000,00/)
   })
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const { id } = await created(company('Laiterie'))
     for (let version = 1; version <= 26; version += 1)
       await api.call('SALES', 'PUT', `${PATH}/${id}`, company(`Laiterie ${version}`, { version }))
@@ -593,7 +593,7 @@ describe('the history', () => {
     expect(second.entries[1]!.action).toBe('INSERT')
   })
 
-  it('of a record that the role may not open, or that is none, is 404', async () => {
+  it('is 404 for records that the role may not open, or that do not exist', async () => {
     const { id } = await created(company('Laiterie'))
     expect(await api.call('DRIVER', 'GET', `/history/${id}`)).toMatchObject(NOT_FOUND)
     expect(await api.call('ADMIN', 'GET', `/history/${crypto.randomUUID()}`)).toMatchObject(NOT_FOUND)
@@ -603,7 +603,7 @@ describe('the history', () => {
     expect(await api.call('OPERATOR', 'GET', `/history/${requestId}`)).toMatchObject(NOT_FOUND)
     expect(await api.call('CONCEPTOR', 'GET', `/history/${requestId}`)).toMatchObject({ status: 200 })
   })
-  it('of a cahier des charges shows its versions, to CONCEPTOR without the price', async () => {
+  it('shows versions of a cahier des charges, to CONCEPTOR without prices', async () => {
     const { id } = await created(company('Laiterie'))
     const { requestId, versionId } = await withRequest(id, 'BROUILLON')
     await api.db.update(deliveryRequestVersions).set({ unitPrice: '412.5' }).where(eq(deliveryRequestVersions.id, versionId))
@@ -617,7 +617,7 @@ describe('the history', () => {
     expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412')
   })
 
-  it('has a French label for every column that the audit records', async () => {
+  it('has a French label for every audited column', async () => {
     const rows = await api.db.execute<{ table_name: string; column_name: string }>(sql`
       select table_name, column_name from information_schema.columns where table_name in ('company', 'contact', 'address')`)
     const { HISTORIES } = await import('#api/history/histories.ts')
@@ -633,7 +633,7 @@ describe('the history', () => {
   })
 })
 
-it('the sheet counts what hangs on a company, and lists its cahiers des charges without their price', async () => {
+it("counts a company's records on its sheet, and lists cahiers des charges without prices", async () => {
   const { id } = await created(company('Laiterie', { contact: { lastName: 'Roux', email: 'roux@exemple.fr' } }))
   await withRequest(id, 'BROUILLON', 'CDC-2026-0001')
   const { versionId } = await withRequest(id, 'ACTIF', 'CDC-2026-0002')
@@ -647,7 +647,7 @@ it('the sheet counts what hangs on a company, and lists its cahiers des charges 
   expect(await api.call('ADMIN', 'GET', `${PATH}/${crypto.randomUUID()}/requests`)).toMatchObject(NOT_FOUND)
 })
 
-it('the salespeople to choose from are those of role S and A', async () => {
+it('offers salespeople of roles S and A', async () => {
   const { body } = await api.call('SALES', 'GET', `${PATH}/sales-users`)
   expect((body as { salesUsers: { name: string }[] }).salesUsers.map(user => user.name)).toEqual([
     'Camille ADMIN',

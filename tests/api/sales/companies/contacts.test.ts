@@ -69,12 +69,12 @@ it.each([
   })
 })
 
-it('is in French alphabetical order', async () => {
+it('sorts in French order', async () => {
   for (const lastName of ['Étienne', 'Zimmermann', 'Emery', 'd’Astier']) await add({ lastName })
   expect((await list()).map(row => row.lastName)).toEqual(['d’Astier', 'Emery', 'Étienne', 'Zimmermann'])
 })
 
-it('of another company, archived or unknown, it is not there', async () => {
+it('hides contacts of other companies, archived and unknown ones', async () => {
   const id = await add()
   const elsewhere = `/sales/companies/${await newCompany()}/contacts/${id}`
   expect(await api.call('SALES', 'PUT', elsewhere, { ...contact, version: 1 })).toMatchObject(NOT_FOUND)
@@ -85,7 +85,7 @@ it('of another company, archived or unknown, it is not there', async () => {
   expect(await api.call('DRIVER', 'GET', path)).toMatchObject(NOT_FOUND)
 })
 
-it('an archived company gets no contact', async () => {
+it('refuses a contact for an archived company', async () => {
   const id = await add()
   await api.call('SALES', 'POST', `${path}/${id}/archive`)
   await api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
@@ -96,7 +96,7 @@ it('an archived company gets no contact', async () => {
   })
 })
 
-it('is found by the search of the clients until it is archived', async () => {
+it('is found by client search until archived', async () => {
   const found = async () =>
     ((await api.call('SALES', 'GET', '/sales/companies?q=kervelladec')).body as { rows: unknown[] }).rows.length
   const id = await add({ lastName: 'Kervelladec' })

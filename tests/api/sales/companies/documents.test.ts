@@ -39,8 +39,8 @@ const read = async (role: Role = 'ADMIN', id = haulier) => t.must(t.call(role, '
 const states = async () =>
   Object.fromEntries((await read()).papers.map((one: { kind: string; state: string }) => [one.kind, one.state]))
 
-describe('joining', () => {
-  it('refuses what is no PDF, JPG or PNG by its content, what is too large, and a date that is due', async () => {
+describe('uploading', () => {
+  it('accepts PDF, JPG and PNG by content, with size and required date', async () => {
     const issues = async (more: Record<string, string | File>) => {
       const answer = await join(more)
       return [answer.status, answer.body.issues?.map((one: { path: string; message: string }) => [one.path, one.message])]
@@ -61,7 +61,7 @@ describe('joining', () => {
     expect((await join({}, 'SALES', '0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  it('is read as a download that no browser runs; a paper that says money by who may see it', async () => {
+  it('serves a download that no browser runs; documents with amounts by right', async () => {
     const contract = (await t.must(join({ kind: 'CONTRAT', label: 'Contrat cadre' }))).id
     const note = (await t.must(join({ file: new File([PDF], 'a"é\n.html.pdf') }))).id
     const answer = await t.api.fetch('OPERATOR', `/documents/${note}/content`)
@@ -97,8 +97,8 @@ describe('joining', () => {
   })
 })
 
-describe('a sub-contractor', () => {
-  it('shows what it lacks and what is running out; a client lacks nothing', async () => {
+describe("a sub-contractor's documents", () => {
+  it('are reported when missing or expiring; a client needs none', async () => {
     expect((await read('SALES', t.client.id)).papers).toBeNull()
     expect(await states()).toMatchObject({ VIGILANCE: 'MANQUANT', KBIS: 'MANQUANT', CONTRAT: 'VALIDE' })
     await t.must(join({ kind: 'KBIS', validFrom: addDays(TODAY, -100) }))
@@ -114,7 +114,7 @@ describe('a sub-contractor', () => {
     })
   })
 
-  it('is not given a journey by whose day a paper has expired or is missing, and the list says why', async () => {
+  it('prevent assigning a journey on a day without valid ones, with the reason', async () => {
     const requestId = await t.at('ACCEPTE')
     await t.journey(requestId, TODAY)
     const { rows } = await t.must(t.call('ADMIN', 'GET', `/journey-management/journeys?request=${requestId}`))
@@ -141,7 +141,7 @@ describe('a sub-contractor', () => {
     expect((await assign()).status).toBe(200)
   })
 
-  it('keeps its numbers, by the version that was read', async () => {
+  it('change only with the current version', async () => {
     const [before] = await t.db.select().from(companies).where(eq(companies.id, haulier))
     const put = (version: number) =>
       t.call('SALES', 'PUT', `/sales/companies/${haulier}/subcontractor`, {

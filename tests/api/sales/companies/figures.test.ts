@@ -38,7 +38,7 @@ const run = (serviceDate: string, status: JourneyStatus, more: Partial<typeof jo
     ...more,
   })
 
-it('twelve months of what was run: journeys, late ones and revenue; money for who may see it', async () => {
+it('covers twelve months: journeys, late ones and revenue by right', async () => {
   const month = monthOf(TODAY)
   const eldest = addMonths(month, -11)
   await run(firstDay(eldest), 'FACTURE', { priceCents: 10_000, indexationCents: 250, maxDelayMin: 16 })
@@ -103,7 +103,7 @@ describe('the list of clients', () => {
     await run(recent, 'TERMINE', { companyId: other, priceCents: 10_001 })
   })
 
-  it('says revenue, margin, rate of service and what is owed beside the credit', async () => {
+  it('shows revenue, margin, service rate, and debt beside the credit limit', async () => {
     expect(await named(t.client.legalName)).toMatchObject({
       revenueCents: 171_000,
       // 1 510 earned where the cost is known, 310 + 310 + 450 spent.
@@ -120,7 +120,7 @@ describe('the list of clients', () => {
     expect(file.split('\r\n').find(line => line.includes(t.client.legalName))).toContain('1010,00;1710,00;29,1')
   })
 
-  it('is ordered by each of them, what is unknown last or least', async () => {
+  it('sorts by each, unknown last or lowest', async () => {
     const [client, biscuits, haulier] = [t.client.legalName, 'Biscuiterie', 'Morvan']
     expect(await names('sort=-revenue')).toEqual([client, biscuits, haulier])
     expect(await names('sort=used')).toEqual([haulier, biscuits, client])
@@ -131,7 +131,7 @@ describe('the list of clients', () => {
     expect(await names('sort=salesUser')).toHaveLength(3)
   })
 
-  it('finds those beyond their credit; a role that sees no money finds no money, nor by order, nor by filter', async () => {
+  it('finds overdrawn clients; roles without money cannot read, sort or filter by it', async () => {
     expect(await names('overdrawn=1')).toEqual(['Biscuiterie'])
     for (const role of ['OPERATOR', 'CONCEPTOR'] as const) {
       const rows = await list('overdrawn=1&sort=-revenue', role)
@@ -145,7 +145,7 @@ describe('the list of clients', () => {
   })
 })
 
-describe('what is sub-contracted', () => {
+describe('the sub-contracted share', () => {
   const share = (role: Role = 'ADMIN') => t.call(role, 'GET', '/sales/companies/subcontracted-share')
   const open = () =>
     t.db
@@ -153,7 +153,7 @@ describe('what is sub-contracted', () => {
       .from(alerts)
       .where(and(eq(alerts.subject, 'subcontracted share'), isNull(alerts.closedAt)))
 
-  it('is reckoned from what was run in the year, told at 12 % and 15 %, and no longer when it falls', async () => {
+  it('is computed over the year, alerted at 12 % and 15 %, and closed when it falls', async () => {
     const [haulier] = await t.db.select().from(companies).where(eq(companies.code, 'C00700'))
     // 450,00 of 1 810,01.
     expect((await t.must(share())).share).toEqual({ boughtCents: 45_000, revenueCents: 181_001, pct: 24.86, level: 'beyond' })
@@ -175,7 +175,7 @@ describe('what is sub-contracted', () => {
   })
 })
 
-it('says what a client pays for services: its own tariffs, what its cahiers des charges agree, the catalogue beside', async () => {
+it('shows service prices of a client: tariffs, contracts, catalogue', async () => {
   const [service, other] = await t.db
     .insert(additionalServices)
     .values([
@@ -203,7 +203,7 @@ it('says what a client pays for services: its own tariffs, what its cahiers des 
   expect((await read('ADMIN', '0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-describe('the quality report of a month', () => {
+describe('the monthly quality report', () => {
   const before = addMonths(monthOf(TODAY), -1)
   const report = (id: string, month: string, role: Role = 'SALES') =>
     t.api.fetch(role, `/sales/companies/${id}/quality-report?month=${month}`)
@@ -216,7 +216,7 @@ describe('the quality report of a month', () => {
         .returning()
     )[0]!
 
-  it('tells what was run, late, cancelled and not executed, by cahier des charges, of that month alone', async () => {
+  it('shows executed, late, cancelled and unexecuted journeys of the month by cahier des charges', async () => {
     const { id, code } = await client('C00810')
     const requestId = await t.at('BROUILLON', { companyId: id, title: 'Bières du Mans' })
     const request = await t.must(t.sales('GET', `/${requestId}`))
@@ -264,7 +264,7 @@ describe('the quality report of a month', () => {
     for (const words of ['TR-AVANT', 'TR-APRES', 'TR-PREVU', 'TR-AUTRE', 'mois en cours']) expect(text).not.toContain(words)
   })
 
-  it('says that a month is empty, and of the current one until when it is told', async () => {
+  it('reports an empty month, and until when the current one counts', async () => {
     const { id } = await client('C00811')
     const month = monthOf(TODAY)
     const text = await read(id, month)
@@ -273,7 +273,7 @@ describe('the quality report of a month', () => {
     expect(text).not.toContain('Par cahier des charges')
   })
 
-  it('begins new pages for what does not fit, each with its headings and number', async () => {
+  it('breaks pages with headings and numbers', async () => {
     const { id } = await client('C00812')
     for (let index = 0; index < 90; index++) await run(lastDay(before), 'TERMINE', { companyId: id, maxDelayMin: 30 })
     const text = await read(id, before)
@@ -286,7 +286,7 @@ describe('the quality report of a month', () => {
     expect(text).not.toMatch(/Trajets en retard Rapport qualité|non exécutés Rapport qualité/)
   })
 
-  it("is a client's, for who may print it, of a month that has begun", async () => {
+  it('needs a client, the right, and a month that has begun', async () => {
     const { id } = await client('C00813')
     for (const role of ROLES) expect((await report(id, before, role)).status).toBe(['ADMIN', 'SALES'].includes(role) ? 200 : 404)
     for (const month of ['2026-13', 'octobre', '', addMonths(monthOf(TODAY), 1)])

@@ -200,8 +200,8 @@ const naming = async (at: string, id: string) => {
   return row!.n
 }
 
-describe('what names the duplicate', () => {
-  it('moves, whatever table of the schema it is in', async () => {
+describe('references to the duplicate', () => {
+  it('move, from every table', async () => {
     const columns = await referring()
     expect(columns).toEqual(Object.keys(NAMING).sort())
     const duplicate = await company('Laiterie Oudon')
@@ -240,7 +240,7 @@ describe('what names the duplicate', () => {
     expect(await t.db.$count(documents, eq(documents.ownerId, survivor.id))).toBe(1)
   })
 
-  it('is found by its new name, and the duplicate no longer by its people', async () => {
+  it('are found by the new name, and the duplicate no longer by its contacts', async () => {
     const duplicate = await company('Ancienne')
     const survivor = await company('Nouvelle')
     await t.db.insert(contacts).values({ companyId: duplicate.id, lastName: 'Quéméneur' })
@@ -265,7 +265,7 @@ describe('what names the duplicate', () => {
     expect((await t.db.select().from(liveLines).where(eq(liveLines.id, lineOf.id)))[0]!.version).toBe(1)
   })
 
-  it('addresses of one label get numbers, those of the archive keep theirs', async () => {
+  it('number equal address labels; archived ones keep theirs', async () => {
     const duplicate = await company('A')
     const survivor = await company('B')
     const long = 'Quai '.padEnd(80, 'x')
@@ -283,7 +283,7 @@ describe('what names the duplicate', () => {
 })
 
 describe('the two records', () => {
-  it('the survivor is what both were; the duplicate is archived, says where it went, and stays there', async () => {
+  it('combines both in the survivor, and archives the duplicate with its survivor', async () => {
     const duplicate = await company('Trans Loire', {
       types: ['SOUS_TRAITANT'],
       status: 'BLOQUE',
@@ -316,7 +316,7 @@ describe('the two records', () => {
     })
   })
 
-  it('is refused with itself, with one of the archive, an unknown one, of a version that has passed', async () => {
+  it('is refused with itself, archived or unknown ones, or an outdated version', async () => {
     const one = await company('Un')
     const two = await company('Deux')
     const old = await company('Vieux', { status: 'ARCHIVE' })
@@ -345,7 +345,7 @@ describe('the two records', () => {
     expect((await read(one.id)).status).toBe('ACTIF')
   })
 
-  it('two tariffs for one service and one day are for a person to settle', async () => {
+  it('leaves two tariffs for one service and day to a person', async () => {
     const one = await company('Un')
     const two = await company('Deux')
     await tariff(one.id, '2026-01-01')
@@ -372,8 +372,8 @@ const entrust = async (number: string, subcontractorId: string) =>
 const start = async (number: string) =>
   (await t.call('ADMIN', 'POST', `/journey-management/journeys/${number}/start`, { reason: 'Essai' })) as Answer
 
-describe('a sub-contractor (AF24)', () => {
-  it('is judged by the papers of both: the journeys of one that was in order may run, those of one that lacks a paper may not', async () => {
+describe('a merged sub-contractor (AF24)', () => {
+  it("is judged by both companies' documents: complete ones allow its journeys, missing ones do not", async () => {
     const [whole, lacking] = [await carrier('Trans Loire'), await carrier('Transports Loire', ['ASSURANCE'])]
     await entrustable('TR-270302-0001')
     expect((await entrust('TR-270302-0001', whole.id)).status).toBe(200)
@@ -388,7 +388,7 @@ describe('a sub-contractor (AF24)', () => {
     })
   })
 
-  it('that was blocked blocks the other: nothing more is entrusted to them', async () => {
+  it('blocks the other when it was blocked', async () => {
     const [duplicate, survivor] = [await carrier('Trans Loire'), await carrier('Transports Loire')]
     await t.db.update(companies).set({ status: 'BLOQUE', blockedReason: 'Litige' }).where(eq(companies.id, duplicate.id))
     expect((await merge(duplicate.id, survivor.id, (await read(duplicate.id)).version)).status).toBe(200)
@@ -400,11 +400,11 @@ describe('a sub-contractor (AF24)', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrency', () => {
   it.each([
     ['the same way', false],
     ['the one into the other', true],
-  ])('two people merge %s: one does, the other is told, nothing is lost', async (_, crossed) => {
+  ])('lets one of two merges of %s succeed and tells the other; nothing is lost', async (_, crossed) => {
     for (let round = 0; round < 5; round++) {
       const one = await company(`Un ${round}`)
       const two = await company(`Deux ${round}`)
@@ -425,7 +425,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('a journey that is entrusted to the duplicate meanwhile is not: nothing names one of the archive', async () => {
+  it('refuses a journey given to the duplicate meanwhile', async () => {
     const [duplicate, survivor] = [await carrier('Trans Loire'), await carrier('Transports Loire')]
     await entrustable('TR-270302-0001')
     const [merged, entrusted] = await whileLocked(
@@ -443,7 +443,7 @@ describe('at the same time', () => {
     expect((await entrust('TR-270302-0001', survivor.id)).status).toBe(200)
   })
 
-  it('a chain of three ends in one', async () => {
+  it('reduces a chain of three to one', async () => {
     const [a, b, c] = [await company('A'), await company('B'), await company('C')]
     for (const { id } of [a, b, c]) await site(id, 'Quai')
     const answers = await Promise.all([merge(a.id, b.id), merge(b.id, c.id)])
@@ -452,7 +452,7 @@ describe('at the same time', () => {
     expect(await t.db.$count(addresses, sql`company_id in (select id from company where status = 'ARCHIVE')`)).toBe(0)
   })
 
-  it('what is added to the duplicate meanwhile moves too, or is refused', async () => {
+  it('moves or refuses additions to the duplicate', async () => {
     const one = await company('Un')
     const two = await company('Deux')
     const person = { lastName: 'Roux', email: 'roux@exemple.fr' }

@@ -230,7 +230,7 @@ const act = fc.oneof(
   },
 )
 
-it('the months of a client are those of its journeys, whatever was written and in whatever order', async () => {
+it("equal the client's journeys after any writes in any order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async acts => {
       for (const write of acts) await write()
@@ -250,7 +250,7 @@ it('the months of a client are those of its journeys, whatever was written and i
 /** What a client owes is the same whatever these are. */
 const OWED_ANYWAY = new Set(['versionId', 'maxDelayMin', 'subcontractorId', 'buyPriceCents'])
 
-it('no field that the months follow from is overlooked: each is changed alone', async () => {
+it('react to each source field changed alone', async () => {
   const changes: Partial<typeof journeys.$inferInsert>[] = [
     { status: 'NON_EXECUTE' },
     { companyId: clients[1]! },
@@ -294,7 +294,7 @@ it('no field that the months follow from is overlooked: each is changed alone', 
   }
 })
 
-it('the figures that order the list follow what is not a journey as well', async () => {
+it("include other sources in the list's figures", async () => {
   await t.db.delete(journeys)
   const [id] = clients
   await t.db
@@ -321,7 +321,7 @@ it('the figures that order the list follow what is not a journey as well', async
   expect((await change(() => version({ status: 'ACCEPTE' }))).activeRequests).toBe(before.activeRequests)
 })
 
-it('the figures that order the list are of the day that reads them', async () => {
+it("use the reader's day for the list's figures", async () => {
   await t.db.delete(journeys)
   const [id] = clients
   await t.db.insert(journeys).values(run({ companyId: id!, status: 'TERMINE', priceCents: 5_000 }))
@@ -337,7 +337,7 @@ it('the figures that order the list are of the day that reads them', async () =>
   expect(await on(TODAY)).toMatchObject({ otif: 1, revenueCents: 5_000 })
 })
 
-it('what counts for nothing appends nothing, and a rebuild leaves a row a month', async () => {
+it('append nothing for irrelevant writes; a rebuild leaves a row per month', async () => {
   await rebuildMonths(t.db)
   const own = { companyId: clients[0]!, priceCents: 100 }
   await t.db.insert(journeys).values([run(own), run(own), run({ ...own, companyId: null, status: 'TERMINE' })])
@@ -350,7 +350,7 @@ it('what counts for nothing appends nothing, and a rebuild leaves a row a month'
   expect(await rows()).toBe(1)
 })
 
-it('writers of the same clients and month wait for nobody and lose nothing, a rebuild between them included', async () => {
+it('lose nothing with concurrent writers and a rebuild, without waits', async () => {
   const both = clients.slice(0, 2).map(companyId => run({ companyId, priceCents: 100, status: 'EN_COURS' }))
   const again = clients.slice(0, 2).map(companyId => run({ companyId, priceCents: 100, status: 'EN_COURS' }))
   const ids = await Promise.all(
@@ -376,7 +376,7 @@ it('writers of the same clients and month wait for nobody and lose nothing, a re
   expect(await rows()).toBe(2)
 })
 
-it('the demonstration has the months of its journeys', async () => {
+it("equal the demonstration's journeys", async () => {
   const demo = await startTestApi({ data: 'demo' })
   try {
     const found = await demo.db.execute<{ id: string }>(

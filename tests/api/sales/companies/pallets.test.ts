@@ -85,8 +85,8 @@ async function agrees() {
   expect(rows.map(({ which }) => which)).toEqual([])
 }
 
-describe('the account of pallets (domain.md §3.26)', () => {
-  it('K27: given less returned, by site; the stop makes the movement, on the day it was reached', async () => {
+describe('pallet accounts (domain.md §3.26)', () => {
+  it('K27: given minus returned by site; a stop creates the movement on its arrival day', async () => {
     await run({ palletsGiven: 33, palletsReturned: 30, actualArrival: instantAt(DAY, 1, '00:10') })
     const { number } = await run({ palletsReturned: 5 })
     const { sites, movements } = await account()
@@ -108,7 +108,7 @@ describe('the account of pallets (domain.md §3.26)', () => {
     await agrees()
   })
 
-  it('follows the stop whatever becomes of it: counted anew, elsewhere, of another client, gone', async () => {
+  it('follow each change of the stop: count, site, client, deletion', async () => {
     const { stopId, journeyId } = await run({ palletsGiven: 12 })
     const change = (values: Partial<typeof journeyStops.$inferInsert>) =>
       house.db.update(journeyStops).set(values).where(eq(journeyStops.id, stopId))
@@ -147,7 +147,7 @@ describe('the account of pallets (domain.md §3.26)', () => {
     expect(await house.db.$count(palletMovements)).toBe(0)
   })
 
-  it('is written by nobody else, and a correction stays', async () => {
+  it('are written by the database only; corrections stay', async () => {
     const { stopId } = await run({ palletsGiven: 12 })
     await expect(house.db.update(palletMovements).set({ given: 1 }).where(eq(palletMovements.stopId, stopId))).rejects.toThrow()
     await expect(house.db.delete(palletMovements)).rejects.toThrow()
@@ -158,7 +158,7 @@ describe('the account of pallets (domain.md §3.26)', () => {
     expect(await balances()).toEqual([[house.site.id, 10]])
   })
 
-  it('is corrected with a reason by who sends lorries, at a site of the client, not in the future', async () => {
+  it("need a reason, the right, a client's site and a past date for a correction", async () => {
     expect(await correct({ given: '4' })).toMatchObject({ status: 201 })
     expect(await balances()).toEqual([[house.site.id, 4]])
     expect((await account()).movements.rows[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('the account of pallets (domain.md §3.26)', () => {
     expect(await correct({ given: '1' }, 'DRIVER')).toMatchObject(NOT_FOUND)
   })
 
-  it('is narrowed to a site and a period, written to a file, and put on paper with what it began and ended with', async () => {
+  it('are filtered by site and period, exported, and printed with opening and closing balance', async () => {
     await run({ palletsGiven: 10 }, {})
     await correct({ returned: '3' })
     expect((await account(`?to=${DAY}`)).movements.total).toBe(1)

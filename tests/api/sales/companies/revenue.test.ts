@@ -85,7 +85,7 @@ async function sumOfJourneys(companyId: string) {
   return { months: sum, open }
 }
 
-it('list, sheet, curve and journeys of a client say one revenue', { timeout: 120_000 }, async () => {
+it('shows equal revenue in list, sheet, curve and journeys', { timeout: 120_000 }, async () => {
   for (const id of await clients()) {
     const { months, open } = await sumOfJourneys(id)
     const figures = (await api.call('ADMIN', 'GET', `/sales/companies/${id}/figures`)).body as {

@@ -19,7 +19,7 @@ const statusOf = async (id: string) => (await t.must(t.sales('GET', `/${id}`))).
 const archive = (requests: unknown, role: (typeof ROLES)[number] = 'ADMIN', headers?: Record<string, string>) =>
   t.call(role, 'POST', '/sales/delivery-request/archive', { requests }, headers)
 
-it('archives what may be, leaves what is archived, has changed or is unknown, and says why', async () => {
+it('archives where possible, skips archived, changed and unknown ones with reasons', async () => {
   const [draft, designed, gone, changed] = [
     await t.at('BROUILLON'),
     await t.at('CONCU'),
@@ -46,7 +46,7 @@ it('archives what may be, leaves what is archived, has changed or is unknown, an
   ])
 })
 
-it('by two people at once archives each one once', async () => {
+it('archives each once with two concurrent requests', async () => {
   const ids = await Promise.all([t.at('BROUILLON'), t.at('BROUILLON')])
   const requests = await Promise.all(ids.map(seen))
   const both = await Promise.all([archive(requests), archive([...requests].reverse())])
@@ -54,7 +54,7 @@ it('by two people at once archives each one once', async () => {
   expect(both[0]!.body.done + both[1]!.body.done).toBe(2)
 })
 
-it('is for who may archive one, and for a bounded number of them', async () => {
+it('is limited by right and number', async () => {
   const one = await seen(await t.at('BROUILLON'))
   for (const role of ROLES.filter(role => role !== 'ADMIN')) {
     expect((await archive([one], role)).status, role).toBe(404)
@@ -65,7 +65,7 @@ it('is for who may archive one, and for a bounded number of them', async () => {
   expect((await archive(Array.from({ length: 101 }, () => one))).status).toBe(422)
 })
 
-it('says how many journeys and lines it ended, alone and with others', async () => {
+it('returns the journeys and lines ended, single and in bulk', async () => {
   const [one, other, draft] = [await t.at('ACCEPTE'), await t.at('ACCEPTE'), await t.at('BROUILLON')]
   for (const id of [one, other]) {
     await t.journey(id, addDays(TODAY, 12), 'PLANIFIE')

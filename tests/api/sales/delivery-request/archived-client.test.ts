@@ -66,7 +66,7 @@ describe('an archived client', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
-  it('has no contract resumed or renewed', async () => {
+  it('cannot have a contract resumed or renewed', async () => {
     const id = await at('ACCEPTE')
     await archiveClient()
     await setStatus(id, { status: 'SUSPENDU' })
@@ -76,7 +76,7 @@ describe('an archived client', () => {
     expect(await statusOf(id)).toBe('SUSPENDU')
   })
 
-  it('still has its offers refused, its requests sent back, suspended, ended and archived', async () => {
+  it('can have offers refused, requests returned, suspended, ended and archived', async () => {
     const [offer, design, running] = [await at('PROPOSE'), await at('EN_CONCEPTION'), await at('ACCEPTE')]
     await archiveClient()
     const reason = 'Le client cesse son activité'
@@ -91,7 +91,7 @@ describe('an archived client', () => {
     }
   })
 
-  it('has no version begun or resumed by the calendar; one that is over ends', async () => {
+  it('has no version started or resumed by the calendar; expired ones end', async () => {
     const [due, suspended, over] = [await at('ACCEPTE'), await at('ACCEPTE'), await at('ACCEPTE')]
     await setStatus(suspended, { status: 'SUSPENDU', suspendedFrom: TODAY, suspendedTo: TODAY })
     await setStatus(over, { status: 'ACTIF', validTo: START })
@@ -100,7 +100,7 @@ describe('an archived client', () => {
     expect([await statusOf(due), await statusOf(suspended), await statusOf(over)]).toEqual(['ACCEPTE', 'SUSPENDU', 'TERMINE'])
   })
 
-  it('has no line planned and no journey generated; the line says why', async () => {
+  it('has no line planned or journey generated, with the reason on the line', async () => {
     const id = await at('ACCEPTE')
     const lineId = await lineOf(id)
     await archiveClient()
@@ -127,10 +127,10 @@ const createJourney = (from: string, client = companyId) =>
     ],
   })
 
-describe('while a client leaves', () => {
+describe('concurrent archiving of a client', () => {
   const lockClient = (tx: Transaction) => tx.select().from(companies).where(eq(companies.id, companyId)).for('update')
 
-  it('an acceptance that came first keeps it out of the archive', async () => {
+  it('is refused after an acceptance', async () => {
     const id = await at('PROPOSE')
     await t.must(t.upload(id))
     const lineId = await lineOf(id)
@@ -146,7 +146,7 @@ describe('while a client leaves', () => {
     expect([await companyStatus(), await statusOf(id)]).toEqual(['ACTIF', 'ACCEPTE'])
   })
 
-  it('an acceptance that comes after its archiving is refused', async () => {
+  it('refuses a later acceptance', async () => {
     const id = await at('PROPOSE')
     await t.must(t.upload(id))
     const [archived, accepted] = await whileLocked<[Answer, Answer]>(t.db, lockClient, archive, () =>
@@ -157,7 +157,7 @@ describe('while a client leaves', () => {
     expect([await companyStatus(), await statusOf(id)]).toEqual(['ARCHIVE', 'PROPOSE'])
   })
 
-  it('a cahier des charges that comes after its archiving is refused', async () => {
+  it('refuses a later cahier des charges', async () => {
     const { kind, validFrom, title } = t.request()
     for (const create of [
       () => t.sales('POST', '', t.request({ companyId })),
@@ -171,7 +171,7 @@ describe('while a client leaves', () => {
     expect(await t.db.$count(deliveryRequests, eq(deliveryRequests.companyId, companyId))).toBe(0)
   })
 
-  it('a cahier des charges that comes after its merge into another is refused', async () => {
+  it('by a merge refuses a later cahier des charges', async () => {
     const { version } = (await t.db.select().from(companies).where(eq(companies.id, companyId)))[0]!
     const [merged, created] = await whileLocked<[Answer, Answer]>(
       t.db,
@@ -183,7 +183,7 @@ describe('while a client leaves', () => {
     expect(created).toMatchObject({ status: 422, body: { issues: [{ path: 'companyId', ...ARCHIVED.body }] } })
   })
 
-  it('a journey that comes after its archiving is refused, also one to an address that is archived meanwhile', async () => {
+  it('refuses a later journey, also to an address archived meanwhile', async () => {
     const [archived, created] = await whileLocked<[Answer, Answer]>(t.db, lockClient, archive, () => createJourney(t.depot.id))
     const [site] = await t.db
       .insert(addresses)

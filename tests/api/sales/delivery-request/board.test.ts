@@ -16,7 +16,7 @@ interface Column {
 const board = async (query = ''): Promise<Column[]> => (await t.must(t.sales('GET', `/board${query}`))).columns
 const column = (columns: Column[], status: string) => columns.find(column => column.status === status)
 
-it('shows each status with its count and its cards, the last changed first, and no archived one', async () => {
+it('shows statuses with counts and last changed cards, without archived ones', async () => {
   const first = await t.at('BROUILLON', { title: 'Premier' })
   const second = await t.at('BROUILLON', { title: 'Second' })
   const designed = await t.at('CONCU', { title: 'Conçu' })
@@ -43,13 +43,13 @@ it('shows each status with its count and its cards, the last changed first, and 
   expect(column(await board(), 'A_CONCEVOIR')).toMatchObject({ total: 1, rows: [{ id: first }] })
 })
 
-it('is filtered as the list is', async () => {
+it('is filtered like the list', async () => {
   expect((await board('?status=CONCU&status=ACTIF')).map(({ status }) => status)).toEqual(['CONCU', 'ACTIF'])
   const found = await board('?q=second')
   expect(found.flatMap(({ rows }) => rows.map(row => row.title))).toEqual(['Second'])
 })
 
-it('a column has no more than a dozen cards, and says how many there are', async () => {
+it('limits a column to a dozen cards with the total', async () => {
   for (let index = 0; index < 14; index++) await t.at('BROUILLON', { title: `Série ${index}` })
   const drafts = column(await board('?q=serie'), 'BROUILLON')!
   expect(drafts.total).toBe(14)
@@ -57,7 +57,7 @@ it('a column has no more than a dozen cards, and says how many there are', async
   expect(drafts.rows[0]!.title).toBe('Série 13')
 })
 
-it('is there for who has this face', async () => {
+it("is limited to the sales side's roles", async () => {
   for (const role of ROLES) {
     const { status } = await t.call(role, 'GET', '/sales/delivery-request/board')
     expect(status).toBe(role === 'ADMIN' || role === 'SALES' ? 200 : 404)

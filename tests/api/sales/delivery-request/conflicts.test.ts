@@ -64,9 +64,9 @@ const FORMS: [form: string, path: string, body: (mark: number) => object, read: 
   ['the clauses', '/clauses', mark => ({ ...CLAUSES, toleranceMin: `${mark}` }), ({ current }) => current.toleranceMin],
 ]
 
-describe('two people on one cahier des charges', () => {
+describe('two users on one cahier des charges', () => {
   it.each(FORMS)(
-    '%s: one of two at the same moment is kept, the other sees it and may replace it',
+    '%s: one of two concurrent writes is stored; the other user sees it and may replace it',
     async (_, path, body, read) => {
       const id = await t.at('BROUILLON')
       const { version } = await find(id)
@@ -84,7 +84,7 @@ describe('two people on one cahier des charges', () => {
     },
   )
 
-  it('the services: the second is refused, and nothing of his is there', async () => {
+  it('change services: the second is refused and nothing of it stored', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     const send = (unitPrice: string, from: number) =>

@@ -27,8 +27,8 @@ const soon = (days: number) => addDays(TODAY, days)
 const next = (weekday: number, from: string) =>
   [0, 1, 2, 3, 4, 5, 6].map(n => addDays(from, n)).find(date => isoWeekday(date) === weekday)!
 
-describe('who has this face', () => {
-  it('ADMIN and SALES; to the others it does not exist', async () => {
+describe('callers', () => {
+  it('are ADMIN and SALES; for others it is not found', async () => {
     const id = await t.at('BROUILLON')
     for (const role of ROLES) {
       const seen = role === 'ADMIN' || role === 'SALES'
@@ -42,7 +42,7 @@ describe('who has this face', () => {
 })
 
 describe('creating and changing', () => {
-  it('stores what was entered and numbers it in the year', async () => {
+  it('stores the entries and numbers it in the year', async () => {
     const first = await t.must(t.sales('POST', '', t.request()))
     const second = await t.must(t.sales('POST', '', t.request({ title: 'Retour' })))
     expect(first.number).toMatch(new RegExp(`^CDC-${TODAY.slice(0, 4)}-\\d{4}$`))
@@ -69,7 +69,7 @@ describe('creating and changing', () => {
     })
   })
 
-  it('an empty holiday zone is that of the first stop', async () => {
+  it("uses the first stop's holiday zone when empty", async () => {
     const stops = t.request().stops
     const { id } = await t.must(
       t.sales(
@@ -81,7 +81,7 @@ describe('creating and changing', () => {
     expect((await find(id)).current.recurrence).toMatchObject({ holidayZone: 'FR_ALSACE_MOSELLE', holidayPolicy: 'SAUTER' })
   })
 
-  it('a spot run has no recurrence and is over on its first day', async () => {
+  it('ends a spot run on its first day, without recurrence', async () => {
     const { id } = await t.must(t.sales('POST', '', t.request({ kind: 'SPOT', recurrence: undefined })))
     expect((await find(id)).current).toMatchObject({ recurrence: null, validTo: soon(10) })
   })
@@ -111,7 +111,7 @@ describe('creating and changing', () => {
     )
   })
 
-  it('asks for a client in use and for addresses in use', async () => {
+  it('needs an active client and active addresses', async () => {
     const [archived] = await t.db
       .insert(companies)
       .values({ ...company('C00900', 'Partie'), status: 'ARCHIVE' })
@@ -154,7 +154,7 @@ describe('creating and changing', () => {
     })
   })
 
-  it('is changed while « Brouillon » only, by whoever read the present version', async () => {
+  it('is allowed only for « Brouillon », with the current version', async () => {
     const id = await t.at('BROUILLON')
     const { version, stops } = await find(id)
     const changed = {
@@ -174,7 +174,7 @@ describe('creating and changing', () => {
     expect(await t.sales('PUT', `/${id}`, { ...changed, version: now.version + 1 })).toMatchObject(state('À concevoir'))
   })
 
-  it('stops that are taken out are gone, those that are moved keep their order', async () => {
+  it('deletes removed stops and keeps the order of moved ones', async () => {
     const [first, second] = t.request().stops
     const id = await t.at('BROUILLON', {
       stops: [first, { ...second, kind: 'PASSAGE' }, { ...second, arrival: '11:00', departure: '11:30' }],
@@ -184,7 +184,7 @@ describe('creating and changing', () => {
     expect((await find(id)).stops.map((stop: { kind: string }) => stop.kind)).toEqual(['CHARGEMENT', 'LIVRAISON'])
   })
 
-  it('its price may change until the offer freezes it', async () => {
+  it('allows price changes until the offer', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     const flat = { pricingMode: 'FORFAIT_TRAJET', version }
@@ -200,7 +200,7 @@ describe('creating and changing', () => {
     )
   })
 
-  it('ADMIN deletes a draft without lines and papers; nobody deletes anything else', async () => {
+  it('lets ADMIN delete a draft without lines and documents, and nothing else', async () => {
     const id = await t.at('BROUILLON')
     expect(await t.sales('DELETE', `/${id}`)).toMatchObject({
       status: 404,
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect(await ids(`companyName=${t.client.code}`)).toContain(id)
   })
 
-  it('shows who, when, how much and how often', async () => {
+  it('shows people, dates, price and frequency', async () => {
     const { id } = await t.must(
       t.sales('POST', '', t.request({ title: 'Une par an', kind: 'SPOT', unitPrice: '500.25', recurrence: undefined })),
     )
@@ -247,7 +247,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is exported as spreadsheets read it', async () => {
+  it('is exported for spreadsheets', async () => {
     await t.must(t.sales('POST', '', t.request({ title: '=À exporter;', validFrom: '2027-01-04', unitPrice: '12.5' })))
     const answer = await t.api.fetch('SALES', '/sales/delivery-request/export.csv?q=exporter')
     expect(answer.headers.get('content-disposition')).toMatch(/filename="cahiers-des-charges_/)
@@ -263,7 +263,7 @@ describe('the list', () => {
 })
 
 describe('from draft to offer', () => {
-  it('is sent, designed, offered for 30 days', async () => {
+  it('is sent, designed, and offered for 30 days', async () => {
     const id = await t.at('PROPOSE')
     expect((await find(id)).current).toMatchObject({
       status: 'PROPOSE',
@@ -272,7 +272,7 @@ describe('from draft to offer', () => {
     })
   })
 
-  it('an act that the state does not have is refused with its name', async () => {
+  it('refuses an act not allowed by the status, by name', async () => {
     const id = await t.at('BROUILLON')
     for (const act of ['propose', 'resume']) expect(await t.sales('POST', `/${id}/${act}`)).toMatchObject(state('Brouillon'))
     expect(await t.sales('POST', `/${id}/accept`, {})).toMatchObject(state('Brouillon'))
@@ -281,7 +281,7 @@ describe('from draft to offer', () => {
     expect(await t.sales('POST', `/${id}/terminate`, { effectiveOn: TODAY, reason: 'x' })).toMatchObject(state('Brouillon'))
   })
 
-  it('a draft whose address was archived meanwhile is not sent', async () => {
+  it('does not send a draft with an archived address', async () => {
     const [site] = await t.db
       .insert(addresses)
       .values({ label: 'Bientôt fermé', kind: 'CLIENT', line1: 'x', zip: '72000', city: 'Le Mans' })
@@ -292,7 +292,7 @@ describe('from draft to offer', () => {
     expect(await t.sales('POST', `/${id}/submit`)).toMatchObject(refusal('stops[1].addressId', 'Cette adresse est archivée'))
   })
 
-  it('a draft that lacks what conception needs is not sent, and is told everything', async () => {
+  it('does not send an incomplete draft, and lists all that is missing', async () => {
     const id = await t.at('BROUILLON')
     const { current } = await find(id)
     await t.db.update(versions).set({ goods: null, recurrence: null }).where(eq(versions.id, current.id))
@@ -307,7 +307,7 @@ describe('from draft to offer', () => {
     })
   })
 
-  it('a refusal needs its motive', async () => {
+  it('needs a reason for a refusal', async () => {
     const id = await t.at('PROPOSE')
     expect(await t.sales('POST', `/${id}/refuse`, {})).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
     expect(await t.sales('POST', `/${id}/refuse`, { reason: ' ' })).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
@@ -316,8 +316,8 @@ describe('from draft to offer', () => {
   })
 })
 
-describe('papers', () => {
-  it('are PDF, JPG or PNG by their content, up to 10 Mo', async () => {
+describe('documents', () => {
+  it('are PDF, JPG or PNG by content, up to 10 Mo', async () => {
     const id = await t.at('BROUILLON')
     expect(await t.upload(id, new File(['MZ\u0090 a program'], 'contrat.pdf'))).toMatchObject(
       refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG)'),
@@ -334,7 +334,7 @@ describe('papers', () => {
     expect((await find(id)).documents.map((file: { mediaType: string }) => file.mediaType)).toEqual(['image/jpeg', 'image/png'])
   })
 
-  it('are read by those who may open the request', async () => {
+  it('are read by roles that may open the request', async () => {
     const id = await t.at('BROUILLON')
     const { id: documentId } = await t.must(t.upload(id, t.pdf('Contrat signé.pdf')))
     const answer = await t.api.fetch('SALES', `/documents/${documentId}/content`)
@@ -348,7 +348,7 @@ describe('papers', () => {
 })
 
 describe('acceptance', () => {
-  it('needs the contract', async () => {
+  it('needs the signed contract', async () => {
     const id = await t.at('PROPOSE')
     const refused = refusal('contract', "Veuillez joindre le contrat ou l'accord écrit du client")
     expect(await t.sales('POST', `/${id}/accept`, {})).toMatchObject(refused)
@@ -360,7 +360,7 @@ describe('acceptance', () => {
     expect(await statusOf(id)).toBe('PROPOSE')
   })
 
-  it('of a request that starts later: « Accepté », lines planned, generation queued, the prospect becomes a client', async () => {
+  it('with a later start: « Accepté », lines planned, generation queued, prospect activated', async () => {
     const [prospect] = await t.db.insert(companies).values(company('C00910', 'Prospect')).returning()
     const id = await t.at('PROPOSE', { companyId: prospect!.id })
     t.enqueued.length = 0
@@ -384,11 +384,11 @@ describe('acceptance', () => {
     ])
   })
 
-  it('of a request that has started: « Actif » at once', async () => {
+  it('with a past start: « Actif » at once', async () => {
     expect(await statusOf(await t.at('ACCEPTE', { validFrom: TODAY }))).toBe('ACTIF')
   })
 
-  it('is refused for a blocked client, and nothing is changed', async () => {
+  it('is refused for a blocked client without changes', async () => {
     const [blocked] = await t.db
       .insert(companies)
       .values({ ...company('C00911', 'Bloqué'), status: 'BLOQUE' })
@@ -401,7 +401,7 @@ describe('acceptance', () => {
     expect(await statusOf(id)).toBe('PROPOSE')
   })
 
-  it('leaves a line that cannot run « Brouillon » and says why to those who design', async () => {
+  it('leaves incomplete lines « Brouillon » and tells the designers why', async () => {
     const id = await t.at('PROPOSE')
     const { current, number } = await find(id)
     await t.db.update(liveLines).set({ kmLoaded: '0', kmEmpty: '0' }).where(eq(liveLines.versionId, current.id))
@@ -421,7 +421,7 @@ describe('acceptance', () => {
     })
   })
 
-  it('of two at once one wins', async () => {
+  it('succeeds once with two concurrent requests', async () => {
     const id = await t.at('PROPOSE')
     await t.must(t.upload(id))
     const answers = await Promise.all([t.sales('POST', `/${id}/accept`, {}), t.sales('POST', `/${id}/accept`, {})])
@@ -431,7 +431,7 @@ describe('acceptance', () => {
 })
 
 describe('suspension, resumption, termination, archive', () => {
-  it('suspends from … to …: journeys of the period that have not left are cancelled, the others stay', async () => {
+  it('suspends from … to …: cancels journeys of the period not yet left', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     const before = await t.journey(id, soon(1))
     const inside = await t.journey(id, soon(2))
@@ -465,7 +465,7 @@ describe('suspension, resumption, termination, archive', () => {
     expect([(await before())!.status, (await later())!.status]).toEqual(['PLANIFIE', 'PLANIFIE'])
   })
 
-  it('resumes, and asks for the journeys to be made again', async () => {
+  it('resumes and generates again', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     await t.must(t.sales('POST', `/${id}/suspend`, { from: TODAY, to: soon(20), reason: 'Travaux' }))
     t.enqueued.length = 0
@@ -495,7 +495,7 @@ describe('suspension, resumption, termination, archive', () => {
     expect(lines).toEqual([{ status: 'CLOTURE' }])
   })
 
-  it('ends at a date of effect: runs on until then', async () => {
+  it('ends on a date and runs until then', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY, validTo: soon(100) })
     const until = await t.journey(id, soon(30))
     const later = await t.journey(id, soon(31))
@@ -511,7 +511,7 @@ describe('suspension, resumption, termination, archive', () => {
     expect(await statusOf(id)).toBe('TERMINE')
   })
 
-  it('ADMIN archives anything but « Actif »; SALES nothing', async () => {
+  it('lets ADMIN archive all but « Actif », and SALES nothing', async () => {
     const archive = (id: string) => t.call('ADMIN', 'POST', `/sales/delivery-request/${id}/archive`)
     const id = await t.at('ACCEPTE')
     const journey = await t.journey(id, soon(12))
@@ -529,7 +529,7 @@ describe('suspension, resumption, termination, archive', () => {
 describe('exceptions of the calendar', () => {
   const add = (id: string, exception: object) => t.sales('POST', `/${id}/exceptions`, exception)
 
-  it('R12: excluding a date cancels its journey, planned or assigned', async () => {
+  it('R12: excluding a date cancels its planned or assigned journey', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     const planned = await t.journey(id, soon(3))
     const assigned = await t.journey(id, soon(3), 'AFFECTE')
@@ -544,7 +544,7 @@ describe('exceptions of the calendar', () => {
     )
   })
 
-  it('R12: a journey under way refuses it, and nothing is changed', async () => {
+  it('R12: is refused by a running journey, without changes', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     const running = await t.journey(id, TODAY, 'EN_COURS')
     const planned = await t.journey(id, TODAY)
@@ -553,7 +553,7 @@ describe('exceptions of the calendar', () => {
     expect((await find(id)).current.recurrence.excludeDates).toEqual([])
   })
 
-  it('including a date asks for its journeys; the newer word replaces the older one', async () => {
+  it('generates an included date; the newer exception wins', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     const sunday = next(7, soon(1))
     t.enqueued.length = 0
@@ -569,7 +569,7 @@ describe('exceptions of the calendar', () => {
     expect((await t.sales('DELETE', `/${id}/exceptions/${sunday}`)).status).toBe(404)
   })
 
-  it('are future, inside the validity, with a motive, and only of a contract', async () => {
+  it('must be future, within the validity, with a reason, on a contract', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY, validTo: soon(30) })
     expect(await add(id, { kind: 'EXCLUDE', date: soon(-1), reason: 'x' })).toMatchObject(
       refusal('date', 'La date ne peut pas être dans le passé'),
@@ -583,7 +583,7 @@ describe('exceptions of the calendar', () => {
 })
 
 describe('twelve months', () => {
-  it('of a request, and of one that is being written', async () => {
+  it('cover a stored request, and one being entered', async () => {
     const id = await t.at('BROUILLON', { validFrom: '2026-02-01', validTo: '2027-01-31' })
     const stored = await t.must(t.sales('GET', `/${id}/calendar?from=2026-02`))
     expect(stored).toMatchObject({ from: '2026-02', holidays: 9, off: 0, days: { '2026-12-25': 'holiday', '2026-12-24': 'on' } })
@@ -616,8 +616,8 @@ describe('twelve months', () => {
   })
 })
 
-describe('its journeys and lines', () => {
-  it('shows those to come nearest first, and those that were', async () => {
+describe('journeys and lines', () => {
+  it('show future ones nearest first, and past ones', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     for (const days of [3, -2, 0, -1]) await t.journey(id, soon(days))
     const dates = async (query: string) =>
@@ -630,7 +630,7 @@ describe('its journeys and lines', () => {
 })
 
 describe('every night', () => {
-  it('activates, resumes and ends what is due; a second run finds nothing', async () => {
+  it('activates, resumes and ends; a second run changes nothing', async () => {
     const starting = await t.at('ACCEPTE', { validFrom: soon(10) })
     const suspended = await t.at('ACCEPTE', { validFrom: TODAY })
     await t.must(t.sales('POST', `/${suspended}/suspend`, { from: TODAY, to: soon(9), reason: 'Travaux' }))

@@ -47,8 +47,8 @@ async function expectStored(id: string) {
   return stored[0]!
 }
 
-describe('the stored price and runs of a version are renewed by the write that changes them', () => {
-  it('a new one, its edition, its steps and a copy', async () => {
+describe('the write that changes a version renews its stored price and runs', () => {
+  it('for creation, edition, steps and copies', async () => {
     const id = await t.at('BROUILLON')
     const first = await expectStored(id)
     expect(first.priceCents).toBe(84_972)
@@ -82,7 +82,7 @@ describe('the stored price and runs of a version are renewed by the write that c
     await expectStored(copy.id)
   })
 
-  it('the acts, from conception to acceptance, exceptions of the calendar, a suspension, the version that follows', async () => {
+  it('for acts from conception to acceptance, exceptions, suspension, next version', async () => {
     const id = await t.at('ACCEPTE', { validFrom: TODAY })
     const before = await expectStored(id)
     const open = [7, 8, 9, 10, 11, 12, 13]
@@ -99,8 +99,8 @@ describe('the stored price and runs of a version are renewed by the write that c
   })
 })
 
-describe('what the lines of a version run (decision 14)', () => {
-  it('two runs a day are worth two in the list, the price and the offer; a line that is changed, suspended, closed or removed is seen at once', async () => {
+describe('runs sold by the lines of a version (decision 14)', () => {
+  it('count two runs a day twice in list, price and offer, updated with every line change', async () => {
     const id = await t.at('EN_CONCEPTION', { validFrom: TODAY })
     const oneADay = (await expectStored(id)).yearRuns
     const line = (code: string) => t.must(t.conception('POST', `/${id}/lines`, { code, label: code, weekdays: [1, 2, 3, 4, 5] }))
@@ -154,7 +154,7 @@ describe('what the lines of a version run (decision 14)', () => {
   })
 })
 
-describe('a version whose figures were lost is reckoned when it is read', () => {
+describe('lost figures of a version are computed on read', () => {
   const closures = [{ from: addDays(TODAY, 20), to: addDays(TODAY, 40), reason: 'Congés' }]
 
   it.each([
@@ -185,7 +185,7 @@ describe('a version whose figures were lost is reckoned when it is read', () => 
     await expectStored(id)
   })
 
-  it('a year of the contract that is over: by the list at once, by the night once', async () => {
+  it('for an ended contract year: in the list at once, nightly once', async () => {
     const id = await t.at('BROUILLON')
     const { yearRuns, priceCents } = await expectStored(id)
     const own = sql`${versionFigures.versionId} in (select id from ${versions} where ${ofRequest(id)})`
@@ -209,7 +209,7 @@ describe('the demonstration', () => {
   })
   afterAll(() => demo.close())
 
-  it('has the figures of each version, as they are reckoned', async () => {
+  it('has the computed figures of every version', async () => {
     const stored = await demo.db.select().from(versionFigures)
     const reckoned = await reckonFigures(demo.db, undefined)
     const byId = (a: { versionId: string }, b: { versionId: string }) => (a.versionId < b.versionId ? -1 : 1)

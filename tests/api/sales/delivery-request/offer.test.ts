@@ -24,7 +24,7 @@ const offer = (id: string, role: (typeof ROLES)[number] = 'SALES') => t.api.fetc
 const read = async (id: string) => pdfText(new Uint8Array(await (await offer(id)).arrayBuffer()))
 
 describe('the offer in PDF', () => {
-  it('is a project once designed, the offer once proposed, with the price as proposed', async () => {
+  it('is a draft after design and the offer after the proposal, with its price', async () => {
     const id = await t.at('CONCU')
     const { number } = await t.must(t.sales('GET', `/${id}`))
     const answer = await offer(id)
@@ -50,7 +50,7 @@ describe('the offer in PDF', () => {
       expect(made).toContain(words)
   })
 
-  it('once proposed is what was proposed, whatever prices and names become, and stands among the documents', async () => {
+  it('stays as proposed whatever changes, stored as a document', async () => {
     const id = await t.at('CONCU')
     const { current, company, number } = await t.must(t.sales('GET', `/${id}`))
     const [service] = await t.db
@@ -84,7 +84,7 @@ describe('the offer in PDF', () => {
     expect((await t.must(t.sales('GET', `/${id}`))).documents).toHaveLength(1)
   })
 
-  it('fixes what of a service is free and how much of it is charged; the free waiting of the client is for waiting alone', async () => {
+  it("fixes free and charged quantities; the client's free waiting applies to waiting only", async () => {
     const id = await t.at('CONCU')
     const { current } = await t.must(t.sales('GET', `/${id}`))
     const rows = await t.db
@@ -112,7 +112,7 @@ describe('the offer in PDF', () => {
     ])
   })
 
-  it('is of services whose unit nobody changes at the same instant', async () => {
+  it('locks units of services during the proposal', async () => {
     const id = await t.at('CONCU')
     const { current } = await t.must(t.sales('GET', `/${id}`))
     const [wait, tail] = (await t.db
@@ -155,7 +155,7 @@ describe('the offer in PDF', () => {
     for (const { body } of answers.slice(1)) expect(body.issues).toMatchObject([{ path: 'unit' }])
   })
 
-  it('says what is included and what is charged, at the price that the client pays', async () => {
+  it("lists included and charged services with the client's price", async () => {
     const id = await t.at('CONCU')
     const { current } = await t.must(t.sales('GET', `/${id}`))
     const [tail, wait] = await t.db
@@ -174,7 +174,7 @@ describe('the offer in PDF', () => {
     expect(text).toContain("En sus, Attente : 9,50 € / quart d'heure")
   })
 
-  it('counts the runs of a year as recurrence and list do, closures of the sites left out', async () => {
+  it('counts yearly runs like recurrence and list, without site closures', async () => {
     const closures = [{ from: addDays(TODAY, 40), to: addDays(TODAY, 50), reason: 'Fermeture annuelle' }]
     await t.db.update(addresses).set({ closures }).where(eq(addresses.id, t.customer.id))
     const recurrence = { weekdays: [1, 2, 3, 4, 5], holidayPolicy: 'SAUTER', holidayZone: 'FR' }
@@ -190,7 +190,7 @@ describe('the offer in PDF', () => {
     expect(await figures(true)).toBeLessThan((await figures(false)) - 4)
   })
 
-  it('is there for who may see prices, and once there is a design', async () => {
+  it('needs the right to see prices, and a design', async () => {
     const id = await t.at('CONCU')
     for (const role of ROLES) expect((await offer(id, role)).status).toBe(role === 'ADMIN' || role === 'SALES' ? 200 : 404)
     const draft = await t.at('BROUILLON')

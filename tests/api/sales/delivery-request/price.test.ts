@@ -78,8 +78,8 @@ const lr018 = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('a factor that adds to the revenue (§3.23)', () => {
-  it('is offered beside those of the cost, raises the price that is stored, and is in the offer', async () => {
+describe('a factor added to the revenue (§3.23)', () => {
+  it('is selectable, raises the stored price, and appears in the offer', async () => {
     const [row] = await t.db
       .insert(costFactors)
       .values({
@@ -115,7 +115,7 @@ describe('a factor that adds to the revenue (§3.23)', () => {
 })
 
 describe('the simulator (§6.5)', () => {
-  it('LR-018: cost 758,68, price 849,72, and nothing is stored', async () => {
+  it('LR-018: cost 758,68, price 849,72, and stores nothing', async () => {
     const id = await t.at('CONCU')
     const before = await find(id)
     const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018()))
@@ -124,7 +124,7 @@ describe('the simulator (§6.5)', () => {
     expect(await find(id)).toEqual(before)
   })
 
-  it('tolls beside a price by the kilometre and empty kilometres inside it are stored, offered and driven so', async () => {
+  it('stores tolls outside and empty kilometres inside a price by kilometre, through offer and journeys', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     const km = { pricingMode: 'KM', unitPrice: '1,75', tollsCharge: 'EN_SUS', emptyKmCharge: 'COMPRIS', factors: [] }
@@ -143,7 +143,7 @@ describe('the simulator (§6.5)', () => {
     expect((await t.sales('PUT', `/${id}/price`, lr018({ ...km, tollsCharge: 'AUTRE' }))).status).toBe(422)
   })
 
-  it('a grid does not inherit the price of a run as that of a pallet', async () => {
+  it('does not take a run price as a pallet price in a grid', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     const grid = { pricingMode: 'GRILLE', unitPrice: '849,72', chargedQuantity: '10', factors: [] }
@@ -171,7 +171,7 @@ describe('the simulator (§6.5)', () => {
     expect((await find(id)).current.offer.priceCents).toBe(79_912)
   })
 
-  it('refuses with the exact texts, at their fields', async () => {
+  it('refuses with the exact texts at the fields', async () => {
     const id = await t.at('BROUILLON')
     const issues = async (changes: object) => {
       const { status, body } = await t.sales('POST', `/${id}/price/simulation`, lr018(changes))
@@ -197,7 +197,7 @@ describe('the simulator (§6.5)', () => {
     ])
   })
 
-  it('of two factors of one condition that do not add up, the first by priority counts', async () => {
+  it('counts only the first by priority of two exclusive factors', async () => {
     const id = await t.at('BROUILLON')
     const [other] = await t.db.select().from(costFactors).where(eq(costFactors.code, 'T_NUIT2'))
     const { body } = await t.sales(
@@ -208,7 +208,7 @@ describe('the simulator (§6.5)', () => {
     expect(body.issues).toEqual([{ path: 'factors[0].factorId', message: 'Ne se cumule pas avec « Nuit longue »' }])
   })
 
-  it('marks the factors whose condition holds on every run; of two that do not add up, the first by priority', async () => {
+  it('marks factors true for every run; of two exclusive ones the first by priority', async () => {
     const id = await t.at('BROUILLON')
     const applying = async (changes: object) => {
       const { factors } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018({ factors: [], ...changes })))
@@ -225,7 +225,7 @@ describe('the simulator (§6.5)', () => {
     expect(await applying({ nightHours: '' })).toEqual(['T_FRIGO'])
   })
 
-  it('reckons a version that begins later with the rates and factors of that day', async () => {
+  it('uses rates and factors of a future start', async () => {
     const id = await t.at('CONCU')
     const year = new Date().getFullYear() + 1
     const begins = `${year}-01-01`
@@ -261,14 +261,14 @@ describe('the simulator (§6.5)', () => {
     expect(sheet.price.costCents).toBe(20000 + 20625 + 12000 + 6480 + 1000)
   })
 
-  it('leaves as a file', async () => {
+  it('is exported', async () => {
     const id = await t.at('BROUILLON')
     expect(await t.sales('POST', `/${id}/price/cascade.csv`, lr018({ marginPct: 'x' }))).toMatchObject({ status: 422 })
   })
 })
 
 describe('the price of a version', () => {
-  it('is kept with rates and factors as they stand, and an overtaken form is told so', async () => {
+  it('is stored with copies of rates and factors; an outdated form is a 409', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
@@ -287,7 +287,7 @@ describe('the price of a version', () => {
     })
   })
 
-  it('a factor that is deleted meanwhile is refused; one that a price was just reckoned with is not deleted', async () => {
+  it('refuses a deleted factor, and deleting one just used', async () => {
     const remove = (id: string) => t.call('ADMIN', 'DELETE', `/transverse/cost-factors/${id}`)
     const factor = async (code: string) => {
       const [row] = await t.db
@@ -328,7 +328,7 @@ describe('the price of a version', () => {
     expect(await t.db.$count(costFactors, eq(costFactors.id, second))).toBe(1)
   })
 
-  it('is frozen by the proposal: referentials and factors may change, the offer does not', async () => {
+  it('is frozen by the proposal whatever references and factors become', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
@@ -355,7 +355,7 @@ describe('the price of a version', () => {
     await t.db.update(costFactors).set({ amount: '2.15' }).where(eq(costFactors.id, reefer))
   })
 
-  it('by the hour of at least 8 h: kept, offered and told (§6.5)', async () => {
+  it('by the hour of at least 8 h: stored, offered and printed (§6.5)', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     const hour = { pricingMode: 'HEURE', unitPrice: '42', serviceHours: '6 h 10', minimumHours: '8 h', version }
@@ -370,7 +370,7 @@ describe('the price of a version', () => {
     expect((await t.must(t.sales('GET', `?q=${(await find(id)).number}`))).rows[0]).toMatchObject({ priceCents: 33600 })
   })
 
-  it('an offer needs what its mode cannot do without', async () => {
+  it('needs the inputs of its mode for an offer', async () => {
     const id = await t.at('CONCU')
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, { pricingMode: 'HEURE', version }))
@@ -380,7 +380,7 @@ describe('the price of a version', () => {
     })
   })
 
-  it('is hidden from CONCEPTOR, also in the answer to an overtaken form', async () => {
+  it('is hidden from CONCEPTOR, also in a 409', async () => {
     const id = await t.at('EN_CONCEPTION')
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version, pricingMode: 'KM', unitPrice: '2,1243', minimum: '120' })))
@@ -406,7 +406,7 @@ describe('the price of a version', () => {
 const CLAUSES = { fuel: 'LOI', toleranceMin: '15', otifTarget: '98', billingFrequency: 'MOIS' }
 
 describe('clauses and services', () => {
-  it('a fuel clause names a month that has a value; without a share it takes the CNR’s', async () => {
+  it('needs a reference month with a value; the CNR share is the default', async () => {
     const known = await t.db.select().from(cnrIndices).where(eq(cnrIndices.code, 'T_GAZOLE'))
     if (known.length === 0) {
       const [index] = await t.db
@@ -456,7 +456,7 @@ describe('clauses and services', () => {
     expect((await find(id)).current.indexation).toBeNull()
   })
 
-  it('services are included or charged at a price of their own; what is not agreed is not there', async () => {
+  it('are included or charged at an own price; others are absent', async () => {
     const [lift, wait] = await t.db
       .insert(additionalServices)
       .values([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.api.close())
 
-it('counts journeys and stops against the tolerance of their version, of this request alone', async () => {
+it("counts journeys and stops by the version's tolerance, for this request only", async () => {
   const id = await t.at('BROUILLON')
   const other = await t.at('BROUILLON')
   await t.db.update(versions).set({ toleranceMin: 20 }).where(eq(versions.requestId, id))

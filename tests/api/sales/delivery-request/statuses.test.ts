@@ -68,7 +68,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 )
 const ofNumber = (id: string, versionNo: number) => sql`${versions.requestId} = ${id} and ${versions.versionNo} = ${versionNo}`
 
-it('the header has the statuses of its versions, whoever writes them', async () => {
+it('copies statuses to the header whoever writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async changes => {
       const id = await t.at('BROUILLON')
@@ -82,7 +82,7 @@ it('the header has the statuses of its versions, whoever writes them', async () 
   )
 })
 
-it('the copy is no change of the record: neither its version nor its history moves', async () => {
+it('copies without a new record version or history entry', async () => {
   const id = await t.at('BROUILLON')
   const [before, entries] = [await headerOf(id), await historyOf(id)]
   for (const status of PREPARING_STATUSES) await t.db.update(versions).set({ status }).where(eq(versions.requestId, id))

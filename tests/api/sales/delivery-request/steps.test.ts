@@ -22,7 +22,7 @@ const issues = (answer: { body: { issues: { path: string; message: string }[] } 
   answer.body.issues.map(({ path, message }) => `${path}: ${message}`)
 
 describe('five steps, each saved by itself', () => {
-  it('a draft exists after the first, and is complete after the last', async () => {
+  it('creates a draft with the first and completes it with the last', async () => {
     const { id, number } = await t.must(begin())
     expect(number).toMatch(/^CDC-\d{4}-\d{4}$/)
     expect(await find(id)).toMatchObject({ current: { status: 'BROUILLON', goods: null, unitPrice: null }, stops: [] })
@@ -54,7 +54,7 @@ describe('five steps, each saved by itself', () => {
     expect(await t.sales('POST', `/${id}/submit`)).toMatchObject({ status: 200 })
   })
 
-  it('each step names its own faults and no other', async () => {
+  it('reports only the faults of its step', async () => {
     expect(await t.sales('POST', '/drafts', {})).toMatchObject({ status: 422 })
     // Neither nobody nor somebody who sells nothing.
     for (const salesUserId of [crypto.randomUUID(), (await t.userOf('OPERATOR')).id]) {
@@ -91,7 +91,7 @@ describe('five steps, each saved by itself', () => {
     expect(await find(id)).toMatchObject({ current: { goods: null, recurrence: null, unitPrice: null }, stops: [] })
   })
 
-  it('a need is kept whole: temperature, dangerous goods, driver, words to sort by, tolerance of a stop', async () => {
+  it('stores all of a need: temperature, dangerous goods, driver, tags, stop tolerance', async () => {
     const { id } = await t.must(begin({ tags: 'froid, nuit' }))
     const { goods, stops } = t.request()
     const vehicleNeed = { category: 'PORTEUR_19', body: 'FRIGO', minGvwKg: 19_000 }
@@ -131,7 +131,7 @@ describe('five steps, each saved by itself', () => {
     })
   })
 
-  it('an incomplete draft is not sent to conception: what it lacks is named', async () => {
+  it('does not send an incomplete draft, naming what is missing', async () => {
     const { id } = await t.must(begin())
     const answer = await t.sales('POST', `/${id}/submit`)
     expect(issues(answer)).toEqual([
@@ -142,7 +142,7 @@ describe('five steps, each saved by itself', () => {
     ])
   })
 
-  it('fourteen stops are kept in their order', async () => {
+  it('keeps the order of fourteen stops', async () => {
     const { id } = await t.must(begin())
     const stops = Array.from({ length: 14 }, (_, index) => ({
       ...t.request().stops[index % 2],
@@ -155,15 +155,15 @@ describe('five steps, each saved by itself', () => {
     expect(kept).toEqual(stops.map(stop => stop.reference))
   })
 
-  it('a spot run ends on its day and has no recurrence', async () => {
+  it('ends a spot run on its day, without recurrence', async () => {
     const { id } = await t.must(begin({ kind: 'SPOT', validFrom: TODAY }))
     expect((await find(id)).current).toMatchObject({ validTo: TODAY, recurrence: null })
     expect(await put(id, 'recurrence', { recurrence: { weekdays: [1] } })).toMatchObject({ status: 422 })
   })
 })
 
-describe('who, and when', () => {
-  it('only a draft takes steps, and only from who sells', async () => {
+describe('rights and states', () => {
+  it('allow steps only on drafts, for sales', async () => {
     const id = await t.at('A_CONCEVOIR')
     const need = { goods: t.request().goods, vehicleNeed: t.request().vehicleNeed }
     expect(await put(id, 'need', need)).toMatchObject({
@@ -175,7 +175,7 @@ describe('who, and when', () => {
   })
 })
 
-it('the step to fill follows from what is there', () => {
+it('show the first missing step', () => {
   const all = { kind: 'TRACTION', goods: true, stops: 2, recurrence: true, price: true }
   expect(stepToFill(all)).toBeNull()
   expect(stepToFill({ ...all, goods: false, stops: 0 })).toBe('need')

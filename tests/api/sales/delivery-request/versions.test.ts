@@ -94,7 +94,7 @@ const journeysOf = (id: string) =>
     .orderBy(asc(journeys.serviceDate))
 
 describe('a new version', () => {
-  it('copies the one in force as a draft from the chosen date; the contract goes on', async () => {
+  it('copies the active one as a draft from a date; the contract continues', async () => {
     const id = await active()
     const before = await find(id)
     const { body } = await renew(id, soon(40))
@@ -123,7 +123,7 @@ describe('a new version', () => {
     expect((await t.must(t.sales('GET', `?only=${id}&status=BROUILLON`))).rows).toHaveLength(1)
   })
 
-  it('is one at a time, of a contract, after the start of the one before, not in the past', async () => {
+  it('is unique, of a contract, after the previous start, not in the past', async () => {
     const id = await active({ validFrom: soon(-20) })
     expect(await renew(id, soon(-1))).toMatchObject({ status: 422, body: { issues: [{ path: 'validFrom' }] } })
     await t.must(renew(id, soon(5)))
@@ -149,7 +149,7 @@ describe('a new version', () => {
     })
   })
 
-  it('begins after every version accepted already, so that it can be accepted', async () => {
+  it('begins after accepted versions, to remain acceptable', async () => {
     const id = await active()
     await offered(id, soon(10))
     await accept(id)
@@ -160,7 +160,7 @@ describe('a new version', () => {
     expect((await renew(id, soon(11))).status).toBe(201)
   })
 
-  it('a draft is not moved to where it could not be accepted', async () => {
+  it('cannot be moved to an unacceptable date', async () => {
     const id = await active({ validFrom: soon(-20) })
     await t.must(renew(id, soon(9)))
     const put = async (validity: object) => {
@@ -174,7 +174,7 @@ describe('a new version', () => {
     expect((await put({ validFrom: soon(-40), validTo: soon(-21) })).status).toBe(200)
   })
 
-  it('changing its need leaves its price alone', async () => {
+  it('keeps its price when the need changes', async () => {
     const id = await active()
     await t.must(renew(id, soon(9)))
     await t.db
@@ -186,7 +186,7 @@ describe('a new version', () => {
     expect((await find(id, 2)).current).toMatchObject({ pricingMode: 'KM', unitPrice: '3.7140' })
   })
 
-  it('is created by one of two people', async () => {
+  it('is created once with two concurrent requests', async () => {
     const id = await active()
     const { version } = await find(id)
     const send = () => t.sales('POST', `/${id}/versions`, { validFrom: soon(9), version })
@@ -196,7 +196,7 @@ describe('a new version', () => {
     expect(refused.body.current.versions).toHaveLength(2)
   })
 
-  it('keeps client and type of the contract that runs', async () => {
+  it('keeps client and type of the contract', async () => {
     const id = await active()
     await t.must(renew(id, soon(9)))
     const { version } = await find(id, 2)
@@ -207,13 +207,13 @@ describe('a new version', () => {
     expect((await t.sales('PUT', `/${id}`, { ...input, kind: 'LIGNE_REGULIERE' })).status).toBe(422)
   })
 
-  it('an unknown version is not found', async () => {
+  it('is not found when unknown', async () => {
     expect((await t.sales('GET', `/${await active()}?version=7`)).status).toBe(404)
   })
 })
 
 describe('acceptance of a new version', () => {
-  it('ends the one before the day before; the run of that evening stays with it', async () => {
+  it("ends the previous one the day before; that evening's run stays with it", async () => {
     const id = await active()
     await work()
     const from = soon(12)
@@ -235,7 +235,7 @@ describe('acceptance of a new version', () => {
     expect(await journeysOf(id)).toEqual(again)
   })
 
-  it('keeps what has left with its version and price, flags what was touched, and leaves what a person cancelled', async () => {
+  it('keeps departed journeys, flags changed ones, leaves manually cancelled ones', async () => {
     const id = await active()
     await work()
     const set = async (date: string, changes: Partial<typeof journeys.$inferInsert>) => {
@@ -263,7 +263,7 @@ describe('acceptance of a new version', () => {
     for (const date of [soon(3), soon(4), soon(5)]) expect(runs.filter(other => other.date === date)).toHaveLength(1)
   })
 
-  it('the dates that it no longer runs are cancelled', async () => {
+  it('cancels dates no longer served', async () => {
     const id = await active()
     await work()
     await offered(id, soon(7), { recurrence: { ...(await find(id)).current.recurrence, weekdays: [1] } })
@@ -276,7 +276,7 @@ describe('acceptance of a new version', () => {
     expect(after.length).toBe(36)
   })
 
-  it('of a version that holds since today ends the one before at once', async () => {
+  it('valid from today ends the previous one at once', async () => {
     const id = await active({ validFrom: soon(-30) })
     await offered(id, TODAY)
     expect((await accept(id)).body).toMatchObject({ status: 'ACTIF' })
@@ -291,7 +291,7 @@ describe('acceptance of a new version', () => {
     expect(lines).toEqual([{ status: 'CLOTURE' }])
   })
 
-  it('of two people at once one accepts; the other is told the state', async () => {
+  it('succeeds once with two concurrent requests', async () => {
     const id = await active()
     await offered(id, soon(20))
     await t.must(t.upload(id))
@@ -303,7 +303,7 @@ describe('acceptance of a new version', () => {
     expect((await find(id)).versions.map((v: { validTo: string }) => v.validTo)).toEqual([null, soon(19)])
   })
 
-  it('a suspension that reaches into it goes on', async () => {
+  it('continues a suspension', async () => {
     const id = await active()
     await t.must(t.sales('POST', `/${id}/suspend`, { from: soon(1), to: soon(8), reason: 'Travaux' }))
     await offered(id, soon(4))
@@ -315,7 +315,7 @@ describe('acceptance of a new version', () => {
     expect(runs.find(run => run.date === soon(9))).toMatchObject({ versionNo: 2, status: 'PLANIFIE' })
   })
 
-  it('every night: the day that it begins it is the one in force', async () => {
+  it('becomes active nightly on its first day', async () => {
     const id = await active()
     await offered(id, soon(2))
     await accept(id)
@@ -335,7 +335,7 @@ describe('acceptance of a new version', () => {
 })
 
 describe('two versions side by side', () => {
-  it('say only what differs, in words', async () => {
+  it('show only differences, as text', async () => {
     const id = await active()
     await t.must(renew(id, soon(30)))
     const same = await t.must(t.sales('GET', `/${id}/versions/compare?a=1&b=2`))
@@ -376,14 +376,14 @@ describe('two versions side by side', () => {
   })
 })
 
-describe('the effect on journeys', () => {
+describe('the previewed effect on journeys', () => {
   const run = async (id: string, days: number, changes: Partial<typeof journeys.$inferInsert>) => {
     const found = (await journeysOf(id)).find(({ date }) => date === soon(days))!
     await t.db.update(journeys).set(changes).where(eq(journeys.id, found.id))
   }
   const open = async (id: string) => (await journeysOf(id)).filter(({ status }) => status === 'PLANIFIE').map(({ date }) => date)
 
-  it('of a suspension is told, and exactly that is done', async () => {
+  it('equals what a suspension does', async () => {
     const id = await active()
     await work()
     await run(id, 3, { status: 'EN_COURS' })
@@ -408,7 +408,7 @@ describe('the effect on journeys', () => {
     expect(resumed.changed).toEqual({ count: 3, first: soon(2), last: soon(6) })
   })
 
-  it('of a termination takes the version accepted for later with it', async () => {
+  it('includes the version accepted for later in a termination', async () => {
     const id = await active()
     await work()
     await offered(id, soon(10))
@@ -428,7 +428,7 @@ describe('the effect on journeys', () => {
   })
 })
 
-describe('the table of transitions, through the API', () => {
+describe('the transition table through the API', () => {
   const FACE: Partial<Record<RequestAct, string>> = {
     take: '/journey-management',
     deliver: '/journey-management',
@@ -437,7 +437,7 @@ describe('the table of transitions, through the API', () => {
   const PATH: Partial<Record<RequestAct, string>> = { sendBack: 'send-back', renew: 'versions' }
   const acts = REQUEST_ACTS.filter(act => REQUEST_ACT_RIGHTS[act] !== null)
 
-  it('every act at every status by every role: done as the table says, refused everywhere else', async () => {
+  it('allows every act by status and role as the table, and refuses others', async () => {
     const id = await t.at('CONCU', { validFrom: soon(5) })
     await t.must(t.upload(id))
     const one = eq(versions.requestId, id)
@@ -486,7 +486,7 @@ describe('the table of transitions, through the API', () => {
     expect(done).toBe(37)
   }, 180_000)
 
-  it('what an act asks for is asked for', async () => {
+  it("requires each act's inputs", async () => {
     const missing = async (path: string, body: object = {}) =>
       (await t.call('ADMIN', 'POST', path, body)).body.issues?.map((issue: { path: string }) => issue.path)
     const designing = await t.at('EN_CONCEPTION')
@@ -504,7 +504,7 @@ describe('the table of transitions, through the API', () => {
 })
 
 describe('duplicating', () => {
-  it('makes a new draft for the same client or another', async () => {
+  it('creates a draft for the same or another client', async () => {
     const id = await active()
     const send = (body: object) => t.sales('POST', `/${id}/duplicate`, body)
     const [other] = await t.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id))

@@ -81,7 +81,7 @@ const text = async (id: string) => {
 }
 
 describe('a down payment (domain.md §3.24, « Acompte »)', () => {
-  it('is drawn up by hand, numbered in the series of invoices, and transmitted as one', async () => {
+  it('is entered by hand, numbered with invoices, and transmitted', async () => {
     const company = await client()
     expect((await call('POST', '/deposits', { ...ASKED, companyId: company.id, amount: '' })).body.issues).toEqual([
       { path: 'amount', message: REQ },
@@ -110,7 +110,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       )
   })
 
-  it('charges no VAT to a client elsewhere in the Union', async () => {
+  it('has no VAT for a client elsewhere in the Union', async () => {
     const company = await client({
       vatRegime: 'AUTOLIQUIDATION_UE',
       country: 'BE',
@@ -121,7 +121,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await rowOf(await deposit(company.id!))).toMatchObject({ netCents: 25_000, vatCents: 0 })
   })
 
-  it('is taken off the invoice that follows: on paper, in the file, in the accounts, in what is owed', async () => {
+  it('is deducted from the next invoice: PDF, file, accounts, balance', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
     expect((await sheet(id)).deposits).toMatchObject([
@@ -170,7 +170,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(read).toMatch(/Soldeau\d\d\/\d\d\/\d{4}0,00€/)
   })
 
-  it('is taken off of its client alone, once it is paid, never twice; a draft that goes gives it back', async () => {
+  it('is deducted for its client only, when paid, once; deleting the draft returns it', async () => {
     const [company, other] = [await client(), await client()]
     const [paid, unpaid] = [await deposit(company.id!), await deposit(company.id!, { paid: false })]
     const [mine, second, theirs] = [await draft(company.id!), await draft(company.id!), await draft(other.id!)]
@@ -190,7 +190,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await rowOf(paid)).toMatchObject({ deductedCents: 0 })
   })
 
-  it('more than the invoice comes to is not taken off', async () => {
+  it('is limited to the invoice total', async () => {
     const company = await client()
     const [big, small, id] = [
       await deposit(company.id!, { amount: '2 000' }),
@@ -224,7 +224,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     })
   })
 
-  it('stays as it is while an invoice takes it off; a credit note on the whole of that one gives it back', async () => {
+  it('is frozen while deducted; a full credit note returns it', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
     await deduct(id, depositId)
@@ -263,7 +263,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect((await deduct(last, depositId)).status).toBe(200)
   })
 
-  it('is taken off in parts from several invoices of its client, to the cent', async () => {
+  it('is split over invoices of the client, to the cent', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)
     const [first, second, third] = [await draft(company.id!), await draft(company.id!), await draft(company.id!)]
@@ -296,7 +296,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(advances.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)).toBe(0)
   })
 
-  it('two at once take no more than is left of it', async () => {
+  it('is not overdrawn by two concurrent deductions', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)
     const drafts = [await draft(company.id!), await draft(company.id!), await draft(company.id!), await draft(company.id!)]
@@ -316,7 +316,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await rowOf(other)).toMatchObject({ deductedCents: 20_000 })
   })
 
-  it('a credit note gives back what its invoice may no longer take off, in the file, on paper and in the accounts', async () => {
+  it("is returned by a credit note beyond the invoice's remainder: file, PDF, accounts", async () => {
     const company = await client()
     const depositId = await deposit(company.id!, { amount: '1 000' })
     for (const priceCents of [85_000, 85_000])
@@ -358,7 +358,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect((await deduct(await draft(company.id!), depositId, '100')).status).toBe(200)
   })
 
-  it('is on the preview of a credit note that will give it back, and not in the books before', async () => {
+  it('is previewed on a credit note, and booked only at validation', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
     await deduct(id, depositId)
@@ -372,7 +372,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await rowOf(depositId)).toMatchObject({ deductedCents: 30_000 })
   })
 
-  it('what is left of it is paid back by a credit note, to the cent: on paper, in the file and in the accounts', async () => {
+  it('has its remainder refunded by a credit note, to the cent: PDF, file, accounts', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)
     const [first, second] = [await draft(company.id!), await draft(company.id!)]
@@ -440,7 +440,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await rowOf(depositId)).toMatchObject({ deductedCents: 30_000, creditedCents: 20_000, balanceCents: -20_000 })
   })
 
-  it('tax that is no rate of what is left goes back to the cent; a draft that goes holds nothing any more', async () => {
+  it('returns odd tax amounts to the cent; deleting the draft releases it', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)
     const [first, second] = [await draft(company.id!), await draft(company.id!)]
@@ -472,7 +472,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect((await rowOf(second)).document!.deposits![0]).toMatchObject({ netCents: 8_333, vat: [{ vatCents: 1_667 }] })
   })
 
-  it('what an invoice takes and a credit note pays back at the same second: never both, whoever writes', async () => {
+  it('is never both deducted and refunded by concurrent writers', async () => {
     const company = await client()
     const depositId = await deposit(company.id!)
     for (const _ of [1, 2, 3]) {
@@ -503,7 +503,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('a credit note that was drawn up before it was paid takes back nothing of what is taken', async () => {
+  it('is not reduced in its deducted part by an earlier credit note draft', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!, { paid: false }), await draft(company.id!)]
     const note = await must('POST', `/${depositId}/credit`, { ...REFUND, version: (await sheet(depositId)).version })
@@ -521,7 +521,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     })
   })
 
-  it('what is paid of an invoice stays with its client when it is credited: the down payment alone goes back', async () => {
+  it('alone is returned when a partly paid invoice is credited', async () => {
     const company = await client()
     const [depositId, id] = [await deposit(company.id!), await draft(company.id!)]
     await deduct(id, depositId, '100')

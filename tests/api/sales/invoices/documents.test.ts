@@ -34,7 +34,7 @@ async function client(over: Partial<typeof companies.$inferInsert> = {}) {
 const bytesOf = async (path: string) => Buffer.from(await (await fetch(`/documents${path}`)).arrayBuffer())
 
 describe('the files of an invoice', () => {
-  it('are made of what was frozen, kept, and the same ever after; a draft has none', async () => {
+  it('are created from frozen data, stored, and identical afterwards; drafts have none', async () => {
     const company = await client()
     const { id, number } = await validatedInvoice(house.db, company.id, DAY)
     const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
@@ -65,7 +65,7 @@ describe('the files of an invoice', () => {
     expect(((await refused.json()) as { message: string }).message).toBe(STATE('Brouillon'))
   })
 
-  it('a draft is looked at before it is validated: as it will be, and nothing of it stays', async () => {
+  it('are previewed for a draft without side effects', async () => {
     const company = await client()
     await controlled(house.db, { companyId: company.id, serviceDate: DAY, priceCents: 10_000 })
     await prepared(house.db, { companyId: company.id, from: DAY, to: DAY })
@@ -86,7 +86,7 @@ describe('the files of an invoice', () => {
     expect((await fetch(`/documents/${crypto.randomUUID()}/preview`)).status).toBe(404)
   })
 
-  it('are made once, however many ask at the same time', async () => {
+  it('are created once with concurrent requests', async () => {
     const { id } = await validatedInvoice(house.db, (await client()).id, DAY)
     const all = await Promise.all(Array.from({ length: 4 }, () => bytesOf(`/${id}/pdf`)))
     for (const one of all) expect(one.equals(all[0]!)).toBe(true)
@@ -105,8 +105,8 @@ describe('the files of an invoice', () => {
   })
 })
 
-describe('where it was delivered (domain.md §3.24)', () => {
-  it('stands on the invoice when all of its journeys went to one place that is not where it is billed', async () => {
+describe('delivery address (domain.md §3.24)', () => {
+  it('is printed when all journeys have one destination other than the billing address', async () => {
     const company = await client({ billingLine1: '1 rue de la Facture', billingZip: '44000', billingCity: 'Nantes' })
     const [dock, yard, other] = [
       house.make.address({
@@ -162,8 +162,8 @@ describe('where it was delivered (domain.md §3.24)', () => {
   })
 })
 
-describe('what the accountant books', () => {
-  it('journal VT and FEC hold each issued invoice of the period once, even to the cent', async () => {
+describe('accounting exports', () => {
+  it('contain each issued invoice once in journal VT and FEC, balanced to the cent', async () => {
     const company = await client({ account: '411COMPTA' })
     const { number } = await validatedInvoice(house.db, company.id, DAY)
     const period = `?from=${TODAY}&to=${TODAY}`
@@ -193,7 +193,7 @@ describe('what the accountant books', () => {
   })
 })
 
-it('the carrier of the parameters names the FEC and heads the statement', async () => {
+it("use the carrier's parameters for FEC and statement", async () => {
   const company = await client()
   await house.db
     .update(carrier)
@@ -205,8 +205,8 @@ it('the carrier of the parameters names the FEC and heads the statement', async 
   await house.db.update(carrier).set({ name: null, siren: null, line1: null, zip: null, city: null })
 })
 
-describe('the statement of an account', () => {
-  it('begins with what was owed, adds invoices, takes off payments, and says what is left to pay', async () => {
+describe('the account statement', () => {
+  it('shows opening debt, invoices, payments and the balance', async () => {
     const company = await client()
     const { id, number } = await validatedInvoice(house.db, company.id, DAY)
     const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))

@@ -137,7 +137,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     })
   })
 
-  it('freezes a document whose amounts are those of the row', async () => {
+  it("freezes a document with the row's amounts", async () => {
     const { id } = await validated(2)
     const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
     const document = invoiceDocument.parse(row!.document)
@@ -149,7 +149,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(document.mentions.at(-1)!.text).toContain('supportées\u202f: 388,38\u00a0€, dont révision 32,02\u00a0€')
   })
 
-  it('takes no VAT of a client elsewhere in the Union, and says why', async () => {
+  it('has no VAT for a client elsewhere in the Union, with the reason', async () => {
     const { id } = await validated(1, {
       vatRegime: 'AUTOLIQUIDATION_UE',
       country: 'BE',
@@ -162,7 +162,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(row!.document!.vat).toMatchObject([{ category: 'AE', ratePct: '0', reason: 'Autoliquidation, article 283-2 du CGI' }])
   })
 
-  it('is not validated without the number of a buyer who owes the tax (BR-AE-02)', async () => {
+  it('needs the VAT number of a buyer who owes the tax (BR-AE-02)', async () => {
     const { id, company } = await draft(1, {
       ...{ vatRegime: 'AUTOLIQUIDATION_UE', country: 'BE', siren: null, siret: null, vatNumber: null },
     })
@@ -172,7 +172,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect((await asked()).status).toBe(200)
   })
 
-  it('leaves out what has no price or waits for its index, and says so', async () => {
+  it('leaves out and reports journeys without a price or index', async () => {
     const company = await client()
     await controlled(house.db, { companyId: company.id, serviceDate: DAY, priceCents: null })
     const line = await house.line({
@@ -191,8 +191,8 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
   })
 })
 
-describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () => {
-  it('ten validations at once', async () => {
+describe('numbers without gaps or duplicates (domain.md §2.1, §6.8 F6)', () => {
+  it('for ten concurrent validations', async () => {
     const drafts = []
     for (let n = 0; n < 10; n++) drafts.push(await draft())
     const answers = await Promise.all(drafts.map(({ id, version }) => validate(id, version)))
@@ -203,7 +203,7 @@ describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () 
     expect(numbers.map(({ no }) => no)).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('the one that is validated first is the lower, and a draft that goes leaves no hole', async () => {
+  it('in order of validation; a deleted draft leaves no gap', async () => {
     const [a, b, gone] = [await draft(), await draft(), await draft()]
     expect((await call('POST', `/${gone.id}/delete`, { version: gone.version })).status).toBe(200)
     const first = (await validate(b.id, b.version)).body.number as string
@@ -213,7 +213,7 @@ describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () 
     expect(await prepared(house.db, { companyId: gone.company.id, ...PERIOD })).toMatchObject({ journeys: 1 })
   })
 
-  it('refuses a date before the last one, in a bulk act as well, and takes no number for it', async () => {
+  it('refuse an earlier date, also in bulk, without taking a number', async () => {
     const { number } = await validated()
     const [late, fit] = [await draft(), await draft()]
     expect(await validate(late.id, late.version, addDays(TODAY, -3))).toMatchObject({
@@ -228,7 +228,7 @@ describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () 
     })
   })
 
-  it('wants a line, and the order that its client wants', async () => {
+  it("need a line, and the client's order when required", async () => {
     const wanting = await draft(1, { poRequired: true })
     expect(await validate(wanting.id, wanting.version)).toMatchObject({ status: 422, body: { message: PO_REQUIRED } })
     await call('PUT', `/${wanting.id}`, { po: 'CMD-12', operationNature: 'PRESTATION_SERVICES', version: wanting.version })
@@ -242,8 +242,8 @@ describe('numbers have neither hole nor double (domain.md §2.1, §6.8 F6)', () 
   })
 })
 
-describe('what is validated stays as it was, whoever writes (domain.md §0.17)', () => {
-  it('SQL by mistake changes nothing', async () => {
+describe('a validated invoice is frozen (domain.md §0.17)', () => {
+  it('against SQL', async () => {
     const { id, runs } = await validated(2)
     const refused = (statement: ReturnType<typeof sql>) =>
       expect(house.db.execute(statement)).rejects.toMatchObject({ cause: { code: '23514' } })
@@ -259,7 +259,7 @@ describe('what is validated stays as it was, whoever writes (domain.md §0.17)',
     )
   })
 
-  it('a journey is on one invoice only, and is not opened again', async () => {
+  it('with each journey on one invoice, which cannot be reopened', async () => {
     const { runs, company } = await draft(1)
     expect(await prepared(house.db, { companyId: company.id, ...PERIOD })).toEqual({ drafts: 0, journeys: 0 })
     const [other] = await house.db.insert(invoices).values({ companyId: company.id, from: DAY, to: DAY }).returning()
@@ -272,7 +272,7 @@ describe('what is validated stays as it was, whoever writes (domain.md §0.17)',
     expect([status, body.message]).toEqual([422, expect.stringContaining(`Le trajet ${runs[0]!.number} est déjà facturé`)])
   })
 
-  it('of two preparations at once each journey is on one draft', async () => {
+  it('with each journey on one draft of two concurrent preparations', async () => {
     const company = await client()
     for (let n = 0; n < 5; n++) await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -n) })
     const made = await Promise.all([1, 2, 3].map(() => prepared(house.db, { companyId: company.id, ...PERIOD })))
@@ -281,7 +281,7 @@ describe('what is validated stays as it was, whoever writes (domain.md §0.17)',
 })
 
 describe('payments, reminders and credit notes', () => {
-  it('two payments at once do not pay more than is left', async () => {
+  it('do not exceed the balance with two concurrent payments', async () => {
     const { id } = await validated()
     const pay = () =>
       house.db.execute(sql`insert into payment (invoice_id, date, amount_cents, mode)
@@ -291,7 +291,7 @@ describe('payments, reminders and credit notes', () => {
     expect(await sheet(id)).toMatchObject({ balanceCents: 100, status: 'PARTIELLE' })
   })
 
-  it('one transfer pays several, the oldest first; a mistake is taken back', async () => {
+  it('match one transfer to several, oldest first; mistakes are cancelled', async () => {
     const company = await client()
     const ids: string[] = []
     for (const days of [3, 2]) {
@@ -313,7 +313,7 @@ describe('payments, reminders and credit notes', () => {
     expect((await sheet(ids[1]!)).balanceCents).toBe(12_000)
   })
 
-  it('a whole credit note frees its journeys or not, as it says, and the invoice owes nothing', async () => {
+  it('free the journeys or not by a full credit note; the invoice owes nothing', async () => {
     const kept = await validated(2)
     const whole = { reason: 'Erreur', whole: true, version: kept.version }
     const note = (await call('POST', `/${kept.id}/credit`, whole)).body
@@ -324,7 +324,7 @@ describe('payments, reminders and credit notes', () => {
     expect(await prepared(house.db, { companyId: kept.company.id, ...PERIOD })).toMatchObject({ journeys: 0 })
   })
 
-  it('keeps what the platform of electronic invoicing says, one step after the other', async () => {
+  it("store the platform's statuses in order", async () => {
     const { id, version } = await validated()
     const say = async (eStatus: string) => call('POST', `/${id}/report`, { eStatus, version: (await sheet(id)).version })
     expect((await say('DEPOSEE')).status).toBe(422)
@@ -344,7 +344,7 @@ describe('payments, reminders and credit notes', () => {
     )
   })
 
-  it('reminds at three levels, what is late alone', async () => {
+  it('send three levels of reminders for late ones only', async () => {
     const { id, company } = await validated(1, { email: 'compta@exemple.fr' })
     const body = { contactId: company.id, text: 'Merci de régler' }
     await call('POST', `/${id}/issue`, { version: (await sheet(id)).version })
@@ -361,7 +361,7 @@ describe('payments, reminders and credit notes', () => {
     expect((await call('GET', '?stage=late')).body.rows.map((row: Body) => row.id)).toEqual([id])
   })
 
-  it('a client that owes something is not archived, and uses its credit', async () => {
+  it('block archiving a client with debt, which uses its credit', async () => {
     const { company, id } = await validated()
     expect(await house.api.call('ADMIN', 'POST', `/sales/companies/${company.id}/archive`)).toMatchObject({
       status: 422,
@@ -371,7 +371,7 @@ describe('payments, reminders and credit notes', () => {
     expect(body.credit).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents })
   })
 
-  it('is ADMIN’s alone', async () => {
+  it('are for ADMIN only', async () => {
     const { id } = await draft()
     for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
       expect(await house.api.call(role, 'GET', `/sales/invoices/${id}`)).toMatchObject(NOT_FOUND)

@@ -38,7 +38,7 @@ const drafts = () =>
       (select count(*)::int from invoice_journey where invoice_id = invoice.id) as journeys
     from invoice`)
 
-it('stopped, it leaves whole invoices; begun anew, it takes up what is left and nothing twice', async () => {
+it('leaves whole invoices when stopped, and resumes without duplicates', async () => {
   for (const legalName of ['Anjou', 'Berry', 'Corrèze']) {
     const company = house.make.company({ legalName })
     await house.db.insert(companies).values(company)
@@ -61,7 +61,7 @@ it('stopped, it leaves whole invoices; begun anew, it takes up what is left and 
   expect(await drafts()).toHaveLength(3)
 })
 
-it('the calculators of the API say the same as the rules (domain.md §6.8)', async () => {
+it("agrees with the API's calculators (domain.md §6.8)", async () => {
   const line = { quantity: '3', unitPrice: '10.01', vatRatePct: '20' }
   expect(await house.api.call('SALES', 'POST', '/simulations/invoice', { lines: [line] })).toMatchObject({
     status: 200,

@@ -64,8 +64,8 @@ async function credited() {
   return { companyId, id, noteId }
 }
 
-describe('what is owed to a client is paid back, a settlement the other way (domain.md §3.24, « Règlements »)', () => {
-  it('with its date, mode, reference and amount: the invoice is even, and so is the account of the client', async () => {
+describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
+  it('stores date, mode, reference and amount; invoice and account are balanced', async () => {
     const { companyId, id, noteId } = await credited()
     expect((await sheet(id)).acts).toContain('refund')
     expect(await sheet(noteId)).toMatchObject({ owedBack: 12_000, original: (await rowOf(id)).number })
@@ -116,14 +116,14 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(JSON.stringify(entries)).toMatch(/-50,00|−50,00/)
   })
 
-  it('says on the statement what is owed to the client before it is paid back', async () => {
+  it('shows the amount owed on the statement before', async () => {
     const { companyId } = await credited()
     const { totals, open } = await statementOf(house.db, companyId, { from: DAY, to: TODAY }, TODAY)
     expect(open).toEqual([])
     expect(totals.at(-1)).toEqual(['À votre crédit', expect.stringMatching(/^120,00/)])
   })
 
-  it('is refused at its field: no amount, more than is owed, a day that has not come', async () => {
+  it('refuses at the field: no amount, too much, a future date', async () => {
     const { id } = await credited()
     expect((await refund(id, '')).body.issues).toEqual([{ path: 'amount', message: REQ }])
     expect(await refund(id, '120,01')).toMatchObject({
@@ -135,14 +135,14 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(id)).toMatchObject({ refundedCents: 0 })
   })
 
-  it('exists where something is owed to the client alone: no draft, no credit note, nothing that is even', async () => {
+  it('needs an amount owed: no draft, credit note or balanced invoice', async () => {
     const { id, noteId } = await credited()
     expect((await refund(noteId, '10')).body.message).toBe(STATE('Validée'))
     await refund(id, '120')
     expect(await refund(id, '0,01')).toMatchObject({ status: 422, body: { message: STATE('Réglée') } })
   })
 
-  it('of two at once, or of one that was pressed twice, one holds; who read before is told', async () => {
+  it('succeeds once when concurrent or repeated; an outdated version is a 409', async () => {
     const { id } = await credited()
     const { version } = await sheet(id)
     const both = await Promise.all([1, 2].map(() => refund(id, '120', { version })))
@@ -159,7 +159,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(other.id)).toMatchObject({ refundedCents: 7_000 })
   })
 
-  it('one that was entered by mistake is taken back; the payment that it gave back stays until then', async () => {
+  it('can be cancelled; the payment it returned stays until then', async () => {
     const { id } = await credited()
     await refund(id, '120')
     const { payments } = await sheet(id)
@@ -172,7 +172,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(id)).toMatchObject({ paidCents: 0, balanceCents: 12_000 })
   })
 
-  it('SQL by mistake neither changes nor removes it, nor the sums that it makes', async () => {
+  it('is protected against SQL, with its sums', async () => {
     const { id, noteId } = await credited()
     await refund(id, '50')
     await refused(sql`update payment set amount_cents = -1 where invoice_id = ${id} and amount_cents < 0`)
@@ -195,7 +195,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(id)).toMatchObject({ refundedCents: 12_000, balanceCents: 0 })
   })
 
-  it('of an invoice that is credited as a whole: all that was paid', async () => {
+  it('covers all payments of a fully credited invoice', async () => {
     const { id } = await credited()
     await refund(id, '120')
     await credit(id, { whole: true })
@@ -205,7 +205,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(id)).toMatchObject({ refundedCents: 24_000, paidCents: 24_000, balanceCents: 0, status: 'ANNULEE' })
   })
 
-  it('of what is left of a down payment, once its credit note is validated', async () => {
+  it("of a down payment's remainder needs its validated credit note", async () => {
     const companyId = await client()
     const id = await paidDeposit(house.db, companyId)
     await controlled(house.db, { companyId, serviceDate: DAY, priceCents: 10_000 })
@@ -226,7 +226,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect(await rowOf(id)).toMatchObject({ balanceCents: -20_000 })
   })
 
-  it('a client to whom something is owed is not archived', async () => {
+  it('blocks archiving the client', async () => {
     const { companyId, id } = await credited()
     const archive = () => house.api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
     expect(await archive()).toMatchObject({ status: 422, body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' } })
@@ -234,7 +234,7 @@ describe('what is owed to a client is paid back, a settlement the other way (dom
     expect((await archive()).status).toBe(200)
   })
 
-  it('is ADMIN’s alone, and no invoice of nobody has one', async () => {
+  it('is for ADMIN only; unknown invoices have none', async () => {
     const { id } = await credited()
     for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
       expect(

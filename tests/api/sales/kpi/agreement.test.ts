@@ -84,7 +84,7 @@ interface Stats {
   total: number[]
 }
 
-it('what a month earned: rows, first page, indicators, tables and the journeys behind them', async () => {
+it("a month's revenue agrees: rows, home page, indicators, tables, journeys", async () => {
   const rows = await value<{
     cents: number
     runs: number
@@ -104,7 +104,7 @@ it('what a month earned: rows, first page, indicators, tables and the journeys b
   expect(list.total).toBe(rows.runs)
 })
 
-it('a year by client: the list of clients, tables and rows', async () => {
+it('a year by client agrees: list of clients, tables, rows', async () => {
   const begin = firstDay(addMonths(month, -11))
   const rows = await t.db.execute<{ id: string; cents: number }>(
     sql.raw(`select company_id as id, sum(${EARNED})::float8 as cents from journey
@@ -120,7 +120,7 @@ it('a year by client: the list of clients, tables and rows', async () => {
   for (const { id, cents } of rows) expect([listed.get(id), counted.get(id)]).toEqual([cents, Math.round(cents / 100)])
 })
 
-it('the rate of service: rows, first page, indicators and tables', async () => {
+it('the service rate agrees: rows, home page, indicators, tables', async () => {
   const rows = await value<{ pct: number; missed: number }>(`
     with run as (select j.id, status, status <> 'NON_EXECUTE' and (
         exists (select from journey_stop s where s.journey_id = j.id and s.kind = 'LIVRAISON' and (s.status = 'ECHEC' or s.refused_pallets > 0
@@ -142,7 +142,7 @@ it('the rate of service: rows, first page, indicators and tables', async () => {
   expect([tile.journeys, list.total]).toEqual([rows.missed, rows.missed])
 })
 
-it('what is owed and charged: rows, first page, the list of invoices, indicators, and the credit of clients', async () => {
+it('debts and charges agree: rows, home page, invoices, indicators, credit', async () => {
   const invoices = await rowsOf<{ kind: string; totalCents: number; balanceCents: number; companyId: string }>(
     '/sales/invoices?stage=all',
   )
@@ -171,7 +171,7 @@ it('what is owed and charged: rows, first page, the list of invoices, indicators
   expect(kpi.others.find(({ name }) => name === 'paymentDelay')!.value).toBe(Math.round((10 * 7 * 5) / (7 + 12.34)) / 10)
 })
 
-it('an invoice charges what its journeys earned, cent by cent, and its rows come to its totals', async () => {
+it('an invoice equals its journeys to the cent, and its rows sum to the totals', async () => {
   expect(await t.db.$count(sql`invoice`, sql`number is not null`)).toBe(4)
   const [wrong] = await t.db.execute<{ invoices: number; journeys: number }>(
     sql.raw(`

@@ -142,7 +142,7 @@ async function expectRows(role: Role, query: string) {
   return new Map(others.map(({ name, rows }) => [name, rows]))
 }
 
-it('leads to as many rows as it says, of the same days, clients and depots', async () => {
+it('links to exactly the counted rows, with days, clients and depots', async () => {
   const [row] = await t.db.execute<{ depot: string }>(sql`select depot_id as depot from driver_pool limit 1`)
   const shown = await expectRows('ADMIN', `?from=${FROM}&to=${TO}`)
   expect([...shown.keys()]).toEqual(OTHER_NAMES)
@@ -157,7 +157,7 @@ it('leads to as many rows as it says, of the same days, clients and depots', asy
   for (const query of ['', '?period=month', `?depot=${row!.depot}`]) await expectRows('ADMIN', query)
 })
 
-it('of a client or the clients of a salesperson, to theirs', async () => {
+it('links by client or salesperson to theirs', async () => {
   const period = `from=${FROM}&to=${TO}`
   const one = await expectRows('ADMIN', `?company=${client.id}&${period}`)
   expect([one.get('dso'), one.get('paymentDelay'), one.get('losingRequests')]).toEqual([2, 2, 0])
@@ -172,7 +172,7 @@ it('of a client or the clients of a salesperson, to theirs', async () => {
   await expectRows('ADMIN', `?salesUser=${client.salesUserId}&activity=GRAND_ROUTIER`)
 })
 
-it('of own clients, to those of SALES, who asks for nobody', async () => {
+it('links SALES to own clients', async () => {
   const own = await expectRows('SALES', '')
   expect([...own.keys()]).toEqual(['palletBalance', 'losingRequests', 'lost'])
   const { salesUser } = await read<Kpi>('SALES', '/sales/kpi')
@@ -180,7 +180,7 @@ it('of own clients, to those of SALES, who asks for nobody', async () => {
   expect(salesUser).toEqual([me.id])
 })
 
-it('K14: the journeys whose hours are counted; K25: what was billed; K30: the cahiers des charges that lost', async () => {
+it('K14: journeys with counted hours; K25: invoices; K30: losing cahiers des charges', async () => {
   const { period, others } = await read<Kpi>('ADMIN', '/sales/kpi')
   const hrefOf = (name: OtherName) => listBehind(otherOf(name), period, () => [])
   const [run] = await t.db.execute<{ journeys: number }>(sql`

@@ -68,7 +68,7 @@ async function expectCauses(): Promise<Stats> {
   return table
 }
 
-it('delays by cause are those of the journeys that ran, whatever narrows them down', async () => {
+it('count delays of executed journeys by cause, under any filter', async () => {
   await expectCauses()
   const [seller] = await t.db.execute<{ id: string }>(
     sql.raw(`select c.sales_user_id as id ${LATE} and c.sales_user_id is not null group by 1 order by count(*) desc limit 1`),
@@ -94,7 +94,7 @@ it('delays by cause are those of the journeys that ran, whatever narrows them do
 })
 
 it.each(Object.keys(OF_DELAY).filter(name => name !== 'cause') as Dimension[])(
-  'by %s and cause it has those that were late alone, and each cell is counted',
+  'by %s and cause count late ones only, per cell',
   async rows => {
     const table = await stats(`rows=${rows}&across=cause&measure=delays`)
     const expected = await byKey(OF_DELAY[rows], table.period)
@@ -109,7 +109,7 @@ it.each(Object.keys(OF_DELAY).filter(name => name !== 'cause') as Dimension[])(
   },
 )
 
-it('a client who changes its seller takes its delays along', async () => {
+it('move with a client to its new seller', async () => {
   const [client] = await t.db.execute<{ id: string; seller: string }>(
     sql.raw(
       `select c.id, c.sales_user_id as seller ${LATE} and c.sales_user_id is not null group by 1, 2 order by count(*) desc limit 1`,
@@ -129,7 +129,7 @@ it('a client who changes its seller takes its delays along', async () => {
   }
 })
 
-it('who qualifies, corrects, withdraws or cancels moves what is kept by cause', async () => {
+it('follow qualification, correction, withdrawal and cancellation', async () => {
   const causes = await t.db.execute<{ id: string }>(sql`select id from delay_cause where active order by "order" limit 2`)
   // Of another cause than the first that it takes: each change shall be seen.
   const [late] = await t.db.execute<{ id: string; journey: string; stop: string }>(

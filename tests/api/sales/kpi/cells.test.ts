@@ -96,7 +96,7 @@ const pagesOf = ({ found }: Stats, perPage: number) =>
 
 const PAIRS = DIMENSIONS.flatMap(rows => DIMENSIONS.filter(across => across !== rows).map(across => [rows, across] as const))
 
-it.each(PAIRS)('by %s and %s each cell of the year is counted, on all pages', async (...pair) => {
+it.each(PAIRS)('by %s and %s count each cell of the year, on all pages', async (...pair) => {
   // Days have many pages: their first are enough.
   const days = pair.some(name => name === 'day')
   const first = await read(`rows=${pair[0]}&across=${pair[1]}&perPage=50`)
@@ -115,7 +115,7 @@ it.each([
   ['driver', 'month'],
   ['vehicle', 'cause'],
   ['day', 'pool'],
-] as const)('by %s and %s within filters and other periods too', async (...pair) => {
+] as const)('by %s and %s count within filters and other periods', async (...pair) => {
   const [client] = await t.db.execute<{ id: string }>(
     sql`select company_id as id from journey where company_id is not null group by 1 order by count(*) desc, 1 limit 1`,
   )
@@ -137,7 +137,7 @@ it.each([
   }
 })
 
-it('pages of rows and of columns follow each other, the latest days first, and the file has all of them', async () => {
+it('paginate rows and columns, latest days first, and export all', async () => {
   const pages = await Promise.all([1, 2, 3].map(page => read(`rows=day&measure=journeys&perPage=25&page=${page}`)))
   const days = pages.map(({ rows }) => rows.map(({ id }) => id!))
   expect(days.map(page => page.length)).toEqual([25, 25, 25])

@@ -98,13 +98,13 @@ async function expectAsRows(answer: Kpi, where?: string) {
 
 describe('the indicators of the demonstration', () => {
   it.each(['', '?period=month', '?period=quarter', `?from=${addDays(TODAY, -20)}&to=${addDays(TODAY, -4)}`, '?from=2020-01-01'])(
-    'are those of its journeys: %s',
+    'equal its journeys: %s',
     async query => {
       await expectAsRows(await kpi('ADMIN', query))
     },
   )
 
-  it('narrowed down by client, salesperson, depot and trade', async () => {
+  it('are filtered by client, salesperson, depot and activity', async () => {
     const [row] = await t.db.execute<Record<string, string>>(sql`
       select j.company_id as company, c.sales_user_id as seller, coalesce(p.depot_id, d.depot_id) as depot, coalesce(p.activity, d.category) as trade
       from journey j join company c on c.id = j.company_id join driver d on d.id = j.driver_id left join driver_pool p on p.id = j.driver_pool_id
@@ -118,7 +118,7 @@ describe('the indicators of the demonstration', () => {
     await expectAsRows(await kpi('ADMIN', `?activity=${trade}&salesUser=${seller}`), both)
   })
 
-  it('agree with the first page and the list of clients', async () => {
+  it('agree with home page and list of clients', async () => {
     const [answer, home, month] = await Promise.all([
       kpi('ADMIN'),
       t.call('ADMIN', 'GET', '/home/direction'),
@@ -138,7 +138,7 @@ describe('the indicators of the demonstration', () => {
     }
   })
 
-  it('late departures by hour come to those of the period', async () => {
+  it('sum late departures by hour to those of the period', async () => {
     for (const query of ['', '?period=month', '?companyName=a']) {
       const answer = await kpi('ADMIN', query)
       expect(answer.hours.reduce((sum, { late }) => sum + late, 0)).toBe(tile(answer, 'late').journeys)
@@ -147,7 +147,7 @@ describe('the indicators of the demonstration', () => {
   })
 })
 
-it('any period is the sum of its days, whatever months it is made of', async () => {
+it('sum days to any period', async () => {
   await renewJourneyFigures(t.db)
   const scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
   const months = await sumsByMonth(t.db, scope, { from: '2024-01', to: monthOf(TODAY) })
@@ -163,8 +163,8 @@ it('any period is the sum of its days, whatever months it is made of', async () 
   )
 })
 
-describe('who reads them', () => {
-  it('SALES sees own clients, whatever is asked for', async () => {
+describe('readers of the indicators', () => {
+  it('SALES: own clients, whatever is requested', async () => {
     const own = await kpi('SALES')
     const [mine] = await t.db.execute<{ id: string }>(
       sql`select sales_user_id as id from company where id = ${own.clients.best[0]!.id}`,
@@ -179,7 +179,7 @@ describe('who reads them', () => {
     expect(theirs.clients.total).toBe(0)
   })
 
-  it('SALES sees those of all whom an administrator has granted « Tous les clients »', async () => {
+  it('SALES with « Tous les clients »: all', async () => {
     const own = await kpi('SALES')
     const me = (await t.call('SALES', 'GET', '/auth/me')).body as { id: string }
     const path = `/administration/users/${me.id}`
@@ -196,19 +196,19 @@ describe('who reads them', () => {
     expect(await kpi('SALES')).toEqual(own)
   })
 
-  it('to other roles there are none', async () => {
+  it('other roles: none', async () => {
     for (const role of ['CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
       expect((await t.call(role, 'GET', '/sales/kpi')).status).toBe(404)
   })
 })
 
-describe('the indicators that no journey gives', () => {
+describe('indicators not computed from journeys', () => {
   const others = async (role: Role, query = '') => {
     const { others } = await kpi(role, query)
     return new Map<string, number | null>(others.map(({ name, value }) => [name, value]))
   }
 
-  it('are those of their own records', async () => {
+  it('use their own records', async () => {
     const { period } = await kpi('ADMIN')
     const begin = sql`${period.from}::timestamp at time zone 'Europe/Paris'`
     const shown = await others('ADMIN')
@@ -269,7 +269,7 @@ describe('the indicators that no journey gives', () => {
     for (const name of ['vehicleUse', 'absenteeism', 'incidents']) expect(shown.get(name), name).toBeGreaterThan(0)
   })
 
-  it('K21: three replacements of five were confirmed, after four hours in the middle', async () => {
+  it('K21: three of five replacements confirmed, after a median of four hours', async () => {
     // Those of March 2019 in Paris; the first and the last are of the months beside it.
     await t.db.execute(sql`
       insert into replacement (number, kind, journey_id, cause, status, created_at, confirmed_at)
@@ -303,7 +303,7 @@ describe('the indicators that no journey gives', () => {
     ])
   })
 
-  it('the pallets of each month and of each account are those of the movements, whatever was written, and a rebuild makes no others', async () => {
+  it('equal pallet movements by month and account after any write and rebuild', async () => {
     const months = async () => [
       ...(await t.db.execute(
         sql`select month::text, sum(balance)::int as balance from pallet_month group by 1 having sum(balance) <> 0 order by 1`,
@@ -354,7 +354,7 @@ describe('the indicators that no journey gives', () => {
     await expectAccounts()
   })
 
-  it('pallets of own clients are those of their movements until today', async () => {
+  it("compute own clients' pallets from movements until today", async () => {
     const { id } = (await t.call('SALES', 'GET', '/auth/me')).body as { id: string }
     // The demonstration has pallets of own clients on some days only: two movements are this test's own.
     const client = sql`(select id from company where sales_user_id = ${id} order by id limit 1)`
@@ -372,7 +372,7 @@ describe('the indicators that no journey gives', () => {
   it.each([
     ['ADMIN', 26],
     ['SALES', 11],
-  ] as const)('the page of %s is as many statements whatever the period', async (role, statements) => {
+  ] as const)('for %s use a fixed number of statements for any period', async (role, statements) => {
     for (const query of ['', '?period=month', `?from=${addDays(TODAY, -180)}`, '?from=2020-01-01']) {
       await t.call(role, 'GET', `/sales/kpi${query}`)
       let sent = 0
@@ -383,7 +383,7 @@ describe('the indicators that no journey gives', () => {
     }
   })
 
-  it('are beside no year before that has no journey: nothing was kept of it, and nothing is not 0 %', async () => {
+  it('show nothing beside a year without journeys, not 0 %', async () => {
     for (const query of ['', '?period=month']) {
       const { tiles, others } = await kpi('ADMIN', query)
       expect(tile({ tiles } as Kpi, 'otif').before).toBeNull()
@@ -401,7 +401,7 @@ describe('the indicators that no journey gives', () => {
     await t.db.execute(sql`delete from journey where number = 'TR-YEAR'`)
   })
 
-  it('are left out where a filter makes them say nothing, and for who may not open what is behind them', async () => {
+  it('are hidden where a filter makes them meaningless or the role cannot open their list', async () => {
     expect([...(await others('ADMIN', '?activity=MESSAGERIE')).keys()]).toEqual([])
     expect([...(await others('ADMIN', '?companyName=a')).keys()]).toEqual([
       'palletBalance',

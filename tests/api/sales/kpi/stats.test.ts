@@ -64,7 +64,7 @@ async function fromRows(key: string, { from, to }: Stats['period']) {
   return new Map([...rows].map(({ key, done, km }) => [key, [done, km]]))
 }
 
-it.each(Object.keys(OF_JOURNEY) as (keyof typeof OF_JOURNEY)[])('by %s it counts the journeys themselves', async rows => {
+it.each(Object.keys(OF_JOURNEY) as (keyof typeof OF_JOURNEY)[])('by %s counts the journeys', async rows => {
   const table = await stats(`rows=${rows}&measure=journeys&measure=km`)
   expect(table.names).toEqual(['journeys', 'km'])
   const expected = await fromRows(OF_JOURNEY[rows], table.period)
@@ -77,7 +77,7 @@ it.each(Object.keys(OF_JOURNEY) as (keyof typeof OF_JOURNEY)[])('by %s it counts
   expect(table.total[0]).toBe([...expected.values()].reduce((total, [done]) => total + done!, 0))
 })
 
-it('hours of a vehicle are those of its journeys from their real start to their real end', async () => {
+it('uses actual start and end for vehicle hours', async () => {
   const table = await stats('rows=vehicle&measure=hours')
   const { from, to } = table.period
   const expected = await t.db.execute<{ key: string | null; hours: number }>(sql`
@@ -88,7 +88,7 @@ it('hours of a vehicle are those of its journeys from their real start to their 
   for (const { id, name, values } of table.rows) expect(values[0], name).toBe(hours.get(id) ?? 0)
 })
 
-it('behind a figure a driver has the journeys that are counted as his, in the list of journeys those that he shared as well', async () => {
+it("counts a driver's journeys as first driver; the list of journeys adds shared ones", async () => {
   const [shared] = await t.db.execute<{ id: string; mate: string; day: string }>(sql`
     update journey set co_driver_id = (select id from driver where id <> journey.driver_id order by id limit 1)
     where id = (select id from journey where status = 'CONTROLE' and driver_id is not null and co_driver_id is null order by id limit 1)
@@ -110,7 +110,7 @@ it('behind a figure a driver has the journeys that are counted as his, in the li
   await t.db.execute(sql`update journey set co_driver_id = null where id = ${id}`)
 })
 
-it('each pair of dimensions is one table, whose cells come to its totals', async () => {
+it('sums each pair of dimensions to its totals', async () => {
   for (const [place, rows] of DIMENSIONS.entries()) {
     const across = DIMENSIONS[(place + 3) % DIMENSIONS.length]!
     const delays = rows === 'cause' || across === 'cause'
@@ -128,7 +128,7 @@ it('each pair of dimensions is one table, whose cells come to its totals', async
   }
 })
 
-it('a rate is that of the sums, not the mean of rates, and its rows are in its order', async () => {
+it('computes a rate from sums, not from mean rates, and sorts by it', async () => {
   const table = await stats('rows=company&measure=marginPct')
   const [total] = await t.db.execute<{ pct: number }>(sql`
     select round(100 * sum(price - cost) / sum(price), 1)::float8 as pct from (
@@ -142,7 +142,7 @@ it('a rate is that of the sums, not the mean of rates, and its rows are in its o
   expect(rates).toEqual([...rates].sort((a, b) => b - a))
 })
 
-it('agrees with the indicators, over a part of a month and by depot too', async () => {
+it('agrees with the indicators for part of a month and by depot', async () => {
   for (const filter of [
     '',
     'period=month',
@@ -161,7 +161,7 @@ it('agrees with the indicators, over a part of a month and by depot too', async 
   }
 })
 
-it('a statement orders by what a figure is read as', async () => {
+it('sorts by the displayed value', async () => {
   for (const name of STATISTIC_NAMES) {
     const table = await stats(`rows=company&measure=${name}`)
     const values = table.rows.map(row => row.values[0] ?? Number.NEGATIVE_INFINITY)
@@ -175,7 +175,7 @@ it('a statement orders by what a figure is read as', async () => {
   }
 })
 
-it('the file has every row and the total, with its figures as numbers', async () => {
+it('exports all rows and the total, figures as numbers', async () => {
   const table = await stats('rows=day&measure=journeys&measure=marginPct')
   const file = await (await t.fetch('ADMIN', '/sales/stats/export.csv?rows=day&measure=journeys&measure=marginPct')).text()
   const lines = file
@@ -187,7 +187,7 @@ it('the file has every row and the total, with its figures as numbers', async ()
   expect(lines.at(-1)).toBe(`Total;${table.total[0]};${table.total[1]!.toFixed(1).replace('.', ',')}`)
 })
 
-it('is for ADMIN alone, and a report is a saved view', async () => {
+it('is for ADMIN only, with reports as saved views', async () => {
   for (const role of ['SALES', 'OPERATOR', 'CONCEPTOR', 'DRIVER'] as const) {
     expect((await t.call(role, 'GET', '/sales/stats')).status).toBe(404)
   }
@@ -200,7 +200,7 @@ it('is for ADMIN alone, and a report is a saved view', async () => {
   expect((body as { rows: { name: string }[] }).rows.map(({ name }) => name)).toEqual(['Chauffeurs par mois'])
 })
 
-it('what a figure is read from is found by reading it', () => {
+it("derives a figure's inputs by reading it", () => {
   expect(measuresOf(['marginPct', 'journeys'])).toEqual(['done', 'knownRevenueCents', 'costCents'])
   for (const name of STATISTIC_NAMES) {
     const sums = { ...NO_SUMS, ...Object.fromEntries(measuresOf([name]).map((measure, index) => [measure, index + 7])) }
@@ -208,7 +208,7 @@ it('what a figure is read from is found by reading it', () => {
   }
 })
 
-it('a driver is called by first name and name, as everywhere', async () => {
+it('shows drivers by first and last name', async () => {
   const { rows } = await stats('rows=driver')
   const names = await t.db.execute<{ name: string }>(sql`select first_name || ' ' || last_name as name from driver`)
   const known = new Set([...names].map(({ name }) => name))

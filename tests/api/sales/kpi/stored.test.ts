@@ -391,7 +391,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant(() => renewJourneyFigures(t.db)) },
 )
 
-it('whatever was written, the stored figures are those of the rows', async () => {
+it('equal the rows after any write', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async acts => {
       for (const write of acts) await write()
@@ -439,7 +439,7 @@ async function oneJourney(changes: Partial<typeof journeys.$inferInsert> = {}) {
   return row!.id
 }
 
-it('a journey adds what §5 says', async () => {
+it('contain what §5 defines for a journey', async () => {
   await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
   const id = await oneJourney()
   await t.db.execute(sql`update delay set responsibility = 'TRANSPORTEUR'`)
@@ -461,7 +461,7 @@ it('a journey adds what §5 says', async () => {
   })
 })
 
-it('nothing that a figure follows from is overlooked: each is changed alone', async () => {
+it('react to each source field changed alone', async () => {
   await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
   await t.db.execute(sql`update delivery_request_version set cost_cents = 4100 where id = ${versionIds[1]!}`)
   const ofJourney = (set: string) => `update journey set ${set}`
@@ -560,7 +560,7 @@ it.each<[string, string, 0 | 1]>([
   if (change.includes('position = 0')) expect(found).toMatchObject({ late: 1 })
 })
 
-it('K01, K02: where nothing was agreed the carrier’s tolerance decides, as it was when the stop was reached', async () => {
+it("K01, K02: use the carrier's tolerance at arrival when none was agreed", async () => {
   const tolerance = (minutes: number) => t.db.execute(sql`update carrier set tolerance_min = ${minutes}`)
   const reachedAfter = async (minutes: number) => {
     const [journey] = await t.db
@@ -582,7 +582,7 @@ it('K01, K02: where nothing was agreed the carrier’s tolerance decides, as it 
   await tolerance(15)
 })
 
-it('K04: who answers for what was late is told of a client, a driver and a tour', async () => {
+it('K04: show responsibility for delays of client, driver and tour', async () => {
   let back = 0
   const late = async (responsibility: string | null, minutes: number) => {
     // One run a day: nobody drives two at once.
@@ -626,7 +626,7 @@ it('K04: who answers for what was late is told of a client, a driver and a tour'
   expect(await read(`/journey-management/drivers-pools/${poolId}/quality`)).toEqual(served)
 })
 
-it('K01: who does not execute for another’s reason answers for nothing, and K08 has its masses and metres', async () => {
+it("K01: do not blame the carrier for others' reasons; K08 has masses and metres", async () => {
   await t.db
     .insert(journeys)
     .values([
@@ -645,7 +645,7 @@ it('K01: who does not execute for another’s reason answers for nothing, and K0
   expect([sum('filled_metres'), sum('goods_cm_hm'), sum('floor_cm_hm')]).toEqual([1, 360_000, 720_000])
 })
 
-it('K22: what the insurer pays is not the carrier’s cost', async () => {
+it('K22: exclude insured cost', async () => {
   await t.db.execute(sql`update delivery_request_version set cost_cents = 4000 where id = ${versionIds[0]!}`)
   const id = await oneJourney()
   const settle = (insurer: string | null) => t.db.execute(sql`update damage set insurer = ${insurer}, deductible_cents = 500`)
@@ -656,7 +656,7 @@ it('K22: what the insurer pays is not the carrier’s cost', async () => {
   expect((await expectAsRebuilt())[0]).toMatchObject({ settled_cents: 500, cost_cents: 4_500 })
 })
 
-it('K29: the arrival that was expected nearest to an hour ahead is what counts, within ten minutes', async () => {
+it('K29: use the expectation nearest to an hour ahead, within ten minutes', async () => {
   const runs = await t.db
     .insert(journeys)
     .values([run({ status: 'EN_COURS' }), run({ status: 'EN_COURS' }), run({ status: 'EN_COURS' })])
@@ -688,7 +688,7 @@ it('K29: the arrival that was expected nearest to an hour ahead is what counts, 
   expect(found.get(third)).toMatchObject({ expected: 0, expected_stops: 0 })
 })
 
-it('the tour, the trailer and the place of a stop count as well', async () => {
+it('include tour, trailer and place of a stop', async () => {
   for (const change of [
     `update driver_pool set depot_id = '${t.depot.id}' where id = '${poolId}'`,
     `update driver_pool set activity = 'MESSAGERIE' where id = '${poolId}'`,
@@ -703,7 +703,7 @@ it('the tour, the trailer and the place of a stop count as well', async () => {
   }
 })
 
-it('what is not decided has no figure, and makes nobody reckon', async () => {
+it('have no figure for undecided records, and cause no renewal', async () => {
   await renewJourneyFigures(t.db)
   await t.db.insert(journeys).values(run({ status: 'AFFECTE', companyId: clients[0]!, priceCents: 100 }))
   await t.db.update(journeys).set({ priceCents: 200, status: 'EN_COURS' })
@@ -711,7 +711,7 @@ it('what is not decided has no figure, and makes nobody reckon', async () => {
   expect(await expectAsRebuilt()).toEqual([])
 })
 
-it('a renewal beside a writer loses nothing of what he writes', async () => {
+it('lose no concurrent write in a renewal', async () => {
   const id = await oneJourney()
   await renewJourneyFigures(t.db)
   await t.db.transaction(async tx => {
@@ -723,7 +723,7 @@ it('a renewal beside a writer loses nothing of what he writes', async () => {
   await expectAsRebuilt()
 })
 
-it('a renewal takes the time that it needs, whatever a read is given', async () => {
+it('are renewed without a statement timeout', async () => {
   const id = await oneJourney()
   const outcome = await t.db.transaction(async holder => {
     await holder.execute(sql`select pg_advisory_xact_lock(7820346)`)
@@ -741,7 +741,7 @@ it('a renewal takes the time that it needs, whatever a read is given', async () 
   expect((await expectAsRebuilt()).map(row => row.journey_id)).toEqual([id])
 })
 
-it('however many wait for a renewal, they hold one connection, and whoever writes has one', async () => {
+it('hold one connection for any number of waiting renewals', async () => {
   const id = await oneJourney()
   const waiting = await t.db.transaction(async holder => {
     await holder.execute(sql`select pg_advisory_xact_lock(7820346)`)
@@ -757,7 +757,7 @@ it('however many wait for a renewal, they hold one connection, and whoever write
   expect(await expectAsRebuilt()).toMatchObject([{ journey_id: id, revenue_cents: 6_000 }])
 })
 
-it('who asks while a renewal runs waits for the next one: what he has seen due may have come after it began', async () => {
+it('are renewed again for a request during a renewal', async () => {
   const id = await oneJourney()
   const { first, second } = await t.db.transaction(async holder => {
     // It stops after it has taken what is due.
@@ -772,7 +772,7 @@ it('who asks while a renewal runs waits for the next one: what he has seen due m
   expect(await expectAsRebuilt()).toMatchObject([{ journey_id: id, revenue_cents: 6_000 }])
 })
 
-it('who was found by the evening before is noted once, at that hour', async () => {
+it("store the evening's assignment once at its hour", async () => {
   const tomorrow = addDays(TODAY, 1)
   const own = { serviceDate: tomorrow, plannedStart: `${tomorrow}T03:00:00Z`, plannedEnd: `${tomorrow}T08:00:00Z` }
   await t.db.insert(journeys).values([run({ ...own, status: 'AFFECTE' }), run({ ...own }), run({ ...own, status: 'ANNULE' })])
