@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Role } from '#domain/roles.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
-/** An application under fault: how to write to it, and how to read back all that was ever written. */
+/** Application under fault, with writes and a read of everything acknowledged. */
 export interface Application {
   server: ServerProcess
   /** Resolves once the application has acknowledged the write. */
@@ -10,12 +10,12 @@ export interface Application {
   readAll(): Promise<string[]>
 }
 
-/** Environment of the small application (sql-application/), on a data directory of its own. */
+/** Environment of sql-application/ on its own data directory. */
 export function applicationEnv(dataDir: string): Record<string, string> {
   return { DATA_DIR: dataDir, BUILD_DIR: join(import.meta.dirname, 'sql-application') }
 }
 
-/** Starts the small application: one table on the embedded database, for what concerns that floor alone. */
+/** Starts the small application: one table on the embedded database, for tests of that layer. */
 export async function startApplication(dataDir: string): Promise<Application> {
   const server = await startServer({ env: applicationEnv(dataDir) })
   return {
@@ -25,7 +25,7 @@ export async function startApplication(dataDir: string): Promise<Application> {
   }
 }
 
-/** Starts the built product; a write is a client created through the API, and is read back in the export of clients. */
+/** Starts the built product; writes are clients created through the API and read from the export. */
 export async function startProduct(dataDir: string): Promise<Application> {
   const server = await startServer({ env: { DATA_DIR: dataDir } })
   const { get, post } = await signedIn(server.url, 'SALES')
@@ -40,7 +40,6 @@ export async function startProduct(dataDir: string): Promise<Application> {
   }
 }
 
-/** Calls the API of a demonstration as a role. */
 export async function signedIn(url: string, role: Role) {
   const json = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/auth/demo`, { method: 'POST', headers: json, body: JSON.stringify({ role }) })
@@ -61,7 +60,7 @@ export async function signedIn(url: string, role: Role) {
   }
 }
 
-/** A foreign client has no SIREN to make up. */
+/** Foreign, so no SIREN is needed. */
 export const COMPANY = {
   types: ['CLIENT'],
   country: 'BE',

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Says what a long test has found out; `npm run faults` says it once more at its end. */
+/** Prints a result; `npm run faults` repeats it at the end. */
 export function figure(text: string): void {
   console.log(text)
   if (process.env.FIGURES_FILE) appendFileSync(process.env.FIGURES_FILE, `${text}\n`)

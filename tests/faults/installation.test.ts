@@ -10,7 +10,6 @@ import { postmasterPid, scratchDir } from './scratch.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Runs `npm run admin:create -- …` as npm does. */
 function adminCreate(args: string[], env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, ['scripts/quai.mjs', 'admin:create', ...args], {
@@ -33,7 +32,7 @@ test('creates the first administrator of a real installation, who signs in by a 
   const mailbox = await startMailbox()
   onTestFinished(() => mailbox.close())
 
-  // Before Quai has ever run: the database is made, and stopped again.
+  // Before the first start: creates the database and stops it.
   const first = await adminCreate(['--email', 'Chef@carrier.test', '--first-name', 'Thierry', '--last-name', 'Kervella'], {
     DATA_DIR: dataDir,
     APP_URL: 'https://quai.carrier.test/',
@@ -54,7 +53,7 @@ test('creates the first administrator of a real installation, who signs in by a 
       MAIL_FROM: 'Quai <quai@carrier.test>',
     },
   })
-  // A code counts on the browser that asked for it, which is known by its cookie.
+  // The code is valid on the requesting browser, known by its cookie.
   const post = (path: string, body: unknown, cookie = '') =>
     fetch(`${server.url}/api/auth/${path}`, {
       method: 'POST',
@@ -84,14 +83,13 @@ test('creates the first administrator of a real installation, who signs in by a 
   expect(await signIn('chef@carrier.test')).toMatchObject({ role: 'ADMIN', firstName: 'Thierry', lastName: 'Kervella' })
   expect((await post('demo', { role: 'ADMIN' })).status).toBe(404)
 
-  // While Quai runs, on its own database.
   expect(await adminCreate(['--email', 'adjoint@carrier.test'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
   expect(await signIn('adjoint@carrier.test')).toMatchObject({ role: 'ADMIN' })
   const again = await adminCreate(['--email', 'CHEF@carrier.test'], { DATA_DIR: dataDir })
   expect(again).toMatchObject({ code: 1, out: '' })
   expect(again.err).toBe("Un compte existe déjà avec cet e-mail (Administrateur, actif) : rien n'a été changé.\n")
 
-  // By the address of a database, which is here the same one.
+  // By URL, here of the same database.
   const url = (await findRunning(dataDir))!
   expect(await adminCreate(['--email', 'outside@carrier.test'], { DATABASE_URL: url })).toMatchObject({ code: 0, err: '' })
   expect(await signIn('outside@carrier.test')).toMatchObject({ role: 'ADMIN' })

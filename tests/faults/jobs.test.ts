@@ -10,7 +10,7 @@ import { signedIn } from './application.ts'
 import { scratchDir } from './scratch.ts'
 import { openHouse, smallHouse, startDatabase } from './small-carrier.ts'
 
-/** Lines enough that the kill finds the import under way. */
+/** Enough lines for the kill to hit a running import. */
 const LINES = 9_000
 
 test('resumes an import after its process was killed, and writes each line once', async () => {
@@ -32,7 +32,7 @@ test('resumes an import after its process was killed, and writes each line once'
   await first.stop('SIGKILL')
 
   const second = await startServer({ env: { DATA_DIR: dataDir } })
-  // Not after the hour that a job may take: its process is known to be dead.
+  // Its process is known dead, so not after the job's one-hour limit.
   await vi.waitFor(async () => expect(await shown(second.url)).toMatchObject({ status: 'TERMINE', report: { created: LINES } }), {
     timeout: 90_000,
     interval: 200,
@@ -42,7 +42,7 @@ test('resumes an import after its process was killed, and writes each line once'
   await second.stop()
 })
 
-/** Clients to invoice, each with so many controlled journeys. */
+/** Clients to invoice, and controlled journeys of each. */
 const BILLED = { clients: 300, journeys: 5 }
 
 test('resumes an invoicing after its process was killed, and leaves no partial invoice', async () => {
@@ -73,7 +73,6 @@ test('resumes an invoicing after its process was killed, and leaves no partial i
 
   const second = await startServer({ env: { DATA_DIR: dataDir } })
   const again = await signedIn(second.url, 'ADMIN')
-  // The rest alone was left to it.
   await vi.waitFor(
     async () => {
       const ended = (await job(again)) as { status: string; report?: { drafts: number } }

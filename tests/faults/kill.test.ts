@@ -7,7 +7,7 @@ import { figure } from './figure.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 import { shortDemo } from './small-carrier.ts'
 
-/** `npm run faults` does it a hundred times. */
+/** `npm run faults` uses a hundred. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 12)
 
 test(`loses no acknowledged write when killed (kill -9) during a write loop, ${ROUNDS} times`, {
@@ -32,18 +32,17 @@ test(`loses no acknowledged write when killed (kill -9) during a write loop, ${R
         await application.write(text).then(
           () => acknowledged.push(text),
           (error: Error) => {
-            // Killed is what it should be. Refused before the kill would mean that this test writes nothing; between the end of the
-            // database and that of the application a write may still be answered, by a refusal and never by an acknowledgement.
+            // A refusal is valid only around the kill: the database may end before the application, without acknowledging.
             if (!killing) expect(error.message).not.toContain('Refused')
             dead = true
           },
         )
       }
     })
-    // Each round is cut later, from the first commit to full swing; the writers are somewhere in a write.
+    // Each round is cut later, from the first commit to full load.
     await vi.waitUntil(() => dead || acknowledged.length >= before + 5 * (round % 12), { timeout: 60_000, interval: 1 })
     killing = true
-    // Every other round takes the database along, as a power cut of the machine's processes would.
+    // Every other round kills the database too, like a power cut.
     if (round % 2 === 1) process.kill(postmasterPid(dataDir)!, 'SIGKILL')
     await application.server.stop('SIGKILL')
     await Promise.all(writers)
@@ -102,7 +101,7 @@ test('restarts a database server that dies under a running application', async (
   const dataDir = scratchDir()
   const { server, write, readAll } = await startApplication(dataDir)
   await write('before')
-  // At any time, in its first seconds too: the second kill comes as soon as the server is back, the third while it starts.
+  // Also in its first seconds: the second kill on return, the third during the start.
   const killed = new Set<number>()
   for (let kill = 0; kill < 3; kill++) {
     const another = () => {
@@ -123,7 +122,7 @@ test('leaves nothing half done when killed while creating the database', async (
   mkdirSync(dataDir)
   const unfinished = () => readdirSync(dataDir).find(name => name.startsWith('postgres.new-'))
   const starting = startServer({ env: applicationEnv(dataDir) }).catch(error => error)
-  // Half made: the program that creates it has begun to write, and has not finished.
+  // The creating program has started writing and not finished.
   await vi.waitUntil(() => existsSync(join(dataDir, unfinished() ?? '', 'PG_VERSION')), { timeout: 20_000, interval: 5 })
   const cut = await startCut(dataDir)
   expect(cut).toBe(true)
@@ -132,14 +131,14 @@ test('leaves nothing half done when killed while creating the database', async (
   const second = await startApplication(dataDir)
   await second.write('after')
   await second.server.stop()
-  // The orphan of the first start may have gone on for a while; what it made is swept away by the next.
+  // The next start removes what the orphan created.
   const third = await startApplication(dataDir)
   expect(await third.readAll()).toEqual(['after'])
   expect(unfinished()).toBeUndefined()
   await third.server.stop()
 })
 
-/** Kills the process that holds the data directory, as its lock names it, and says whether the cluster was still unfinished. */
+/** Kills the process named by the lock; returns whether the cluster was unfinished. */
 async function startCut(dataDir: string): Promise<boolean> {
   const unfinished = readdirSync(dataDir).find(name => name.startsWith('postgres.new-'))
   if (!unfinished) return false

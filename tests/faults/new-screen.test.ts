@@ -7,7 +7,7 @@ import { scratchDir } from './scratch.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The project as it stands here, in a folder of its own. */
+/** Copy of the project. */
 function copyOfProject(): string {
   const copy = scratchDir()
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -20,7 +20,7 @@ function copyOfProject(): string {
   return copy
 }
 
-/** Runs a program in that folder with an environment of its own; what it said, and how it ended. */
+/** Runs a program there with its own environment; returns output and exit. */
 async function runIn(copy: string, program: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const { PATH, HOME } = process.env
   const options = { cwd: copy, env: { PATH, HOME, NODE_ENV: 'test' } as NodeJS.ProcessEnv, maxBuffer: 64 << 20 }
@@ -30,7 +30,7 @@ async function runIn(copy: string, program: string, ...args: string[]): Promise<
   )
 }
 
-/** A row that the copy's table of screens gets: the product has a screen for each of its own. */
+/** Screen row added to the copy. */
 const ROW = "  '/transverse/packagings': { title: 'Emballages', roles: DESIGNERS },\n"
 const SCREEN = ['/transverse/packagings', 'Packaging', 'Emballage', 'Emballages']
 const OK = { code: 0, said: expect.any(String) }
@@ -54,7 +54,7 @@ test("generates a list with its types, its form and the project's laws", { timeo
     expect(said).toContain(why)
     expect(code).toBe(1)
   }
-  // A place of registration that is gone, and a migration that cannot be written.
+  // A missing registration, and an unwritable migration.
   for (const [file, found, broken, why] of [
     ['api/app.ts', "    .route('/documents'", "    .route('/papers'", 'api/app.ts : «'],
     ['drizzle.config.ts', 'export default', 'throw new Error() // ', 'tout est comme avant'],
@@ -71,7 +71,7 @@ test("generates a list with its types, its form and the project's laws", { timeo
   expect(await generate(...SCREEN)).toEqual({ code: 1, said: expect.stringContaining('a déjà son écran') })
   const tool = (path: string, ...args: string[]) => runIn(copy, join('node_modules', path), ...args)
   expect(await tool('@react-router/dev/bin.cjs', 'typegen')).toEqual(OK)
-  // One checker: the work of several is twice as much, and another test has the other core.
+  // One checker: several need twice the work, and another test uses the other core.
   expect(await tool('typescript/bin/tsc', '--checkers', '1')).toEqual(OK)
   expect(await tool('@biomejs/biome/bin/biome', 'check')).toEqual(OK)
   const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)

@@ -6,11 +6,11 @@ import { startServer } from '#tests/support/server-process.ts'
 import { applicationEnv, startApplication } from './application.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
 
-/** Where user namespaces and /proc are. */
+/** Requires user namespaces and /proc. */
 const onLinux = test.runIf(process.platform === 'linux')
 
 test('works in a folder that only its owner can enter', async () => {
-  // Under root's own home, nobody else can even pass: the usual place of a project on a machine used as root.
+  // Under root's home, which nobody else can enter: common on machines used as root.
   const closed = mkdtempSync(join(homedir(), '.quai-fault-'))
   onTestFinished(() => rmSync(closed, { recursive: true, force: true }))
   chmodSync(closed, 0o700)
@@ -25,7 +25,7 @@ onLinux('the database never runs as root', async () => {
   const { server } = await startApplication(dataDir)
   const pid = postmasterPid(dataDir)!
   expect(isServerOn(pid, dataDir)).toBe(true)
-  // Outside its user namespace the process is seen as the user who started it; PostgreSQL itself refuses uid 0 inside.
+  // Outside its namespace the process runs as the starting user; PostgreSQL refuses uid 0 inside.
   const inside = process.getuid?.() === 0 ? 65534 : process.getuid?.()
   const map = readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim().split(/\s+/).map(Number)
   const status = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
@@ -35,7 +35,7 @@ onLinux('the database never runs as root', async () => {
 
 onLinux('without user namespaces root gives the files to nobody, and takes them back', async () => {
   const dataDir = join(scratchDir(), 'data')
-  // A path on which `unshare` is not found.
+  // PATH without `unshare`.
   const programs = scratchDir()
   for (const name of ['sh', 'ps']) symlinkSync(`/bin/${name}`, join(programs, name))
   chmodSync(join(dataDir, '..'), 0o711)

@@ -6,17 +6,17 @@ import { runServer } from '#tests/support/server-process.ts'
 import { applicationEnv, startApplication } from './application.ts'
 import { scratchDir } from './scratch.ts'
 
-/** One sentence for a person: no stack, no second line. */
+/** One sentence: no stack, no second line. */
 function oneSentence(output: string): string {
   const lines = output.trim().split('\n')
   expect(lines).toHaveLength(1)
   return lines[0]!
 }
 
-/** Where namespaces, /proc and memory disks are. */
+/** Requires namespaces, /proc and tmpfs. */
 const onLinux = test.runIf(process.platform === 'linux')
 
-/** Runs the server inside a mount namespace that has a small memory disk in place of `dir`. */
+/** Runs the server in a mount namespace with a small tmpfs at `dir`. */
 function onMemoryDisk(dir: string, options: string): string[] {
   const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
   const script = 'mount -t tmpfs -o "$1" tmpfs "$0" && shift && exec "$@"'
@@ -39,7 +39,7 @@ onLinux('from another network namespace too, as a second container on the same v
   const dataDir = scratchDir()
   const { server, write, readAll } = await startApplication(dataDir)
   const root = process.getuid?.() === 0 ? [] : ['--map-root-user']
-  // There is no loopback in a new one: it listens wherever it may.
+  // A new namespace has no loopback: listen anywhere.
   const env = { ...applicationEnv(dataDir), HOST: '0.0.0.0' }
   const second = await runServer({ env, through: ['unshare', '--net', ...root, '--'] })
   expect(second.code).toBe(1)

@@ -16,11 +16,11 @@ test('survives a clean PostgreSQL restart without errors: reads and new transact
     while (running) {
       await work().catch(error => mayFail() || told.push(String(error.cause ?? error)))
       reads++
-      // A connection falls idle now and then.
+      // Lets a connection go idle now and then.
       await new Promise(resolve => setTimeout(resolve, Math.random() * 20))
     }
   }
-  // What begins while the server goes is begun again; only a transaction that was under way may be cut, between its beginning and its end.
+  // Retried when it starts during the restart; only a running transaction may be cut.
   let underWay = false
   const begin = () => {
     underWay = false
@@ -34,7 +34,7 @@ test('survives a clean PostgreSQL restart without errors: reads and new transact
   ]
   for (let restart = 0; restart < 3; restart++) {
     const before = postmasterPid(dataDir)!
-    // PostgreSQL's fast shutdown, as a package upgrade does it; it is started again at once.
+    // PostgreSQL's fast shutdown, as in a package upgrade, followed by a start.
     process.kill(before, 'SIGINT')
     await vi.waitUntil(() => ![before, null].includes(postmasterPid(dataDir)), { timeout: 30_000, interval: 20 })
     const seen = reads

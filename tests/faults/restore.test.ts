@@ -13,7 +13,7 @@ import { figure } from './figure.ts'
 import { scratchDir } from './scratch.ts'
 import { asked, smallHouse, startDatabase } from './small-carrier.ts'
 
-/** Tables in which a row that is there is written anew: what the backup has of them is an earlier state. */
+/** Tables with updated rows: the backup has an earlier state. */
 const REWRITTEN = ['company', 'company_month', 'counter', 'number_series', 'rate_limit', 'session', 'account']
 
 async function rowsOf(dataDir: string): Promise<Map<string, string[]>> {
@@ -53,7 +53,7 @@ test('restores a backup made under load by a killed process, after the data dire
   let writers = [write(1), write(2)]
   await sleep(asked('FAULT_SECONDS', 1) * 1000)
   await startScheduled((await findRunning(dataDir))!, 'make-backup')
-  // Killed as it packs; the next start takes it up again, under load too.
+  // Killed while packing; the next start retries under load.
   await vi.waitUntil(() => existsSync(folder) && readdirSync(folder).some(name => name.endsWith('.part')), {
     timeout: 30_000,
     interval: 5,
@@ -95,7 +95,6 @@ test('restores a backup made under load by a killed process, after the data dire
   )
 })
 
-/** A folder that a database may be made in. */
 const prepared = (dir: string): string => {
   mkdirSync(dir, { recursive: true })
   return dir

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { processListing } from '#api/db/left-behind.ts'
 
-/** A fresh folder for one test; whatever server is still on its files at the end is ended with it. */
+/** Temporary folder; a server still on it is stopped at the end. */
 export function scratchDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'quai-fault-'))
   onTestFinished(() => {
@@ -16,7 +16,6 @@ export function scratchDir(): string {
   return dir
 }
 
-/** The pid of the database server that last started on this data directory. */
 export function postmasterPid(dataDir: string): number | null {
   try {
     return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) || null

@@ -6,10 +6,10 @@ import { ROLES } from '#domain/roles.ts'
 
 const quiet = { info() {}, error() {} }
 
-/** A PostgreSQL on the files of a folder, as an outside one would be: it outlives whoever uses it. */
+/** PostgreSQL on a folder, like an external one: it outlives its users. */
 export const startDatabase = (dataDir: string) => startEmbedded(dataDir, quiet)
 
-/** One account a role and nothing else: a demonstration that starts on it finds somebody there, and loads no carrier. */
+/** One account per role: a demonstration finds it occupied and loads nothing. */
 export async function openHouse(url: string): Promise<void> {
   await migrate(url)
   const sql = openSql(url, { max: 1, onnotice: () => {} })
@@ -31,7 +31,7 @@ export async function smallHouse(dataDir: string): Promise<void> {
   }
 }
 
-/** The demonstration carrier with three weeks of journeys: a demonstration that starts on it has nothing to load. */
+/** Demonstration with three weeks of journeys, loaded in advance. */
 export async function shortDemo(dataDir: string): Promise<void> {
   const database = await startDatabase(dataDir)
   try {
@@ -42,6 +42,6 @@ export async function shortDemo(dataDir: string): Promise<void> {
   }
 }
 
-/** How long a test goes on: as `npm run faults` says, else a short form. */
+/** Duration from `npm run faults`, else a short form. */
 export const asked = (name: 'FAULT_KILLS' | 'FAULT_SECONDS' | 'FAULT_JOURNEYS', usual: number): number =>
   Number(process.env[name] ?? usual)

@@ -1,13 +1,13 @@
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Requests that a process was answering when it died: the only ones that may fail. */
+/** Requests in flight on a dying process, which may fail. */
 interface Behind {
   url: string
   inFlight: Set<ServerResponse>
 }
 
-/** A balancer in front of several processes, as small as one can be: in turn, the next one where a connection is refused. */
+/** Minimal round-robin balancer that skips refused connections. */
 export async function startProxy() {
   const behind: Behind[] = []
   let turn = 0
@@ -30,7 +30,6 @@ export async function startProxy() {
       })
       call.on('error', (error: NodeJS.ErrnoException) => {
         target.inFlight.delete(res)
-        // It never had the request.
         if (error.code === 'ECONNREFUSED') return pass(left - 1)
         fail(String(error.code ?? error.message))
       })
@@ -49,11 +48,11 @@ export async function startProxy() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Failures of requests that were not in flight on a process that was killed. */
+    /** Failures outside killed processes. */
     failures,
     excused,
     join: (url: string) => void behind.push({ url, inFlight: new Set() }),
-    /** To be called as it is killed: what it was answering may fail. */
+    /** Call at the kill: requests in flight may fail. */
     leave(url: string) {
       const at = behind.findIndex(one => one.url === url)
       for (const res of behind.splice(at, 1)[0]!.inFlight) excused.add(res)

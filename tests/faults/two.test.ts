@@ -64,7 +64,7 @@ test('loses no acknowledged write and repeats no job when one of two processes i
   expect(done.map(({ status }) => status)).toEqual(runs.map(() => 'TERMINE'))
   expect(addresses!.n).toBe(LINES * runs.length)
   expect(proxy.failures).toEqual([])
-  // What fails was in flight on the one that was killed: no more than the writers at each kill.
+  // Failures were in flight: at most the writers per kill.
   expect(cut).toBeLessThanOrEqual(writers.length * KILLS)
   figure(
     `${KILLS} kills: ${acknowledged.length} acknowledged writes, 0 lost; ${cut} cut in flight; ${runs.length} imports, each once`,
@@ -74,7 +74,7 @@ test('loses no acknowledged write and repeats no job when one of two processes i
 
 type Post = Awaited<ReturnType<typeof signedIn>>['post']
 
-/** An import of addresses that no other has; it is tried until it is taken. */
+/** Import of unique addresses, retried until accepted. */
 async function startImport(post: Post, kill: number): Promise<string> {
   const rows = Array.from({ length: LINES }, (_, n) => `Quai ${kill}-${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`)
   const form = new FormData()

@@ -8,7 +8,7 @@ import { scratchDir } from './scratch.ts'
 import { asked, startDatabase } from './small-carrier.ts'
 
 const JOURNEYS = asked('FAULT_JOURNEYS', 3_000)
-/** The part of a release for which an older process may wait: one migration of five alike, and what a busy machine adds. */
+/** Share of a release for which an older process may wait: one of five equal migrations, plus load. */
 const SHARE = 0.8
 
 test('upgrades a full database while an older process still reads', async () => {
@@ -26,7 +26,7 @@ test('upgrades a full database while an older process still reads', async () => 
   await sql`vacuum (analyze) journey`
 
   const { folders, addMigration, writeRule } = nextRelease(scratchDir())
-  // Each holds the table from its first statement to its end, and writes every row of it.
+  // Each locks the table and rewrites every row.
   for (const column of ['first_new', 'second_new', 'third_new', 'fourth_new', 'fifth_new'])
     addMigration(
       column,
@@ -47,7 +47,7 @@ CREATE OR REPLACE TRIGGER journey_fill_new BEFORE INSERT ON journey FOR EACH ROW
   let running = true
   let longest = 0
   let reads = 0
-  // As the process of the release before reads a list.
+  // Reads a list like the previous release.
   const reader = (async () => {
     while (running) {
       const asked = performance.now()
@@ -65,7 +65,7 @@ CREATE OR REPLACE TRIGGER journey_fill_new BEFORE INSERT ON journey FOR EACH ROW
   const [after] =
     await sql`select count(*)::int as journeys, sum(price_cents)::bigint as cents, sum(fifth_new)::bigint as new from journey`
   expect(after).toEqual({ journeys: JOURNEYS, cents: String(500 * JOURNEYS), new: String(500 * JOURNEYS) })
-  // The older process goes on writing by the columns that it knows.
+  // The older process writes its known columns.
   await sql`insert into journey (number, service_date, kind, origin, label, company_id, planned_start, planned_end, status, price_cents)
     values ('TR-A', '2024-01-01', 'SPOT', 'MANUEL', 'Navette', ${client!.id}, '2024-01-01 06:00Z', '2024-01-01 09:00Z', 'TERMINE', 700)`
   expect(await sql`select fifth_new from newest`).toEqual([{ fifth_new: 700 }])

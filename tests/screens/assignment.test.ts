@@ -30,7 +30,7 @@ import { ordinaryDay, TODAY } from '#tests/support/today.ts'
  */
 
 const LIST = '/journey-management/journeys'
-/** Beyond what the demonstration generates. */
+/** Beyond the generated period. */
 const DAY = ordinaryDay(70)
 const [EVE, NEXT] = [addDays(DAY, -1), addDays(DAY, 1)]
 const [day, eve] = [formatDate(DAY), formatDate(EVE)]
@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   carrier = { ...made, id: made.id! }
   await opened.db.insert(companies).values(carrier)
-  // Of his papers one ends the day before.
+  // One paper expires the day before.
   const papers = makePapers(TODAY, [carrier], null).map(({ id: _, ...paper }) => ({
     ...paper,
     ...{ validFrom: null, validTo: paper.kind === 'ASSURANCE' ? EVE : '2039-01-01' },
@@ -62,12 +62,12 @@ afterAll(async () => {
 
 type Contract = Partial<typeof versions.$inferInsert>
 interface Wanted {
-  /** What was sold; a contract of 18 pallets for a lorry where nothing is said. */
+  /** Sold requirements; default: 18 pallets on a lorry. */
   contract?: Contract
   on?: string
 }
 
-/** A journey from 06:00 to 10:00 at a client's site, with means of its own. */
+/** Journey from 06:00 to 10:00 at a client's site with its own means. */
 async function journeyFor({ contract, on = DAY }: Wanted) {
   const { db } = opened
   const means = await makeMeans(db)
@@ -102,7 +102,6 @@ type Case = Awaited<ReturnType<typeof journeyFor>>
 
 const lorry = ({ driver, lorry }: Case) => ({ driverId: driver.id, vehicleId: lorry.id! })
 const pair = ({ driver, tractor, trailer }: Case) => ({ driverId: driver.id, vehicleId: tractor.id!, trailerId: trailer.id! })
-/** A tractor pulls what was sold. */
 const PULLED: Contract = { vehicleNeed: { category: 'TRACTEUR', equipment: [] } }
 
 const panelOf = ({ journey }: Case) => `${LIST}?dates=all&trajet=${journey.number}&panel=assign`
@@ -115,7 +114,6 @@ const assign = (of: Case, means: Record<string, string>) => send(panelOf(of), { 
 async function send(path: string, form: Record<string, string>) {
   const answer = await site.ask(path, { role: 'OPERATOR', form })
   const text = (await answer.text()).replaceAll('&#x27;', "'").replaceAll('<!-- -->', '')
-  /** The message under each field. */
   const at = Object.fromEntries(
     [...text.matchAll(/<div class="field-error" id="f-(\w+)-error">(.*?)<\/div>/gs)].map(([, field, inside]) => [
       field,
@@ -145,7 +143,7 @@ const due =
 const standing = (owner: (of: Case) => object) => (of: Case) =>
   opened.db.insert(outages).values({ kind: 'HORS_SERVICE', from: EVE, to: NEXT, reason: 'Freins', ...owner(of) })
 
-/** Another of his journeys, with so much driving and service. */
+/** Another journey of the driver with this driving and service. */
 const worked =
   (from: string, to: string, drivingMin = 0, serviceMin = drivingMin) =>
   (of: Case) =>
@@ -155,7 +153,7 @@ const worked =
         ...{ number: `TR-${String(Math.random()).slice(2, 12)}`, status: 'AFFECTE', driverId: of.driver.id },
       }),
     )
-/** From 06:00 on the five days beside DAY of the six that begin its week, and on all six of the week before. */
+/** Starts at 06:00 on five other days of DAY's week and six of the previous week. */
 const weeks =
   ({ before = 0, during }: { before?: number; during: number }) =>
   async (of: Case) => {
@@ -252,7 +250,7 @@ const BLOCKS: Record<string, Row> = {
     ...{ at: 'trailerId', text: 'Attelage incompatible : PTRA 40\u202f000 kg, ensemble 40\u202f001 kg' },
   },
   AF13: {
-    // Nine and a half hours, of which the day from 05:00 to 05:00 has eight and a half (D11).
+    // Nine and a half hours, eight and a half within 05:00 to 05:00 (D11).
     come: worked(`${EVE}T05:00`, `${EVE}T20:30`, 0, 930),
     ...{ at: 'driverId', text: 'Repos journalier insuffisant : 8 h 30 (minimum 9 h 00)' },
   },
@@ -299,7 +297,7 @@ const WARNS: Record<string, Omit<Row, 'at'>> = {
   },
   AF21: {
     on: SUNDAY,
-    // A holiday beside the Sunday makes the ban longer.
+    // An adjacent holiday extends the ban.
     text: TRAFFIC_BAN(trafficBan({ from: `${SUNDAY}T06:00`, to: `${SUNDAY}T10:00` })!),
   },
   AF22: {

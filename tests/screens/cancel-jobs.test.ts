@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** « Annuler » on work that runs and on what was archived, as a form of the page: it needs no JavaScript. */
+/** « Annuler » for running jobs and archived records, as plain forms. */
 
 let site: Site
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-/** A script of the page with the bytes that cross the wire for it. */
+/** Script with its transferred bytes. */
 export interface Script {
   path: string
   bytes: number
 }
 
-/** What a script imports statically, and what crosses the wire for it, by its address; the files of a build do not change. */
+/** Static imports and transferred bytes by URL; a build's files do not change. */
 const read = new Map<string, Promise<Script & { imports: string[] }>>()
 
 function readScript(address: string): Promise<Script & { imports: string[] }> {
@@ -22,12 +22,12 @@ function readScript(address: string): Promise<Script & { imports: string[] }> {
   return script
 }
 
-/** The JavaScript that a first visit of this address loads, compressed as a browser gets it. */
+/** JavaScript of a first visit, compressed as for a browser. */
 export async function firstLoad(url: string, path: string, cookie = ''): Promise<Script[]> {
   return scriptsOf(url, await fetch(url + path, { headers: { cookie } }).then(answer => answer.text()))
 }
 
-/** That of a page: what its HTML names, scripts and module preloads, those of its late parts too, and all that these import statically. */
+/** Scripts and preloads in the HTML, including late parts, with their static imports. */
 export async function scriptsOf(url: string, page: string): Promise<Script[]> {
   const named = page.matchAll(
     /<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"[^>]*>|import\s*(?:[^"';]*?from\s*)?"(\/assets\/[^"]+\.js)"/g,

@@ -4,14 +4,14 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
 import { scriptsOf } from './first-load.ts'
 
-/** JavaScript of a first visit of any screen, with any panel, question or tab that it links to. */
+/** JavaScript limit of a first visit, any panel, dialog or tab included. */
 const MOST_BYTES = 150_000
 const MOST_SCRIPTS = 20
 /** Not there yet: tabs of two sheets. */
 const HEAVIER = /tab=price|journey-management\/delivery-request\/.*tab=(?:conception|cout|variantes)/
 const HEAVIER_BYTES = 156_000
 
-/** Beside each route as ADMIN: screens that depend on the role or the session, and addresses that no screen links to. */
+/** Additional URLs: by role or session, and not linked from a screen. */
 const OTHERS: [path: string, role: Role | null][] = [
   ...ROLES.flatMap((role): [string, Role][] => [
     ['/', role],
@@ -25,7 +25,7 @@ const OTHERS: [path: string, role: Role | null][] = [
   ['/sales/delivery-request/{requestId}?tab=price', 'ADMIN'],
 ]
 
-/** Parameters that open something over a screen, or as another part of it. */
+/** Parameters that open a part of a screen. */
 const OPENS = ['panel', 'confirm', 'tab', 'view', 'vue', 'trajet']
 
 let site: Site
@@ -37,7 +37,7 @@ afterAll(() => site?.close())
 interface Visit {
   path: string
   page: string
-  /** Path with the number and bytes of its scripts when they are too many. */
+  /** Path, count and bytes of a page over the limit. */
   excess: string[]
 }
 
@@ -49,7 +49,7 @@ async function visit(path: string, role: Role | null): Promise<Visit> {
   return { path, page, excess: fits ? [] : [`${role} ${path}: ${scripts.length} scripts, ${bytes} bytes`] }
 }
 
-/** One address for each thing that these screens link to as open. */
+/** One URL per kind of opened part. */
 function openedFrom(screens: readonly Visit[]): string[] {
   const opened = new Map<string, string>()
   for (const { path, page } of screens) {

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** The first page of each role (`domain.md` §4.1): every figure is a link to a list, and the list has as many rows. */
+/** Home pages (`domain.md` §4.1): each figure links to a list of that length. */
 
 let site: Site
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.close())
 
-/** Figures of a band, of the head of a block, of the table of days. */
+/** Figures of bands, block heads and the table of days. */
 const FIGURES = /<a[^>]*href="(\/[^"]*\?[^"]*)"[^>]*>(?:<b>)?([\d\u202f]+\+?)(?:<\/b>|<span|<\/a>)/g
 
 async function read(role: Role, path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { STALE } from '#domain/messages.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** Acts on a journey by the forms of its sheet, without JavaScript. */
+/** Acts by forms, without JavaScript. */
 
 const LIST = '/journey-management/journeys'
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const page = async (path: string, role: 'ADMIN' | 'OPERATOR' | 'CONCEPTOR' = 'ADMIN') => (await site.ask(path, { role })).text()
-/** Numbers of journeys of the demonstration at this status. */
 async function numbers(query: string): Promise<string[]> {
   const answer = await site.ask(`/api${LIST}?dates=all&dir=desc&${query}`, { role: 'ADMIN' })
   return ((await answer.json()) as { rows: { number: string }[] }).rows.map(({ number }) => number)
@@ -138,11 +137,11 @@ it("leads by « Affecter et suivant » through the day's journeys until all are 
     expect(to.get('panel')).toBe(next === number ? 'show' : 'assign')
     number = next === number ? undefined : next
   }
-  // From the last of the day on to those of its morning.
+  // From this journey to the day's last, then from the morning.
   expect(seen.toSorted()).toEqual(ofDay.map(row => row.number).toSorted())
 })
 
-/** A sub-contractor, whom no other journey keeps. */
+/** A sub-contractor, without overlaps. */
 async function freeMeans(number: string) {
   const answer = await site.ask(`/api${LIST}/${number}/candidates`, { role: 'ADMIN' })
   const { subcontractors } = (await answer.json()) as { subcontractors: { id: string; refusal: string | null }[] }
@@ -221,7 +220,7 @@ it('gives every tab of a journey a URL; amounts depend on rights, comments on re
   expect(await tab('evenements')).toContain('Publier le commentaire')
   expect(await tab('co2')).toMatch(/arrêté du 26\/04\/2017|ne se calcule pas/)
   expect(await tab('economie', 'ADMIN')).toContain('Coût de revient')
-  // An address of a tab that the role has not shows the first one.
+  // A tab hidden from the role shows the first one.
   expect(await tab('economie')).not.toContain('Coût de revient')
   const resume = await tab('resume')
   for (const label of ['Carte', 'Moyens &amp; conformité', 'Événements', 'CO₂', 'Relevé du trajet'])
@@ -268,7 +267,7 @@ it('describes an expiring certification of the driver in list and sheet', async 
     (await (await site.ask(`/api${LIST}/${number}`, { role: 'ADMIN' })).json()) as {
       journey: { number: string; serviceDate: string; driverId: string | null }
     }
-  // Some of them are a subcontractor's, and a driver may be without that certification.
+  // Some are sub-contracted, some drivers lack the certification.
   const assigned = await Promise.all((await numbers('status=AFFECTE')).map(read))
   const sql = openSql(site.databaseUrl, { max: 1 })
   const drivers = assigned.flatMap(({ journey }) => journey.driverId ?? [])

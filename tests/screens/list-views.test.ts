@@ -6,33 +6,28 @@ import type { Page } from '#domain/lists.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
 
-/**
- * What every list has: views that its user saved, the choice of columns, and menus and pop-overs that are drawn when they are opened. A list
- * is a page with a pager; it needs no mention here.
- */
+/** Common to all lists (pages with a pager): saved views, columns, menus and popovers. */
 
 let site: Site
-/** `page`: with its choice of columns open. */
+/** `page`: with the column menu open. */
 let lists: { route: string; page: string }[]
 
-/** Bytes of a list of 25 rows, uncompressed: what a server writes and a browser reads each time. */
+/** Uncompressed bytes of a list with 25 rows. */
 const BYTES = 60_000
 
-/** No lists of records: what is on the road now, in one order, with acts in its panel; and sums of journeys, whose columns are their figures. */
+/** Not lists of records: live screen and statistics. */
 const NO_LISTS = ['/journey-management/live', '/sales/stats']
 
 const call = (path: string, form?: Record<string, string>) => site.ask(path, { role: 'ADMIN', form })
 const read = async (path: string) => (await call(path)).text()
 const savedViews = async (route: string) => (await (await call(`/api/views?screen=${route}`)).json()) as { rows: SavedView[] }
 
-/** Heads of the columns that a wide screen shows. */
 function heads(page: string): string[] {
   const row = /<table class="dt[\s\S]*?<\/thead>/.exec(page)?.[0] ?? ''
   return [...row.matchAll(/<th( [^>]*)>([\s\S]*?)<\/th>/g)]
     .filter(([, attributes]) => !/col-off|pick-cell|menu-cell/.test(attributes!))
     .map(([, , content]) => content!.replace(/<[^>]*>/g, ''))
 }
-/** What « Colonnes » offers. */
 function offered(page: string) {
   const form = /id="columns"[\s\S]*?<\/form>/.exec(page)?.[0] ?? ''
   return [...form.matchAll(/<label[^>]*><input([^>]*)\/?>([^<]*)<\/label>/g)].map(([, input, label]) => ({
@@ -43,13 +38,12 @@ function offered(page: string) {
   }))
 }
 
-/** What floats under a button of the page once it is opened. */
 const popoversOf = (page: string) =>
   [...page.matchAll(/<button[^>]*form="popovers"[^>]*>/g)].map(([tag]) => / value="([^"]+)"/.exec(tag)![1]!)
 
 beforeAll(async () => {
   site = await startSite()
-  // The three weeks of the demonstration that tests have are not invoiced yet.
+  // Three weeks of demonstration are not invoiced yet.
   const sql = openSql(site.databaseUrl, { max: 1 })
   await sql`insert into invoice (company_id, period_from, period_to)
     select id, current_date, current_date from company where 'CLIENT' = any(types) order by code limit 2`
@@ -119,7 +113,6 @@ it('draws row menus and popovers only when the URL opens them, and stays small',
     expect(opened.match(/row-menu-open/g), route).toHaveLength(1)
     const [, cell] = /<a [^>]*aria-expanded="true"><\/a>([\s\S]*?)<\/td>/.exec(opened)!
     expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list" id="menu">.*class="menu-item/s)
-    // The same link closes it.
     expect(/<a [^>]*aria-expanded="true"/.exec(opened)![0], route).toMatch(/ href="\?"/)
 
     const buttons = popoversOf(closed)
@@ -130,7 +123,6 @@ it('draws row menus and popovers only when the URL opens them, and stays small',
       expect(page.match(/pop-in-page/g), `${route} ${id}`).toHaveLength(1)
       const popover = page.slice(page.indexOf(`id="${id}"`))
       expect(popover.slice(0, popover.indexOf('</form>')), `${route} ${id}`).toMatch(/<(input|select)[^>]* id="by-/)
-      // Its button, and those of the others, lead to the same list.
       expect(page, `${route} ${id}`).toMatch(
         /<form[^>]*id="popovers"[^>]*><input type="hidden" name="perPage" value="50"\/><\/form>/,
       )
@@ -138,7 +130,7 @@ it('draws row menus and popovers only when the URL opens them, and stays small',
   }
 }, 60_000)
 
-/** The form of the phone's sheet, or of one pop-over: what its fields are called, and what it would send as it stands. */
+/** Fields and current values of the phone sheet or a popover. */
 function formOf(page: string, id: string) {
   const popover = page.slice(page.indexOf(`id="${id}"`))
   const form = popover.slice(0, popover.indexOf('</form>'))
@@ -176,7 +168,7 @@ it('has filters and order in one sheet for phones, which sends the set ones and 
     expect(parts.length, route).toBeGreaterThan(0)
     expect([...names].sort(), route).toEqual([...new Set([...own, 'sort'])].sort())
 
-    // Each with its last value, beside what no filter sets.
+    // Each with its last value, besides unfiltered ones.
     const on = names.map(name => `${name}=${shown.findLast(field => field.name === name)!.choices.at(-1)}`)
     const address = [...on, 'perPage=50', 'q=a'].sort()
     const page = await read(`${route}?${address.join('&')}&menu=filters`)
@@ -216,12 +208,12 @@ it('saves the shown state as a view, refuses one without a name, and opens the p
 
     const bare = await call(route)
     expect([bare.status, bare.headers.get('location')], route).toEqual([302, open])
-    // In the browser a navigation asks for the data of the page: the same answer, of React Router's own.
+    // Client navigation reads the page's data: the same answer by React Router.
     const data = await call(`${route}.data`)
     expect(data.status, route).toBe(202)
     expect(await data.text(), route).toContain(open)
     for (const search of ['?saved=none', '?q=', '?saved=']) expect((await call(route + search)).status, route + search).toBe(200)
-    // A form on the bare address is answered there, with what was typed.
+    // A form on the bare URL is answered there, with the typed values.
     const form = await call(route, { intent: 'view-create', name: 'x'.repeat(41) })
     expect(form.status, route).toBe(422)
 
@@ -236,7 +228,7 @@ it('saves the shown state as a view, refuses one without a name, and opens the p
   }
 })
 
-/** « Suivi » is another list than its screen's own. */
+/** « Suivi » is another list. */
 const listOf = (view: string) => view.replace('/transverse/actions?view=suivi', '/transverse/action-tasks?')
 
 it('shows the row count of every view', { timeout: 60_000 }, async () => {
@@ -244,7 +236,7 @@ it('shows the row count of every view', { timeout: 60_000 }, async () => {
   for (const { route } of lists.filter(({ route }) => route !== '/journey-management/journeys')) {
     const tabs = /<nav class="views"[\s\S]*?<\/nav>/.exec(await read(`${route}?q=a`))?.[0] ?? ''
     for (const [, href, count] of tabs.matchAll(/<a[^>]*href="([^"]*)"[^>]*>[^<]*(?:<span>([^<]*)<\/span>)?<\/a>/g)) {
-      // « Planning » is another picture of the list, and what is not invoiced yet are journeys.
+      // « Planning » is a picture, and uninvoiced rows are journeys.
       if (/vue=|stage=toBill/.test(href!)) continue
       const api = listOf(`${route}${href!.replaceAll('&amp;', '&')}`)
       const { total, capped } = (await (await call(`/api${api}`)).json()) as Page<unknown>

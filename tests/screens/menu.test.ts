@@ -3,15 +3,15 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { STATEMENTS, spec } from '#tests/specification/statements.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** The menu as the server draws it for each role, against the specification. */
+/** Server-rendered menu by role against the specification. */
 
-/** The rows of the specification's menu: a group and its children, in order. */
+/** Menu rows of the specification: a group and its children, in order. */
 const MENU = STATEMENTS.filter(({ section, text }) => section === 2 && / \| /.test(text)).map(({ text }) => {
   const [label = '', labels = ''] = text.split(' | ')
   return { text, label, children: labels.split(', ') }
 })
 
-/** What a role may open of the menu, by the specification's §6. */
+/** Entries of the menu by role, from the specification's §6. */
 const SEES: Record<Role, Record<string, number>> = {
   ADMIN: {
     Commercial: 6,
@@ -30,7 +30,7 @@ const SEES: Record<Role, Record<string, number>> = {
     Matériel: 3,
     Transverse: 5,
   },
-  // Habilitations is for SALES too, but its group is not: by the address alone.
+  // Habilitations is open to SALES by URL only, because its group is not.
   SALES: { Commercial: 5, 'Suivis des tournées': 4, Matériel: 3, Transverse: 2 },
   OPERATOR: { Commercial: 2, 'Suivis des tournées': 6, 'Suivis des événements': 4, 'Resources Humaines': 3, Matériel: 3 },
   DRIVER: {},
@@ -75,7 +75,7 @@ it.each(ROLES)(`${spec('Rules: a group and its children show only for allowed ro
 })
 
 it(spec('Which menu entry maps to which route is not shown beyond the order above.'), () => {
-  // Quai maps them in the order of the specification's routes, those of a single record and those without an entry left out.
+  // In the order of the specification's routes, without record routes and unlisted ones.
   const routes = STATEMENTS.filter(({ section, text }) => section === 2 && /^\/[a-z-]+\//.test(text)).flatMap(({ text }) =>
     text
       .replace(/\.$/, '')

@@ -6,7 +6,7 @@ import { spec } from '#tests/specification/statements.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { patternOf, rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
 
-/** Every user route × (five roles + signed out) × (GET, POST), over HTTP, against the specification's own table. */
+/** Every user route × (five roles + signed out) × (GET, POST), over HTTP, against the specification's table. */
 
 let site: Site
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 function call(route: string, method: 'GET' | 'POST', role: Role | null) {
-  // The index route's own action is told from its layout's by `?index`, as forms spell it.
+  // `?index` selects the index route's action, as forms do.
   const path = site.pathOf(route) + (route === '/' && method === 'POST' ? '?index' : '')
   return site.ask(path, { role, ...(method === 'POST' && { form: { intent: 'nothing' } }) })
 }
@@ -29,7 +29,6 @@ describe.each(USER_ROUTES)('%s', route => {
     expect(read.status, 'GET').toBe(allowed ? 200 : 404)
     const write = await call(route, 'POST', role)
     if (!allowed) expect(write.status, 'POST').toBe(404)
-    // No form sends such an intent.
     else expect(write.status, 'POST').toBe(400)
   })
 })
@@ -45,7 +44,7 @@ it(spec('The product serves signed-in staff.'), async () => {
 })
 
 it(spec('The application is a back-office tool.'), async () => {
-  // What a visitor reaches without an account is the way in; search engines are sent away from it.
+  // Visitors reach the sign-in pages; robots are excluded there.
   const open = [...new Set([...USER_ROUTES, '/login', '/verify', '/logout', '/nowhere'])]
   const read = await Promise.all(open.map(async path => ({ path, answer: await site.ask(site.pathOf(path)) })))
   for (const { path, answer } of read) expect(answer.headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
@@ -62,7 +61,6 @@ it(spec('The interface language is French; dates use the French locale and the w
     await site.ask(`${site.pathOf('/sales/delivery-request/{requestId}')}?tab=recurrence`, { role: 'ADMIN' })
   ).text()
   const heads = [...calendar.matchAll(/<thead.*?<\/thead>/g)].map(([head]) => head.replace(/<[^>]*>/g, ''))
-  // The first column names the weeks.
   expect(heads).toContain('SemaineLMMJVSD')
 })
 
@@ -93,7 +91,6 @@ it(spec('The content of each business screen (lists, forms, filters) is not show
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
     expect(page.match(/<h1/g), route).toHaveLength(1)
     expect(main, route).not.toContain('en préparation')
-    // A screen of the trade shows records or asks for some.
     if (route !== '/') expect(main, route).toMatch(/<(table|form|dl)\b/)
     expect(/<title[^>]*>([^<]*)<\/title>/.exec(page)?.[1], route).toMatch(/. · Quai$/)
     expect(screenOf(patternOf(route)).title.length, route).toBeGreaterThan(0)

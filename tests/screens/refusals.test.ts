@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { spec } from '#tests/specification/statements.ts'
 import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 
-/** Pages that do not exist, for whom they do not, and entries that no form offers. */
+/** Missing pages, forbidden pages, and entries outside forms. */
 
 const NOT_FOUND = 'La page que vous recherchez n&#x27;existe pas...'
 const SIDEBAR = 'aria-label="Menu principal"'
@@ -27,7 +27,6 @@ it(spec('Forbidden role: the not-found/forbidden page.'), async () => {
     expect(answer.status, path).toBe(404)
     const page = await answer.text()
     expect(page, path).toContain(NOT_FOUND)
-    // In the shell of the role.
     expect(page, path).toContain(SIDEBAR)
     expect(page, path).toMatch(/<a class="side-link" href="\/sales\/companies">.*?Commercial<\/a>/)
   }

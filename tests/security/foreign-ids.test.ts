@@ -28,14 +28,11 @@ import { spec } from '#tests/specification/statements.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/**
- * Each role × each operation of the API × ids of records that are there, but not theirs: never read, never written. The operations are those of
- * the API's own description, so that a new one without a line here fails.
- */
+/** Each role × each API operation × existing foreign ids: never read, never written. An operation without an entry fails. */
 
 type Reach = readonly ScreenPath[] | { only: Role } | 'anybody' | 'signed in' | 'office'
 
-/** Who finds a resource at all: whoever may open one of these screens; the longest address counts. */
+/** Screens that open a resource; the longest path prefix counts. */
 const REACH: Record<string, Reach> = {
   '/auth': 'anybody',
   '/profile': 'signed in',
@@ -86,13 +83,13 @@ const REACH: Record<string, Reach> = {
   '/journey-management/delivery-request': ['/journey-management/delivery-request'],
   '/journey-management/live-lines': ['/journey-management/live-lines'],
   '/journey-management/live': ['/journey-management/live'],
-  // By the key of a device (tests/api/journey-management/live.test.ts).
+  // Authenticated by device key (tests/api/journey-management/live.test.ts).
   '/positions': 'anybody',
   '/journey-management/drivers-pools': ['/journey-management/drivers-pools'],
   '/journey-management/journeys': ['/journey-management/journeys'],
   '/calendar': 'anybody',
   '/calendar/holidays': 'office',
-  // SALES has one over the list of journeys, and no list.
+  // SALES opens single ones from journeys.
   '/journey-management/modifications': ['/journey-management/modifications', '/journey-management/journeys'],
   '/journey-management/replacements': ['/journey-management/replacements'],
   '/incidents-management/delays': ['/incidents-management/delays'],
@@ -103,7 +100,7 @@ const REACH: Record<string, Reach> = {
   '/validations': 'office',
 }
 
-/** The right that each operation needs beyond that, null for none. What only computes or reads, and what is one's own, needs none. */
+/** Additional right per operation; null for computations, reads and own records. */
 const ACTS: Record<string, Act | null> = {
   'GET /materials/vehicles/{id}/devices': 'material.track',
   'POST /materials/vehicles/{id}/devices': 'material.track',
@@ -405,13 +402,12 @@ const ACTS: Record<string, Act | null> = {
   'POST /materials/equipment/{id}/scrap': 'material.archive',
   'POST /materials/equipment/{id}/archive': 'material.archive',
   'POST /materials/equipment/{id}/restore': 'material.archive',
-  // One's own.
   'POST /views': null,
   'PUT /views/{id}': null,
   'DELETE /views/{id}': null,
   'POST /notifications/read': null,
   'POST /notifications/{id}/read': null,
-  // By the entity of the file, which its own test sees to.
+  // Decided by the file's entity, tested separately.
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
   'POST /imports/{id}/cancel': null,
@@ -561,7 +557,7 @@ const ACTS: Record<string, Act | null> = {
 
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 
-/** Bodies that pass the schema, so that the right and the id decide, where an empty one would be refused before them. */
+/** Valid bodies, so that rights and ids decide. */
 const BODIES: Record<string, object> = {
   'POST /sales/companies/{id}/block': { reason: 'Impayé' },
   'POST /sales/companies/{id}/pallets': {
@@ -600,7 +596,7 @@ const BODIES: Record<string, object> = {
   'POST /human-resources/drivers/{id}/leave': { leaveDate: TODAY, reason: 'Retraite' },
   'POST /sales/delivery-request/{id}/refuse': { reason: 'Trop cher' },
 }
-/** What a reading cannot do without. */
+/** Required query parameters. */
 const QUERIES: Record<string, string> = {
   'GET /journey-management/modifications/target': '?ref={ref}',
   'GET /views': '?screen=/',
@@ -629,7 +625,7 @@ const QUERIES: Record<string, string> = {
 
 let all: Requests
 let operations: string[]
-/** Two of each: what a path is filled with, and what must not be reached through the first. */
+/** Two of each: one for the path, one that must not be reached through it. */
 const here: Record<string, string> = {}
 const elsewhere: Record<string, string> = {}
 
@@ -678,7 +674,6 @@ beforeAll(async () => {
     const driver = make.driver({ depotId: all.depot.id, ...SECRETS, tachoCardNo: `FKORRIGAN${code.padStart(7, '0')}` })
     await all.db.insert(drivers).values(driver)
     place.driverId = driver.id
-    // Where journeys are read, he is.
     const driven = make.journey({
       ...{ serviceDate: TODAY, plannedStart: `${TODAY}T04:00:00Z`, plannedEnd: `${TODAY}T06:00:00Z` },
       ...{ number: `TR-990101-${code.slice(1)}`, companyId: client!.id },
@@ -751,7 +746,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => all?.api.close())
 
-/** One at the first stop of a journey. */
 async function delayOf(journeyId: string, code: string): Promise<string> {
   const [at, seen] = [`${TODAY}T05:00:00Z`, `${TODAY}T06:00:00Z`]
   const [stop] = await all.db.execute<{ id: string }>(sql`
@@ -762,7 +756,6 @@ async function delayOf(journeyId: string, code: string): Promise<string> {
   return (await all.db.insert(delays).values(late).returning())[0]!.id
 }
 
-/** A notice of the place's vehicle and driver, and an offence. */
 async function infractionOf({ driverId, vehicleId }: Record<string, string>, code: string) {
   const [offence] = await all.db.select().from(offences).where(eq(offences.code, 'FEU_ROUGE'))
   const seen = {
@@ -779,7 +772,6 @@ async function infractionOf({ driverId, vehicleId }: Record<string, string>, cod
   return { infractionId: row!.id, offenceId: offence!.id }
 }
 
-/** One of a driver of his own. */
 async function certificationOf({ db, depot }: Requests, code: string): Promise<string> {
   const driver = factories(code, { first: 80_000 }).driver({ depotId: depot.id, code })
   await db.insert(drivers).values(driver)
@@ -801,7 +793,7 @@ function reachOf(path: string): readonly Role[] | null {
   return ROLES.filter(role => reach.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)))
 }
 
-/** The operation's address with records that are there; `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
+/** Path with existing ids: `/sales/companies/{id}` is a company, `…/contacts/{id}` a contact. */
 function fill(path: string, ids: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
     if (name === 'ref' && path.startsWith('/sales/invoices/')) return ids.invoiceId!
@@ -844,10 +836,10 @@ function fill(path: string, ids: Record<string, string>): string {
   })
 }
 
-/** What was ever written; sessions come and go. */
+/** Everything written, without sessions. */
 const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['account', 'session']))
 
-/** What is personal of the drivers that paths name (`domain.md` §2.7). */
+/** Personal data of the drivers in paths (`domain.md` §2.7). */
 const SECRETS = {
   birthDate: '1961-02-13',
   homeLine1: '17 venelle du Korrigan',
@@ -858,7 +850,7 @@ const SECRETS = {
   hireDate: '2003-04-05',
   note: 'korrigan à ménager',
 }
-/** As JSON says them, and as a file does; and the names of fields that nothing else has. */
+/** In JSON and CSV form, and unique field names. */
 const PERSONAL = [
   ...Object.values(SECRETS),
   ...['13/02/1961', '05/04/2003', 'FKORRIGAN'],
@@ -867,14 +859,13 @@ const PERSONAL = [
 
 const ON_CARDS = [SECRETS.licenceNo, 'FKORRIGAN']
 
-/** Each answer is looked at: to who may not read them it has nothing personal, whatever it answers. */
+/** No answer contains personal data for roles that may not read it. */
 function nothingPersonal(role: Role | null, operation: string, answer: string) {
   if (role && may(role, 'driver.personal')) return
   const told = PERSONAL.filter(word => answer.includes(word)).filter(
     word =>
-      // A driver reads what is his own.
       !(role === 'DRIVER' && word.endsWith(':')) &&
-      // The numbers of a licence and a card are those of what he holds (`domain.md` §4.5).
+      // Numbers of licence and card are certification data (`domain.md` §4.5).
       !(ON_CARDS.includes(word) && operation.includes('/driver-certifications') && role && may(role, 'certification.detail')),
   )
   expect(told, `${role} ${operation}`).toEqual([])
@@ -884,7 +875,7 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   const [method = '', path = ''] = operation.split(' ')
   const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
   const at = fill(path + (QUERIES[operation] ?? ''), ids)
-  // What answers a file, or a stream that has no end.
+  // Files, and endless streams.
   if (method === 'GET' && /\.csv$|quality-report$|\/file$|\/events$/.test(path)) {
     const answer = role ? await all.api.fetch(role, at) : await all.api.send('GET', at)
     if (path.endsWith('.csv')) nothingPersonal(role, operation, await (answer as Response).text())
@@ -925,7 +916,7 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
       const act = ACTS[operation]
       if (reach.includes(role) && (!act || may(role, act))) continue
       const status = await statusOf(role, operation)
-      // Whoever may open the screen may be told of a wrong body first; to the others there is nothing.
+      // Roles with the screen may get body errors first; others get 404.
       if (reach.includes(role)) expect([404, 415, 422], `${operation}: ${status}`).toContain(status)
       else expect(status, operation).toBe(404)
     }
@@ -939,8 +930,7 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
       const act = ACTS[operation]
       if (!reachOf(operation.split(' ')[1]!)?.includes(role) || (act && !may(role, act))) continue
       if (operation === 'GET /history/{rootId}' && role === 'DRIVER') continue
-      // One in conception has no offer yet, a request no attestation, a run without means no note, which is said, and no more.
-      // A driver's own papers alone exist for him (tests/api/home/my-papers.test.ts).
+      // Refusals by state are fine here: no offer, attestation or note yet. A driver's own documents: my-papers.test.ts.
       const found = /\/(offer|attestation|papers)\.pdf$/.test(operation)
         ? 422
         : /\/my-day\/papers\/\{/.test(operation)

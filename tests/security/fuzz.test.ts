@@ -6,17 +6,13 @@ import { figure } from '#tests/faults/figure.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { apiShot, pageShot, readTargets, type Shot, type Targets } from './shots.ts'
 
-/**
- * Random requests at every route of the built server, the same ones for the same seed: a failure names the request that made it. `npm run
- * attack` sends as many as it is told to.
- */
+/** Seeded random requests at every route of the built server; failures name the request. `npm run attack` sends more. */
 const SEED = Number(process.env.ATTACK_SEED ?? 20_261_121)
 const COUNT = Number(process.env.ATTACK_COUNT ?? 5_000)
 const RUNS = { api: Math.round(COUNT * 0.7), pages: Math.round(COUNT * 0.3) }
 const AT_ONCE = 8
 const TIMEOUT_MS = 180_000 + COUNT * 30
 
-/** How many were answered, and how. */
 function told(where: string, { statuses, valid }: Outcome): void {
   const each = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
   const failures = [...statuses].reduce((sum, [status, n]) => (status >= 500 ? sum + n : sum), 0)
@@ -46,9 +42,8 @@ describe(`${COUNT} random requests of seed ${SEED}`, () => {
       const { offenders, statuses, valid } = outcome
       told('API', outcome)
       expect(offenders).toEqual([])
-      // What is refused for its fields, its address or its sender tests nothing behind the door.
+      // Requests refused for fields, path or sender test nothing behind validation.
       expect(valid / RUNS.api).toBeGreaterThan(0.4)
-      // Not all of them fail at the door.
       expect(statuses.get(200)).toBeGreaterThan(COUNT / 25)
       expect(statuses.get(422)).toBeGreaterThan(COUNT / 25)
     },
@@ -85,11 +80,11 @@ interface Answer {
 
 const INSIDES =
   /\n\s+at [^\n]+:\d+:\d+\)?|node_modules\/|PostgresError|DrizzleQueryError|Failed query|syntax error at|violates [a-z-]+ constraint|\b(?:select|insert into|update|delete from) "\w+"/
-/** What was sent, as an element wherever it stands, or as an attribute outside of scripts, where a quote alone is only text. */
+/** Injected element anywhere, or attribute outside scripts. */
 const ELEMENT = /<script>x7q|<img src=x onerror/i
 const ATTRIBUTE = /["'] onx7q=|(?:href|src|action)="\s*javascript:/i
 
-/** What an answer must never be, or hold. */
+/** Violations in an answer. */
 function offences(shot: Shot, { status, type, location, body }: Answer): string[] {
   const found: string[] = []
   if (status >= 500) found.push(`status ${status}`)
@@ -115,17 +110,16 @@ function isErrorShape(body: string, status: number): boolean {
 }
 
 interface Outcome {
-  /** A sentence for each shot whose answer offends. */
+  /** One sentence per offending answer. */
   offenders: string[]
-  /** How many answers had each status. */
+  /** Answers by status. */
   statuses: Map<number, number>
-  /** How many shots were done, or refused by a rule (409, 422 that names no field). */
+  /** Requests executed, or refused by a rule (409, or 422 without a field). */
   valid: number
 }
 
 const isValid = ({ status, body }: Answer) => status < 400 || status === 409 || (status === 422 && !body.includes('"issues"'))
 
-/** Sends the shots, a few at a time. */
 async function fire(shots: Shot[]): Promise<Outcome> {
   const offenders: string[] = []
   let valid = 0
@@ -150,7 +144,7 @@ async function fire(shots: Shot[]): Promise<Outcome> {
   return { offenders, statuses, valid }
 }
 
-/** What the server's log says about a request that failed. */
+/** Log entry of a failed request. */
 function causeOf(id: string): string {
   const line = site.server
     .output()
@@ -159,12 +153,12 @@ function causeOf(id: string): string {
   return /"message":"(?:[^"\\]|\\.)*"/.exec(line ?? '')?.[0].slice(0, 400) ?? ''
 }
 
-/** Some of the requests end their own session. */
+/** Some requests end their own session. */
 async function signInAgain(): Promise<void> {
   for (const role of ROLES) if ((await site.ask('/api/auth/me', { role })).status !== 200) await site.signIn(role)
 }
 
-/** As it is: `fetch` would tidy the path and refuse headers. */
+/** Raw request: `fetch` would normalise the path and refuse headers. */
 function send(shot: Shot, id: string): Promise<Answer> {
   const cookie = [shot.role && site.cookies[shot.role], shot.headers.cookie].filter(Boolean).join('; ')
   return new Promise((resolve, reject) => {
@@ -194,7 +188,7 @@ function send(shot: Shot, id: string): Promise<Answer> {
           })
         res.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          // What is told as it happens has no end: its beginning is the answer.
+          // Event streams do not end: read the beginning.
           if (!type.startsWith('text/event-stream')) return
           done()
           req.destroy()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.close())
 
-/** One request of every kind of answer, with the status that it must have. */
+/** One request per kind of answer, with its status. */
 const KINDS: [kind: string, path: string, status: number, options?: Parameters<Site['ask']>[1]][] = [
   ['a page', '/sales/companies', 200, { role: 'ADMIN' }],
   ['a page of a visitor', '/login', 200],
@@ -65,7 +65,7 @@ describe.each(KINDS)('%s', (_, path, status, options) => {
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     })
-    // On loopback it would lock the browser out of every other port.
+    // HSTS on loopback would break other ports.
     expect(answer.headers.has('strict-transport-security')).toBe(false)
     const policy = policyOf(answer)
     const scripts = policy['script-src'] ?? policy['default-src'] ?? ''
@@ -159,7 +159,6 @@ describe('a TLS public address', () => {
         for (const cookie of answer.headers.getSetCookie()) expect(cookie, path).toMatch(/;\s*secure/i)
         await answer.body?.cancel()
       }
-      // Behind its proxy the application compares with the public address.
       const ask = (origin: string) =>
         fetch(`${server.url}/logout`, { method: 'POST', redirect: 'manual', headers: { origin } }).then(({ status }) => status)
       expect(await ask('https://quai.example.fr')).toBe(303)

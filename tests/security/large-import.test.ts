@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** Others are answered while a large file is analysed: in the loop that answers them one waited for nearly all of it. */
+/** Other requests are answered while a large file is analysed off the event loop. */
 
 /** The longest wait, as a share of the work meanwhile. */
 const LONGEST = 0.5
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => site.close())
 
-/** A file of clients, each with a SIRET of its own; of half of them the postal code is none. */
+/** Client file with unique SIRETs; half with an invalid postal code. */
 function clients(count: number): string {
   const lines = ['Raison sociale;SIRET;Adresse;CP;Ville']
   for (let siren = 300_000_000; lines.length <= count; siren += 1) {
@@ -26,7 +26,7 @@ function clients(count: number): string {
   return lines.join('\n')
 }
 
-/** How long `/healthz` waits while something is done. */
+/** Longest `/healthz` wait during the work. */
 async function answered<T>(what: string, work: Promise<T>): Promise<T> {
   let over = false
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A JSON schema of the API's own description, as far as values are made from it. */
+/** JSON schema, as far as values are generated from it. */
 export interface Schema {
   type?: string | string[]
   const?: unknown
@@ -14,13 +14,13 @@ export interface Schema {
   properties?: Record<string, Schema>
 }
 
-/** What fields held where they were read, by their names. */
+/** Values seen by field name. */
 export type Seen = Map<string, unknown[]>
 
-/** Of one field so many values are kept. */
+/** Values stored per field. */
 const KEPT = 12
 
-/** Notes the fields of a value at any depth; the id of what stands under `company` is a `companyId` too. */
+/** Collects field values at any depth; an id under `company` is a `companyId` too. */
 export function learn(seen: Seen, value: unknown): void {
   if (Array.isArray(value)) for (const one of value) learn(seen, one)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
@@ -37,7 +37,7 @@ function note(seen: Seen, name: string, value: unknown): void {
   if (values.length < KEPT && !values.includes(value)) seen.set(name, [...values, value])
 }
 
-/** Makes what a field may hold, from its schema and from what fields of its name held. */
+/** Generates values from schema and seen values. */
 export class Maker {
   readonly #seen: Seen
   readonly #ids: readonly string[]
@@ -60,7 +60,7 @@ export class Maker {
     if (type === 'null') return fc.constant(null)
     if (type === 'boolean') return fc.boolean()
     if (type === 'array') return fc.array(this.value(schema.items ?? {}, name.replace(/s$/, '')), { minLength: 1, maxLength: 2 })
-    // What is taken already is refused.
+    // Used ones are refused.
     if (name === 'code') return fc.nat().map(n => `Q${n}`)
     const number = type === 'integer' || type === 'number'
     const usual = (this.#seen.get(name) ?? []).filter(one => !type || typeof one === (number ? 'number' : type))
@@ -77,11 +77,11 @@ export class Maker {
     if (format === 'email') return fc.constant('a@exemple.fr')
     if (pattern) return fc.stringMatching(new RegExp(pattern))
     if (/(?:time|arrival|departure)$/i.test(name)) return fc.constant('08:30')
-    // A decimal has no type: it is read from a text.
+    // Decimals have no type; parsed from text.
     return fc.constantFrom(...(type ? ['Quai nord', 'Nantes', '12'] : ['1', '12']))
   }
 
-  /** A body with all its fields, in which what a record has under the same name mostly stays. */
+  /** Body with all fields, mostly keeping the record's values. */
   body({ properties = {} }: Schema, record: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
     const fields = Object.entries(properties).map(([name, schema]) => {
       const made = this.value(schema, name)

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 
-/** What is wrong in a request is the sender's: 400, 404 or 422 with words, and never a failure of ours. */
+/** Malformed requests get 400, 404 or 422 with a message, never a 500. */
 
 let site: Site
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Role } from '#domain/roles.ts'
 
-/** Values, headers and cookies that nobody should send; `x7q` marks what must never come back as markup. */
+/** Hostile values, headers and cookies; `x7q` marks what must not appear as markup. */
 
 const NASTY = [
   '"><script>x7q(1)</script>',
@@ -62,7 +62,6 @@ export const value = (ids: readonly string[]) =>
 
 const anId = (ids: readonly string[]) => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.uuid(), nasty())
 
-/** A JSON value as a client might send it, or as none would. */
 export const json = (ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     value(ids),

@@ -4,13 +4,13 @@ import { SCREENS, type Screen } from '#domain/screens.ts'
 import { webmailOf } from '#domain/webmail.ts'
 import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 
-/** What pages send: everything from here, scripts by nonce alone, and redirects that stay. */
+/** Pages load only from this site, run scripts by nonce, and redirect within it. */
 
-/** Where a link may lead out of the product; nothing is ever fetched from there. */
+/** Allowed external links; nothing is fetched from them. */
 const MEANT = [
   webmailOf('someone@gmail.com')!.url,
   'https://www.openstreetmap.org/',
-  // Who drew the map of the départements, as its licence asks.
+  // Author of the map, required by its licence.
   'https://mapsvg.com/maps/france-departments',
 ]
 
@@ -18,7 +18,7 @@ let site: Site
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  // With a mail server, so that codes are mailed and not shown: nobody listens there, and nobody is told.
+  // With an SMTP address where nobody listens, so that codes are not shown.
   site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (const resource of [
     'sales/companies',
@@ -49,7 +49,7 @@ interface Tag {
   attributes: Record<string, string>
 }
 
-/** The tags of a page as React writes them, what is inside scripts left out. */
+/** Tags as React writes them, without script contents. */
 function tagsOf(html: string): Tag[] {
   const markup = html.replace(/(<script[^>]*>)[\s\S]*?(<\/script>)/g, '$1$2')
   return [...markup.matchAll(/<([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g)].map(([, name, attributes]) => ({
@@ -63,11 +63,11 @@ function tagsOf(html: string): Tag[] {
 const isHere = (address: string) => {
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
   const { origin } = new URL(plain, `${site.url}/x/`)
-  // Its name instead of its number is where passkeys are.
+  // By host name, where passkeys work.
   return /^(data:image|mailto:|tel:)/.test(plain) || [site.url, site.url.replace('127.0.0.1', 'localhost')].includes(origin)
 }
 
-/** What is wrong with a page; `seen` gathers its style sheets. */
+/** Violations of a page; `seen` collects style sheets. */
 function faultsOf(html: string, policy: string, seen: Set<string>): string[] {
   const found: string[] = []
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
@@ -158,7 +158,7 @@ describe('redirects', () => {
     '/../../\\/evil.example',
   ]
 
-  /** A path on this host, however a browser reads it. */
+  /** A path on this host, in any browser's reading. */
   const staysHere = (location: string) =>
     /^\/(?![/\\])/.test(location) && !/[\t\r\n]/.test(location) && new URL(location, site.url).origin === site.url
 
@@ -222,11 +222,11 @@ it('are the same for addresses with and without an account', async () => {
         .replaceAll(email, 'ADDRESS')
         .replaceAll(obfuscate(email), 'OBFUSCATED')
         .replaceAll(encodeURIComponent(obfuscate(email)), 'OBFUSCATED')
-        // Instants, nonces and ids differ from one request to the next anyway.
+        // Instants, nonces and ids differ per request.
         .replace(/\d{13}/g, 'N')
         .replace(/nonce="[^"]*"/g, 'NONCE')
         .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
-    // What a page is made from is numbered by its order, and equal values share a number: its words are compared.
+    // Page data is numbered with shared values: compare the texts.
     const read = (page: string) => ({
       markup: neutral(page).replace(/(<script[^>]*>)[\s\S]*?(<\/script>)/g, '$1$2'),
       words: [...new Set(neutral(page).match(/\\"(?:[^"\\]|\\\\.)*\\"/g))].filter(word => !/^\\"_\d+\\"$/.test(word)).sort(),

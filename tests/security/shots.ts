@@ -7,7 +7,6 @@ import { TODAY } from '#tests/support/today.ts'
 import { learn, Maker, type Schema, type Seen } from './learned.ts'
 import { encode, headersOf, json, nasty, role, value } from './odd.ts'
 
-/** One random request. */
 export interface Shot {
   method: string
   path: string
@@ -21,11 +20,11 @@ interface Operation {
   path: string
   fields: string[]
   query: string[]
-  /** Of each parameter of its query. */
+  /** Query parameters. */
   parameters: Record<string, Schema>
-  /** Those of them that it cannot go without. */
+  /** Required ones. */
   required: string[]
-  /** Of each parameter of its path. */
+  /** Path parameters. */
   places: Record<string, Schema>
   body: { type: string; schema: Schema } | undefined
 }
@@ -34,7 +33,7 @@ type JsonObject = Record<string, unknown>
 
 interface Resource {
   ids: string[]
-  /** Some of its records as they are read, by their ids. */
+  /** Sample records by id. */
   records: Map<string, JsonObject>
 }
 
@@ -43,12 +42,12 @@ interface Form {
   intents: string[]
 }
 
-/** What there is to aim at: the operations of the API, the screens with the forms they show, and records that are there. */
+/** Targets: API operations, screens with forms, existing records. */
 export interface Targets {
   operations: Operation[]
   forms: Map<string, Form>
   resources: Map<string, Resource>
-  /** What addresses with parameters lead to, as the values of their parameters: by the address up to the last of them. */
+  /** Parameter values by path prefix. */
   rows: Map<string, string[][]>
   seen: Seen
 }
@@ -62,7 +61,7 @@ const QUERY =
 
 const known = ({ resources }: Targets) => [...resources.values()].flatMap(({ ids }) => ids)
 
-/** The resource that an address is under: the longest that there is. */
+/** Longest matching resource path. */
 function resourceOf({ resources }: Targets, path: string): Resource | undefined {
   const under = [...resources].filter(([at]) => path.startsWith(at)).sort(([a], [b]) => b.length - a.length)
   return under[0]?.[1]
@@ -91,7 +90,7 @@ function queryOf(targets: Targets, names: string[]) {
     .map(pairs => (pairs.length > 0 ? `?${pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join('&')}` : ''))
 }
 
-/** Named fields with odd values over a record as it was read, as JSON; now and then a whole other body, or what is no JSON at all. */
+/** Odd values over a real record as JSON; sometimes another body or no JSON. */
 function jsonBody(targets: Targets, { path, fields }: Operation): fc.Arbitrary<Body> {
   const ids = known(targets)
   const [sample] = resourceOf(targets, path)?.records.values() ?? []
@@ -125,7 +124,7 @@ function jsonBody(targets: Targets, { path, fields }: Operation): fc.Arbitrary<B
   )
 }
 
-/** Fields of the screen's own forms with odd values, as a form of a browser; now and then as none would send it. */
+/** Odd values in real form fields; sometimes a form that no browser sends. */
 function formBody(targets: Targets, { names, intents }: Form): fc.Arbitrary<Body> {
   const odd = value(known(targets))
   const field = fc.oneof(
@@ -156,7 +155,6 @@ function formBody(targets: Targets, { names, intents }: Form): fc.Arbitrary<Body
   })
 }
 
-/** Mostly the first. */
 const sometimes = <T>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
@@ -166,11 +164,11 @@ function multipart(fields: [string, string][], file: string, name = 'a.csv'): st
   return `${parts.join('')}${part(`name="file"; filename="${name}"`, file)}--x--\r\n`
 }
 
-/** Three of four shots are what a client would send, the others anything. */
+/** Three of four are valid client requests. */
 export const apiShot = (targets: Targets): fc.Arbitrary<Shot> =>
   fc.oneof({ weight: 3, arbitrary: usualShot(targets) }, { weight: 1, arbitrary: oddShot(targets) })
 
-/** A request that the description of the API allows, at records that are there. */
+/** Request that the description allows, on existing records. */
 function usualShot(targets: Targets): fc.Arbitrary<Shot> {
   const make = new Maker(
     targets.seen,
@@ -222,7 +220,6 @@ function usualShot(targets: Targets): fc.Arbitrary<Shot> {
 const MULTIPART = 'multipart/form-data'
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'
 
-/** Fields of a form, but its file. */
 const fieldsOf = (body: Record<string, unknown>) =>
   Object.entries(body)
     .filter(([name]) => name !== 'file')
@@ -251,7 +248,7 @@ export function pageShot(targets: Targets): fc.Arbitrary<Shot> {
     { weight: 9, arbitrary: fc.constant('POST') },
     fc.constantFrom('HEAD', 'PUT', 'DELETE', 'OPTIONS'),
   )
-  // Where something can be written one aims more often.
+  // Writable targets are chosen more often.
   const routes = [...targets.forms].flatMap(entry => (entry[1].intents.length > 0 ? [entry, entry, entry, entry] : [entry]))
   return fc.constantFrom(...routes).chain(([route, form]) =>
     fc
@@ -283,7 +280,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema: Schema }> }
 }
 
-/** Reads the API's own description, its lists and every screen. */
+/** Reads description, lists and screens. */
 export async function readTargets(site: Site): Promise<Targets> {
   const targets: Targets = { operations: [], forms: new Map(), resources: new Map(), rows: new Map(), seen: new Map() }
   const read = async (path: string) =>
@@ -328,7 +325,7 @@ export async function readTargets(site: Site): Promise<Targets> {
   return targets
 }
 
-/** Addresses that are read as they are, without an id, but events, which do not end. */
+/** List paths without ids, except event streams. */
 const listsIn = (paths: Record<string, Record<string, unknown>>): string[] =>
   Object.entries(paths)
     .filter(([path, methods]) => 'get' in methods && !path.includes('{') && !path.endsWith('/events'))
@@ -341,20 +338,19 @@ async function jsonAt(site: Site, path: string): Promise<unknown> {
   return isJson ? answer.json() : null
 }
 
-/** Ids and numbers of the first records of a list; none of what is none. */
+/** Ids and numbers of the first records. */
 function idsIn(list: unknown): string[] {
   const own = rowsIn(list).map(({ id }) => id)
   const all = [...JSON.stringify(list).matchAll(/"(?:id|number)":"([^"]+)"/g)].map(([, id]) => id)
   return [...new Set([...own, ...all])].filter(id => typeof id === 'string').slice(0, 8)
 }
 
-/** The records of a list, as lists have them. */
 const rowsIn = (list: unknown): JsonObject[] =>
   [isObject(list) ? list.rows : list].flat().filter((row): row is JsonObject => isObject(row))
 
 const isObject = (one: unknown): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one)
 
-/** Records behind these ids or numbers, by what leads to them; what they hold parts of is noted. */
+/** Reads records by id or number and collects nested ones. */
 async function recordsAt(site: Site, resource: string, ids: string[], targets: Targets): Promise<Resource['records']> {
   const records: Resource['records'] = new Map()
   for (const id of ids) {
@@ -372,7 +368,7 @@ async function recordsAt(site: Site, resource: string, ids: string[], targets: T
   return records
 }
 
-/** Notes the records of a list that belongs to one record. */
+/** Collects records of a nested list. */
 function noteRows({ rows }: Targets, own: string, id: string, name: string, list: unknown): void {
   const at = `${own}/${name}`
   const found = rowsIn(list)
@@ -381,7 +377,6 @@ function noteRows({ rows }: Targets, own: string, id: string, name: string, list
   rows.set(at, [...(rows.get(at) ?? []), ...found])
 }
 
-/** Names of the properties of a schema, at any depth. */
 function fieldsIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsIn)
   if (typeof schema !== 'object' || schema === null) return []

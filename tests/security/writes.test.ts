@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** What a write must be, before anything reads it: of this site, of a form's method and type, of a body within its limit. */
+/** Preconditions of a write: same site, method, type, size. */
 
 let site: Site
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('content types', () => {
 describe('body limits', () => {
   const MANY = 'a=b&'.repeat(80_000)
   const urlencoded = { 'content-type': FORM }
-  /** The answer to a body of which only so much comes. */
+  /** Answer when only the beginning of a body is sent. */
   const answerToBeginning = (url: string, beginning: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = { ...urlencoded, 'content-length': 2 * beginning.length }
@@ -211,7 +211,7 @@ describe('the user mark of a form', () => {
       const page = await answer.text()
       expect(page, mark).toContain('Cette page était ouverte par un autre utilisateur')
       expect(page, mark).not.toContain(NAME)
-      // Saved for its author alone, and only if the page was theirs.
+      // Saved for its author only, with a valid mark.
       const cookie = answer.headers.getSetCookie().find(line => line.startsWith('quai_draft='))
       expect(cookie !== undefined, mark).toBe(mark === admin)
       if (cookie) {

@@ -15,12 +15,11 @@ import {
 } from '#tests/support/servers/scripted-host.ts'
 import { APP_URL, startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
 
-/** The pages alone, as their own process, in front of an API host that is not Quai's: real HTTP on both sides. */
+/** The pages process in front of a fake API host, over real HTTP. */
 
 const ERROR_500 = 'Une erreur s&#x27;est produite lors de l&#x27;accès à cette page. Veuillez contacter l&#x27;équipe à ce sujet.'
 const USER = { id: 'u1', firstName: 'Camille', lastName: 'Morvan', email: 'c.morvan@example.fr', role: 'ADMIN' }
 const signedIn: Script = res => send(res, 200, USER)
-/** The first page of ADMIN. */
 const NONE = { total: 0, capped: false }
 const HOME: Record<string, Script> = {
   '/v1/home/direction': res =>
@@ -152,7 +151,7 @@ describe.each(TIERS)('%s', tier => {
   })
 
   it(spec('Product behaviour on these: not shown.'), async () => {
-    // A read that failed is the 500 screen (above); a write that failed keeps the form and says so, without the host's address.
+    // A failed write keeps the form without the host's address; a failed read is the 500 screen (above).
     host.play({ '/v1/auth/me': signedIn, '/v1/sales/companies': res => res.destroy() })
     const { status, text } = await page('/sales/companies?panel=new', post({ intent: 'create', legalName: 'Laiterie du Faou' }))
     expect(status).toBe(504)
@@ -167,7 +166,7 @@ describe.each(TIERS)('%s', tier => {
     expect((await page('/')).status).toBe(200)
   })
 
-  // Ten seconds of everybody's time: once. Both tiers have the same client.
+  // Takes ten seconds, so only once; both tiers share the client.
   if (tier === 'npm run start:web')
     it('waits 10 s for a host that never answers or never ends', async () => {
       host.play({
@@ -177,7 +176,6 @@ describe.each(TIERS)('%s', tier => {
       const startedAt = Date.now()
       const [read, relayed] = await Promise.all([page('/'), page('/api/things')])
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(10_000)
-      // Once, and both at the same time.
       expect(Date.now() - startedAt).toBeLessThan(2 * 10_000)
       expect([read.status, relayed.status]).toEqual([500, 504])
       expect(read.text).toContain(ERROR_500)
@@ -265,7 +263,7 @@ describe.each(TIERS)('%s', tier => {
           expect((await page('/healthz')).status).toBe(200)
         }
       }
-      // A body that stands in the way is let in for 10 s before it is cut.
+      // An interrupted body is accepted for 10 s before the cut.
       expect(Date.now() - startedAt).toBeLessThan(10_000)
     })
 
@@ -336,13 +334,13 @@ describe.each(TIERS)('%s', tier => {
       const own = await page('/logout', post({}))
       expect([own.status, own.headers.get('location')]).toEqual([303, '/login'])
       expect(own.headers.getSetCookie()).toContain('access=; Max-Age=0; Path=/')
-      // A screen's form: React Router's own check stands in front of it.
+      // React Router's own check precedes the screen's form.
       const screen = await page('/sales/companies?panel=new', post({ intent: 'create' }))
       expect(screen.status).not.toBe(400)
       for (const path of ['/logout', '/sales/companies?panel=new']) {
         expect((await page(path, post({}, { origin: 'https://evil.example', 'user-agent': 'Evil' }))).status).toBe(400)
       }
-      // Reads of the screen before may still be on their way: a caller is known by its browser, which the host is told (below).
+      // Earlier reads may still arrive: filter by the browser, which the host is told (below).
       expect(host.received.filter(({ headers }) => headers['user-agent'] === 'Evil')).toEqual([])
     })
 

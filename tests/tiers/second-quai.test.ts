@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '#tests/support/server-process.t
 import { createTestDatabase } from '#tests/support/template-database.ts'
 import { startWebTier, TIERS, type WebTier } from '#tests/support/web-tier.ts'
 
-/** Quai in two processes: the pages alone in front of another Quai with the demonstration carrier, and that one's own pages. */
+/** Quai in two processes: the pages in front of another complete Quai. */
 
 const APP_URL = 'http://quai.test'
 const SECRET = 'a key for tests alone, 32 characters'
@@ -27,7 +27,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'quai-files-'))
 beforeAll(async () => {
   database = await createTestDatabase('demo')
   sql = openSql(database.url, { max: 1 })
-  // Both know the address by which people reach the pages: mails link to it, and forms come from it.
+  // Both know the public address, for links and forms.
   api = await startServer({ env: { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_URL, SESSION_SECRET: SECRET } })
 }, 120_000)
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A browser as far as cookies go. */
+/** Cookie jar. */
 function browserOn(url: string) {
   const cookies = new Map<string, string>()
   return {
@@ -67,7 +67,7 @@ function browserOn(url: string) {
   }
 }
 
-/** Makes the access token of a browser one that has run out. */
+/** Replaces the access token by an expired one. */
 async function expire(cookies: Map<string, string>) {
   const claims = decodeJwt(cookies.get('quai_access')!)
   const past = Math.floor(Date.now() / 1000) - 60
@@ -103,7 +103,7 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
   it('serves a whole visit: sign-in, create, find and export a client, sign-out', async () => {
     const browser = browserOn(web.url)
     if (tier === 'npm run start:web') {
-      // The demonstration's buttons are not for an installation; a program signs in by the call itself.
+      // The demonstration's buttons are absent in an installation; the test signs in by API.
       expect((await browser.go('/login')).text).not.toContain('name="demo"')
       expect((await signInByRelay(browser)).status).toBe(200)
     } else {
@@ -146,7 +146,7 @@ describe.each([...TIERS, 'the embedded host'] as const)('%s', tier => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => browser.go(paths[n % paths.length]!, { headers: { cookie } })),
     )
-    // The embedded API leaves the refresh to whoever calls it; behind the pages it is theirs.
+    // The embedded API leaves refreshing to the caller; behind the pages they refresh.
     const apiAnswers = tier === 'the embedded host' ? 401 : 200
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, (_, n) => (n % 5 === 4 ? apiAnswers : 200)))
     expect(await rotations(browser.cookies)).toEqual({ spent: 1, live: true })
@@ -252,7 +252,7 @@ describe('two Quais on one PostgreSQL', () => {
     await until(new RegExp(`event: changements\\ndata: .*"number":"${number}"`))
     await reader.cancel()
     const rowOn = async (browser: ReturnType<typeof browserOn>) => {
-      // By its number: the first page has the most urgent ones, which are many at some hours of the day.
+      // By number: the first page varies with the hour.
       const { text } = await browser.go(`/api/journey-management/live?q=${number}`)
       const { rows } = JSON.parse(text) as { rows: { number: string }[] }
       return rows.find(row => row.number === number)
@@ -263,7 +263,7 @@ describe('two Quais on one PostgreSQL', () => {
   })
 })
 
-/** A foreign client has no SIREN to make up. */
+/** Foreign, so no SIREN is needed. */
 const COMPANY = {
   types: 'CLIENT',
   country: 'BE',

@@ -48,7 +48,7 @@ describe("the carrier's parameters (domain.md §4.9)", () => {
     expect((await call('ADMIN', 'PUT', '', { ...HOUSE, version: 1 })).status).toBe(200)
     expect(await readSeller(api.db)).toEqual({
       ...{ name: 'Transports Loire-Océan Exemple', legalForm: 'SAS', capital: '250\u202f000\u00a0€', register: 'RCS Nantes' },
-      // The VAT number follows from the SIREN.
+      // The VAT number is derived from the SIREN.
       ...{ siren: '999100019', siret: null, vatNumber: 'FR69999100019', phone: null, email: null, iban: null, bic: null },
       address: { line1: '1 rue du Port', line2: null, zip: '44470', city: 'Carquefou', country: 'FR' },
     })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A browser of somebody of this role, with an account of its own: it does as the client does, and refreshes when it is told to. */
+/** Browser of this role with its own account; refreshes its token like the client. */
 async function browser(role: Role = 'SALES', headers: Record<string, string> = {}) {
   const email = `${crypto.randomUUID()}@quai.test`
   const [account] = await api.db
@@ -33,7 +33,6 @@ async function browser(role: Role = 'SALES', headers: Record<string, string> = {
   return { id: account!.id, email, ...(await device(email, headers)) }
 }
 
-/** One more device of the account with this address. */
 async function device(email: string, headers: Record<string, string> = {}) {
   const jar = new Map<string, string>()
   const remember = (response: Response) => {
@@ -163,7 +162,7 @@ describe('change of e-mail address', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const sent = await call('POST', '/profile/email', { email: next }, key)
     const { code } = sent.body as { code: string }
-    // Sent twice, it is requested once.
+    // Repeated: requested once.
     expect((await call('POST', '/profile/email', { email: next }, key)).body).toEqual(sent.body)
     expect(await api.db.select().from(mailCodes).where(eq(mailCodes.email, next))).toHaveLength(1)
     const written = JSON.stringify([
@@ -172,7 +171,7 @@ describe('change of e-mail address', () => {
     ])
     expect(written).not.toContain(code)
     expect((await stranger.call('POST', '/profile/email/verify', { code })).status).toBe(422)
-    // Nor does it sign anybody in.
+    // It does not sign in either.
     expect((await api.send('POST', '/auth/verify', '', { email: next, code })).status).toBe(422)
     expect((await call('POST', '/profile/email/verify', { code })).status).toBe(200)
     const again = await call('POST', '/profile/email/verify', { code })
@@ -425,7 +424,6 @@ describe('preferences', () => {
         expect(await size(path), path).toBe(50)
         expect(await size(`${path}?perPage=100`), path).toBe(100)
         expect(await size(`${path}?perPage=25`), path).toBe(25)
-        // An old or broken address falls back as one without.
         expect(await size(`${path}?perPage=7`), path).toBe(50)
         expect(await size(`${path}?perPage=&q=abc`), path).toBe(50)
       }

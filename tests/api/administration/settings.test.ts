@@ -17,7 +17,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** What the parameters of the carrier govern (`domain.md` §4.9): each is read where it counts, and what was agreed stays. */
+/** Effects of the carrier's parameters (`domain.md` §4.9); existing agreements stay. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
 type Body = any
@@ -50,7 +50,7 @@ describe('company closures', () => {
     const before = house.enqueued.length
     const { status, body } = await call('ADMIN', 'POST', `${AT}/closures`, closed)
     expect(status).toBe(201)
-    // The lines are generated anew at once, not at night only.
+    // The lines are regenerated at once, not only at night.
     expect(house.enqueued.slice(before)).toMatchObject([{ kind: 'generation', params: { lineIds: [line.id] } }])
     await run()
     expect(await days()).toEqual([0, 1, 2, 5, 6].map(inDays))
@@ -159,7 +159,7 @@ describe('mail templates', () => {
     const mail = await sent(account.id)
     expect(mail.subject).toBe('Bienvenue Solène')
     expect(mail.text).toContain(`Votre adresse\u202f: ${account.email}`)
-    // Of two who word it at once, the second is told.
+    // The second of two concurrent writers gets 409.
     expect((await call('ADMIN', 'PUT', `${AT}/templates/INVITATION`, own)).status).toBe(409)
     expect((await call('ADMIN', 'PUT', `${AT}/templates/INVITATION`, { ...own, version: '1' })).status).toBe(200)
     expect((await call('ADMIN', 'DELETE', `${AT}/templates/INVITATION`)).status).toBe(200)

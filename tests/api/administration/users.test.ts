@@ -47,7 +47,6 @@ async function driver() {
   await t.db.insert(drivers).values(row)
   return row.id
 }
-/** Something that an account is to do about an incident. */
 async function task(assigneeId: string, over: Partial<typeof actionTasks.$inferInsert> = {}) {
   number += 1
   const facts = { kind: 'PANNE', severity: 1, description: 'Batterie à plat au départ du dépôt' } as const
@@ -216,7 +215,6 @@ it('names each right once in the matrix', () => {
   expect(named.toSorted()).toEqual(Object.keys(RIGHTS).toSorted())
 })
 
-/** A browser of an administrator with an account of their own. */
 async function administrator() {
   const id = await active('ADMIN')
   const { email } = await stored(id)
@@ -230,7 +228,7 @@ async function administrator() {
   return { id, send }
 }
 
-// Last, since the account that the others act by does not survive it.
+// Last, because it ends the other tests' account.
 describe('administrators', () => {
   it("refuses to change one's own role or deactivate oneself", async () => {
     const { id, send } = await administrator()
@@ -261,7 +259,7 @@ describe('administrators', () => {
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const lost = answers.find(({ status }) => status !== 200)!
-    // Told why, unless the other one's deed came before its own session was read.
+    // Unless the other request ended its session first.
     if (lost.status !== 401) expect(lost).toMatchObject({ status: 422, body: { message: LAST_ADMIN } })
     expect(await t.db.$count(users, sql`role = 'ADMIN' and status = 'ACTIF'`)).toBe(1)
     await expect(t.db.update(users).set({ role: 'SALES' }).where(eq(users.role, 'ADMIN'))).rejects.toMatchObject({

@@ -23,7 +23,7 @@ async function signIn(role: Role = 'SALES') {
   return { lines, header: cookie, user }
 }
 
-/** An access token that is signed as ours are and has run out. */
+/** Validly signed but expired access token. */
 const expiredToken = (user: { role: string }, secret = 'a key for tests alone') =>
   new SignJWT({ role: user.role, user: { ...user } })
     .setProtectedHeader({ alg: 'HS256' })
@@ -45,7 +45,7 @@ describe('auth/me', () => {
 
   it(spec('Other fields: not shown.'), async () => {
     const { header, user } = await signIn('SALES')
-    // Quai's own: name, address, session, preferences and the version of all that, what stands for the user in their forms, who transports, and how much is new to them.
+    // User, session, preferences, version, form mark, carrier and unread count.
     expect(await (await api.send('GET', '/auth/me', header)).json()).toEqual({
       id: user.id,
       role: 'SALES',
@@ -157,7 +157,7 @@ describe('the cookies', () => {
 describe('auth/refresh', () => {
   it(spec('POST | auth/refresh | none shown | not shown'), async () => {
     const { header, user } = await signIn()
-    // Nothing but the cookie is needed; what Quai answers is the user, as auth/me does, with a new token of each kind.
+    // The cookie suffices; the answer is the user, with new tokens.
     const response = await api.send('POST', '/auth/refresh', refreshOf(header))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(user)
@@ -314,7 +314,7 @@ it('avoids deadlocks between refreshes, sign-ins, sign-outs and deactivations of
   } finally {
     await beside.close()
   }
-  // A sign-in that comes after the deactivation finds no account of the role (404) or a closed one (401).
+  // A later sign-in finds no account of the role (404) or a closed one (401).
   expect([200, 401, 404]).toEqual(expect.arrayContaining([...outcomes]))
 })
 

@@ -11,14 +11,11 @@ interface Said {
   origin?: string
   rpId?: string
   counter?: number
-  /** Whether its user proved to be there. */
+  /** User verification. */
   verified?: boolean
 }
 
-/**
- * A key as a phone or a computer keeps it, with one pair of keys: it answers what a browser is asked (W3C, Web Authentication Level 3, §6),
- * and what is said otherwise it signs too, as one who cheats would.
- */
+/** Software authenticator with one key pair (W3C, Web Authentication Level 3, §6); signs overridden values too, for attacks. */
 export function authenticator({ rpId, origin }: { rpId: string; origin: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -35,7 +32,7 @@ export function authenticator({ rpId, origin }: { rpId: string; origin: string }
 
   return {
     id,
-    /** Makes itself known. */
+    /** Registers a key. */
     make(ask: Ask, said: Said = {}) {
       const cose = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
@@ -66,7 +63,6 @@ export function authenticator({ rpId, origin }: { rpId: string; origin: string }
         clientExtensionResults: {},
       }
     },
-    /** Signs in. */
     sign(ask: Ask, said: Said = {}) {
       const data = clientData('webauthn.get', ask, said)
       const authenticatorData = head(said)

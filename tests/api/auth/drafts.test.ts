@@ -16,14 +16,13 @@ const DRAFT = {
   typed: { legalName: 'Transports Le Goff', types: ['CLIENT', 'SOUS_TRAITANT'], note: 'Quai 3 « nord »\r\n👍' },
 }
 let client = 0
-/** Who the form was shown to, as its page says it. */
+/** User mark of the form. */
 const markOf = async (cookie: string) => ((await (await api.send('GET', '/auth/me', cookie)).json()) as { mark: string }).mark
-/** Each from a client of its own, but where it is about that. */
 const save = (cookie: string, author: string, draft: object = DRAFT, from = `192.0.2.${++client}`) =>
   api.send('POST', '/auth/drafts', cookie, { author, ...draft }, { 'x-client-address': from })
 const find = async (cookie: string) => (await api.send('GET', '/auth/drafts', cookie)).json()
 
-/** Somebody signed in with the mark that their pages carry. */
+/** Signed-in user with the mark of their pages. */
 async function someone(role: 'SALES' | 'ADMIN') {
   const { cookie, user } = await signInAs(api, role)
   return { cookie, user, mark: await markOf(cookie) }
@@ -68,7 +67,7 @@ describe('a form sent after the session ended', () => {
       const draft = cookiesOf(await save(session, author.mark)).header
       expect(await find(`${other.cookie}; ${draft}`)).toBeNull()
       expect(await find(author.cookie)).toBeNull()
-      // Nor can another forget it.
+      // Another user cannot discard it.
       const refused = await api.send('DELETE', '/auth/drafts', `${other.cookie}; ${draft}`)
       expect(cookiesOf(refused).lines).toEqual([])
       expect((await api.send('DELETE', '/auth/drafts', draft)).status).toBe(401)
@@ -136,7 +135,7 @@ describe('a form sent after the session ended', () => {
     expect((await save('', mark, { ...DRAFT, typed: fields(500, 'x') })).status).toBe(200)
     expect((await save('', mark, { ...DRAFT, typed: fields(501, 'x') })).status).toBe(422)
     expect((await save('', mark, { ...DRAFT, typed: { only: Array(501).fill('x') } })).status).toBe(422)
-    // Counted in bytes: each of these letters is two.
+    // Counted in bytes: each of these letters has two.
     expect((await save('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(3_200)) })).status).toBe(200)
     expect((await save('', mark, { ...DRAFT, typed: fields(10, 'é'.repeat(3_300)) })).status).toBe(413)
     expect((await save(cookie, mark, { ...DRAFT, typed: fields(10, 'é'.repeat(9_900)) })).status).toBe(200)

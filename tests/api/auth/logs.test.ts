@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApi } from '#tests/support/api.ts'
 
-/** Every test of the API has its log read for names of its persons (support/api.ts); here are statements that fail. */
+/** Every API test checks its log for names of persons (support/api.ts); these statements fail. */
 it('logs a failing statement without its values', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())

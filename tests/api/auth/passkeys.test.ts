@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A browser: it keeps what cookies it is given. */
+/** Browser with a cookie jar. */
 function browser() {
   const jar = new Map<string, string>()
   return {
@@ -42,7 +42,6 @@ function browser() {
 }
 type Browser = ReturnType<typeof browser>
 
-/** An account of this test's own, signed in on a browser by its code. */
 async function person() {
   const email = `${crypto.randomUUID()}@quai.test`
   const [account] = await api.db
@@ -58,7 +57,6 @@ async function person() {
 const asked = async (at: Browser) => (await at.send('POST', '/auth/passkeys/options')).body as { challenge: string }
 const toAdd = async (at: Browser) => (await at.send('POST', '/profile/passkeys/options')).body as { challenge: string }
 
-/** Somebody with a passkey. */
 async function holder(name = 'Téléphone') {
   const owner = await person()
   const key = authenticator(SITE)
@@ -189,7 +187,7 @@ describe('is refused', () => {
     const { key } = await holder()
     const at = browser()
     expect(await enter(at, key.sign(await asked(at), said))).toEqual(REFUSED)
-    // What was asked is used up by it.
+    // The challenge is used up.
     const { at: mine } = await person()
     const made = authenticator(SITE).make(await toAdd(mine), said)
     expect((await mine.send('POST', '/profile/passkeys', { name: 'x', credential: made })).body.message).toBe(PASSKEY_NOT_ADDED)
@@ -227,7 +225,7 @@ describe('is refused', () => {
       const added = await mine.at.send('POST', '/profile/passkeys', { name: 'x', credential: key.make(challenge) })
       expect(added.body.message).toBe(PASSKEY_NOT_ADDED)
     }
-    // Nor does a sign-in take what an account was asked.
+    // A sign-in cannot use an account's challenge.
     const { at, key: own } = await holder()
     expect(await enter(at, own.sign(await toAdd(at)))).toEqual(REFUSED)
   })
@@ -266,6 +264,6 @@ it('requires a host name: localhost is accepted, an IP address is not', () => {
   for (const none of ['http://192.168.1.20:3000', 'https://[2001:db8::1]', '']) expect(passkeySite(none)).toBeNull()
   expect(passkeysAt('http://127.0.0.1:3000', '127.0.0.1')).toBe(false)
   expect(passkeysAt('http://127.0.0.1:3000', 'localhost')).toBe(true)
-  // A proxy may call this process by numbers.
+  // A proxy may call by IP address.
   expect(passkeysAt('https://quai.exemple.fr', '10.0.0.2')).toBe(true)
 })

@@ -5,7 +5,6 @@ import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf, signInAs } from '#tests/support/cookies.ts'
 
-/** Two processes of the product on one database. */
 let here: TestApi
 let there: TestApi
 beforeAll(async () => {
@@ -24,14 +23,14 @@ const me = async (api: TestApi, cookie: string) => {
 const EXPIRED = { status: 401, body: { error: 'Unauthorized', message: 'AUTH_TOKEN_EXPIRED', statusCode: 401 } }
 const soon = { timeout: 1_000, interval: 10 }
 
-/** Notifications come in the order of their commits: with this sign-out, the other process has heard of all that was done before. */
+/** Notifications arrive in commit order: after this sign-out, all earlier ones have arrived. */
 async function everythingIsHeard() {
   const { cookie, user } = await signInAs(here, 'DRIVER')
   await here.send('POST', '/auth/logout', cookie)
   await vi.waitFor(() => expect(there.revocations.outdated(user)).toBe(true), soon)
 }
 
-/** Ends when as many processes have each sent a beat, and so have forgotten what is too old. */
+/** Resolves when this many processes have sent a heartbeat. */
 async function beats(processes: number) {
   const listener = openSql(here.databaseUrl, { max: 1 })
   onTestFinished(() => listener.end())
@@ -42,7 +41,7 @@ async function beats(processes: number) {
   await vi.waitFor(() => expect(heard.size).toBe(processes), { timeout: 10_000, interval: 20 })
 }
 
-/** Opens every connection of a pool: as many transactions as it has, each open until the last one is. */
+/** Opens every connection of a pool with concurrent transactions. */
 async function openPool(api: TestApi, connections = 4) {
   let waiting = connections
   const all = Promise.withResolvers<void>()
@@ -58,7 +57,7 @@ async function openPool(api: TestApi, connections = 4) {
   )
 }
 
-/** Restored after the test, so that each begins with the accounts as they were. */
+/** Restored after the test. */
 function change(role: 'ADMIN' | 'CONCEPTOR' | 'SALES' | 'OPERATOR' | 'DRIVER', to: Partial<typeof users.$inferInsert>) {
   const email = `${role.toLowerCase()}@quai.test`
   onTestFinished(async () => {
@@ -78,7 +77,7 @@ describe('token revocation reaches every process within a second', () => {
     const refused = await there.send('POST', '/auth/refresh', cookie)
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({ message: 'AUTH_REQUIRED' })
-    // What is left in the browser asks for no further refresh.
+    // The remaining cookies trigger no further refresh.
     expect(cookiesOf(refused).lines).toEqual([expect.stringMatching(/^quai_access=;.*Max-Age=0/)])
     expect((await me(there, other.cookie)).status).toBe(200)
   })
@@ -90,9 +89,9 @@ describe('token revocation reaches every process within a second', () => {
     const renewed = await there.send('POST', '/auth/refresh', cookie)
     const now = await me(there, cookiesOf(renewed).header)
     expect(now.body).toMatchObject({ role: 'OPERATOR', sessionId: user.sessionId })
-    // The other process has heard of the same change and believes the new token.
+    // The other process knows the change and accepts the new token.
     expect((await me(here, cookiesOf(renewed).header)).body).toMatchObject({ role: 'OPERATOR' })
-    // A resource of designers is closed to it now.
+    // A designers' resource is closed to it now.
     const gone = await here.send('GET', '/journey-management/delivery-request', cookiesOf(renewed).header)
     expect(gone.status).toBe(404)
   })
@@ -121,7 +120,7 @@ describe('while notifications may be lost', () => {
   it('checks tokens in the database and catches up on missed ones', { timeout: 60_000 }, async () => {
     const ended = await signInAs(here, 'SALES')
     const untouched = await signInAs(here, 'OPERATOR')
-    // Every connection of the pools is open, for none can be opened in what follows.
+    // All connections are open, because none can be opened below.
     await Promise.all([openPool(here), openPool(there)])
     const name = new URL(here.databaseUrl).pathname.slice(1)
     const outside = openSql(withDatabase(here.databaseUrl, 'postgres'), { max: 1 })

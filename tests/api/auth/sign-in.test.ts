@@ -29,7 +29,7 @@ const WRONG = {
   issues: [{ path: 'code', message: 'Code incorrect ou expiré' }],
 }
 
-/** An account of this test's own, so that no test uses up another's turns. */
+/** Own account per test, so that limits are not shared. */
 async function account(status: 'INVITE' | 'ACTIF' | 'DESACTIVE' = 'ACTIF') {
   const email = `${crypto.randomUUID()}@quai.test`
   const [row] = await api.db
@@ -39,7 +39,7 @@ async function account(status: 'INVITE' | 'ACTIF' | 'DESACTIVE' = 'ACTIF') {
   return { email, id: row!.id }
 }
 
-/** The browsers of these tests, by who sits there: each keeps the cookie that names it. */
+/** Cookie jars by user. */
 const browsers = new Map<string, string>()
 async function post(path: string, body: unknown, { client = '', at }: { client?: string; at: string }) {
   const answer = await api.send('POST', path, browsers.get(at), body, { 'x-client-address': client })
@@ -56,7 +56,6 @@ async function codeFor(email: string, at?: string): Promise<string> {
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { code: string }).code
 }
-/** Six digits that are not these. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const rowsOf = (email: string) => api.db.select().from(mailCodes).where(eq(mailCodes.email, email)).orderBy(mailCodes.id)
 
@@ -194,7 +193,7 @@ describe('an account', () => {
 })
 
 describe('existence of an account', () => {
-  /** The statements that a call ran, in their order, and all that its answer tells. */
+  /** Statements of a call in order, and its answer. */
   async function traced(call: () => Promise<Response>) {
     const statements: string[] = []
     const execute = PostgresJsPreparedQuery.prototype.execute
@@ -219,14 +218,14 @@ describe('existence of an account', () => {
       api = demonstration
       await quiet.close()
     })
-    // A browser that has a name gets no other.
+    // A known browser keeps its name.
     await ask('somebody@quai.test', '192.0.2.2', 'one browser')
     const addresses = [(await account()).email, (await account('DESACTIVE')).email, `${crypto.randomUUID()}@quai.test`]
     const traces = []
     for (const email of addresses) {
       const before = await counts()
       const requested = await traced(() => ask(email, '192.0.2.1', 'one browser'))
-      // Wrong by its length: nobody guesses right by chance.
+      // Wrong by its length, so never right by chance.
       const tried = await traced(() => verify(email, '1234567', '192.0.2.1', 'one browser'))
       const after = await counts()
       traces.push({ requested, tried, written: after.map((count, index) => count - before[index]!) })
@@ -236,7 +235,7 @@ describe('existence of an account', () => {
     expect(known!.requested.statements.length).toBeGreaterThan(2)
     expect(known!.tried).toMatchObject({ status: 422, body: JSON.stringify(WRONG) })
     expect(known!.tried.statements.length).toBeGreaterThan(2)
-    // The first call also made the counters of the client and of the browser.
+    // The first call also created the counters.
     expect(known!.written).toEqual([1, 4, 0, 0, 1])
     for (const trace of others) {
       expect(trace.requested).toEqual(known!.requested)
@@ -279,7 +278,7 @@ describe('a stranger who knows an address', () => {
     expect((await verify(email, await codeFor(email, 'my office'), '', 'my office')).status).toBe(200)
     for (let index = 0; index < 6; index += 1) await ask(email, '203.0.113.9', `stranger ${index}`)
     expect((await ask(email, '203.0.113.9', 'stranger 7')).status).toBe(429)
-    // The whole office behind one address is out of turns; this browser is not.
+    // The office's address is over its limit; this browser is not.
     for (let index = 0; index < 30; index += 1) await ask(`crowd-${index}@quai.test`, '203.0.113.10')
     const code = await codeFor(email, 'my office')
     expect((await ask('crowd-31@quai.test', '203.0.113.10')).status).toBe(429)
@@ -304,7 +303,7 @@ describe('a stranger who knows an address', () => {
     ]) {
       browsers.set('forger', `quai_device=${forged}`)
       const answer = await ask('forged@quai.test', '', 'forger')
-      // It gets a name of its own.
+      // It gets its own name.
       if (answer.status === 200) expect(browserId('forger')).not.toBe(id)
       browsers.delete('forger')
     }

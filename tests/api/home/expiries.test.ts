@@ -15,7 +15,7 @@ import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Échéances »: who reads which kinds, and the figure of the first pages that counts them. */
+/** « Échéances »: kinds by role, and the home page's count. */
 
 let api: TestApi
 const make = factories('expiries')
@@ -46,7 +46,7 @@ it('limits the kinds to lists that the role may open, whatever is requested', as
   expect(await kinds('SALES', '?kind=CONTRAT&kind=PERMIS_B')).toEqual([])
   expect(await kinds('OPERATOR', '?kind=CONTRAT')).toEqual([])
   expect((await api.call('DRIVER', 'GET', '/home/expiries')).status).toBe(404)
-  // Of a driver's papers SALES reads name, type and dates.
+  // SALES reads name, type and dates.
   const sales = await read('SALES')
   expect(sales.rows).toMatchObject([
     { what: 'Carte conducteur', depot: null, daysLeft: -1 },
@@ -93,21 +93,21 @@ it('lists an expiring document once, and not where a deadline covers it', async 
     ...{ fileName: 'p.pdf', mediaType: 'application/pdf', sizeBytes: 1, storageKey: 'p' },
   })
   await api.db.insert(documents).values([
-    // Followed by its deadline, whatever the paper says.
+    // Covered by its deadline.
     paper('vehicle', truck.id!, 'ASSURANCE', 5),
     // Renewed.
     paper('vehicle', truck.id!, 'LICENCE', -20),
     paper('vehicle', truck.id!, 'LICENCE', 20),
-    // Only who sees what material costs.
+    // Only for roles that see material costs.
     paper('vehicle', truck.id!, 'CONTRAT', 25),
     paper('vehicle', truck.id!, 'FACTURE', 1),
     { ...paper('vehicle', truck.id!, 'ATP', 2), archived: true },
-    // The report of the control that falls due that day, and of another.
+    // Report of that day's inspection, and of another.
     paper('trailer', trailer.id!, 'CONTROLE', 8),
     paper('equipment', piece!.id, 'CONTROLE', 9),
     paper('equipment', piece!.id, 'AUTRE', 4, 'Certificat du fabricant'),
     paper('equipment', piece!.id, 'AUTRE', 6, 'Garantie'),
-    // The card stands on his sheet, his licence does not.
+    // The card is stored on the driver, the licence is not.
     paper('driver', driver.id!, 'CARTE_CONDUCTEUR', 3),
     paper('driver', driver.id!, 'PERMIS', 7),
     paper('driver', driver.id!, 'IDENTITE', -2),
@@ -123,7 +123,6 @@ it('lists an expiring document once, and not where a deadline covers it', async 
   expect((await papers('CONCEPTOR')).sort()).toEqual([...material, ...own, 'VEHICULE Contrat de location 25', licence].sort())
   expect(await papers('OPERATOR')).toEqual([...material, licence])
   expect((await read('ADMIN', '?kind=REMORQUE')).total).toBe(1)
-  // Its sheet has the same.
   const sheet = async (role: Role, query: string) =>
     ((await api.call(role, 'GET', `/materials/deadlines?${query}`)).body as { papers: { what: string; state: string }[] }).papers
   const ends = [{ what: 'LICENCE', state: 'A_PLANIFIER' }]
@@ -131,7 +130,7 @@ it('lists an expiring document once, and not where a deadline covers it', async 
   expect(await sheet('SALES', `vehicleId=${truck.id}`)).toMatchObject([...ends, { what: 'CONTRAT' }])
   expect(await sheet('SALES', `trailerId=${trailer.id}`)).toEqual([])
 
-  // The night tells of them once a threshold.
+  // The nightly job alerts once per threshold.
   const mails = { mail: async () => undefined }
   const told = async () =>
     (

@@ -22,7 +22,7 @@ import { UNANSWERED_DAYS } from '#domain/sales/delivery-request/deadline.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** The first page of the day (`domain.md` §4.1): each figure is the length of the list that it leads to. */
+/** Home pages (`domain.md` §4.1): each figure is the length of its linked list. */
 
 let api: TestApi
 let salesUser: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startTestApi({ data: 'demo', connections: 8 })
   const me = (await api.call('SALES', 'GET', '/auth/me')).body as { id: string }
   salesUser = me.id
-  // An offer of this salesperson that has waited a day longer than it should, and one that has not.
+  // Offers one day older than the limit, and just within it.
   const own = await api.db
     .select({ id: deliveryRequests.currentVersionId })
     .from(deliveryRequests)
@@ -43,7 +43,7 @@ beforeAll(async () => {
       .set({ status: 'PROPOSE', proposedAt: `${addDays(TODAY, -UNANSWERED_DAYS - 1 + index)}T12:00:00Z` })
       .where(eq(deliveryRequestVersions.id, id!))
   }
-  // A journey of today and one of this week that nobody drives, both of a client of this salesperson.
+  // Unassigned journeys of today and this week, for the salesperson's client.
   const coming = await api.db
     .select({ id: journeys.id })
     .from(journeys)
@@ -76,7 +76,7 @@ afterAll(() => api?.close())
 interface Home {
   path: string
   figures: () => Record<string, HomeFigure>
-  /** As many as it always takes; those that read rows of a list again are counted once more. */
+  /** Includes statements that reread a list's rows. */
   statements: number
   again: number
 }
@@ -93,7 +93,7 @@ const read = async <Body>(role: Role, path: string) => {
   expect(answer.status, `${role} ${path}`).toBe(200)
   return answer.body as Body
 }
-/** A list is asked at the address of its screen; « Échéances » is a panel of the first page. */
+/** Lists are read at their screen's path; « Échéances » is a panel of the home page. */
 const API = { ...COUNTED_LISTS, expiries: '/home/expiries' }
 const lengthOf = async (role: Role, { list, query }: HomeFigure) =>
   (await read<HomeCount>(role, `${API[list]}?${new URLSearchParams(query)}`)).total
@@ -192,7 +192,7 @@ it('rereads the weeks of tours after any change of a line', async () => {
 })
 
 it('counts journeys in progress as the live screen does', async () => {
-  // One that should have left half an hour ago, whatever the hour.
+  // Half an hour overdue, at any time of day.
   const near = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   await api.db.execute(sql`update journey set planned_start = ${near(-30)}::timestamptz, planned_end = ${near(180)}::timestamptz
     where id = (select id from journey where status = 'PLANIFIE' and service_date > ${TODAY} and driver_id is null limit 1)`)
@@ -200,7 +200,7 @@ it('counts journeys in progress as the live screen does', async () => {
   const { counts } = await read<{ counts: typeof live }>('OPERATOR', '/journey-management/live')
   const total = (states: typeof live) => states.reduce((sum, { count }) => sum + count, 0)
   expect(live.find(({ state }) => state === 'NON_DEMARRE')?.count).toBeGreaterThan(0)
-  // A state follows the clock: between the two readings one may have changed its state, none has left the road.
+  // States follow the clock: one may change between the reads, none leaves the road.
   expect(total(live)).toBe(total(counts))
 })
 
@@ -213,7 +213,6 @@ it("shows the month's revenue from journeys, and of clients as the list of clien
     where (status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
       and service_date between ${firstDay(monthOf(TODAY))} and ${lastDay(monthOf(TODAY))}`)
   expect(ofAll.at(-1)!.revenueCents).toBe(whole!.cents)
-  // What the same month earned a year before stands beside it.
   const before = firstDay(addMonths(monthOf(TODAY), -12))
   await api.db.insert(figureSums).values({ grain: 'MOIS', firstDay: before, journeys: 1, revenueCents: 12_345 })
   const { months: after } = await read<Direction>('ADMIN', '/home/direction')

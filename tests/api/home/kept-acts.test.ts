@@ -14,7 +14,7 @@ import { OTHER_USER, STALE } from '#domain/messages.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** What a phone kept while there was no network (`domain.md` §4.1 « last day cached for no-network docks »): in order, once, at the hour of the press. */
+/** Offline acts of a phone (`domain.md` §4.1 « last day cached for no-network docks »): in order, once, at press time. */
 
 const MINUTE_MS = 60_000
 const ago = (minutes: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE_MS).toISOString()
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.close())
 
-/** A run of this driver with two stops that left two hours ago; its number. */
+/** Driver's run with two stops that left two hours ago. */
 async function underWay(started = ago(120)) {
   await api.db
     .update(journeys)
@@ -109,7 +109,7 @@ it('stores offline acts at two docks with their press times; repeated sends writ
   for (const body of [form(), form()]) expect(await send(number, { ...photo, body })).toMatchObject({ status: 201 })
   const both = await Promise.all([send(number, acts[3]!), send(number, acts[3]!)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  // The whole of it once more, as a phone does that never got an answer.
+  // Everything again, as from a phone that got no answer.
   for (const act of acts) expect(await send(number, act), act.act).toMatchObject({ status: 200 })
 
   const stops = await stopsOf(number)
@@ -120,7 +120,7 @@ it('stores offline acts at two docks with their press times; repeated sends writ
   expect(stops[0]).toMatchObject({ deliveredPallets: 4, signatory: 'Anne Le Bris', reserves: 'Film déchiré', run: 'TERMINE' })
   expect(instant(stops[1]!.signedAt), 'signed when it was drawn').toBe(acts[3]!.at)
   expect(await api.db.$count(documents, eq(documents.ownerId, stops[1]!.id)), 'one photo').toBe(1)
-  // The journal has the hour at which it was received.
+  // The audit log has the time of receipt.
   const written = await api.db
     .select({ at: auditLog.at })
     .from(auditLog)
@@ -136,7 +136,7 @@ it('refuses acts out of order and writes nothing', async () => {
   expect(await send(number, next!)).toMatchObject({ status: 409, body: { message: STALE } })
   expect((await stopsOf(number)).map(({ status }) => status)).toEqual(['A_FAIRE', 'A_FAIRE'])
   expect(await send(number, arrive!)).toMatchObject({ status: 200 })
-  // A refusal is not what its key remembers.
+  // A refusal is not stored with the key.
   expect(await send(number, leave!)).toMatchObject({ status: 200 })
   expect((await stopsOf(number))[0]).toMatchObject({ status: 'TERMINE' })
 })
@@ -158,7 +158,7 @@ it('refuses impossible times; a slow clock cannot put an arrival before the star
     .where(and(eq(journeys.number, number), eq(journeyStops.position, 1)))
     .then(rows => rows as [(typeof rows)[number]])
   expect(arrival).toBe(start)
-  // A minute ahead of ours is now.
+  // A minute ahead counts as now.
   const before = Date.now()
   expect(await send(number, kept('1/leave', -2))).toMatchObject({ status: 200 })
   const left = Date.parse((await stopsOf(number))[0]!.actualDeparture!)
@@ -180,7 +180,7 @@ it('adds the signature to a stop closed by position meanwhile, keeping its times
   const [stop] = await stopsOf(number)
   expect(stop).toMatchObject({ signatory: 'Anne Le Bris', deliveredPallets: 4 })
   expect([instant(stop!.actualArrival), instant(stop!.actualDeparture)]).toEqual([seen.actualArrival, seen.actualDeparture])
-  // With nothing to add it was said already.
+  // Without new data it is a repetition.
   expect(await send(number, kept('1/leave', 60))).toMatchObject({ status: 409, body: { message: ALREADY_SAID } })
 })
 

@@ -11,7 +11,7 @@ import { ROLES } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Mes absences » (`domain.md` §2.7): a driver's own rows, and a request that the office decides. */
+/** « Mes absences » (`domain.md` §2.7): own requests, decided by the office. */
 
 let house: Lines
 let mine: string

@@ -14,7 +14,7 @@ import { EARLY_START, OTHER_DAY } from '#domain/journey-management/journeys/real
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Ma journée » (`domain.md` §4.1): a driver's own rows, moved by the same acts as the office moves them. */
+/** « Ma journée » (`domain.md` §4.1): own journeys, by the office's acts. */
 
 interface Day {
   linked: boolean
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.close())
 
-/** Nothing of the demonstration stands in the way of the runs that a test plans. */
+/** Removes demonstration data that could overlap. */
 beforeEach(async () => {
   await api.db
     .update(journeys)
@@ -56,7 +56,7 @@ beforeEach(async () => {
     )
 })
 
-/** A run of this driver with two stops that leaves in so many minutes; its number. At once is today, even shortly before midnight. */
+/** Driver's run with two stops leaving in so many minutes, today even shortly before midnight. */
 async function run(driverId: string, { inMin = 0, day = TODAY, status = 'AFFECTE' as const } = {}) {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const number = journeyNumber(day, count++)
@@ -154,7 +154,6 @@ it('asks for a reason when starting long before the plan', async () => {
   await say(number, 'confirm')
   const refused = await say(number, 'start')
   expect(refused.status).toBe(422)
-  // Late in the evening the run leaves on another day.
   const [issue] = (refused.body as { issues: { path: string; message: string }[] }).issues
   expect(issue!.path).toBe('reason')
   expect([EARLY_START, OTHER_DAY]).toContain(issue!.message)

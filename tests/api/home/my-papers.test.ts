@@ -13,7 +13,7 @@ import { memoryStore } from '#tests/support/files/memory-store.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Mes documents », « Mes échéances », and the proof of one's own absence (`domain.md` §2.4, §3.11, §4.1): own rows only. */
+/** « Mes documents », « Mes échéances » and absence proofs (`domain.md` §2.4, §3.11, §4.1): own ones only. */
 
 let house: Lines
 let mine: string
@@ -38,7 +38,6 @@ const AT = '/home/my-day'
 const call = (method: string, path: string, body?: object) => house.api.call('DRIVER', method, AT + path, body) as Promise<Answer>
 const fileOf = async (id: string) => house.api.fetch('DRIVER', `${AT}/papers/${id}/content`)
 
-/** A paper of a record; its id. */
 let count = 0
 async function paper(ownerTable: string, ownerId: string, kind: string, over: object = {}): Promise<string> {
   const file = { fileName: `${kind}.pdf`, mediaType: 'application/pdf', sizeBytes: 8, storageKey: `paper-${count++}` }
@@ -81,7 +80,7 @@ it("shows the driver's own documents and those of today's vehicle, without offic
   for (const id of [...hidden, mine]) expect((await fileOf(id)).status).toBe(404)
   for (const role of ROLES.filter(role => role !== 'DRIVER'))
     expect((await house.api.fetch(role, `${AT}/papers/${shown[0]}/content`)).status, role).toBe(404)
-  // The office's own door stays shut for him.
+  // The office's route stays closed to the driver.
   expect((await house.api.fetch('DRIVER', `/documents/${shown[0]}/content`)).status).toBe(404)
 })
 

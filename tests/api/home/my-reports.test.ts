@@ -19,7 +19,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Signaler » (`domain.md` §4.1, §2.7 « D déclare »): a driver, of the journeys that he drives, whatever he sends. */
+/** « Signaler » (`domain.md` §4.1, §2.7 « D déclare »): own journeys only, whatever is sent. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
 type Body = any

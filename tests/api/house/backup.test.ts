@@ -30,7 +30,7 @@ afterAll(async () => {
 const place = (...parts: string[]) => join(dir, ...parts)
 const from = () => ({ url: source.url, files: place('files') })
 
-/** Rows of every table as the database writes them, in an order of their own. */
+/** Text of all rows by table, sorted. */
 async function rowsOf(url: string): Promise<Map<string, string[]>> {
   const tables = new Map<string, string[]>()
   await dumpDatabase(url, {
@@ -40,7 +40,7 @@ async function rowsOf(url: string): Promise<Map<string, string[]>> {
   for (const rows of tables.values()) rows.sort()
   return tables
 }
-/** The same as a word for each table: rows are many. */
+/** A hash per table. */
 const printsOf = async (url: string) =>
   new Map([...(await rowsOf(url))].map(([name, rows]) => [name, createHash('sha256').update(rows.join('\n')).digest('hex')]))
 
@@ -68,14 +68,14 @@ it('restores exactly what was saved, to the row and byte, encrypted', async () =
     expect(await printsOf(to.url)).toEqual(await printsOf(source.url))
     expect(readdirSync(to.files).sort()).toEqual(['a-photo', 'a_note', 'empty'])
     for (const key of readdirSync(to.files)) expect(readFileSync(join(to.files, key))).toEqual(readFileSync(place('files', key)))
-    // Its rules are at work again: a reference to nobody is refused, a change is written down.
+    // Rules are active again: a foreign key refuses, a change is audited.
     const restored = openSql(to.url, { max: 1, onnotice: () => {} })
     await expect(restored`update company set sales_user_id = gen_random_uuid()`).rejects.toMatchObject({ code: '23503' })
     const before = await restored`select count(*)::int as n from audit_log`
     await restored`update company set trade_name = 'Renamed' where id = (select id from company limit 1)`
     expect(await restored`select count(*)::int as n from audit_log`).not.toEqual(before)
     await restored.end()
-    // Nor is it written over.
+    // A second restore is refused.
     await expect(restore(place('whole.quai'), to, 'a passphrase of four words')).rejects.toThrow(
       "La base de données n'est pas vide",
     )
@@ -85,7 +85,7 @@ it('restores exactly what was saved, to the row and byte, encrypted', async () =
 it('shows one moment, whatever is written meanwhile', async () => {
   let running = true
   let n = 0
-  // Each change touches two rows at once: a backup has both or neither.
+  // Each write changes two rows: a backup has both or neither.
   const write = (writer: number) =>
     sql.begin(async tx => {
       const label = `pair-${writer}-${n++}`

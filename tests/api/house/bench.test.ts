@@ -15,12 +15,12 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Drivers of the second fleet: those of the demonstration carrier again. */
+/** Drivers of the second fleet. */
 const FLEET = 60
-/** Drivers beyond those of both, who work five days of each of six weeks. */
+/** Additional drivers working five days of each of six weeks. */
 const HIRED = 10
 
-/** `npm run bench` is no test; that its carrier loads into the schema of today is one. */
+/** `npm run bench` is no test, but its carrier must load into the current schema. */
 it('loads the carrier of the benchmark with fewer clients and journeys than measured', async () => {
   await new Dataset(new Date(`${ordinaryDay(-14)}T12:00Z`), 2).fill(sql, { clients: 480, journeys: 200, drivers: 60 + HIRED })
   const [counts] = await sql`
@@ -31,7 +31,7 @@ it('loads the carrier of the benchmark with fewer clients and journeys than meas
         and exists (select from journey_stop where journey_id = journey.id)) as over, (select count(*)::int from delay) as delays,
       (select count(*)::int from incident) as incidents, (select count(*)::int from damage) as damages,
       (select count(*)::int from infraction) as infractions`
-  // What is told of a run is told of its stops: those that only fill the weeks of drivers have none.
+  // Events are inserted by column; stops of filler runs are left out.
   const { over, ...each } = events!
   expect(over, 'journeys that are over').toBeGreaterThan(50)
   for (const [list, count] of Object.entries(each)) expect(count, list).toBeGreaterThan(over * 0.8)

@@ -14,7 +14,7 @@ import type { ImportEntity, ImportReport, ShownLine } from '#domain/import/outco
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
-/** Drivers, vehicles and trailers from spreadsheets: the rules of their forms, line by line. */
+/** Imports of drivers, vehicles and trailers follow the rules of their forms. */
 
 let api: TestApi
 const make = factories('fleet imports')
@@ -303,7 +303,7 @@ it('requires the right to create the records, also to read the content later', a
   }
   const { id } = await plan('DRIVER', DRIVER, driver('CH940'))
   const [operator] = await api.db.select({ id: users.id }).from(users).where(eq(users.role, 'OPERATOR'))
-  // Somebody who became OPERATOR since.
+  // Now an OPERATOR.
   await api.db.update(imports).set({ createdBy: operator!.id }).where(eq(imports.id, id))
   for (const path of [`/imports/${id}`, `/imports/${id}/refused`])
     expect((await api.fetch('OPERATOR', path)).status, path).toBe(404)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Records of several tables, one transfer of several payments, authors that the log outlives, and sums whose writers are to wait for no lock. */
+/** References to several tables, transfers, authors that the log outlives, and lock-free sums. */
 const WITHOUT = [
   'audit_log.actor_id',
   'audit_log.entity_id',

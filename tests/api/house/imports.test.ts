@@ -37,7 +37,7 @@ interface Shown {
 const sample = (name: string) => readFileSync(new URL(`../../support/import/${name}`, import.meta.url))
 const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
 
-/** Posts a file; the id of its import, or what the refusal says. */
+/** Uploads a file; returns the import's id or the refusal. */
 async function upload(
   content: string | Uint8Array,
   { entity = 'COMPANY', role = 'SALES' as Role, name = 'clients.csv', headers = {} } = {},
@@ -55,7 +55,6 @@ const preview = async (id: string, query = '', role: Role = 'SALES') =>
 const apply = (id: string, mode = 'LIGNES_VALIDES', role: Role = 'SALES') =>
   api.call(role, 'POST', `/imports/${id}/apply`, { mode })
 
-/** Waits until the job of an import is over. */
 async function finished(id: string): Promise<Shown> {
   for (let tries = 0; tries < 300; tries += 1) {
     const shown = await preview(id)
@@ -67,7 +66,6 @@ async function finished(id: string): Promise<Shown> {
 
 const runOf = async (id: string) => (await api.db.select().from(jobRuns).where(sql`${jobRuns.params} ->> 'importId' = ${id}`))[0]!
 
-/** That many different SIRETs. */
 function* sirets(from: number): Generator<string> {
   for (let siren = from; ; siren += 1) {
     if (!passesLuhn(String(siren))) continue
@@ -121,7 +119,7 @@ describe('the file of a real spreadsheet', () => {
       .where(eq(auditLog.entity, 'company'))
       .groupBy(auditLog.source, auditLog.actorId)
     expect(written).toEqual([{ source: 'IMPORT', actor: sales!.id, n: 190 }])
-    // No line names a salesperson: all are of the one who imports.
+    // Assigned to the importer when no line names a salesperson.
     expect(await api.db.$count(companies, eq(companies.salesUserId, sales!.id))).toBe(190)
 
     const again = await upload(content)
@@ -259,7 +257,7 @@ describe('applying', () => {
         billingCity: 'Nantes',
       })
       await apply(body.id)
-      // Both batches but the last line are written, and the job waits for this transaction to end.
+      // Both batches except the last line are written; the job waits for this transaction.
       while ((await preview(body.id)).job!.done < 500) await new Promise(resolve => setTimeout(resolve, 20))
     })
     const seen = new Set<number>()
@@ -356,7 +354,7 @@ it("changes nothing when a list's export is imported again", async () => {
 
 it('answers other requests while 40,000 lines are analysed', async () => {
   const content = file(40_000, 310_000_000)
-  // What this loop works in one go, and what the process works in all, its other threads included.
+  // Longest block of the event loop, and CPU time of the process with its threads.
   let longest = 0
   let last = threadMs()
   const ticks = setInterval(() => {
@@ -370,7 +368,7 @@ it('answers other requests while 40,000 lines are analysed', async () => {
   clearInterval(ticks)
   expect(status).toBe(201)
   expect(await preview(body.id)).toMatchObject({ lineCount: 40_000 })
-  // In the loop the analysis was nearly all of it.
+  // In the event loop the analysis took nearly all of it.
   expect(longest / ((user + system) / 1000)).toBeLessThan(0.25)
 }, 60_000)
 

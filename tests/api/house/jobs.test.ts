@@ -7,7 +7,7 @@ import { notifications } from '#api/schema/house/notifications.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
-/** Work that people follow: it can be cancelled, and whoever dies with it leaves it to the next. */
+/** Jobs can be cancelled, and are taken over from dead processes. */
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An import of so many addresses, started; its id and its job's. */
+/** Starts an import of so many addresses; returns its id and job. */
 async function startImport(lines: number, kind: string): Promise<{ id: string; jobRunId: string }> {
   const rows = Array.from({ length: lines }, (_, n) => `${kind} ${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`)
   const form = new FormData()
@@ -32,7 +32,6 @@ const runOf = async (id: string) => (await api.db.select().from(jobRuns).where(e
 const becomes = (id: string, status: string, timeout = 15_000) =>
   vi.waitFor(async () => expect((await runOf(id)).status).toBe(status), { timeout, interval: 20 })
 
-/** Whoever was told of a job. */
 const toldOf = (jobRunId: string) =>
   api.db
     .select({ role: users.role, kind: notifications.kind, text: notifications.text })
@@ -45,7 +44,7 @@ it('writes nothing when cancelled, is a preview again and can be restarted', asy
   await vi.waitUntil(async () => (await runOf(jobRunId)).done > 0, { timeout: 15_000, interval: 5 })
   expect(await api.call('OPERATOR', 'POST', `/jobs/${jobRunId}/cancel`), 'not theirs').toMatchObject({ status: 404 })
   expect(await api.call('SALES', 'POST', `/imports/${id}/cancel`)).toMatchObject({ status: 200 })
-  // The transaction of the import holds its row until it is undone.
+  // The import's transaction holds its row until the rollback.
   await api.db.select().from(imports).where(eq(imports.id, id)).for('update')
   expect(await api.db.$count(addresses)).toBe(0)
   expect(await runOf(jobRunId)).toMatchObject({ status: 'ANNULE', error: null })
@@ -65,7 +64,7 @@ it('cancels a queued job before it starts', async () => {
   const { jobRunId } = await startImport(1, 'En attente')
   await becomes(jobRunId, 'TERMINE')
   expect(await toldOf(jobRunId)).toEqual([{ role: 'SALES', kind: 'JOB_DONE', text: (await runOf(jobRunId)).label }])
-  // As if it had not begun: the queue has it, nobody works on it.
+  // Queued, with no worker.
   await api.db.update(jobRuns).set({ status: 'EN_ATTENTE', startedAt: null }).where(eq(jobRuns.id, jobRunId))
   expect(await api.call('SALES', 'POST', `/jobs/${jobRunId}/cancel`)).toMatchObject({ status: 200 })
   await api.db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'runId' = ${jobRunId}`)
@@ -79,7 +78,7 @@ it('cancels a queued job before it starts', async () => {
   expect(await runOf(jobRunId)).toMatchObject({ status: 'ANNULE', startedAt: null })
 })
 
-/** As if the process that worked on the job had been killed: nobody says any more that it lives. */
+/** Simulates a killed worker: no heartbeat any more. */
 const orphan = async (jobRunId: string, triesLeft: boolean) => {
   await api.db.update(jobRuns).set({ status: 'EN_COURS', finishedAt: null }).where(eq(jobRuns.id, jobRunId))
   await api.db.execute(sql`update pgboss.job

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mailbox = await startMailbox()
   mailer = smtpMailer(mailbox.url, 'Quai <quai@carrier.test>')
   api = await startTestApi({ withJobs: true, codesShown: false, connections: 8, mailer })
-  // The accounts of the roles get no alerts but where a test says so.
+  // No alert mails to the role accounts unless a test enables them.
   await api.db.update(users).set({ preferences: { alertMails: 'NONE' } })
 })
 afterAll(async () => {
@@ -51,7 +51,6 @@ async function account(values: Partial<typeof users.$inferInsert> = {}) {
     .returning()
   return row!
 }
-/** One browser for them all. */
 let browser = ''
 async function ask(email: string) {
   const answer = await api.send('POST', '/auth/login', browser, { email })
@@ -60,17 +59,15 @@ async function ask(email: string) {
 }
 const verify = (email: string, code: string, link?: string) => api.send('POST', '/auth/verify', browser, { email, code, link })
 
-/** The mail jobs by state. */
 async function queue(): Promise<Record<string, number>> {
   const rows = await api.db.execute<{ state: string; count: number }>(
     sql`select state, count(*)::int as count from pgboss.job where name = 'mail' group by state`,
   )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
-/** Until no mail waits to be sent. */
 const settled = () => expect.poll(async () => Object.keys(await queue()).filter(state => state !== 'completed'), POLL).toEqual([])
 const POLL = { timeout: 15_000, interval: 30 }
-/** What waits for its next try need not wait any longer. */
+/** Retries at once. */
 const hurry = () => api.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
 
 describe('the mail with a code', () => {
@@ -132,7 +129,7 @@ describe('the mail with a code', () => {
 })
 
 describe('a mail server that is down', () => {
-  /** Stops the server, lets a mail fail, and starts the server again. */
+  /** Lets a mail fail while the server is down. */
   async function outage(meanwhile: () => Promise<unknown>) {
     const { port } = mailbox
     await mailbox.close()
@@ -146,7 +143,6 @@ describe('a mail server that is down', () => {
   it('receives the mail once it is back, once, with the requested code', async () => {
     const { email } = await account()
     const restart = await outage(() => ask(email))
-    // A second failure before it comes back.
     await hurry()
     await expect.poll(async () => (await queue()).retry, POLL).toBe(1)
     await restart()
@@ -172,7 +168,7 @@ describe('a mail server that is down', () => {
     const restart = await outage(async () => {
       for (let index = 0; index < 3; index += 1) await ask(email)
     })
-    // Tried again, the older ones are found to be replaced.
+    // On retry the older ones are superseded.
     await expect.poll(async () => (await hurry()) && (await queue()).retry, POLL).toBe(1)
     await restart()
     await hurry()
@@ -183,7 +179,7 @@ describe('a mail server that is down', () => {
   })
 })
 
-/** Sends one mail outside the queue, as its worker does, and returns what was logged. */
+/** Sends one mail as the worker does; returns the log. */
 async function send(job: MailJob, through: Mailer | null = mailer): Promise<string> {
   let logged = ''
   const write = (line: string) => {

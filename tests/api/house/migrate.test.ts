@@ -7,7 +7,7 @@ import { migrate } from '#api/db/migrate.ts'
 import { nextRelease } from '#tests/support/database/next-release.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
-/** A database of the present release, and a folder to which a test adds the next one. */
+/** Database of the current release, and a folder for the next migration. */
 async function startRelease() {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'quai-release-'))
@@ -30,7 +30,7 @@ it('keeps work done before a crash and resumes at the next start', async () => {
   const { migrate, sql, addMigration, known } = await startRelease()
   const before = await known()
   addMigration('9001_first', 'create table first_made (n int)')
-  // Its own half is undone with it.
+  // Its first half is rolled back.
   addMigration(
     '9002_second',
     'create table second_made (n int);--> statement-breakpoint\nselect 1 / (select count(*) from first_made)',
@@ -65,7 +65,7 @@ it.each([
   const { migrate, sql, addMigration, writeRule } = await startRelease()
   if (migration) addMigration('9001_wide', migration)
   if (rule) writeRule('house/wide.sql', rule)
-  // A report of an older process, which takes its time; it stands in the way of a rule when it writes.
+  // Slow report of an older process, which blocks a rule change.
   const report = await sql.reserve()
   await report`begin`
   await report`lock journey in ${sql.unsafe(rule ? 'row exclusive' : 'access share')} mode`
@@ -73,7 +73,7 @@ it.each([
   const migrating = migrate().then(() => {
     done = true
   })
-  // Its first two tries, each by when it began: between them readers are answered, though the report still holds the table.
+  // Start times of the first two tries: readers are served in between although the report holds the table.
   const tries = new Set<string>()
   let reads = 0
   while (tries.size < 2) {
@@ -104,7 +104,7 @@ it('applies what changed in the rules and drops what they no longer hold', async
   expect(await sql`select twice from large_doubles`).toEqual([{ twice: 4 }])
   const untouched = () => sql`select oid, xmin::text from pg_proc where proname in ('audit', 'doubled') order by proname`
   const before = await untouched()
-  // Another column, of a view that another view reads.
+  // Changes a column of a view used by another.
   writeRule('house/doubles.sql', first.join('\n').replace('AS twice FROM', 'AS twice, n AS once FROM'))
   await migrate()
   expect(await sql`select once from doubles order by 1`).toEqual([{ once: 1 }, { once: 2 }])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How often this connection planned a statement for any values, and for its own. */
+/** Generic and custom plans of a statement on this connection. */
 async function plansOf(db: Reader, mark: string, own = false) {
   const [found] = await db.execute<{ generic: number; custom: number }>(sql`
     select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements

@@ -19,13 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-// A weekday on which lorries run.
 const day = [10, 11, 12, 13]
   .map(days => addDays(TODAY, days))
   .find(date => !trafficBan({ from: `${date}T00:00`, to: `${date}T23:59` }))!
 const act = (ref: string, name: string, body: unknown) => house.call('CONCEPTOR', 'POST', `/journeys/${ref}/${name}`, body)
 const own = (driver: number, vehicle: number) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
-/** Why somebody begins where he cannot be by then (AF23). */
+/** Reason for AF23. */
 const RELAY = 'Retour confié au relais'
 async function assigned(from: string, to: string, driver = 0, vehicle = 0): Promise<string> {
   const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(day, from, to))
@@ -34,7 +33,7 @@ async function assigned(from: string, to: string, driver = 0, vehicle = 0): Prom
   })
   return body.number
 }
-/** The outage is over: it was on another day. */
+/** Ends the outage, which was on another day. */
 const over = (means: Pick<Unavailable, 'kind' | 'id'>, outageId: string) =>
   transact(house.db, null, 'SYSTEME', async tx => {
     const ended = await openReplacementsOf(tx, { outageId })
@@ -61,7 +60,7 @@ it('reassigns journeys of a vehicle out of service, and returns unfilled ones wh
     .values({ vehicleId, kind: 'HORS_SERVICE', from: day, to: day, reason: 'Panne' })
     .returning()
 
-  // Half-open: the one that begins when it is back is not hit.
+  // Half-open: a journey starting at the return is not affected.
   expect((await impactedJourneys(house.db, gone)).map(({ number }) => number)).toEqual(numbers.slice(0, 2))
   const open = () =>
     transact(house.db, null, 'SYSTEME', tx => openReplacements(tx, gone, { cause: 'HORS_SERVICE', outageId: outage!.id }))
@@ -78,7 +77,6 @@ it('reassigns journeys of a vehicle out of service, and returns unfilled ones wh
   const told = await house.db.select().from(notifications).where(eq(notifications.kind, 'REPLACEMENTS_NEEDED'))
   expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^2 trajets sans véhicule, dès le /)])
 
-  // One is taken over, the other one comes back.
   expect(await act(numbers[0]!, 'assign', { ...own(0, 1), reason: RELAY })).toMatchObject({ status: 200 })
   expect(await over(gone, outage!.id)).toEqual({ restored: 1, left: [] })
   expect((await rowsOf(numbers)).map(({ journey, status }) => [journey.status, journey.vehicleId, status])).toEqual([

@@ -9,7 +9,7 @@ import { type ReportEndpoint, startReportEndpoint } from '#tests/support/servers
 import { createTestDatabase } from '#tests/support/template-database.ts'
 import { startWebTier } from '#tests/support/web-tier.ts'
 
-/** Says on standard error which modules of the library are loaded. */
+/** Prints the loaded modules of the library. */
 const WATCH_LOADS = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) { if (url.includes('@sentry/')) console.error('LOADED ' + url); return next(url, context) } })
@@ -45,7 +45,7 @@ async function signIn(url: string): Promise<string> {
     .join('; ')
 }
 
-/** The table of clients is gone for the time of `work`: what reads it fails with an error that holds what was searched for. */
+/** Renames the client table during `work`, so that reads fail with the searched text in the error. */
 async function withoutClients(work: () => Promise<void>) {
   const sql = openSql(database.url, { max: 1 })
   await sql.unsafe('alter table company rename to company_gone')
@@ -182,7 +182,7 @@ describe('with SENTRY_DSN', () => {
     expect((await fetch(`${server.url}/sales/companies`, { headers: { cookie } })).status).toBe(200)
     const startedAt = Date.now()
     expect(await server.stop()).toBe(0)
-    // Reports that were waited for without end would be cut after 40 s (server.ts).
+    // Unbounded waiting would be cut after 40 s (server.ts).
     expect(Date.now() - startedAt).toBeLessThan(20_000)
     deaf.close()
   })

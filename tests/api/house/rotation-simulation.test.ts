@@ -21,7 +21,7 @@ const rotate = async (body: object) =>
   }
 const turns = async (body: object) => ((await rotate(body)).body.dates as { driver: string | null }[]).map(({ driver }) => driver)
 
-/** Mondays of four weeks; 2026 has 53 weeks, so that two odd ones follow each other. */
+/** Mondays of four weeks; 2026 has 53 weeks, so two odd ones follow each other. */
 const MONDAYS = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11']
 const TWO = [holder(anne, 1), holder(bruno, 2)]
 

@@ -11,7 +11,7 @@ it('has exactly the functions, views and triggers of the files', async () => {
     await sql.end()
     await database.drop()
   })
-  // Those of an extension are its own; a partition repeats the triggers of its table.
+  // Without those of extensions; partitions repeat their table's triggers.
   const present = await sql<{ name: string }[]>`
     select 'FUNCTION ' || proname as name from pg_proc p where pronamespace = 'public'::regnamespace and not exists (
       select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

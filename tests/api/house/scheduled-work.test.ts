@@ -50,7 +50,7 @@ const states = async () =>
   )
 
 it('isolates failing work: it is logged and retried by itself', async () => {
-  // A version to begin today, which the database does not let begin.
+  // A version due today whose activation the database refuses.
   const [client] = await api.db.insert(companies).values(company('C00001', 'Laiterie')).returning()
   const [request] = await api.db
     .insert(deliveryRequests)
@@ -67,7 +67,7 @@ it('isolates failing work: it is logged and retried by itself', async () => {
   await api.db.execute(
     sql`create trigger broken before update of status on delivery_request_version for each row execute function broken()`,
   )
-  // What the others have to do: tell that the diesel index has no values, forget what is too old.
+  // Work of the other jobs: an index without values, expired answers.
   await api.db.insert(idempotencyKeys).values({ key: 'old', createdAt: '2026-01-01T00:00:00Z' })
   await api.db.insert(rateLimits).values({ key: 'old', points: 1, expire: new Date(0) })
 

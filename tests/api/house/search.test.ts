@@ -129,7 +129,7 @@ describe('search over all records', () => {
   })
 
   it("finds a delay by its number, its journey's number, or recently by the journey's text", async () => {
-    /** A journey of that day whose only stop was reached 42 minutes late. */
+    /** Journey of that day, 42 minutes late at its only stop. */
     const late = async (days: number, number: string) => {
       await t.journey(requestId, addDays(TODAY, days))
       const [of] = await t.db

@@ -12,10 +12,7 @@ import { payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 
-/*
- * The demonstration obeys the rules of the product, over every contract, line, journey and driver, on whatever day it is opened. A rule that
- * the product learns joins these.
- */
+/* The demonstration obeys the product's rules over all records, on any start day. Add new rules here. */
 const DAYS = ['2026-11-20T09:40:00Z', '2026-11-22T15:00:00Z', '2027-05-16T07:00:00Z']
 
 /** 00:00, 00:15 … 23:45. */
@@ -113,7 +110,7 @@ describe.each(DAYS)('opened at %s', now => {
       return vehicle && tooHeavy(versionId, vehicle, trailers.get(defaultTrailerId ?? '') ?? null)
     })
     expect(usual.map(({ label }) => label)).toEqual([])
-    // The lightest vehicle of a category has 1 150 kg, 5 100 kg and so on: none is sold more than it can carry.
+    // Payload of the lightest vehicle of a category is the limit of what may be sold.
     const lightest = Map.groupBy(carrier.vehicles, ({ category }) => category)
     const sold = carrier.versions.filter(({ vehicleNeed, goods }) => {
       if (vehicleNeed!.category === 'TRACTEUR') return Number(goods!.weightKg) > 25_800
@@ -152,7 +149,7 @@ describe.each(DAYS)('opened at %s', now => {
 
   it('has a driver on the road at every hour, also on Sundays', () => {
     const coming = Array.from({ length: 8 }, (_, days) => addDays(carrier.today, days))
-    // Nearly nobody works on a holiday, nor in the night before and after it.
+    // Hardly any work on holidays and adjacent nights.
     const quiet = new Set(coming.filter(date => [-1, 0, 1].some(days => isHoliday('FR', addDays(date, days)))))
     const runs = withMeans.filter(
       ({ serviceDate, status }) =>

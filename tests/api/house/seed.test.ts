@@ -39,7 +39,7 @@ import { factorSchema } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { noMail, startTestApi } from '#tests/support/api.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
-/** The seed day of the specification of the demonstration carrier, a Friday. */
+/** Seed day of the specification, a Friday. */
 const NOW = new Date('2026-11-20T09:40:00Z')
 const TODAY = '2026-11-20'
 const carrier = makeCarrier({ now: NOW, scale: 1 })
@@ -51,7 +51,7 @@ const ofToday = carrier.journeys.filter(journey => journey.serviceDate === TODAY
 const future = carrier.journeys.filter(journey => journey.serviceDate > TODAY)
 const share = <Row>(rows: readonly Row[], which: (row: Row) => boolean) => rows.filter(which).length / rows.length
 
-/** Pairs of journeys that have one of their means at the same time. */
+/** Overlapping uses of means. */
 function overlaps({ journeys }: Carrier): string[] {
   const found: string[] = []
   for (const means of [['driverId', 'coDriverId'], ['vehicleId'], ['trailerId']] as const) {
@@ -114,11 +114,9 @@ describe('the demonstration carrier (domain.md §8)', () => {
     expect(withClause.size).toBe(66)
     const indexed = past.filter(({ indexationCents }) => typeof indexationCents === 'number')
     expect(indexed.length).toBeGreaterThan(past.length / 2)
-    // The law revises those of the fourteen others.
     const byLaw = new Set(carrier.versions.filter(({ indexation }) => !indexation).map(({ id }) => id))
     expect(indexed.filter(({ versionId }) => versionId && byLaw.has(versionId)).length).toBeGreaterThan(100)
     expect(indexed.every(({ indexValueId }) => carrier.cnrValues.some(({ id }) => id === indexValueId))).toBe(true)
-    // A clause without a lag waits for the month that is not published yet.
     expect(future.filter(({ serviceDate, indexationPct }) => serviceDate >= '2026-12-01' && indexationPct)).toEqual([])
   })
 
@@ -179,7 +177,7 @@ describe('the demonstration carrier (domain.md §8)', () => {
       SPOT: 4,
     })
     const versions = Map.groupBy(carrier.versions, version => version.requestId)
-    // A request is what its version in force is; the newest version when none is.
+    // A request's status is that of its active version, else of the newest.
     const inForce = [...versions.values()].map(all => all.find(({ status }) => status === 'ACTIF') ?? all.at(-1)!)
     expect(countBy(inForce, version => version.status)).toEqual({
       ACTIF: 62,
@@ -198,7 +196,7 @@ describe('the demonstration carrier (domain.md §8)', () => {
     expect(pricing.JOUR! + pricing.HEURE!).toBe(6)
     expect(pricing).toMatchObject({ FORFAIT_TRAJET: 30, TRINOME: 18, KM: 12, POINT: 2 })
     const rules = inForce.flatMap(({ recurrence }) => recurrence ?? [])
-    // The four spot runs have no rule; they count among those that skip holidays.
+    // Spot runs have no rule and count as skipping holidays.
     expect(countBy(rules, rule => rule.holidayPolicy)).toEqual({ SAUTER: 62, MAINTENIR: 6, AVANCER: 4, REPORTER: 4 })
     expect(countBy(rules, rule => rule.holidayZone)).toEqual({ FR: 70, FR_ALSACE_MOSELLE: 6 })
     const ofArchived = carrier.companies.filter(({ status }) => status === 'ARCHIVE').map(({ id }) => id)
@@ -264,7 +262,7 @@ describe('the demonstration carrier (domain.md §8)', () => {
     const ofPast = replacements.filter(row => journey.get(row.journeyId)!.serviceDate < TODAY)
     expect(share(ofPast, ({ status }) => status === 'EFFECTUE')).toBeCloseTo(0.97, 1.5)
     expect(new Set(ofPast.map(({ status }) => status))).toEqual(new Set(['EFFECTUE', 'NON_POURVU']))
-    // Those to come wait for somebody, or know who comes.
+    // Future ones are open or confirmed.
     const ahead = countBy(
       replacements.filter(row => journey.get(row.journeyId)!.serviceDate > TODAY),
       ({ status }) => status,
@@ -315,7 +313,7 @@ describe('the demonstration carrier (domain.md §8)', () => {
     expect(carrier.drivers.filter(({ lastName }) => lastName === 'Étienne Le Goff')).toHaveLength(1)
     expect(Math.max(...Object.values(countBy(carrier.requestStops, stop => stop.versionId)))).toBe(14)
     expect(carrier.journeys.filter(({ kmLoaded, kmEmpty }) => Number(kmLoaded) + Number(kmEmpty) === 0)).toHaveLength(1)
-    // In the night of 25/10/2026 the clock goes back: the line that runs then takes an hour longer than on other nights.
+    // Clock change of 25/10/2026: the night line takes an hour longer.
     const changing = carrier.journeys.filter(
       ({ plannedStart, plannedEnd }) => plannedStart < '2026-10-25T00:00' && plannedEnd > '2026-10-25T01:00',
     )
@@ -404,7 +402,6 @@ describe('every row', () => {
     const short = ({ drivingMin, serviceMin }: { drivingMin?: number; serviceMin?: number }) => serviceMin! < drivingMin!
     expect(carrier.lines.filter(short)).toEqual([])
     expect(carrier.journeys.filter(short)).toEqual([])
-    // A cahier des charges says the same of its run.
     const serviceOf = Map.groupBy(carrier.lines, line => line.versionId)
     for (const { id, serviceHours } of carrier.versions) {
       const [line] = serviceOf.get(id) ?? []
@@ -484,7 +481,7 @@ describe('every row', () => {
       return isHoliday(rule.holidayZone, serviceDate)
     })
     expect(holidays).toEqual([])
-    // 14/07 and 11/11 are weekdays in the window: what runs then runs on purpose.
+    // 14/07 and 11/11 are weekdays in the window: deliberate runs.
     const running = carrier.journeys.filter(({ serviceDate }) => serviceDate === '2026-11-11')
     expect(running.length).toBeGreaterThan(0)
     expect(running.length).toBeLessThan(15)
@@ -545,7 +542,7 @@ describe('every row', () => {
   })
 })
 
-/** Journeys that wait for their start, and those of them that give no reason for a driver whom the check warns of (AF22, AF23). */
+/** Journeys not started, and those without a reason for AF22 or AF23. */
 async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   const waiting = await db
     .select()
@@ -572,7 +569,7 @@ describe('the loaded demonstration', () => {
     await seedDemo(database.url, () => {})
     console.log(`demonstration carrier loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
     opened = openDatabase(database.url, { readers: 2, writers: 1 })
-    // Only against a loading that hangs: what it takes is printed.
+    // Guards against a hanging load; the duration is printed.
   }, 180_000)
   afterAll(async () => {
     await opened?.close()
@@ -737,7 +734,7 @@ describe('disturbed loading', () => {
   it('leaves nothing when interrupted; the next start loads', async () => {
     const { url, drop } = await createTestDatabase('empty')
     const { sql, close } = openDatabase(url, { readers: 2, writers: 2 })
-    // The table that is filled last is held: the load waits there until it is cut.
+    // Locks the last table: the load waits until cut.
     await sql.begin(async holder => {
       await holder`lock table counter in exclusive mode`
       const cut = expect(seedDemo(url, () => {}, { now: NOW, scale: 0.02 })).rejects.toThrow()

@@ -9,7 +9,6 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { salesUsersOf } from '#api/trade/accounts/sales-users.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
-/** Two processes of the product on one database. */
 let here: TestApi
 let there: TestApi
 beforeAll(async () => {

@@ -26,7 +26,7 @@ it('scopes an idempotency key to its user', async () => {
     { label: 'Quai ADMIN' },
     { label: 'Quai SALES' },
   ])
-  // Each is answered as before, and nothing is written again.
+  // Answered as before, without a write.
   expect([await create('SALES'), await create('ADMIN')]).toEqual([first, other])
   expect(await api.db.$count(addresses)).toBe(2)
 })
@@ -59,7 +59,7 @@ describe('an idempotency key with another content', () => {
       },
     })
     expect(await own()).toEqual([{ label: 'Quai corrigé' }])
-    // The same content is answered as before, whatever the order of its fields.
+    // Same answer for any order of the fields.
     expect(await create(Object.fromEntries(Object.entries(quay).reverse()))).toEqual(first)
   })
 

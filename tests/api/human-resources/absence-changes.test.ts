@@ -13,7 +13,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Écourter », « Droits à congés », the month where depots have other holidays (`domain.md` §3.11, §4.5, §6.1). */
+/** « Écourter », « Droits à congés », holidays by depot (`domain.md` §3.11, §4.5, §6.1). */
 
 let house: Lines
 let driverId: string
@@ -70,7 +70,7 @@ it('ends a validated absence earlier: it counts less, and later journeys return 
   expect(open.map(({ status }) => status)).toEqual(['A_POURVOIR', 'ANNULE'])
   const history = (await house.api.call('ADMIN', 'GET', `/history/${id}`)) as Answer
   expect(JSON.stringify(history.body)).toContain('"toDate"')
-  // A half day less is less; the day after is free for something else.
+  // Half a day less; the day after is free.
   expect((await shorten({ to: addDays(TODAY, 12), toHalf: 'MATIN' })).status).toBe(200)
   expect(await find(id)).toMatchObject({ counted: '2.5' })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** A driver who is never away. */
+/** Driver without absences. */
 let driverId: string
 beforeEach(async () => {
   const driver = house.make.driver({ depotId: house.depot.id!, firstName: 'Nolwenn', lastName: 'Guéguen' })
@@ -66,7 +66,7 @@ describe('the count of an absence', () => {
   })
 
   it("uses the depot's holidays, and does not change with them later", async () => {
-    // Saint-Étienne, 26/12, is a holiday of Alsace-Moselle alone.
+    // Saint-Étienne, 26/12, is a holiday in Alsace-Moselle only.
     const days = { from: '2028-12-26', to: '2028-12-27' }
     const id = await requested(days)
     await house.db.update(addresses).set({ holidayZone: 'FR_ALSACE_MOSELLE' }).where(eq(addresses.id, house.depot.id!))
@@ -118,7 +118,7 @@ describe('two absences of one driver', () => {
     const answers = await Promise.all(['CP', 'CP', 'CP'].map(kind => call('ADMIN', 'POST', '', leave({ kind }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     for (const { status, body } of answers) if (status === 422) expect(body.message).toMatch(MESSAGE)
-    // The database holds it by itself as well.
+    // Enforced by the database too.
     const row = { ...leave(), kind: 'RTT' as const, counted: '1', unit: 'OUVRE' as const }
     const error = await house.db
       .insert(absences)
@@ -193,13 +193,13 @@ it("open replacements for tomorrow's illness, and return the journeys when it is
     ['13:00', '15:00'],
   ].entries()) {
     const number = await house.journey(day, from!, to!)
-    // Its sites lie too far apart for one man, which wants a reason (AF23).
+    // Its sites are too far apart, which needs a reason (AF23).
     const means = { driverId, vehicleId: house.carriers[index]!.id, reason: 'Retour confié au relais' }
     expect(await house.call('OPERATOR', 'POST', `/journeys/${number}/assign`, means)).toMatchObject({ status: 200 })
     numbers.push(number)
   }
   const id = await requested({ kind: 'MALADIE', from: day, to: day, toHalf: 'MATIN' }, 'OPERATOR')
-  // Away until noon: the run of the afternoon stays his.
+  // Absent until noon: the afternoon run stays.
   const sheet = await call('CONCEPTOR', 'GET', `/${id}`)
   expect(sheet.body.journeys.map((journey: { number: string }) => journey.number)).toEqual(numbers.slice(0, 2))
   const row = async () => (await call('ADMIN', 'GET', `?driver=${driverId}`)).body.rows[0]
@@ -218,7 +218,6 @@ it("open replacements for tomorrow's illness, and return the journeys when it is
     ['A_POURVOIR', 'ABSENCE', driverId],
     ['A_POURVOIR', 'ABSENCE', driverId],
   ])
-  // Somebody takes the first one over.
   const other = { driverId: house.drivers[0].id, vehicleId: house.carriers[0].id }
   expect(await house.call('OPERATOR', 'POST', `/journeys/${numbers[0]}/assign`, other)).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ toReplace: 1 })
@@ -249,7 +248,7 @@ describe('the month view', () => {
     expect(rows[0].bars.map(({ id }: { id: string }) => id)).toEqual([over, second])
     expect((await read(`&month=${month}&kind=RTT`)).total).toBe(1)
     expect((await read('&month=2031-04')).rows).toEqual([])
-    // An old address leads to the present.
+    // An invalid month shows the current one.
     expect((await read('&month=2031-13')).month).toBe(TODAY.slice(0, 7))
   })
 
@@ -258,7 +257,7 @@ describe('the month view', () => {
     await house.db.insert(addresses).values(depot)
     const people = Array.from({ length: 20 }, () => house.make.driver({ depotId: depot.id! }))
     await house.db.insert(drivers).values(people)
-    // 2031-03-07 is a Friday. Three of twenty are 15 %: no more than that.
+    // 2031-03-07 is a Friday. Three of twenty are 15 %, within the limit.
     const away = async (index: number, over: object = {}) =>
       requested({ driverId: people[index]!.id, ...days('07', '10'), ...over })
     const ids = [await away(0), await away(1), await away(2)]
@@ -298,11 +297,9 @@ it('computes paid leave: granted, taken, requested, in the reference year', asyn
   const taken = await requested({ from: '2031-06-02', to: '2031-06-07' })
   await act('ADMIN', taken, 'validate')
   await requested({ from: '2032-05-31', to: '2032-05-31' })
-  // Of the year before, and of the next one.
   await act('ADMIN', await requested({ from: '2031-05-31', to: '2031-05-31' }), 'validate')
   await act('ADMIN', await requested({ from: '2032-06-01', to: '2032-06-01' }), 'validate')
   const { balances } = (await call('ADMIN', 'GET', `/${taken}`)).body
-  // Whit Monday, 02/06/2031, does not count.
   expect(balances).toMatchObject([{ year: 2031, kind: 'CP', granted: '30.0', taken: '5.0', requested: '1.0', left: '25' }])
 })
 

@@ -29,7 +29,7 @@ const call = (method: string, path: string, body?: object) =>
   house.api.call('ADMIN', method, `/human-resources/driver-certifications${path}`, body) as Promise<Answer>
 const typeId = async (code: string) =>
   (await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, code)))[0]!.id
-/** A driver without a licence or a card that ends, and what he holds. */
+/** Driver with this certification, without ending licence or card. */
 async function holding(code: string, over: Partial<typeof driverCertifications.$inferInsert> = {}) {
   const driver = house.make.driver({ depotId: house.depot.id, heavyLicenceValidTo: null, tachoCardValidTo: null })
   await house.db.insert(drivers).values(driver)
@@ -155,12 +155,11 @@ describe('an absence « Formation »', () => {
     expect((await call('POST', `/${certification.id}/obtain`, { ...passed, obtainedOn: addDays(TODAY, 1) })).status).toBe(422)
     expect((await call('POST', `/${certification.id}/obtain`, passed)).status).toBe(200)
     const [now] = await house.db.select().from(driverCertifications).where(eq(driverCertifications.id, certification.id))
-    // Five years from its day (`domain.md` §3.12).
     const validTo = `${Number(held.to.slice(0, 4)) + 5}${held.to.slice(4)}`
     expect(now).toMatchObject({ state: 'OBTENUE', number: 'ADR-2', absenceId: body.id, validTo })
     expect(await stateOf(before.id)).toBe('REMPLACEE')
     expect(await sheetOf(body.id)).toMatchObject({ status: 'VALIDEE', certification: { state: 'OBTENUE' } })
-    // It took place: nothing takes away what it brought.
+    // Completed, so it cannot be cancelled.
     await house.api.call('ADMIN', 'POST', `/human-resources/absences/${body.id}/cancel`, { reason: 'Erreur' })
     expect(await stateOf(certification.id)).toBe('OBTENUE')
   })

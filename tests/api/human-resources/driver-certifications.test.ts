@@ -51,7 +51,7 @@ describe('adding', () => {
       validTo: '2029-02-28',
       status: 'VALIDE',
     })
-    // FRIGO holds for ever.
+    // FRIGO never ends.
     expect(await read(await added(id, 'FRIGO'))).toMatchObject({ validTo: null, daysLeft: null, status: 'VALIDE' })
     expect(await read(await added(id, 'SST', { validTo: addDays(TODAY, 20) }))).toMatchObject({
       daysLeft: 20,
@@ -103,7 +103,6 @@ describe('the licence and the card of the driver', () => {
 
     await house.db.update(drivers).set({ suspendedFrom: TODAY, heavyLicenceValidTo: '2031-01-01' }).where(eq(drivers.id, row.id))
     expect(await read(licence.id)).toMatchObject({ status: 'SUSPENDUE', suspendedFrom: TODAY, validTo: '2031-01-01' })
-    // A driver of vans has no heavy licence to show.
     await house.db
       .update(drivers)
       .set({ licenceCategories: ['B'] })
@@ -120,7 +119,6 @@ describe('renewing', () => {
     expect(await read(first)).toMatchObject({ status: 'REMPLACEE' })
     expect(await read(body.id)).toMatchObject({ status: 'VALIDE', number: 'N2', validTo: validityEnd(TODAY, 60) })
     expect((await read(body.id)).others.map((other: { id: string }) => other.id)).toEqual([first])
-    // The list shows what counts; what is past where it is wanted.
     const shown = await house.must(house.call('ADMIN', 'GET', `${AT}?driver=${id}&type=FCO`))
     expect(shown.rows.map((row: { id: string }) => row.id)).toEqual([body.id])
     const past = await house.must(house.call('ADMIN', 'GET', `${AT}?driver=${id}&status=REMPLACEE`))
@@ -230,7 +228,7 @@ describe('the matrix', () => {
     await house.must(act(old, 'cancel', { reason: 'x' }))
     await house.db.insert(driverCertifications).values({ driverId: two.id, typeId: await typeId('SST'), state: 'EN_COURS' })
     expect((await matrix('q=zmatrice&type=SST')).drivers[1].cells).toEqual([expect.objectContaining({ status: 'EN_COURS' })])
-    // SALES learns who and until when, not where he works from.
+    // SALES sees no depot.
     expect((await matrix('q=zmatrice', 'SALES')).drivers[0]).toMatchObject({ id: one.id, depot: null })
   })
 
@@ -267,7 +265,7 @@ describe('the matrix', () => {
       await matrix(search)
       return sent
     }
-    // What is read once a while is read before.
+    // Warms up cached reads.
     await statements('q=zpeu')
     const [few, many] = [await statements('q=zpeu'), await statements('q=zbeaucoup')]
     unsubscribe('quai:statement', count)
@@ -307,7 +305,7 @@ describe('types', () => {
     expect(issuesOf(await save(site))).toEqual([422, [{ path: 'code', message: UNIQ }]])
     const types = await house.must(house.call('SALES', 'GET', `${AT}/types`))
     expect(types.find((type: { id: string }) => type.id === id)).toMatchObject({ code: 'SITE_LAITERIE', alertDays: [60, 15] })
-    // It is reckoned with from the next certification on.
+    // Applies from the next certification.
     expect(await read(await added((await driver()).id, 'SITE_LAITERIE', { obtainedOn: TODAY }))).toMatchObject({
       validTo: validityEnd(TODAY, 12),
     })

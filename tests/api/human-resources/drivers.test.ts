@@ -35,7 +35,6 @@ async function driver(over: Partial<typeof drivers.$inferInsert> = {}) {
 const rowOf = async (id: string, role: Role = 'ADMIN') =>
   (await t.must(t.call(role, 'GET', `${AT}?archived=1&only=${id}`))).rows[0]
 
-/** A driver as the form posts him. */
 const typed = (over: Record<string, unknown> = {}) => ({
   code: 'ch900',
   title: 'M',
@@ -80,7 +79,7 @@ describe('the state of today', () => {
       plannedStart: `${addDays(TODAY, -1)}T21:00:00Z`,
     }
     await t.db.insert(journeys).values([
-      // A night that ends today, and one that ended yesterday evening.
+      // Night runs ending today and yesterday evening.
       { ...run, number: 'TR-A', driverId: driving.id, plannedEnd: `${TODAY}T04:00:00Z` },
       { ...run, number: 'TR-B', driverId: resting.id, plannedEnd: `${addDays(TODAY, -1)}T22:30:00Z` },
       { ...run, number: 'TR-C', driverId: away.id, plannedEnd: `${TODAY}T04:00:00Z` },
@@ -108,7 +107,7 @@ it("lists active tours with the driver in today's team, the held one first", asy
     member(0, 'REMPLACANT', TODAY),
     member(1, 'TITULAIRE', addDays(TODAY, -9)),
     member(2, 'RESERVE', '2020-01-01', TODAY),
-    // Not yet, not any more, and of a tour that is out of use.
+    // Future, past, and in an archived tour.
     member(3, 'REMPLACANT', addDays(TODAY, 1)),
     member(4, 'REMPLACANT', '2020-01-01', addDays(TODAY, -1)),
     member(5, 'REMPLACANT', '2020-01-01'),
@@ -138,7 +137,7 @@ describe('the next deadline', () => {
     }
     expect(await shown(card.id)).toEqual(['2030-01-01', 'Carte conducteur'])
     expect(await shown(trained.id)).toEqual(['2029-01-01', 'FCO (formation continue)'])
-    // Who drives vans alone needs no heavy licence: that it has ended matters to nobody.
+    // A heavy licence is irrelevant for van drivers.
     expect(await shown(light.id)).toEqual(['2030-01-01', 'Carte conducteur'])
   })
 })
@@ -234,7 +233,7 @@ describe('a new driver', () => {
       { tachoCardNo: 'Le n° de carte conducteur doit comporter 16 caractères' },
     ])
     expect(await refusalsOf({ licenceDeliveredOn: addDays(TODAY, 1) })).toEqual([422, { licenceDeliveredOn: FUTURE }])
-    // A client's site is no depot, a driver's account plans nobody's work.
+    // A client's site is no depot, and a driver no manager.
     const account = await t.userOf('DRIVER')
     expect(await refusalsOf({ depotId: t.customer.id, managerId: account.id })).toEqual([422, { depotId: ENUM, managerId: ENUM }])
   })
@@ -265,7 +264,7 @@ describe('the account of a driver', () => {
       [{ path: 'userId', message: 'Cet utilisateur est déjà lié à un autre chauffeur' }],
     ])
     expect((await link(other.id, (await t.userOf('ADMIN')).id)).status).toBe(422)
-    // Another account takes the place of the first.
+    // Replaces the first account.
     await t.must(link(one.id, second.id))
     expect(await t.must(t.call('ADMIN', 'GET', `${AT}/${one.id}`))).toMatchObject({
       userId: second.id,
@@ -284,7 +283,7 @@ describe("« Créer l'accès »", () => {
     const [one, other] = [await driver({ firstName: 'Solène', lastName: 'Ménard' }), await driver()]
     expect((await open(one.id, 'solene@exemple.fr', 'CONCEPTOR')).status).toBe(404)
     expect((await open(one.id, 'solene')).body.issues).toEqual([{ path: 'email', message: MAIL }])
-    // Twice at once: one account.
+    // Concurrent: one account.
     const both = await Promise.all([open(one.id, 'Solene@exemple.fr'), open(one.id, 'solene.bis@exemple.fr')])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(both.find(({ status }) => status === 422)!.body.message).toBe('Ce chauffeur a déjà un compte utilisateur')
@@ -353,7 +352,7 @@ it('counts driving and service per week, by actual hours where known', async () 
   await t.db.insert(journeys).values([
     run(addDays(monday, -14)),
     run(addDays(monday, -7), { actualStart: at(addDays(monday, -7), '06:00'), actualEnd: at(addDays(monday, -7), '15:00') }),
-    // Of a crew of two each drives half (§6.9).
+    // Two drivers share the driving equally (§6.9).
     run(monday, { coDriverId: mate.id, drivingMin: 241 }),
     run(addDays(monday, 1), { status: 'ANNULE' }),
   ])
@@ -420,7 +419,7 @@ it('shows two weeks of journeys, absences and expiries, and a year of punctualit
     suspendedFrom: null,
   })
   expect((await t.call('SALES', 'GET', `${AT}/${id}/planning?from=${monday}`)).status).toBe(404)
-  // The two weeks from the last day that can be written would end after it.
+  // Two weeks from the last valid date would end after it.
   for (const from of ['2026-02-31', '9999-12-31'])
     expect((await t.call('OPERATOR', 'GET', `${AT}/${id}/planning?from=${from}`)).status).toBe(422)
 
@@ -487,7 +486,6 @@ describe('status changes of a driver', () => {
     expect((await rowOf(id)).status).toBe('ACTIF')
     expect(await closed(account)).toEqual(['ACTIF', null])
 
-    // The night after.
     await seeOffDrivers(t.db)
     expect((await rowOf(id)).status).toBe('ACTIF')
     await t.db
@@ -498,7 +496,7 @@ describe('status changes of a driver', () => {
     expect((await rowOf(id)).status).toBe('SORTI')
     expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
 
-    // Nobody took the other one: he stays, so it is his again.
+    // Not reassigned, so it returns.
     expect(await t.must(act(id, 'stay'))).toEqual({ id, restored: 1, left: [] })
     expect(await journeyOf(taken)).toMatchObject({ driverId: id })
     expect((await replacementsOf(id)).map(({ status }) => status)).toEqual(['ANNULE'])
@@ -560,7 +558,7 @@ describe('status changes of a driver', () => {
     expect(await owners()).toEqual([null, id, null, other])
     const stateOf = async (journeyId: string) => (await replacementsOf(id)).find(row => row.journeyId === journeyId)?.status
     expect([await stateOf(free), await stateOf(away), await stateOf(taken)]).toEqual(['ANNULE', 'A_POURVOIR', 'ANNULE'])
-    // The absence is taken back: nothing else was in the way, though the suspension had taken it.
+    // The suspension took it, and nothing else blocks.
     await t.must(t.call('ADMIN', 'POST', `/human-resources/absences/${leave.id}/cancel`, { reason: 'Erreur' }))
     expect(await owners()).toEqual([null, id, id, other])
   })
@@ -613,7 +611,7 @@ describe('the photo of a driver', () => {
     const seen = async (role: Role) => (await t.api.fetch(role, `/documents/${second.id}/content`)).status
     expect(await Promise.all((['OPERATOR', 'SALES', 'DRIVER'] as const).map(seen))).toEqual([200, 404, 404])
     expect((await put(id, JPG, 'SALES')).status).toBe(404)
-    // By the papers too: it takes the place of the one before.
+    // Uploaded as a document it replaces the photo too.
     const form = new FormData()
     form.set('kind', 'PHOTO')
     form.set('file', new File([JPG], 'autre.jpg'))
@@ -622,7 +620,7 @@ describe('the photo of a driver', () => {
     const papers = await t.must(t.call('ADMIN', 'GET', `${AT}/${id}/documents`))
     expect(papers.rows.map((row: { id: string }) => row.id)).toEqual([third.id])
     expect([first.id, second.id]).not.toContain(third.id)
-    // One that is taken out of the archive as well.
+    // Restoring one replaces it too.
     await t.must(t.call('ADMIN', 'POST', `${AT}/${id}/documents/${first.id}/restore`))
     expect((await rowOf(id)).photo).toBe(first.id)
     await t.must(t.call('OPERATOR', 'POST', `${AT}/${id}/photo/remove`))

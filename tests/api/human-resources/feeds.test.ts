@@ -24,9 +24,9 @@ async function opened(driver = 0): Promise<string> {
   const { body } = (await feed(driver)) as { body: { feed: { path: string } } }
   return body.feed.path.replace('/api', '')
 }
-/** As a calendar reads it: nobody is signed in. */
+/** Read by a calendar, without a session. */
 const read = (path: string) => house.api.fetch(null, path)
-/** The lines of the file, folded ones whole again (RFC 5545 §3.1). */
+/** Unfolded lines (RFC 5545 §3.1). */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 const events = (text: string) => unfolded(text).match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g) ?? []
 
@@ -72,7 +72,7 @@ describe('the agenda of a driver', () => {
     expect(text).toContain(`UID:${second.id}@quai`)
     expect(text).not.toContain(others.id)
     for (const { lastName, firstName } of house.drivers) expect(text).not.toMatch(new RegExp(`${lastName}|${firstName}`))
-    // Unchanged, nothing is sent again.
+    // 304 when unchanged.
     const again = await house.api.send('GET', path, '', undefined, { 'if-none-match': answer.headers.get('etag')! })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })

@@ -35,7 +35,7 @@ const leave = (day: string) => t.db.update(drivers).set({ status: 'SORTI', leave
 const post = (name: string, body?: object, role: Role = 'ADMIN') => t.call(role, 'POST', `${AT}/${id}/person-data/${name}`, body)
 const data = async () => t.must(t.call('ADMIN', 'GET', `${AT}/${id}/person-data`))
 
-/** The job as the queue runs it: killed halfway, at its first file, then before it said that it was done, each time taken up again. */
+/** Runs the job with crashes at its first file and before completion. */
 async function work(kind: string, again: Partial<typeof jobRuns.$inferInsert> = {}) {
   const admin = await t.userOf('ADMIN')
   const [run] = await t.db
@@ -55,7 +55,7 @@ async function work(kind: string, again: Partial<typeof jobRuns.$inferInsert> = 
   return take(files)
 }
 
-/** Each table that has a row with the word. */
+/** Tables containing a word. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await t.db.execute<{ name: string }>(sql`select format('%I.%I', schemaname, tablename) as name
     from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
@@ -163,7 +163,6 @@ it('is exported with documents for ADMIN, and erased from every table after the 
   }
   await t.db.insert(notifications).values(told)
 
-  // Whom it is not for, and what it holds.
   expect((await post('export', undefined, 'CONCEPTOR')).status).toBe(404)
   expect((await t.call('OPERATOR', 'GET', `${AT}/${id}/person-data`)).status).toBe(404)
   expect((await post('export')).status).toBe(202)
@@ -184,7 +183,6 @@ it('is exported with documents for ADMIN, and erased from every table after the 
     incidents: [{ number: 'INC-GQ', kind: 'PANNE' }],
   })
 
-  // Not before its day.
   expect(erasureRefusal).toBe("Les données d'un chauffeur qui n'est pas sorti ne s'effacent pas")
   const late = `${Number(TODAY.slice(0, 4)) - 5}-12-31`
   await leave(late)
@@ -214,7 +212,7 @@ it('is exported with documents for ADMIN, and erased from every table after the 
   expect(journey).toEqual({ first: 'Chauffeur', last: 'effacé' })
   const [account] = await t.db.select().from(users).where(eq(users.id, access.accountId))
   expect(account).toMatchObject({ status: 'DESACTIVE', driverId: null, firstName: 'Chauffeur', lastName: 'effacé' })
-  // It stays told that and when; nobody is brought back.
+  // The history keeps that and when; the driver cannot be restored.
   const history = await t.must(t.call('ADMIN', 'GET', `/history/${id}`))
   expect(history.entries.length).toBeGreaterThan(0)
   expect((await t.call('ADMIN', 'POST', `${AT}/${id}/restore`)).status).toBe(422)

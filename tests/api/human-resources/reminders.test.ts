@@ -34,7 +34,7 @@ const call = (role: Role, method: string, path: string, body?: unknown) =>
 const typeId = async (code: string) =>
   (await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, code)))[0]!.id
 
-/** A driver who holds an ADR certificate until that day, with an account unless said otherwise. */
+/** Driver with an ADR certificate until that day. */
 async function holder(validTo: string, { account = true } = {}) {
   const driver = house.make.driver({ depotId: house.depot.id! })
   await house.db.insert(drivers).values(driver)
@@ -81,7 +81,7 @@ it('reminds a driver by notification and mail once a day, also concurrently', as
     )
   await send()
   expect(sent).toMatchObject([{ to: email, subject: expect.stringContaining(`échéance le ${formatDate(end)}`) }])
-  // Renewed meanwhile it says nothing any more.
+  // Renewed meanwhile: nothing is mailed.
   await house.db.update(driverCertifications).set({ state: 'REMPLACEE' }).where(eq(driverCertifications.id, id))
   await send()
   expect(sent).toHaveLength(1)

@@ -100,7 +100,6 @@ describe('declaring a damage (domain.md §3.19)', () => {
     }
     const damage = await declared({ kind: 'CASSE', file: photo() })
     expect((await sheet(damage.id)).papers).toMatchObject([{ kind: 'PHOTO', mediaType: 'image/jpeg' }])
-    // The only one stays, whatever becomes of the others.
     const [paper] = (await sheet(damage.id)).papers
     expect((await call('OPERATOR', 'POST', `/${damage.id}/documents/${paper.id}/archive`)).body.message).toBe(PHOTO_WANTED)
     const more = new FormData()
@@ -151,7 +150,6 @@ describe('alerts on its deadlines (§3.19)', () => {
       .where(like(alerts.subject, `damage date ${id}%`))
     return found.map(({ message, roles, closedAt }) => ({ message, roles, open: closedAt === null }))
   }
-  /** Delivered so many days ago. */
   const deliveredAgo = async (days: number, over: Record<string, unknown> = {}) => {
     const { id } = await declared(over)
     const at = instantAt(addDays(TODAY, -days), 0, '09:00')
@@ -182,7 +180,7 @@ describe('alerts on its deadlines (§3.19)', () => {
   })
 
   it('once after a missed protest without reserves; only for goods', async () => {
-    // Ten days hold any three working ones, and seven more have not passed.
+    // Ten days contain three working days, seven more have not passed.
     const [silent, reserved] = [await deliveredAgo(8), await deliveredAgo(8, { reserves: 'Colis ouverts', reservedOn: DAY })]
     const until = protestUntil(addDays(TODAY, -8), 'FR')
     expect(await told(silent)).toEqual([

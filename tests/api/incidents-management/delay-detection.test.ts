@@ -29,7 +29,7 @@ afterAll(() => house?.close())
 const ago = (minutes: number) => new Date(Math.floor(Date.now() / MIN) * MIN - minutes * MIN).toISOString()
 const local = (instant: string) => toLocal(instant).slice(0, 16)
 
-/** A run that left an hour ago on a vehicle of its own; its second stop, 100 km on, was planned `due` minutes ago with 15 minutes of tolerance. */
+/** Run that left an hour ago; its second stop, 100 km away, was due `due` minutes ago, tolerance 15. */
 async function underWay(due: number, stop: Partial<typeof journeyStops.$inferInsert> = {}) {
   const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
   await house.db.insert(vehicles).values(vehicle)
@@ -49,7 +49,6 @@ async function underWay(due: number, stop: Partial<typeof journeyStops.$inferIns
       toleranceMin: 15,
       ...stop,
     },
-    // So that the run goes on after it.
     {
       journeyId: journey.id,
       position: 2,

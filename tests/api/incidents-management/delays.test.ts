@@ -37,7 +37,6 @@ const call = async (role: Role, method: string, path: string, body?: unknown) =>
   (await house.api.call(role, method, `/incidents-management/delays${path}`, body)) as { status: number; body: Body }
 const causeId = async (code: string) => (await house.db.select().from(delayCauses).where(eq(delayCauses.code, code)))[0]!.id
 
-/** A run that is over, with a delay of `minutes` at its one stop. */
 async function late(minutes = 45, over: Partial<typeof journeys.$inferInsert> = {}) {
   const plannedStart = instantAt(DAY, 0, '06:00')
   const journey = await house.run(

@@ -95,7 +95,6 @@ describe('declaring an incident (domain.md §3.17)', () => {
       .from(notifications)
       .innerJoin(users, eq(users.id, notifications.userId))
       .where(eq(notifications.object, number))
-    // Who declared it knows.
     expect(told.map(({ role }) => role).sort()).toEqual(['ADMIN', 'CONCEPTOR'])
   })
 
@@ -122,7 +121,6 @@ describe('an immobilising breakdown takes the vehicle out of service', () => {
     })
     const [replacement] = await house.db.select().from(replacements).where(eq(replacements.journeyId, journey.id))
     expect(replacement).toMatchObject({ kind: 'VEHICULE', cause: 'HORS_SERVICE', comment: `Panne ${held.number}` })
-    // The next one finds it out of service already.
     expect(await declared({ vehicleId: vehicle.id, immobilised: 'on' })).toMatchObject({ journeys: 0 })
   })
 

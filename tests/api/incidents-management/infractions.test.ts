@@ -54,7 +54,6 @@ const notice = async (over: object = {}, code = 'VITESSE_20') => ({
   noticeSentOn: SENT,
   ...over,
 })
-/** A notice that is registered. */
 async function registered(over: object = {}, code?: string) {
   const { status, body } = await call('OPERATOR', 'POST', '', await notice(over, code))
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -63,7 +62,6 @@ async function registered(over: object = {}, code?: string) {
 const read = async (id: string, role: Role = 'ADMIN') => (await call(role, 'GET', `/${id}`)).body
 const act = (role: Role, id: string, name: string, version: number, body: object = {}) =>
   call(role, 'POST', `/${id}/${name}`, { ...body, version })
-/** One whose driver is identified. */
 async function identified(over: object = {}, code?: string) {
   const { id, version } = await registered(over, code)
   await act('OPERATOR', id, 'identify', version, { driverId: house.drivers[0].id })
@@ -157,7 +155,7 @@ describe('designating the driver (domain.md §3.18)', () => {
       { path: 'designatedOn', message: 'Délai de 45 jours dépassé depuis 3 jour(s)' },
     ])
     expect((await late(addDays(TODAY, -49))).body.issues[0].message).toBe(DESIGNATED_BEFORE)
-    // Sent in time, noted afterwards.
+    // Sent in time, entered later.
     expect((await late(due)).status).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'DESIGNEE', designation: 'FAITE' })
   })
@@ -224,7 +222,6 @@ describe('paying (domain.md §3.18)', () => {
     ])
     expect((await act('ADMIN', id, 'pay', version + 1, paid)).status).toBe(200)
     expect(await read(id)).toMatchObject({ paymentStatus: 'PAYEE', paidBy: 'CHAUFFEUR', paidCents: 6_800 })
-    // Nor by any other way.
     const other = await identified()
     await expect(
       house.db
@@ -307,7 +304,7 @@ describe("a driver's acknowledgement (domain.md §4.1)", () => {
     expect((await mine('POST', `/${own.id}/acknowledge`, { signature: 'M10 10L20 20' })).status).toBe(200)
     expect((await mine('POST', `/${own.id}/acknowledge`, { acknowledged: 'on' })).status).toBe(409)
     expect(await read(own.id)).toMatchObject({ driverAckAt: expect.any(String), driverSignature: 'M10 10L20 20' })
-    // Somebody else drove after all.
+    // Corrects the driver.
     await act('OPERATOR', own.id, 'identify', own.version + 1, { driverId: house.drivers[1].id })
     expect(await read(own.id)).toMatchObject({ driverAckAt: null, driverSignature: null })
   })
@@ -332,7 +329,7 @@ describe('the nightly job', () => {
     const mine = async () => (await about()).filter(({ subject }) => subject.includes(near.id))
     expect(await mine()).toMatchObject([{ message: expect.stringContaining('(J-5)'), closedAt: null }])
     expect(await checkDesignations(house.db, noMail)).toBe(0)
-    // Two notices, and the work is killed after the first.
+    // The job is killed after the first of two notices.
     const sent = { noticeSentOn: addDays(TODAY, -41), occurredAt: `${addDays(TODAY, -45)}T08:00` }
     const [one, two] = [await registered(sent), await registered(sent)]
     let mails = 0

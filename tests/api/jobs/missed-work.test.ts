@@ -46,7 +46,7 @@ it('starts without missed work, and after three nights runs each once in order',
   await start()
   expect(missed().length).toBeGreaterThan(20)
   await vi.waitFor(() => expect(done()).toEqual(expect.arrayContaining(missed())), { timeout: 60_000, interval: 100 })
-  // One after the other: what ran ended in the order in which it was to run.
+  // Sequential, in scheduled order.
   const order = done().filter(name => missed().includes(name!))
   expect([...new Set(order)]).toEqual(missed())
   const chain = ['begin-versions', 'see-off-drivers', 'renew-figures', 'resume-lines', 'generate-journeys']

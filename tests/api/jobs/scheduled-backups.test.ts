@@ -87,7 +87,7 @@ it('alerts ADMIN with the reason, retries within the hour, and closes after a su
     { message: expect.stringContaining('Le disque est plein.'), link: '/administration/parameters' },
   ])
   refuse = undefined
-  // The alert was raised by the clock of the machine.
+  // The alert uses the machine's clock.
   expect(await make(Date.now() + 60_000)).toBe('failed a moment ago')
   expect(await make(Date.now() + 61 * 60_000)).toBe('made')
   expect(await open()).toEqual([])

@@ -20,10 +20,7 @@ import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.t
 import { startTestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/*
- * What the panel « Affecter » says of each candidate is what the check says when he, she or it is assigned: over the demonstration, in which absences,
- * trainings, licences, controls and standstills came and went at random.
- */
+/* The panel « Affecter » shows for each candidate what assigning returns, over a randomly disturbed demonstration. */
 
 let t: Awaited<ReturnType<typeof startTestApi>>
 const random = new Random('the panel and the check')
@@ -36,7 +33,7 @@ afterAll(() => t.close())
 const chance = (share: number) => random.chance(share)
 const soon = () => addDays(TODAY, random.integer(-2, 12))
 
-/** Changes what the check looks at of some drivers, vehicles and trailers. */
+/** Randomises data that the check reads. */
 async function disturb(tx: Transaction): Promise<void> {
   for (const { id } of await tx.select({ id: drivers.id }).from(drivers)) {
     const day = soon()
@@ -98,7 +95,7 @@ type Journey = typeof journeys.$inferSelect
 type Wanted = Parameters<typeof refuseUnfitMeans>[2]
 const NOTHING: Wanted = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null, subcontractorId: null }
 
-/** What assigning these means would answer at a field; whatever is refused or not, nothing is written. */
+/** Answer of an assignment attempt by field, rolled back. */
 async function atTheDoor(tx: Transaction, journey: Journey, wanted: Wanted, path: string): Promise<string[]> {
   try {
     await refuseUnfitMeans(tx, journey, wanted, 'Essai')
@@ -129,7 +126,7 @@ type Panel = Record<keyof typeof KINDS, Candidate[]> & {
 
 const GONE = Object.values(NOT_IN_SERVICE)
 
-/** How an open journey comes to be in the panel: as it was planned, late on the Saturday after, and after a short night. */
+/** Hours tested: as planned, late on Saturday, after a short night. */
 const HOURS = [sql`interval '0'`, sql`interval '3 days'`, sql`interval '9 hours'`]
 
 it.each(HOURS.map((moved, n) => [n, moved] as const))(
@@ -150,7 +147,7 @@ it.each(HOURS.map((moved, n) => [n, moved] as const))(
     const [journey] = await t.db.select().from(journeys).where(eq(journeys.id, found!.id))
     const { body } = await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates`)
     const panel = body as Panel
-    // The first ones of each kind are the same with or without the others, and so is how many are free.
+    // Limiting the list changes neither its head nor the counts.
     const few = (await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates?first=12`)).body as Panel
     for (const [kind, field] of Object.entries(KINDS) as [keyof typeof KINDS, (typeof KINDS)[keyof typeof KINDS]][]) {
       expect(few[kind]).toEqual(panel[kind].filter((one, place) => place < 12 || one.usual))
@@ -162,7 +159,7 @@ it.each(HOURS.map((moved, n) => [n, moved] as const))(
       const lorries = await tx.select().from(vehicles)
       const sold = lorries.find(({ category }) => category === panel.journey.category)?.id ?? null
       const tractor = lorries.find(({ category }) => category === 'TRACTEUR')!.id
-      // One that pulls whatever there is, and carries nothing that was asked for.
+      // Pulls anything, carries nothing required.
       await tx.update(vehicles).set({ gcwKg: null, gvwKg: 19_000, tareKg: 8_000, pallets: 0 }).where(eq(vehicles.id, tractor))
       await tx.update(equipment).set({ archived: true }).where(eq(equipment.vehicleId, tractor))
       const says = { refused: 0, free: 0 }
@@ -175,7 +172,7 @@ it.each(HOURS.map((moved, n) => [n, moved] as const))(
         const name = `${one.name}, ${journey!.number}`
         says[one.refusal ? 'refused' : 'free']++
         const door = (await atTheDoor(tx, journey!, wanted, path)).toSorted()
-        // Of what stands still for nobody knows how long the panel says that alone.
+        // For an outage without an end the panel shows only that.
         if (GONE.includes(one.refusal ?? '')) expect(door, name).toContain(one.refusal)
         else expect(door, name).toEqual(one.refusal?.split(' · ').toSorted() ?? [])
         if (one.refusal || !one.warnings) return

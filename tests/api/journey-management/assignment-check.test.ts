@@ -21,10 +21,8 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
-/*
- * The check of an assignment at the doors that lead through it: what the rule itself says is proved in tests/unit/domain/assignment. Each
- * test has a driver and a vehicle of its own, for a day that lorries may run on.
- */
+/* Paths through the assignment check; the rule itself is tested in tests/unit/domain/assignment. Own driver, vehicle and day
+   per test. */
 
 let house: Lines
 let day: string
@@ -104,7 +102,7 @@ describe('assigning', () => {
     )
     await change({ leaveDate: day, status: 'SUSPENDU', suspendedFrom: day })
     expect(await assign(number)).toMatchObject(refused('driverId', `Permis suspendu depuis le ${formatDate(day)}`))
-    // Nobody is suspended without a day: the assign panel marks him, until further notice.
+    // A suspension needs a date.
     await expect(change({ suspendedFrom: null })).rejects.toMatchObject({
       cause: { constraint_name: 'driver_suspended_from_check' },
     })
@@ -271,7 +269,7 @@ describe('an expiring certification of the crew (domain.md §3.12)', () => {
     expect(await marked(number)).toEqual([renew(addDays(day, 30))])
     await inTraining({ validTo: day })
     expect(await marked(number, 'SALES')).toEqual([renew(day)])
-    // A reason to assign all the same does not renew it.
+    // A reason does not hide an expiring certification.
     await house.db.update(journeys).set({ meansReason: 'Formation le 15' }).where(eq(journeys.number, number))
     expect(await marked(number)).toEqual([renew(day)])
     await inTraining({ validTo: addDays(day, -1) })
@@ -350,7 +348,7 @@ describe('every other path', () => {
     expect((await read()).meansReason).toBe('Formation le 15')
     expect((await move({ ...hours('20:00', '23:00'), meansReason: 'Dérogation' })).status).toBe(200)
     expect((await read()).meansReason).toBe('Dérogation')
-    // Nothing new: neither asked for, nor forgotten.
+    // Earlier warnings need no new reason.
     expect((await move(hours('20:30', '23:00'))).status).toBe(200)
     expect((await read()).meansReason).toBe('Dérogation')
   })
@@ -401,7 +399,7 @@ it('reads the panel « Affecter » in a fixed number of statements, with a reaso
   const people = Array.from({ length: 60 }, () => house.make.driver({ depotId }))
   await house.db.insert(drivers).values(people)
   await house.db.insert(vehicles).values(Array.from({ length: 45 }, () => house.make.vehicle({ depotId })))
-  // Half of them may not: they have left by then.
+  // Half are not allowed: they have left.
   const gone = people.slice(0, 30).map(({ id }) => id!)
   await house.db
     .update(drivers)

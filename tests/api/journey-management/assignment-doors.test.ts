@@ -21,10 +21,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
-/*
- * What blocks cannot be saved by any door (`domain.md` §0.11, §2.8, §3.7): every fault at every door. Delivering a conception has its tests in
- * conception.test.ts, as what it looks at holds on any day.
- */
+/* Blocking findings at every entry point (`domain.md` §0.11, §2.8, §3.7). Conception is tested in conception.test.ts. */
 
 let house: Lines
 beforeAll(async () => {
@@ -32,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The night of each case, its contract and line, and means against which nothing speaks, until a fault comes. */
+/** Night run, contract, line and fitting means per case, before a fault is added. */
 type Case = Awaited<ReturnType<typeof ordinaryCase>>
 const DAY = ordinaryDay(12)
 const NEXT = addDays(DAY, 1)
@@ -80,7 +77,7 @@ const paper = (over: Partial<typeof documents.$inferInsert>) => (of: Case) =>
     .set(over)
     .where(and(eq(documents.ownerId, of.carrierId), eq(documents.kind, 'ASSURANCE')))
 
-/** Each holds on the whole night or on its second day alone, and by what it is told. */
+/** Faults over the whole night or its second day. */
 const FAULTS: Record<string, { text: string; come: (of: Case) => PromiseLike<unknown> }> = {
   AF02: {
     text: `Ce chauffeur est absent du ${formatDate(NEXT)} au ${formatDate(NEXT)} (Congés payés)`,
@@ -144,7 +141,6 @@ const journeyOf = async ({ line }: Case) => {
   const [journey] = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id))
   return journey!
 }
-/** The journey of the case with its means, by generation; a second driver is nobody's usual one. */
 async function assigned(of: Case) {
   await run(of, DAY)
   const journey = await journeyOf(of)
@@ -154,7 +150,7 @@ async function assigned(of: Case) {
   expect(await call('POST', `${journey.number}/assign`, of.means)).toMatchObject({ status: 200 })
   return journeyOf(of)
 }
-/** The door refuses in the words of the fault, and nothing changes. */
+/** Refuses with the finding's message and changes nothing. */
 async function refuses(of: Case, text: string, answer: PromiseLike<{ status: number; body: unknown }>) {
   const before = await journeyOf(of)
   const { status, body } = await answer
@@ -243,7 +239,7 @@ const DOORS: Record<string, (of: Case, text: string, come: Come) => Promise<void
   },
 }
 
-/** A sub-contractor's journey has no driver of ours, and is entrusted to him alone. */
+/** Not applicable to sub-contracted journeys. */
 const OF_OWN_MEANS = [
   'assigning several at once',
   'the start, by its driver',
@@ -256,7 +252,7 @@ describe.each(Object.keys(DOORS))('%s', door => {
   const codes = Object.keys(FAULTS).filter(
     code =>
       (code !== 'AF24' || !OF_OWN_MEANS.includes(door)) &&
-      // What is lifted or over is that fault itself.
+      // Not where lifting or ending is the fault itself.
       (code !== 'AF04' || door !== 'a training whose suspension is lifted') &&
       (code !== 'AF08' || door !== 'a vehicle that is back in service'),
   )
@@ -267,7 +263,7 @@ describe.each(Object.keys(DOORS))('%s', door => {
   })
 })
 
-/** What is found of a driver is found of the second one: at every door that one can come through, in the same words and at his field. */
+/** Findings of the second driver appear at its own field, at every entry point. */
 describe.each(['assigning', 'other hours', 'the start, by its driver', 'a driver who is back from an absence'])(
   'with a second driver: %s',
   door => {

@@ -36,13 +36,12 @@ afterAll(() => house.close())
 
 const DAY = ordinaryDay(12)
 const [BEFORE, AFTER] = [addDays(DAY, -1), addDays(DAY, 1)]
-/** Later than what is to be renewed soon. */
 const LATER = addDays(DAY, 31)
 
 type Hours = [from: string, to: string, dayOffset?: number]
 type Need = Partial<Pick<typeof versions.$inferInsert, 'goods' | 'vehicleNeed' | 'driverNeed' | 'hgvBanExemption'>>
 
-/** A driver, a lorry, a tractor and a trailer that nothing speaks against, and a journey that wants what is said. */
+/** Fitting means, and a journey with given requirements. */
 async function makeCase({ day, hours, need, light }: { day: string; hours: Hours; need?: Need; light?: boolean }) {
   const { db, make, depot } = house
   const driver = make.driver({ depotId: depot.id, heavyLicenceValidTo: '2039-12-31', tachoCardValidTo: '2039-12-31' })
@@ -86,10 +85,10 @@ const ENTRUSTED = (of: Case) => ({ subcontractorId: of.carrierId, buyPrice: '300
 
 type Change = (of: Case) => PromiseLike<unknown>
 interface Rule {
-  /** What is said once `worse` has come and no more after `better`. */
+  /** Message present after `worse`, absent after `better`. */
   text: string
   field?: 'driverId' | 'vehicleId' | 'trailerId' | 'subcontractorId'
-  /** It only wants a reason. */
+  /** Warning only. */
   warns?: true
   day?: string
   hours?: Hours
@@ -115,7 +114,6 @@ const journey = (over: Partial<typeof journeys.$inferInsert>) => (of: Case) =>
   house.db.update(journeys).set(over).where(eq(journeys.id, of.journeyId))
 const nothing: Change = async () => {}
 
-/** Other journeys of the case, by the label that no other case has. */
 const other =
   (
     from: string,
@@ -131,7 +129,7 @@ const other =
 const others = (over: (of: Case) => Partial<typeof journeys.$inferInsert>) => (of: Case) =>
   house.db.update(journeys).set(over(of)).where(eq(journeys.label, of.number))
 const his = (of: Case) => ({ driverId: of.driverId })
-/** Full days of his: these ones, counted from the Monday of the case's week, but for its own. */
+/** Full working days, counted from the case's Monday, except its own. */
 const days = (numbers: readonly number[], over: (of: Case) => Partial<typeof journeys.$inferInsert>) => async (of: Case) => {
   for (const n of numbers) {
     const date = addDays(mondayOf(DAY), n)
@@ -387,12 +385,10 @@ const RULES: Record<string, Rule> = {
     text: 'Conduite sur deux semaines : 90 h 01 (maximum 90 h 00)',
     worse: async of => {
       await driver({ category: 'GRAND_ROUTIER' })(of)
-      // Four of this week and five of the one before.
       const full = [0, 1, 2, 3, 4, -7, -6, -5, -4, -3]
       await days(full, () => ({ drivingMin: 600, serviceMin: 600, vehicleId: of.tractorId }))(of)
       await journey({ drivingMin: 1 })(of)
     },
-    // Driving a light vehicle is other work.
     better: tractor({ category: 'VUL', gvwKg: 3_500, tareKg: 2_000, gcwKg: null }),
   },
   AF17: {
@@ -514,7 +510,7 @@ const RULES: Record<string, Rule> = {
 
 const insurance = (of: Case, validTo: string) =>
   house.db.execute(`update document set valid_to = '${validTo}' where owner_id = '${of.carrierId}' and kind = 'ASSURANCE'`)
-/** A place of the carrier an hour away by the roads that a routing server once told of. */
+/** Carrier site an hour away by cached road times. */
 async function evening() {
   const [known] = await house.db.select().from(addresses).where(eq(addresses.label, 'Base du soir'))
   if (known) return known
@@ -538,7 +534,7 @@ describe.each(Object.keys(RULES))('%s', name => {
         reason,
       })
     await worse(of)
-    // No reason helps against what blocks.
+    // Blocking findings ignore a reason.
     const { status, body } = await assign(warns ? null : 'Tout de même')
     const path = warns ? 'reason' : (field ?? 'driverId')
     expect([status, body.issues]).toEqual([422, expect.arrayContaining([{ path, message: expect.stringContaining(text) }])])

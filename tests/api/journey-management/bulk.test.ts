@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every test has a day of its own that lorries may run on, a driver and a lorry. */
 let days = 200
 let day: string
 let driver: typeof drivers.$inferInsert & { id: string }
@@ -87,7 +86,6 @@ describe('bulk assignment', () => {
 
   it('needs a reason for warnings, for all or per journey', async () => {
     const runs = [await at('06:00', '08:00'), await at('09:00', '11:00')]
-    // The certificate ends within thirty days after the journey (AF20).
     await house.db
       .update(driverCertifications)
       .set({ validTo: addDays(day, 5) })
@@ -157,7 +155,7 @@ it('shows how many journeys each candidate may run', async () => {
   const possible = (rows: { id: string; possible: number }[], id: string) => rows.find(one => one.id === id)?.possible
   expect([possible(body.drivers, driver.id), possible(body.vehicles, lorry.id)]).toEqual([1, 1])
   expect(body.drivers[0].possible).toBe(2)
-  // His days and weeks count: a rest of less than nine hours.
+  // Short rest, under nine hours.
   await house.run({
     ...{ serviceDate: addDays(day, -1), status: 'AFFECTE', driverId: driver.id },
     ...{ plannedStart: toInstant(`${addDays(day, -1)}T10:00`), plannedEnd: toInstant(`${addDays(day, -1)}T21:01`) },

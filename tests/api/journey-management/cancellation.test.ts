@@ -12,7 +12,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** The line of `domain.md` §6.5, cancelled at 50 % less than 24 h before; its index has a value for the month of February 2024. */
+/** Line of `domain.md` §6.5, cancelled at 50 % under 24 h; the index has a value for February 2024. */
 const CONTRACT: Partial<typeof deliveryRequestVersions.$inferInsert> = {
   pricingMode: 'FORFAIT_TRAJET',
   unitPrice: '849.72',
@@ -71,7 +71,6 @@ describe('« Annuler » (domain.md §3.7, §6.5)', () => {
       indexationCents: null,
     })
     expect(cancelRecordedBy).toBe('Camille CONCEPTOR')
-    // Nothing of it waits for an index.
     expect(indexation).toBeNull()
     expect(await read(number, '/figures')).toMatchObject({
       priceCents: null,

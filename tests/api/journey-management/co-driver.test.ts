@@ -13,7 +13,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
-/** The second driver of a crew of two (`domain.md` §3.7 « coDriver », §3.3 « double équipage »): all that is asked of a driver is asked of him. */
+/** Second driver (`domain.md` §3.7 « coDriver », §3.3 « double équipage »): same checks as the first. */
 
 let house: Lines
 let [first, second, third]: string[] = []
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Each test has a day of its own. */
 let day = ordinaryDay(20)
 let days = 20
 beforeEach(() => {
@@ -45,7 +44,6 @@ async function driven(driver: string, coDriver: string | null, lorry = 0, from =
   return number
 }
 
-/** Drivers who have nothing to drive yet. */
 async function others(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => house.make.driver({ depotId: house.depot.id }))
   await house.db.insert(drivers).values(rows)
@@ -102,7 +100,7 @@ describe('overlapping seats', () => {
     const mates = await others(3)
     const answers = await Promise.all(
       numbers.map((number, n) =>
-        // The other seat, and the lorry, are each time others' as far as there are any: he is what they fight for.
+        // The other seat and lorry vary, so the driver is the contended one.
         act(number, 'assign', n % 2 ? crew(first!, null, n % 3) : crew(mates[n % 3]!, first!, n % 3)),
       ),
     )
@@ -216,7 +214,7 @@ describe('a contract with two drivers', () => {
   it('keeps its crew when its line changes', async () => {
     const { journey, run } = await soldForTwo()
     expect((await act(journey.number, 'assign', crew(first!, second!))).status).toBe(200)
-    // Another plan than the one that it was made from.
+    // Simulates a changed line plan.
     await house.db.update(journeys).set({ plan: 'other' }).where(eq(journeys.id, journey.id))
     await run()
     expect(await rowOf(journey.number)).toMatchObject({ status: 'AFFECTE', driverId: first, coDriverId: second })

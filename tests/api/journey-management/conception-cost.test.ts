@@ -32,7 +32,7 @@ afterAll(() => t.api.close())
 const find = (id: string) => t.must(t.conception('GET', `/${id}`))
 const sheet = (id: string) => t.must(t.conception('GET', `/${id}/cost`))
 
-/** A request in conception whose line runs 400 km in 8 h 15. */
+/** Request in conception with a line of 400 km in 8 h 15. */
 async function withLine(changes: object = {}) {
   const id = await t.at('EN_CONCEPTION', changes)
   const line = await t.must(t.conception('POST', `/${id}/lines`, { code: 'L1', label: 'Carquefou → Le Mans', weekdays: [1, 2] }))
@@ -65,7 +65,6 @@ describe('the cost of a conception', () => {
       ['tolls', 6480],
     ])
     expect((await find(id)).current).toMatchObject({ costCents: 72510, kmLoaded: '388.0', kmEmpty: '12.0', days: '1.00' })
-    // The price screen says the same cost.
     const price = await t.must(t.sales('GET', `/${id}/price`))
     expect(price.sheet.price).toMatchObject({ costCents: 72510, priceCents: 84972 })
 
@@ -170,7 +169,7 @@ describe('variants', () => {
     expect((await find(id)).lines).toMatchObject([{ id: lineId, code: 'L1', kmLoaded: '388.0', stops: [{}, {}] }])
     const after = await variants(id)
     expect(after.variants).toMatchObject([{ name: 'Avant « Deux jours »', lines: 2 }])
-    // And back: what was present is present again.
+    // Swaps back.
     const [former] = after.variants
     await t.must(
       t.conception('POST', `/${id}/variants/${former.id}/keep`, { version: former.version, requestVersion: after.version }),

@@ -19,7 +19,7 @@ const times = (line: { stops: Record<string, unknown>[] }) =>
     ({ kind, dayOffset, arrival, departure }) => `${kind} ${dayOffset ? `J+${dayOffset} ` : ''}${arrival}–${departure}`,
   )
 
-/** A request in conception with a day that is too long: depot, client, depot again and the client, with one line. */
+/** Request in conception with an overlong day: depot, client, depot, client on one line. */
 async function long(changes: object = {}) {
   const id = await t.at('EN_CONCEPTION', {
     stops: [
@@ -216,7 +216,7 @@ describe('the tour of a line', () => {
     }
     await t.must(save({ driverPoolId: pool.id }))
     expect((await find(id)).lines[0].tours).toMatchObject([{ id: pool.id, code: pool.code, weekdays: [1, 2, 3] }])
-    // Fewer days: it leaves the tour on the others. A form that says nothing of it leaves it alone.
+    // Fewer days leave the tour on the others; an absent field keeps it.
     await t.must(save({ driverPoolId: pool.id, weekdays: [1, 2] }))
     await t.must(save({ weekdays: [1, 2] }))
     const items = await t.db.select().from(driverPoolItems).where(eq(driverPoolItems.liveLineId, lineId))
@@ -237,7 +237,7 @@ describe('the tour of a line', () => {
     expect(texts).toContain(`Tournée ${pool.code}, lundi\u202F: Repos journalier insuffisant : 8 h 00 (minimum 9 h 00)`)
     expect(blocks).toContainEqual({ path: `lines.${lineId}`, message: 'Trajet prévu L1\u202F: Amplitude prévue : 16 h 00' })
     expect(blocks.some(({ path }: { path: string }) => path === `tours.${pool.id}`)).toBe(true)
-    // The relay mends the day; the tour has the first of the two.
+    // The relay fixes the day; the tour keeps the first part.
     await t.must(act('split', { at: 1, version: lines[0].version }))
     const mended = await find(id)
     expect(mended.findings.filter(({ severity }: { severity: string }) => severity === 'BLOQUANT')).toEqual([])

@@ -26,7 +26,6 @@ async function withLine(changes: object = {}) {
   const id = await t.at('EN_CONCEPTION', changes)
   const { id: lineId } = await t.must(t.conception('POST', `/${id}/lines`, NEW_LINE))
   const [line] = await lines(id)
-  /** The line as the form sends it back. */
   const form = (changed: object = {}) => ({
     ...NEW_LINE,
     stops: line.stops.map(({ addressId, kind, dayOffset, arrival, departure }: Record<string, unknown>) => ({
@@ -155,7 +154,7 @@ describe('building lines from the stops', () => {
       { pallets: null, documents: [], toleranceMin: null },
       { pallets: -10, documents: ['PHOTO'], toleranceMin: 15 },
     ])
-    // Sent back and taken again it carries what is agreed then.
+    // After a return it carries the new agreement.
     await t.must(t.conception('POST', `/${id}/send-back`, { reason: 'Quantités' }))
     await db
       .update(deliveryRequestStops)

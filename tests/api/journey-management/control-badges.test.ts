@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const DAY = addDays(TODAY, -1)
-/** A journey that is over: it came to its client at 08:10 for 08:30, and left at this hour. */
+/** Finished journey that arrived at 08:10 for 08:30 and left at this time. */
 async function over(departure: string, { mode, at = house.site.id }: { mode?: 'INCLUS' | 'FACTURE'; at?: string } = {}) {
   const { version } = await house.line({})
   if (mode) await house.db.insert(versionServices).values({ versionId: version.id!, serviceId: waiting, mode })
@@ -67,7 +67,7 @@ describe('control badges (domain.md §3.7, badges)', () => {
     expect(await badges(await over('10:25'))).toEqual(['waitingUncharged'])
     expect(await badges(await over('09:30'))).toEqual([])
     for (const mode of ['FACTURE', 'INCLUS'] as const) expect(await badges(await over('10:25', { mode }))).toEqual([])
-    // At a depot of the carrier nobody pays for it.
+    // Carrier depots are not charged.
     expect(await badges(await over('10:25', { at: house.depot.id }))).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('control badges (domain.md §3.7, badges)', () => {
     expect(await runs({ kmLoaded: '0', kmEmpty: '0', kmReal: 9 })).toEqual(['noPrice'])
     await house.db.update(journeyStops).set({ signedAt: null, signatory: null }).where(eq(journeyStops.journeyId, id))
     expect(await badges(number)).toEqual(['noPrice', 'noProof'])
-    // The tab « Documents » says the same, and a slip that came back takes it away there as here.
+    // The tab « Documents » agrees, also after a returned slip.
     const saidInTab = async () => (await house.call('OPERATOR', 'GET', `/journeys/${number}/papers`)).body.noProof
     expect(await saidInTab()).toBe(true)
     const paper = (kind: string, stopPosition: number | null) =>

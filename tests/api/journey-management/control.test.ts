@@ -17,7 +17,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** The line of `domain.md` §6.5, indexed by the months of §6.6 G1, in a month whose index is published. */
+/** Line of `domain.md` §6.5 with the months of §6.6 G1. */
 const DAY = '2024-02-14'
 const CLAUSE = {
   indexCode: 'CNR_GAZOLE_PRO',
@@ -49,7 +49,7 @@ const read = async (ref: string, part = '', role: Role = 'ADMIN') =>
   (await house.call(role, 'GET', `/journeys/${ref}${part}`)).body
 
 let hour = 0
-/** A journey of the line that is over: it left at 05:00, waited two hours and ten minutes at its second stop. */
+/** Finished journey that left at 05:00 and waited 130 minutes at its second stop. */
 async function over(
   more: Partial<typeof journeys.$inferInsert> = {},
   version: Partial<typeof deliveryRequestVersions.$inferInsert> = {},
@@ -356,7 +356,7 @@ describe('a controlled journey', () => {
       sql`delete from journey_service`,
     ]
     for (const write of others) await expect(house.db.execute(write)).rejects.toMatchObject({ cause: broken })
-    // What is settled comes before « Contrôlé »; what is invoiced is not opened again.
+    // The settlement precedes « Contrôlé »; invoiced ones are not reopened.
     const { id: open } = await over()
     await expect(house.db.execute(sql`update journey set status = 'CONTROLE' where id = ${open}`)).rejects.toMatchObject({
       cause: broken,

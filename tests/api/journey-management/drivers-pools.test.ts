@@ -223,7 +223,6 @@ describe('the states of a tour', () => {
     const { version: then } = await detail(id)
     await call('PUT', `/${id}/week`, { cells: [`${a.id}:2`, `${noon.id}:2`], version: then })
     expect((await activate(id)).body.status).toBe('ACTIVE')
-    // What is active stays so.
     const { version: now } = await detail(id)
     expect((await call('PUT', `/${id}/week`, { cells: [], version: now })).body.message).toBe(NO_ITEM)
     const [member] = (await call('GET', `/${id}/team`)).body.members
@@ -285,7 +284,6 @@ describe('generation (domain.md §3.6)', () => {
     await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until })
     return house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id)).orderBy(journeys.serviceDate)
   }
-  /** A qualified driver, who is free. */
   async function able() {
     const row = house.make.driver({ depotId: house.depot.id })
     await house.db.insert(drivers).values(row)
@@ -358,7 +356,6 @@ describe('generation (domain.md §3.6)', () => {
     const after = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id)).orderBy(journeys.serviceDate)
     expect(after.map(({ driverPoolId }) => driverPoolId)).toEqual(before.map(() => id))
     expect(after.map(({ driverId }) => driverId)).toEqual(before.map((_, index) => (index === 1 ? null : a)))
-    // Suspended, it is followed no more.
     await call('POST', `/${id}/suspend`)
     const later = await generated(line, inDays(5))
     expect(later.map(({ driverPoolId }) => driverPoolId)).toEqual(later.map(() => null))
@@ -402,7 +399,7 @@ describe('the printed weekly planning', () => {
     const text = pdfText(new Uint8Array(await file.arrayBuffer()))
     for (const said of [`Planning ${code}`, 'À générer', on(1).runs[0]?.number ?? made.number, `${on(3).holder} (roulement)`])
       expect(text).toContain(said)
-    // The week of the last day that can be written would end after it.
+    // Its week would end after the last valid date.
     for (const date of ['demain', '9999-12-31']) expect((await call('GET', `/${id}/planning.pdf?date=${date}`)).status).toBe(422)
   })
 })

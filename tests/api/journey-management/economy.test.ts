@@ -10,7 +10,7 @@ import type { SettledCost } from '#domain/journey-management/journeys/settlement
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
-/** « Économie » of the demonstration carrier: what is broken down makes what is stored and shown as the cost. */
+/** « Économie » of the demonstration: components add up to the cost. */
 
 let t: TestApi
 beforeAll(async () => {

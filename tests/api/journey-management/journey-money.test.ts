@@ -18,10 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/**
- * Every column of the table that is an amount, or a rate and a value that an amount follows from. The tolls of the road are read by who notes them:
- * the driver and the dispatcher.
- */
+/** Columns with amounts, or rates that yield amounts; tolls are read by driver and dispatcher. */
 const MONEY = Object.keys(getTableColumns(journeys)).filter(column => /Cents$|^index/.test(column) && column !== 'tollsRealCents')
 const READERS = ROLES.filter(role => allows('/journey-management/journeys', role))
 
@@ -73,7 +70,7 @@ describe('worth of a journey (domain.md §4.3)', () => {
     const ofJourney = Object.entries<{ label: string }>(JOURNEY_FIELDS).filter(([field]) => MONEY.includes(field))
     const named = ofJourney.map(([, { label }]) => label)
     expect(named.filter(label => labels.has(label))).toEqual(may(role, 'journey.money') ? named : [])
-    // What a service costs its client is read as in the catalogue, whoever reads what the journey is worth.
+    // Service prices follow the catalogue's rights.
     const priced = [unitPrice.label, amountCents.label]
     expect(priced.filter(label => labels.has(label))).toEqual(may(role, 'service.tariff') ? priced : [])
     expect([...labels]).toEqual(expect.arrayContaining([JOURNEY_FIELDS.number.label, quantity.label]))

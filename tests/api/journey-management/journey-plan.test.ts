@@ -19,13 +19,13 @@ afterAll(() => house.close())
 const DAY = addDays(TODAY, 5)
 const read = async (ref: string, role: Role = 'ADMIN') => (await house.call(role, 'GET', `/journeys/${ref}`)).body
 
-/** From the depot to the site: half an hour on each, `from` and `to` as the hours in between. */
+/** Depot to site, half an hour each. */
 const stops = (from: string, departure: string, to: string, end: string) => [
   { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: from, departure },
   { addressId: house.site.id, kind: 'LIVRAISON', arrival: to, departure: end },
 ]
 
-/** A run of its own under this contract, 06:00 to 14:00 with six hours between its stops. */
+/** Manual run under this contract, 06:00 to 14:00 with six hours between stops. */
 async function ofContract(
   version: Partial<typeof deliveryRequestVersions.$inferInsert>,
   more: Partial<typeof journeys.$inferInsert>,
@@ -124,7 +124,6 @@ describe('a manual journey (domain.md §3.7)', () => {
     const { body } = await make('CONCEPTOR', { ...past, reason: 'Course du dimanche, non saisie' })
     expect((await read(body.number)).journey).toMatchObject({ ...past, reason: 'Course du dimanche, non saisie' })
     expect((await make('OPERATOR', { serviceDate: TODAY })).status).toBe(201)
-    // Nor is one moved there.
     const { number } = (await make('OPERATOR')).body
     const moved = { ...house.journeyInput(past.serviceDate, '06:00', '10:00'), version: 1, reason: 'Oubli' }
     expect(await house.call('OPERATOR', 'PUT', `/journeys/${number}`, moved)).toMatchObject({ status: 422 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Each test has days of its own, so that its journeys meet no others; lorries may run on them. */
+/** Own days per test without lorry bans. */
 let days = 10
 function freshDays() {
   while (trafficBan({ from: `${addDays(TODAY, days)}T00:00`, to: `${addDays(TODAY, days + 2)}T00:00` })) days += 1
@@ -145,7 +145,7 @@ describe('the life of a journey', () => {
   it('goes from Planifié to Terminé', async () => {
     const number = await house.journey(TODAY, '00:00', '00:30')
     expect((await act(number, 'confirm')).body.message).toBe('Action impossible au statut « Planifié »')
-    // Of today, which may be a Sunday, when lorries run for a reason only.
+    // Today may be a Sunday, when lorries need a reason.
     expect((await act(number, 'assign', { ...own(), reason: 'Essai' })).body).toMatchObject({ number, status: 'AFFECTE' })
     expect((await act(number, 'assign', own(1, 1))).body.message).toBe('Action impossible au statut « Affecté »')
     expect((await act(number, 'confirm')).body.status).toBe('CONFIRME')
@@ -155,7 +155,7 @@ describe('the life of a journey', () => {
     expect(before.body.issues).toEqual([
       { path: 'odometerEnd', message: 'Le compteur de fin doit être supérieur au compteur de début' },
     ])
-    // A stop that nobody closed, and more kilometres than a run has: told, and taken once it is confirmed.
+    // An open stop and implausible kilometres are reported, and accepted once confirmed.
     expect(await act(number, 'finish', { odometerEnd: 990_000 })).toMatchObject(
       refusal(
         'confirmed',
@@ -206,7 +206,7 @@ describe('the life of a journey', () => {
     const last = await act(number, 'stops/1', { failed: 'on', reason: 'Site fermé', arrival: `${TODAY}T00:01` })
     expect(last.body.status).toBe('TERMINE')
     expect((await detail(number)).journey).toMatchObject({ stopsDone: 2, maxDelayMin: 0 })
-    // Corrected afterwards: the control comes later.
+    // Corrected before the control.
     await act(number, 'stops/0', { arrival: `${TODAY}T00:02`, departure: `${TODAY}T00:03` })
     expect((await detail(number)).journey.maxDelayMin).toBe(2)
     expect((await act(number, 'stops/7', { arrival: `${TODAY}T00:02` })).status).toBe(404)
@@ -220,7 +220,6 @@ describe('the life of a journey', () => {
     expect((await act(number, 'unassign', { reason: 'Malade' })).body.status).toBe('PLANIFIE')
     expect((await detail(number)).driver).toBeNull()
     await act(number, 'assign', own())
-    // OPERATOR cancels on the day only.
     const refused = await act(number, 'cancel', { reason: 'Client fermé', cancelledBy: 'CLIENT', billingPct: '50' })
     expect([refused.status, refused.body.message]).toEqual([404, "Vous n'avez pas les droits pour effectuer cette action"])
     expect(
@@ -266,7 +265,7 @@ describe('the life of a journey', () => {
     const refused = await act(number, 'assign', own())
     const rigid = 'Moyens autres que vendus (Porteur 19 t au lieu de Tracteur)\u202F: veuillez indiquer un motif'
     expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'reason', message: rigid }] } })
-    // A body that was sold is no matter of reasons (AF11): what wants cold does not travel without.
+    // A sold body needs the means itself, not a reason (AF11).
     await selling({ category: 'TRACTEUR', body: 'FRIGO' })
     const tractor = { driverId: house.drivers[0].id, vehicleId: house.tractor.id, trailerId: house.trailer.id }
     const body = 'Carrosserie Frigo requise'
@@ -290,7 +289,6 @@ describe('the life of a journey', () => {
   })
 
   it('keeps the reasons for a late entry or a contract change through assignments', async () => {
-    // A day on which lorries may drive.
     const past = [-3, -4, -5, -6]
       .map(back => addDays(TODAY, back))
       .find(from => !trafficBan({ from: `${from}T00:00`, to: `${addDays(from, 1)}T00:00` }))!
@@ -344,14 +342,14 @@ describe("the sub-contractor's price", () => {
     expect(await anew(own())).toBeNull()
     expect(await anew({ subcontractorId })).toBe(42_050)
     expect(await anew({ subcontractorId, buyPrice: '390' })).toBe(39_000)
-    // Whoever reads it says by an empty field that there is none.
+    // A reader of prices clears it with an empty field.
     expect(await anew({ subcontractorId, buyPrice: '' }, 'CONCEPTOR')).toBeNull()
     expect(await anew({ subcontractorId })).toBeNull()
     await house.db.update(companies).set({ status: 'ARCHIVE' }).where(eq(companies.id, other.id!))
   })
 })
 
-/** Why somebody begins where he cannot be by then (AF23). */
+/** Reason for AF23. */
 const RELAY = 'Retour confié au relais'
 
 describe('overlapping assignments (§6.9)', () => {
@@ -395,7 +393,6 @@ describe('overlapping assignments (§6.9)', () => {
     const change = (version: number, to: string) =>
       house.call('OPERATOR', 'PUT', `/journeys/${second}`, { ...house.journeyInput(day, '07:00', to), version })
     expect((await change((await detail(second)).journey.version, '11:30')).status).toBe(200)
-    // Its own hours may not run into the driver's next journey.
     const third = await house.journey(day, '12:00', '13:00')
     await act(third, 'assign', { ...own(), reason: RELAY })
     const refused = await change((await detail(second)).journey.version, '12:01')
@@ -427,7 +424,7 @@ describe('overlapping assignments (§6.9)', () => {
         refusal('companyId', "Le client d'un trajet sous contrat ne change pas"),
       )
     }
-    // Words alone are no departure from it.
+    // Text changes are no deviation.
     expect((await change({ label: 'Autre libellé' })).status).toBe(200)
     const departures = [
       { stops: house.journeyInput(day, '06:30', '10:00').stops },
@@ -487,7 +484,7 @@ describe('overlapping assignments (§6.9)', () => {
       plannedEnd: `${day}T23:00:00Z`,
       driverId: house.drivers[0].id,
     })
-    // Not committed yet: no read sees it, the exclusion constraint does, and waits.
+    // Uncommitted: reads miss it, the exclusion constraint waits for it.
     const [{ status, body }] = await whileLocked<[Awaited<ReturnType<typeof act>>]>(
       house.db,
       tx => tx.insert(journeys).values(inserted),
@@ -508,7 +505,7 @@ describe('overlapping assignments (§6.9)', () => {
     await act(taken, 'assign', own())
     const number = await house.journey(day, '08:00', '12:00')
     const { body } = await house.call('OPERATOR', 'GET', `/journeys/${number}/candidates`)
-    // Who ran it before comes first; whoever cannot, last.
+    // Drivers who know the line first, unavailable ones last.
     const known = body.drivers.map((one: { knownRuns: number }) => one.knownRuns)
     expect(known.slice(0, 2)).toEqual(known.slice(0, 2).toSorted((a: number, b: number) => b - a))
     expect(body.drivers.slice(0, 2).map((one: { name: string }) => one.name)).toEqual(

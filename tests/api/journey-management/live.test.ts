@@ -71,7 +71,7 @@ async function post(key: string, sent: unknown, api: TestApi = house.api) {
 }
 
 let carrier = 0
-/** A run under way from the depot to the site, 100 km, on a vehicle of its own; the site is due in `dueIn` minutes. */
+/** Run in progress from depot to site, 100 km, due in `dueIn` minutes. */
 async function underWay({ startedAgo = 60, dueIn = 60 } = {}) {
   const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
   const { vehicles } = await import('#api/schema/materials/vehicles.table.ts')
@@ -198,7 +198,7 @@ describe('POST /positions (domain.md §3.26)', () => {
 
 describe('GET /journey-management/live (domain.md §4.3)', () => {
   it('shows journeys in progress with expected arrivals from their positions', async () => {
-    // Planned at 50 km/h; half way now, an hour to go and 60 min planned.
+    // 50 km/h planned; half way with an hour left.
     const { number, key } = await underWay()
     expect(await rowOf(number)).toMatchObject({ state: 'SIGNAL_PERDU', seenAt: null })
     await post(key, { positions: [point(0.05, 50)] })
@@ -323,7 +323,6 @@ describe('« Informer le client »', () => {
     expect(await house.db.select().from(clientNotices).where(eq(clientNotices.journeyId, id))).toMatchObject([
       { kind: '30', sentTo: 'quai@laiterie.test', text: late.proposal },
     ])
-    // Twenty-five minutes later it is nearly there.
     await post(key, { positions: [point(0.5, 50)] })
     expect((await detail(number)).stops[1]).toMatchObject({ due: 'RETABLI' })
     const wrong = await house.call('SALES', 'POST', `/live/${number}/inform`, { ...notice, kind: 'RETABLI', contactId: 'x' })

@@ -40,7 +40,6 @@ const runsOf = (lineId: string) =>
     .orderBy(asc(journeys.serviceDate), asc(journeys.sequence))
 const hourOf = ({ plannedStart }: { plannedStart: string }) => toLocal(plannedStart).slice(11)
 
-/** A line that runs every day, with its journeys of the next days. */
 async function line(days = 16, over: Parameters<Lines['line']>[0] = {}) {
   const made = await house.line({ recurrence: DAILY, ...over })
   await generated(made.id, inDays(days))
@@ -62,7 +61,6 @@ const ask = async (over: object, role: Role = 'CONCEPTOR') => {
   expect(status, JSON.stringify(body)).toBe(201)
   return rowOf(body.id)
 }
-/** Asked for, validated and applied at once. */
 async function applied(over: object, role: Role = 'ADMIN') {
   const { id, version } = await ask(over)
   expect(await post(role, `/${id}/validate`, { version })).toMatchObject({ status: 200, body: { status: 'VALIDEE' } })
@@ -97,7 +95,7 @@ it("moves a client's departure by 30 minutes for this and later Tuesdays, genera
     const moves = isoWeekday(run.serviceDate) === 2 && run.serviceDate >= tuesday.serviceDate
     expect([run.serviceDate, hourOf(run), run.review]).toEqual([run.serviceDate, moves ? '06:30' : '06:00', false])
   }
-  // Once more changes nothing.
+  // Idempotent.
   const before = await runsOf(liveLineId)
   await generated(liveLineId, inDays(30))
   expect(await runsOf(liveLineId)).toEqual(before)
@@ -110,7 +108,7 @@ it('changes the planned line on its date by the job, once', async () => {
   await house.db.update(journeys).set({ touched: true }).where(eq(journeys.id, touched.id))
   const row = await ask({ liveLineId, type: 'HORAIRE', start: '05:15', scope: 'LIGNE', effectiveFrom: TODAY })
   await post('CONCEPTOR', `/${row.id}/validate`, { version: row.version })
-  // Killed on the way: all of it is undone.
+  // A killed run is rolled back.
   const killed = transact(house.db, null, 'SYSTEME', async tx => {
     await applyModification(tx, await rowOf(row.id), null)
     throw new Error('killed')
@@ -268,9 +266,8 @@ describe('concurrent requests', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     const won = await rowOf(answers.find(({ status }) => status === 201)!.body.id)
     for (const { status, body } of answers) if (status === 422) expect(body.message).toBe(ANOTHER_PENDING(won.number))
-    // Another field, or another day, is free.
     await ask({ journeyId: day.id, type: 'QUANTITE', stop: '1', pallets: '-2' })
-    // Without the look before it the database decides.
+    // The exclusion constraint decides without the earlier query.
     const [claim] = await house.db.select().from(modificationClaims).where(eq(modificationClaims.modificationId, won.id)).limit(1)
     const { id: _, ...same } = claim!
     await expect(house.db.insert(modificationClaims).values(same)).rejects.toMatchObject({
@@ -317,7 +314,7 @@ describe('rights and past journeys', () => {
     })
     expect(await post('SALES', `/${others.id}/validate`, { version: others.version })).toMatchObject({ status: 404 })
     expect((await house.call('SALES', 'GET', `/modifications/${others.id}`)).status).toBe(200)
-    // What SALES is told of lies where SALES may look: over the list of journeys.
+    // SALES notifications link to the journeys list.
     expect((await post('CONCEPTOR', `/${others.id}/messages`, { body: 'Le quai est-il libre ?' })).status).toBe(201)
     const [written] = await house.db
       .select({ link: notifications.link })
@@ -382,7 +379,7 @@ it('allow editing a draft until it is sent, invisible to others', async () => {
       version: from,
       ...over,
     })
-  // Of somebody else's, who validates may change it; SALES may not.
+  // Approvers may edit others' requests, SALES may not.
   expect(await put('SALES', { start: '06:40' })).toMatchObject({ status: 404, body: { message: RIGHT } })
   expect(await put('OPERATOR', { start: '' })).toMatchObject({ status: 422, body: { issues: [{ path: 'start' }] } })
   expect((await put('OPERATOR', { start: '06:45', contact: 'M. Ferrand' })).status).toBe(200)

@@ -13,7 +13,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
-/** What waits for somebody in the morning is in the bell, and in the mail of who wants it once a day. */
+/** Morning alerts and digest. */
 
 let house: Lines
 const mailed: MailJob[] = []
@@ -63,7 +63,6 @@ it("on tomorrow's unfilled journeys, until filled", async () => {
     .insert(replacements)
     .values({ ...row, number: 'REM-2026-99001' })
     .returning({ id: replacements.id })
-  // In three weeks there is time.
   expect(await checkReplacements(house.db, jobs)).toBe(0)
   expect(await openAlert('replacements-to-fill')).toBeUndefined()
   await house.db
@@ -75,7 +74,7 @@ it("on tomorrow's unfilled journeys, until filled", async () => {
     message: "1 remplacement à pourvoir d'ici demain",
     roles: ['OPERATOR', 'CONCEPTOR'],
   })
-  // Once a day, in one mail a person.
+  // One mail a day per person.
   mailed.length = 0
   await checkReplacements(house.db, jobs)
   expect(mailed).toEqual([])

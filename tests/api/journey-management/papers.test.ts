@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every test has a day of its own, a driver and a lorry. */
 let days = 300
 let day: string
 let driver: typeof drivers.$inferInsert & { id: string }
@@ -45,7 +44,6 @@ beforeEach(async () => {
   await qualify(house.db, [driver])
 })
 
-/** A run that has its means, at these hours of the day of the test. */
 async function sent(from = '06:00', to = '09:00', over: Partial<typeof journeys.$inferInsert> = {}) {
   const number = await house.journey(day, from, to)
   const means = { driverId: driver.id, vehicleId: lorry.id, status: 'AFFECTE' as const }
@@ -126,7 +124,6 @@ describe('the consignment note', () => {
       { number: first.number, issueNo: 1, replacedBy: second.number },
     ])
     expect(JSON.stringify(issued)).not.toContain('facts')
-    // Its file is read by whoever reads journeys.
     for (const [role, status] of [
       ['SALES', 200],
       ['DRIVER', 404],
@@ -284,7 +281,6 @@ it('prints several runs in one file and register; others are named with the reas
   expect(rows.map((row: { journey: string }) => row.journey).sort()).toEqual([one.number, two.number].sort())
   const csv = await house.api.fetch('SALES', `/journey-management/journeys/papers.csv?from=${day}&to=${day}`)
   expect(await csv.text()).toContain(rows[0].number)
-  // Its number finds the run: in the list, and in the search over everything.
   const found = await house.call('SALES', 'GET', `/journeys?dates=all&q=${rows[0].number.toLowerCase()}`)
   expect(found.body.rows.map((row: { number: string }) => row.number)).toEqual([rows[0].journey])
   const { body: search } = await house.api.call('OPERATOR', 'GET', `/search?q=${rows[0].number}`)
@@ -316,7 +312,6 @@ describe('documents from the road', () => {
     expect((await join(run, { kind: 'BL', stopPosition: '7' }, pdf)).status).toBe(422)
     expect((await join(run, { kind: 'BL' }, new File(['<html>'], 'a.pdf'))).body.message).toBe(FILE_KIND)
     expect((await join(run, { kind: 'BL' }, pdf, 'SALES')).status).toBe(404)
-    // Signed where the goods were handed over, as well as on paper.
     await house.db
       .update(journeyStops)
       .set({ signatory: 'M. Oudin', signedAt: new Date().toISOString() })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A journey that is over, of a contract that charges all but the wash, the handling at 7,50 a quarter; without `contract`, a run of its own. */
+/** Finished journey of a contract that charges all but the wash; handling at 7,50 a quarter. Without `contract`, a manual run. */
 async function over({ contract = true, ...more }: Partial<typeof journeys.$inferInsert> & { contract?: boolean } = {}) {
   let versionId: string | null = null
   if (contract) {
@@ -71,9 +71,9 @@ describe('a manually entered service (domain.md §3.4)', () => {
   it('is charged at the contract price with quantity and reason, in revenue and settlement', async () => {
     const { id, number } = await over()
     expect((await enter(number, 'MANUT', '3')).status).toBe(201)
-    // Five pallets, two of them free.
+    // Five pallets, two free.
     expect((await enter(number, 'PAL_NR', '5')).status).toBe(201)
-    // 2 % of 500,00: the tolls are left out.
+    // 2 % of 500,00, without tolls.
     expect((await enter(number, 'ASSUR', '1')).status).toBe(201)
     const amounts = { servicesCents: 2250 + 3600 + 1000, revenueCents: 56_480 + 6850 }
     expect(await read(number, 'figures')).toMatchObject(amounts)
@@ -86,7 +86,7 @@ describe('a manually entered service (domain.md §3.4)', () => {
     ])
 
     expect((await house.call('OPERATOR', 'POST', `/journeys/${number}/control`, {})).status).toBe(200)
-    // Nothing that is agreed later moves it.
+    // Later agreements do not change it.
     await house.db.update(additionalServices).set({ unitPrice: '99' }).where(eq(additionalServices.id, services.PAL_NR!))
     await house.db.update(versionServices).set({ unitPrice: '99' }).where(eq(versionServices.serviceId, services.MANUT!))
     expect(await read(number, 'figures')).toMatchObject(amounts)
@@ -138,14 +138,13 @@ describe('a manually entered service (domain.md §3.4)', () => {
         values (${id}, ${services.MANUT}, 1, 1, 1, 1, 'x')`,
     ])
       await expect(house.db.execute(write)).rejects.toMatchObject(broken)
-    // « Rouvrir » opens it again.
     await house.call('ADMIN', 'POST', `/journeys/${number}/reopen`, { reason: 'Erreur' })
     expect((await remove(number, second)).status).toBe(200)
   })
 
   it('must be charged by the contract and not automatic; faults are named at their fields', async () => {
     const { number } = await over()
-    // The wash is part of the price, waiting is counted by the stops, an unknown one is nobody's.
+    // The wash is included, waiting is automatic, unknown ones belong to nobody.
     for (const code of ['LAVAGE', 'ATTENTE', 'ANCIEN', house.client.id]) {
       expect(await enter(number, code, '1')).toMatchObject(refusal('serviceId', ENUM))
     }

@@ -13,7 +13,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NO_RIGHT, NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** What really happened on a journey (`domain.md` §3.7), said by the office or by its driver. */
+/** Actual data (`domain.md` §3.7) entered by office or driver. */
 
 let house: Lines
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => house.close())
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 let hour = 0
-/** A run that is under way, with a delivery that wants all proofs; each at hours of its own. */
+/** Journey in progress with a delivery that requires all proofs. */
 async function running(over: Partial<typeof journeys.$inferInsert> = {}, stop: Partial<typeof journeyStops.$inferInsert> = {}) {
   hour += 2
   return house.run(
@@ -69,7 +69,7 @@ describe('a driver closing a stop', () => {
     expect((await mine('POST', `${stop}/approach`)).status).toBe(200)
     expect((await stopOf(id)).status).toBe('EN_APPROCHE')
     expect((await mine('POST', `${stop}/approach`)).status).toBe(409)
-    // Nothing is counted before he is there.
+    // Not before arrival.
     expect(await mine('POST', `${stop}/proofs`, { temperature: '3' })).toMatchObject({ status: 409 })
     expect((await mine('POST', `${stop}/arrive`)).status).toBe(200)
     expect(await mine('POST', `${stop}/proofs`, { refusedPallets: '2' })).toMatchObject(refusal('reserves', REFUSED_WHY))
@@ -82,7 +82,7 @@ describe('a driver closing a stop', () => {
     expect((await mine('POST', `${stop}/leave`, { signatory: 'M. Oudin', signature: 'M10 20L30 40' })).body.status).toBe(
       'TERMINE',
     )
-    // What he left empty is what he said before.
+    // Empty fields keep earlier values.
     expect(await stopOf(id)).toMatchObject({
       status: 'TERMINE',
       refusedPallets: 2,
@@ -107,7 +107,7 @@ describe('a driver closing a stop', () => {
       version,
     }
     expect((await house.call('OPERATOR', 'POST', `/journeys/${number}/stops/1`, record)).status).toBe(200)
-    // The drawing of the consignee stays with what the office corrects.
+    // The drawing survives office corrections.
     expect(await stopOf(id)).toMatchObject({ temperature: '5.0', signature: 'M10 20L30 40' })
     expect((await control()).body.issues).toMatchObject([{ path: 'odometerStart' }])
     expect((await control({ kmReal: '181' })).status).toBe(200)
@@ -235,7 +235,7 @@ describe('office entries', () => {
     const answers = await Promise.all([take(first, [free, own]), take(second, [free])])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(answers.find(({ status }) => status === 422)!.body.issues[0].message).toMatch(/^S-DEPOT est déjà sur le trajet TR-/)
-    // Whoever had it gives it back, and the other takes it; the database holds the rule without the lock.
+    // Released by one, taken by the other; a constraint enforces it.
     await take(first, [])
     await take(second, [])
     expect((await take(second, [free])).status).toBe(200)
@@ -308,7 +308,7 @@ describe('the list', () => {
       (await house.call('SALES', 'GET', `/journeys?${query}`)).body.rows.map((row: { number: string }) => row.number)
     expect(await found('q=cmd-ete-77')).toContain(number)
     expect(await found('dates=all&q=cmd-ete-77')).toContain(number)
-    // Its label says « Carquefou → Le Mans »: the commune alone is not in it.
+    // The label « Carquefou → Le Mans » does not contain the commune alone.
     await house.db.update(journeys).set({ label: 'Navette' }).where(eq(journeys.number, number))
     expect(await found('q=mans%20navette')).toContain(number)
     expect(await found('depotName=quai')).toContain(number)

@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Weekdays on which lorries run, far enough from each other that no week counts with another. */
+/** Weekdays far enough apart that weeks do not interact. */
 const days = Array.from({ length: 100 }, (_, index) => addDays(TODAY, 10 + index)).filter(
   date => !trafficBan({ from: `${date}T00:00`, to: `${date}T23:59` }),
 )
 const dayOf = (week: number) => days.find(date => date >= addDays(TODAY, 10 + week * 7))!
 
-/** The sites of these journeys lie too far apart for one man, which wants a reason (AF23). */
+/** Reason for AF23. */
 const RELAY = 'Retour confié au relais'
 const post = (path: string, body: unknown) => house.call('OPERATOR', 'POST', `/replacements${path}`, body)
 const own = (driver: number, vehicle: number) => ({ driverId: house.drivers[driver]!.id, vehicleId: house.carriers[vehicle]!.id })
@@ -42,7 +42,6 @@ async function assigned(day: string, from: string, to: string, driver = 0, vehic
 }
 const journeyOf = async (number: string) => (await house.db.select().from(journeys).where(eq(journeys.number, number)))[0]!
 const rowOf = async (id: string) => (await house.db.select().from(replacements).where(eq(replacements.id, id)))[0]!
-/** « Créer un remplacement » of the driver. */
 async function opened(number: string, over: object = {}): Promise<{ id: string; version: number }> {
   const { id: journeyId } = await journeyOf(number)
   const { status, body } = await post('', { journeyId, kind: 'CHAUFFEUR', cause: 'ABSENCE', ...over })
@@ -186,7 +185,7 @@ it('occupies each driver of a swap for their part only', async () => {
     },
     { plannedArrival: at('10:00'), plannedDeparture: at('10:15') },
   )
-  // Busy until 9: he may take over at 10.
+  // Busy until 9, available at 10.
   await assigned(day, '07:00', '09:00', 1, 1)
   const body = { journeyId: journey.id, kind: 'CHAUFFEUR', cause: 'AUTRE' }
   expect(await post('', body)).toMatchObject({ status: 422, body: { issues: [{ path: 'startPosition' }] } })
@@ -207,7 +206,7 @@ it('occupies each driver of a swap for their part only', async () => {
   ])
 })
 
-/** A contract under which a run costs 600,00, with a journey of it that driver 0 has. */
+/** Contract with a run cost of 600,00, and a journey of driver 0. */
 async function contracted(day: string) {
   const { version } = await house.line({
     version: { rates: null, costCents: 60_000, vehicleNeed: { category: 'PORTEUR_19', equipment: [] } },
@@ -227,7 +226,7 @@ it('computes the cost difference: none between own drivers, the purchase price f
   expect(done, JSON.stringify(done.body)).toMatchObject({ status: 200 })
   expect((await rowOf(first.id)).costDeltaCents).toBe(0)
 
-  // OPERATOR does not read money: it is stored all the same.
+  // Stored although OPERATOR cannot read it.
   const second = await opened(number)
   const { id: subcontractorId } = house.subcontractor
   expect(await post(`/${second.id}/subcontract`, { subcontractorId, buyPrice: '710,50', version: second.version })).toMatchObject(
@@ -341,13 +340,13 @@ it('notifies the substitute once for concurrent clicks, and again on a later cli
   const informed = await rowOf(id)
   expect(await post(`/${id}/inform`, { version: informed.version })).toMatchObject({ status: 200, body: { told: true } })
   expect([asked().length, await bells(confirmed)]).toEqual([2, 2])
-  // The first one, had it waited until now, is the second one's to say.
+  // A delayed first mail is superseded by the second.
   await send(asked()[0]!)
   await send(asked()[1]!)
   expect(sent).toHaveLength(2)
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
 
-  // The holder is back: what waits in the queue says nothing any more.
+  // The holder is back: queued mails are dropped.
   const { version: last } = await rowOf(id)
   expect(await post(`/${id}/restore`, { version: last })).toMatchObject({ status: 200 })
   await send(asked()[1]!)

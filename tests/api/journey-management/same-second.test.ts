@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 let last = 1
-/** Every round has days of its own, on which lorries may run. */
 function freshDay(): string {
   const day = ordinaryDay(last + 1)
   last = daysBetween(TODAY, day) + 2
@@ -39,7 +38,7 @@ function freshDay(): string {
 }
 type Call = () => Promise<{ status: number; body: unknown }>
 const all = (calls: readonly Call[]) => Promise.all(shuffle(calls).map(call => call()))
-/** How many were done; each of the others was refused in words. */
+/** Number of successes; every other answer is a worded refusal. */
 function doneOf(answers: readonly { status: number; body: unknown }[]): number {
   const done = answers.filter(({ status }) => status < 300)
   const faults = answers.filter(answer => !done.includes(answer) && !REFUSALS.includes(answer.status))
@@ -56,7 +55,6 @@ const pair = (driver: number, vehicle = driver) => ({
   vehicleId: house.carriers[vehicle]!.id,
 })
 
-/** Pairs of journeys that have somebody, or something, at the same time. */
 const doubles = () =>
   house.db.execute(sql`select a.number, b.number as other from journey a join journey b on a.id < b.id
     and tstzrange(a.planned_start, a.planned_end) && tstzrange(b.planned_start, b.planned_end)
@@ -183,7 +181,7 @@ describe('simultaneous writes', () => {
       holding++
       await vi.waitUntil(() => holding === 2)
     }
-    /** Holds one journey, then the other; how often it was begun. */
+    /** Locks two journeys in turn; returns the number of attempts. */
     const crossing = async ([first, second]: readonly [string, string]) => {
       let begun = 0
       await transact(house.db, null, 'SYSTEME', async tx => {

@@ -26,17 +26,17 @@ import { RECORD_CASES } from './records/index.ts'
 const house = await startHouse()
 afterAll(() => house.api.close())
 
-/** Contracts, their lines and their journeys are changed by acts of their own; views belong to a person. */
+/** Contracts, lines and journeys have their own acts; views are personal. */
 const OWN_ACTS = /^\w+ \/(sales\/delivery-request|journey-management|home|administration)\//
 const QUESTIONS = /\/(effect|preview|simulation|cascade\.csv|calendar)$/
 const masterWrites = Object.keys(RECORD_CASES).filter(name => !OWN_ACTS.test(`${name}/`) && !QUESTIONS.test(name))
 
-/** A contract in force that uses the record of the write, with a journey to come and one that is controlled. */
+/** Active contract using the record, with a future and a controlled journey. */
 async function contractWith(name: string, { at = {} }: RecordCase) {
   const { db } = house
   const id = await house.at('CONCU', { validFrom: TODAY })
   const version = await versionOf(id)
-  // Charged at the price of the catalogue, which is what the client is offered.
+  // Charged at the catalogue price of the offer.
   if (name.includes('/additional-services/{id}'))
     await db.insert(versionServices).values({ versionId: version.id, serviceId: at.id!, mode: 'FACTURE' })
   await house.must(house.sales('POST', `/${id}/propose`))
@@ -67,7 +67,7 @@ async function versionOf(requestId: string) {
   return version!
 }
 
-/** All that was agreed and what it is worth. Who the client is may move to the survivor of a merge, and so may the site of a stop. */
+/** Agreed terms and worth. Client and sites may move to a merge's survivor. */
 async function agreed(requestId: string) {
   const { db } = house
   const { updatedAt: _, ...version } = await versionOf(requestId)
@@ -173,7 +173,7 @@ const fill = (path: string, at: Record<string, string> = {}) => path.replace(/\{
 
 it('finds the writes of master data', () => expect(masterWrites.length).toBeGreaterThan(40))
 
-/** For what no contract names: the same contract all along. */
+/** Shared contract for records that no contract references. */
 let shared: Promise<string> | undefined
 
 it.each(masterWrites)('%s changes nothing agreed', async name => {
@@ -184,7 +184,6 @@ it.each(masterWrites)('%s changes nothing agreed', async name => {
   const id = await (own ? contractWith(name, made) : shared!)
   const before = await agreed(id)
   const { status } = await house.call('ADMIN', method, fill(path, made.at), made.body ?? (method === 'DELETE' ? undefined : {}))
-  // Refused because of the contract, or done: nothing moves either way.
   expect(status === 422 || status === 409 || status < 300, `${status}`).toBe(true)
   expect(await agreed(id)).toEqual(before)
 })

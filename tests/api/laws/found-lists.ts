@@ -10,10 +10,9 @@ export interface Parameter {
 }
 export type Query = Record<string, string | string[]>
 
-/** What every list has. */
 const COMMON = ['q', 'page', 'perPage', 'sort', 'count', 'only']
 
-/** The lists in the API's own description: each GET whose query has a page, a page size and an order; its export and pictures stand under it. */
+/** Lists of the API description: GETs with page, page size and order; exports and pictures below them. */
 export async function findLists(api: TestApi) {
   const { body } = await api.call(null, 'GET', '/openapi.json')
   const { paths } = body as { paths: Record<string, { get?: { parameters?: Parameter[] } }> }
@@ -23,7 +22,7 @@ export async function findLists(api: TestApi) {
     return ['page', 'perPage', 'sort'].every(name => names.includes(name)) ? [{ path, parameters }] : []
   })
   const isBelow = (path: string, list: { path: string }) => path.startsWith(`${list.path}/`)
-  // What has a file of its own is a list of its own, as a register under its inbox.
+  // One with its own export is a list of its own.
   const lists = listed.filter(
     ({ path }) => listed.some(other => other.path === `${path}/export.csv`) || !listed.some(other => isBelow(path, other)),
   )
@@ -41,7 +40,7 @@ export async function findLists(api: TestApi) {
       sorts: order.enum!.filter(name => !name.startsWith('-')),
       defaultSort: order.default as string,
       file,
-      // What is printed of it is read by nobody but people.
+      // Printed documents are not compared.
       pictures: below
         .filter(other => other !== file && !other.path.endsWith('.pdf'))
         .map(other => other.path.slice(path.length + 1)),
@@ -66,7 +65,6 @@ function reading(api: TestApi, path: string) {
   return {
     page,
     picture: async (name: string, query: Query) => (await json(query, `/${name}`)) as Row,
-    /** Every row of the query, page after page. */
     async rows(query: Query = {}): Promise<Row[]> {
       const first = await page({ ...query, perPage: '100', count: 'exact' })
       const others = Array.from({ length: Math.ceil(first.total / 100) - 1 }, (_, index) =>
@@ -74,7 +72,6 @@ function reading(api: TestApi, path: string) {
       )
       return [first, ...(await Promise.all(others))].flatMap(({ rows }) => rows)
     },
-    /** First cell of each line of the export. */
     async exported(query: Query = {}): Promise<string[]> {
       const address = addressOf(`${path}/export.csv`, query)
       const answer = await api.fetch('ADMIN', address)

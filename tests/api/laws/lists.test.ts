@@ -7,10 +7,7 @@ import type { ListCase, Row } from './list-case.ts'
 import { LIST_CASES } from './lists/index.ts'
 import { compareKeys } from './order.ts'
 
-/**
- * What is true of every list. The lists are those of the API's own description: one without its case in `lists/` fails, and so does an order
- * or a filter that its case does not know.
- */
+/** Laws of every list of the API description. A list, order or filter without its case fails. */
 
 const api = await startTestApi({ data: 'demo', connections: 8 })
 afterAll(() => api.close())
@@ -22,7 +19,6 @@ it('has a case for every list and no other', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(LIST_CASES).sort())
 })
 
-/** The statements of the product while this runs. */
 async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const hear = (statement: unknown) => void sent.push(String(statement))
@@ -31,7 +27,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   return sent
 }
 
-/** Lists of the API that have another address than their screen, and what opens them there. */
+/** Lists whose path differs from their screen's, and what opens them. */
 const SCREEN_OF: Record<string, [screen: string, part: Record<string, string>]> = {
   '/home/expiries': ['/', {}],
   '/transverse/action-tasks': ['/transverse/actions', { view: 'suivi' }],
@@ -43,7 +39,7 @@ const without = (query: Query = {}, ...names: string[]): Query =>
 describe.each(lists)('$path', list => {
   const { file, filters, sorts, pictures } = list
   let known: ListCase
-  /** Every row, in the list's own order. */
+  /** All rows in order. */
   let all: Row[]
   beforeAll(async () => {
     known = await LIST_CASES[list.path]!(api.db)
@@ -55,7 +51,7 @@ describe.each(lists)('$path', list => {
   const narrowing = () => filters.filter(({ name }) => !known.additions?.includes(name) && !switches().includes(name))
   const base = (name: string) => without(known.everything, ...(known.filters[name]!.without ?? []))
   const fitting = (name: string, value: string) => all.filter(row => known.filters[name]!.fits(row, value))
-  /** What to filter by: the values of the description, the switch turned on, else values that rows have. */
+  /** Filter values: from the description, the switch, or existing rows. */
   function valuesOf({ name, schema }: Parameter): string[] {
     if (schema.items?.enum) return schema.items.enum
     if (schema.type === 'boolean') return ['1']
@@ -77,7 +73,7 @@ describe.each(lists)('$path', list => {
       ...narrowing().map(filter => ({ ...base(filter.name), [filter.name]: valuesOf(filter)[0]! })),
       { q: 'rennes' },
     ]
-    // The first read renews stored figures that the rows of other cases put out of date; nothing is written from here on.
+    // Renews stale figures first; nothing is written from here on.
     await list.page({})
     for (const query of queries as Query[]) {
       const sent = await statementsOf(() => list.page(query))
@@ -247,7 +243,7 @@ describe.each(lists)('$path', list => {
 describe.each(lists)('a thousand rows of $path', list => {
   const place = lists.indexOf(list)
   const every = `ztout${place}`
-  /** Each word is in the labels of so many rows. */
+  /** Number of rows by word. */
   const SIZES = { [`zseul${place}`]: 1, [`zpage${place}`]: 25, [`zmille${place}`]: COUNT_CAP, [every]: COUNT_CAP + 1 }
   beforeAll(() =>
     cases.get(list.path)!.insert(

@@ -1,10 +1,9 @@
-/** One part of what an order goes by; null comes last in both directions. `french` orders as French does, else by code point. */
+/** Sort key; null last in both directions. `french` collates, others by code point. */
 export type Key = string | number | null | { french: string | null }
 export const french = (text: string | null): Key => ({ french: text })
-/** A decimal that the API answers as text. */
 export const figure = (decimal: string | number | null): Key => (decimal === null ? null : Number(decimal))
 
-/** Negative when the first comes before the second: 1 is ascending, -1 descending. */
+/** Negative when the first sorts before: 1 ascending, -1 descending. */
 export function compareKeys(one: Key[], other: Key[], direction: number): number {
   for (const [index, key] of one.entries()) {
     const place = compare(key, other[index]!, direction)

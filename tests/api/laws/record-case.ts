@@ -17,25 +17,24 @@ import { qualify } from '#tests/support/qualified.ts'
 import { startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** An operation ready to be done once: a record in a state that allows it, and a body with every field that the operation takes. */
+/** Operation ready to run once: record state and a body with every field. */
 export interface RecordCase {
-  /** What fills the parameters of the path. */
+  /** Path parameters. */
   at?: Record<string, string>
-  /** Who does it; ADMIN where nothing is said. */
   by?: Role
   body?: Record<string, unknown> | FormData
-  /** Whose history tells of the write: that of the path where nothing is said, or the one that was created. Null: none does. */
+  /** Id of the history that shows the write: the path's by default, or the created one; null for none. */
   root?: string | 'created' | null
-  /** Fields of the body that the history names otherwise; empty where the field is not stored. */
+  /** Fields with another name in the history; empty when not stored. */
   named?: Record<string, string[]>
-  /** Lists of the body whose entries are parts with fields of their own. */
+  /** List fields whose entries have fields of their own. */
   parts?: string[]
 }
 type MakeRecord = (house: House) => Promise<RecordCase>
 export type RecordCases = Record<string, MakeRecord>
 export type House = Awaited<ReturnType<typeof startHouse>>
 
-/** A client with its sites, drivers and vehicles; what else an operation needs is made by its case. */
+/** Client with sites, drivers and vehicles; cases create the rest. */
 export async function startHouse() {
   const t = await startRequests()
   const { db } = t
@@ -51,17 +50,14 @@ export async function startHouse() {
   await db.insert(trailers).values(trailer)
   await db.insert(companies).values(subcontractor)
   await db.insert(documents).values(makePapers(TODAY, [subcontractor], null))
-  // The first client has the first code.
   await db.insert(counters).values({ series: 'company', value: 1 })
   const numbers = new Map<string, number>()
-  /** Counts from 1 in each series. */
   function number(series = ''): number {
     const next = (numbers.get(series) ?? 0) + 1
     numbers.set(series, next)
     return next
   }
 
-  /** An id out of what an operation answered. */
   const idOf = async (answer: ReturnType<typeof t.call>) => (await t.must(answer)).id as string
   const versionOf = async (path: string): Promise<number> => {
     const body = await t.must(t.call('ADMIN', 'GET', path))
@@ -87,7 +83,6 @@ export async function startHouse() {
       .returning()
     return { ...row!, published: values[0]!, provisional: values[1]! }
   }
-  /** A line of a cahier des charges in force, in any state. */
   async function line(over: Partial<typeof liveLines.$inferInsert> = {}) {
     const request = await t.at('ACCEPTE')
     const { current } = await t.must(t.sales('GET', `/${request}`))
@@ -102,10 +97,10 @@ export async function startHouse() {
       ])
     return row
   }
-  /** What was ever written, and what was ever started. */
+  /** Everything written or queued. */
   async function written(): Promise<unknown> {
     const [audit, [views], read] = await Promise.all([
-      // Of accounts only what they are, not when they were used: sessions come and go.
+      // Account rows without usage: sessions come and go.
       db.$count(
         auditLog,
         or(

@@ -8,10 +8,7 @@ import { spec } from '#tests/specification/statements.ts'
 import { type RecordCase, startHouse } from './record-case.ts'
 import { RECORD_CASES } from './records/index.ts'
 
-/**
- * What is true of every operation that writes. The operations are those of the API's own description: one without its case in `records/`
- * fails, and so does a field of its body that the case does not fill in.
- */
+/** Laws of every write operation of the API description. One without its case, or with an unfilled field, fails. */
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -26,9 +23,9 @@ const { paths } = (await house.call(null, 'GET', '/openapi.json')).body as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** Sign-in and profile are no records, an import is a job, a device is no user: they have tests of their own. */
+/** Sign-in, profile, imports and devices are tested elsewhere. */
 const ELSEWHERE = /^\/(auth|profile|imports|jobs|positions)\//
-/** A POST whose question is too long for an address. */
+/** POSTs that only read, with a query too long for a URL. */
 const QUESTIONS = /^\/(simulations|validations)\/|\/(effect|preview|simulation|cascade\.csv|calendar)$/
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods)
@@ -44,7 +41,7 @@ const writes = operations.filter(({ path }) => !QUESTIONS.test(path))
 const questions = operations.filter(({ path }) => QUESTIONS.test(path) && path.includes('{id}'))
 type Operation = (typeof operations)[number]
 
-/** The fields of an object, of one of several, or of the entries of a list. */
+/** Properties of an object, its variants or list entries. */
 function propertiesOf({ properties, allOf = [], anyOf = [], items }: Schema): Record<string, Schema> {
   return Object.assign({}, properties, ...[...allOf, ...anyOf, ...(items ? [items] : [])].map(propertiesOf))
 }
@@ -103,13 +100,13 @@ describe.each(questions.map(operation => [operation.name, operation] as const))(
   })
 })
 
-/** Fields that a form may leave empty, until what else is there asks for them (`domain.md` §2.5, §3.7). */
+/** Fields that may be empty until other values require them (`domain.md` §2.5, §3.7). */
 const SAID_OTHERWISE: Record<string, RegExp> = {
   '/sales/companies/{companyId}/contacts phone': /téléphone ou un e-mail/,
   '/sales/companies/{companyId}/contacts/{id} phone': /téléphone ou un e-mail/,
   '/journey-management/journeys/{ref}/control odometerStart': /kilomètres réels/,
   '/journey-management/journeys/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,
-  // What delivery lacks is listed on top of its page, each with what it is.
+  // Delivery lists its obstacles at the top.
   '/journey-management/delivery-request/{id}/deliver kmLoaded': /^Kilomètres en charge\u202f: veuillez remplir ce champ$/,
   '/journey-management/delivery-request/{id}/deliver serviceHours': /^Heures de service\u202f: veuillez remplir ce champ$/,
   '/journey-management/delivery-request/{id}/deliver cost': /^Coût de revient\u202f: veuillez remplir ce champ$/,
@@ -139,7 +136,7 @@ async function refusesStale(operation: Operation, made: RecordCase) {
   expect(await house.written()).toEqual(written)
 }
 
-/** Two at once and a third later with one key; then somebody else with the same. What the first was answered. */
+/** Two concurrent and one later request with one key, then another user's. Returns the first answer. */
 async function writesOnce(operation: Operation, made: RecordCase): Promise<Record<string, unknown>> {
   const before = await house.written()
   const key = randomUUID()
@@ -153,7 +150,6 @@ async function writesOnce(operation: Operation, made: RecordCase): Promise<Recor
   for (const by of ROLES.filter(role => role !== (made.by ?? 'ADMIN'))) {
     const keys = await house.db.$count(idempotencyKeys)
     const { status } = await send(operation, made, { key, by })
-    // Refused, or done again under a key of its own.
     if (status < 300) expect(await house.db.$count(idempotencyKeys), `the key of ${by}`).toBe(keys + 1)
   }
   return first.body
@@ -193,7 +189,7 @@ it(spec("A required form field left empty gives the message 'Veuillez remplir ce
     const typed = Object.entries(made.body).filter(([field, value]) => field !== 'version' && typeof value === 'string')
     const empty = Object.fromEntries(typed.map(([field]) => [field, '']))
     const { status, body } = await send(operation, { ...made, body: { ...made.body, ...empty } })
-    // Nothing of it is required.
+    // Nothing required.
     if (status < 300) continue
     expect(status, operation.name).toBe(422)
     const issues = (body.issues as { path: string; message: string }[]).filter(({ path }) => path in empty)

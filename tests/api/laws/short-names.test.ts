@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
-/** A search needs two letters (`api/db/list.ts`); a filter by a name of fewer finds all, and is no broken statement. */
+/** Search needs two letters (`api/db/list.ts`); shorter name filters match all. */
 
 let api: TestApi
 beforeAll(async () => {

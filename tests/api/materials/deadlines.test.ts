@@ -121,7 +121,7 @@ describe('planned', () => {
     expect((await plan(tachy.body.id, day)).body).toMatchObject({ journeys: 1 })
     expect(await one(vehicleId, tachy.body.id)).toMatchObject({ plannedOn: day, state: 'PLANIFIEE' })
     expect(await meansOf(journey.number)).toEqual(['PLANIFIE', null])
-    // A second appointment of that day is on the same outage.
+    // A second appointment shares the outage.
     expect(await plan(limiter.body.id, day)).toMatchObject({ status: 200, body: { journeys: 0 } })
     const still = () => house.db.select().from(outages).where(eq(outages.vehicleId, vehicleId))
     expect(await still()).toMatchObject([{ kind: 'EN_MAINTENANCE', from: day, to: day, reason: 'Tachygraphe' }])

@@ -56,7 +56,7 @@ describe('the holder', () => {
     expect(await issue(call('POST', '', { ...body, vehicleId: vehicle.id, driverId: driver.id }))).toEqual(refused)
     const id = await fresh()
     expect(await issue(act(id, 'assign', { heldSince: TODAY }))).toEqual(refused)
-    // What the API did not see, the database refuses.
+    // The database enforces it too.
     const two = { code: code(), kind: 'HAYON' as const, vehicleId: vehicle.id!, depotId: t.depot.id, heldSince: TODAY }
     await expect(t.db.insert(equipment).values(two)).rejects.toThrow()
   })
@@ -68,7 +68,6 @@ describe('the holder', () => {
     await t.must(act(id, 'assign', { vehicleId: vehicle.id, heldSince: first }))
     expect(await read(id)).toMatchObject({ status: 'AFFECTE', holder: vehicle.plate, heldSince: first })
     await t.must(act(id, 'assign', { trailerId: trailer.id, heldSince: addDays(TODAY, -10) }))
-    // Twice on one day.
     await t.must(act(id, 'assign', { driverId: driver.id, heldSince: TODAY }))
     await t.must(act(id, 'return', { depotId: t.depot.id, heldSince: TODAY }))
     const { holdings, ...now } = await read(id)
@@ -132,7 +131,6 @@ describe('status changes', () => {
       expect(await issue(act(id, name, { reason: ' ' }))).toEqual([422, 'reason', REASON])
     await t.must(act(id, 'repair', { reason: 'Vérin' }))
     expect(await read(id)).toMatchObject({ status: 'EN_REPARATION', reason: 'Vérin', holder: t.depot.label })
-    // Nobody gets it before somebody says that it is in order.
     expect(await issue(act(id, 'assign', { vehicleId: vehicle.id, heldSince: TODAY }))).toEqual([
       422,
       undefined,
@@ -281,7 +279,6 @@ describe('an inventory', () => {
       await fresh({ kind: 'ROLL', ...at }),
     ]
     await fresh({ kind: 'SANGLES', ...at })
-    // Neither of these is there.
     await t.must(act(rolls[0]!, 'repair', { reason: 'Roue' }))
     await t.must(act(await fresh({ kind: 'ROLL', ...at }), 'assign', { vehicleId: vehicle.id, heldSince: TODAY }))
 
@@ -289,7 +286,7 @@ describe('an inventory', () => {
     expect(await seen()).toMatchObject({ label: 'Dépôt compté', expected: { ROLL: 2, SANGLES: 1 }, past: [] })
     const body = { ...at, counted: { ROLL: '1', SANGLES: '', BACHE: '0' }, note: 'Un roll manque' }
     expect(await t.must(call('POST', '/inventories', body, 'OPERATOR'))).toMatchObject({ depotId: depot!.id, gaps: 1 })
-    // What comes later changes nothing of it.
+    // Later changes do not affect it.
     await fresh({ kind: 'ROLL', ...at })
     expect(await seen()).toMatchObject({
       expected: { ROLL: 3, SANGLES: 1 },

@@ -51,7 +51,6 @@ it('takes journeys until the expected return, and returns them when back', async
     ['PLANIFIE', null],
     ['AFFECTE', id],
   ])
-  // The workshop needs longer.
   const changed = { expectedReturn: addDays(TODAY, 12), reason: 'Pièce attendue', version: 1 }
   expect((await api('OPERATOR', 'PUT', `${PATH}/${body.id}`, changed)).body).toMatchObject({ journeys: 1 })
   expect(await meansOf(later)).toEqual(['PLANIFIE', null])
@@ -63,7 +62,7 @@ it('takes journeys until the expected return, and returns them when back', async
     ['AFFECTE', id],
     ['AFFECTE', id],
   ])
-  // It never stood still for a whole day.
+  // Not a whole day.
   expect(await house.db.select().from(outages).where(eq(outages.vehicleId, id))).toEqual([])
 })
 

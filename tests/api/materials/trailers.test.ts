@@ -96,7 +96,6 @@ describe('a trailer', () => {
 })
 
 describe('« Où est la remorque ? »', () => {
-  /** A journey from the depot to the customer. */
   async function journey(trailerId: string, day: string, status: 'TERMINE' | 'EN_COURS' | 'AFFECTE', arrived = false) {
     const row = make.journey({
       serviceDate: day,
@@ -170,7 +169,7 @@ describe("coupling from the trailer's side", () => {
     await t.must(t.call('CONCEPTOR', 'POST', `/materials/couplings/${id}/end`, { to: addDays(TODAY, 4) }))
     await t.must(couple(row.id!, other.id!, { from: addDays(TODAY, 5) }))
     expect(await couplingsOf(row.id!)).toMatchObject([{ vehicle: other.plate, to: null }, { vehicle: pulls.plate }])
-    // Each of them has it in its history, once.
+    // One entry in the history of each.
     const acts = async (of: string) => {
       const { entries } = await t.must(t.call('OPERATOR', 'GET', `/history/${of}`))
       return entries.filter(({ part }: { part: string }) => part === 'Attelage').map(({ action }: { action: string }) => action)

@@ -18,7 +18,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** « Ce qui me concerne » (`domain.md` §3.26): told in the transaction of the act, to those whom it concerns, read by them alone. */
+/** « Ce qui me concerne » (`domain.md` §3.26): notifications, private to their recipients. */
 
 let t: Requests
 let ids: Record<Role, string>
@@ -60,7 +60,7 @@ it('is private, read one by one or all at once', async () => {
   await t.must(t.call('SALES', 'POST', `/notifications/${rows[0]!.id}/read`))
   const [read] = (await of('SALES')).rows
   expect(await of('SALES')).toMatchObject({ unread: 1, rows: [{ readAt: expect.any(String) }, { readAt: null }] })
-  // Again is fine, and when it was first read stays.
+  // Reading again keeps the first time.
   await t.must(t.call('SALES', 'POST', `/notifications/${rows[0]!.id}/read`))
   expect((await of('SALES')).rows[0]).toEqual(read)
   expect(await t.must(t.call('SALES', 'POST', '/notifications/read'))).toEqual({ done: 1 })
@@ -75,7 +75,7 @@ it('is counted once per process until a new one, up to 99+', async () => {
   const count = (statement: unknown) => sent.push(statement)
   subscribe('quai:statement', count)
   try {
-    // Until the write of a moment ago has been told.
+    // Waits for the previous notification.
     await vi.waitFor(async () => {
       sent.length = 0
       expect((await t.must(t.call('SALES', 'GET', '/auth/me'))).unread).toBe(1)
@@ -115,7 +115,6 @@ it('follows a cahier des charges to the next owner with the reason, never to the
   expect(await kinds('CONCEPTOR')).toEqual(['REQUEST_ACCEPTED', 'REQUEST_TO_DESIGN'])
 })
 
-/** Two stops of one day, from an hour to another. */
 const run = (from: string, to: string) => [
   { addressId: t.depot.id, kind: 'CHARGEMENT', arrival: from },
   { addressId: t.customer.id, kind: 'LIVRAISON', arrival: to },
@@ -156,7 +155,7 @@ it('tells a driver about assigned, moved, unassigned and cancelled journeys', as
   expect((await kinds('DRIVER'))[0]).toBe('JOURNEY_CANCELLED')
   expect(await kinds('ADMIN')).toEqual([])
 
-  // Another hour of a journey that he has; its own label changes nothing for him.
+  // A changed label alone notifies nobody.
   await t.db.delete(notifications)
   const own = await t.must(
     t.call('ADMIN', 'POST', '/journey-management/journeys', {
@@ -203,7 +202,6 @@ it("tells each driver once about a contract's end, with the first journey and th
   expect(rows[0]!.text).toBe(
     `${formatDate(addDays(TODAY, 5))} à 06:00 · Carquefou → Le Mans · et 2 autres jusqu'au ${formatDate(addDays(TODAY, 7))}`,
   )
-  // The other driver has no account: nobody else is told.
   expect(await t.db.$count(notifications)).toBe(1)
 })
 

@@ -19,7 +19,6 @@ let server: Server
 let url: string
 let t: Requests
 let routing: DistanceProvider
-/** What the routing server does, and what it was sent. */
 let reply: (answer: ServerResponse) => void
 let paths: string[] = []
 const says = (body: string, status = 200) => {
@@ -72,7 +71,7 @@ describe('a routing server', () => {
   })
 
   it('gives no route when it times out or ends early', async () => {
-    // Another that is given 10 s still waits when this one has given up twice.
+    // Another one with a 10 s timeout still waits meanwhile.
     let patient = true
     osrmProvider(url)
       .legs([CARQUEFOU, LE_MANS])
@@ -100,7 +99,7 @@ describe('the distance of a run', () => {
     expect(await through(CARQUEFOU, LE_MANS, RENNES)).toEqual(first)
     expect(await through(LE_MANS, RENNES)).toMatchObject({ km: '155.0', drivingMin: 97, source: 'ROUTE' })
     expect(paths).toHaveLength(1)
-    // One way is not the other.
+    // Distances are directional.
     expect(await through(RENNES, LE_MANS)).toMatchObject({ source: 'ESTIMATION', failed: true })
     expect(paths).toHaveLength(2)
   })
@@ -142,7 +141,6 @@ describe('a line', () => {
     says(route(leg(201_340, 7_260)))
     const { id, made, line } = await built()
     expect(made.warning).toBeNull()
-    // From 06:00 to 09:45: what is not driving is work.
     expect(line).toMatchObject({ kmLoaded: '201.3', drivingMin: 121, serviceMin: 225 })
     expect(line.distance).toEqual({ km: '201.3', drivingMin: 121, source: 'ROUTE' })
     const { rows } = await t.must(t.conception('GET', '?perPage=100'))
@@ -168,7 +166,7 @@ describe('a line', () => {
     await save({ kmLoaded: '210', drivingMin: '140' }, saved.version)
     expect(paths).toEqual([])
     const [typed] = (await t.must(t.conception('GET', `/${id}`))).lines
-    // The kilometres are typed; the minutes at the wheel are never (`domain.md` §4.3).
+    // Typed kilometres, computed minutes (`domain.md` §4.3).
     expect(typed).toMatchObject({ kmLoaded: '210.0', drivingMin: 121 })
   })
 })

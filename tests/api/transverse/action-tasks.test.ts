@@ -35,7 +35,6 @@ afterAll(() => house?.close())
 const call = async (role: Role, method: string, path = '', body?: unknown) =>
   (await house.api.call(role, method, `/transverse/action-tasks${path}`, body)) as { status: number; body: Body }
 
-/** A delay that the arrival of its stop made. */
 async function late(minutes = 45) {
   const plannedStart = instantAt(DAY, 0, '06:00')
   const hours = { serviceDate: DAY, plannedStart, plannedEnd: instantAt(DAY, 0, '08:00') }
@@ -62,7 +61,6 @@ async function add(over: Record<string, unknown> = {}, delay?: typeof delays.$in
   const body = { event: 'RETARD', eventId: event.id, actionId: reference.id, assigneeId: people.OPERATOR, ...over }
   return { ...(await call('CONCEPTOR', 'POST', '', body)), delay: event }
 }
-/** One that is there, at version 1. */
 const task = async (over: Record<string, unknown> = {}) => (await add(over)).body.id as string
 const told = (object: string) => house.db.select().from(notifications).where(eq(notifications.object, object))
 

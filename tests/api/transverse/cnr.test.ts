@@ -186,7 +186,7 @@ describe('months of an index', () => {
     const [head, ...rows] = (await answer.text()).split('\r\n')
     expect(head).toBe('Mois;Valeur;Variation mensuelle (%);Publié le;Provisoire;Source;Motif de correction')
     expect(rows).toContain('02/2024;210,21;4,22;;Non;CNR, indicateur gazole (cnr.fr);')
-    // Which of the simultaneous values of February came first is not known here.
+    // The order of concurrent February values is not fixed.
     expect(rows).toContainEqual(expect.stringMatching(/^03\/2022;162,00;\d,\d\d;;Non;;Second rectificatif$/))
   })
 })
@@ -373,7 +373,6 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     await lines.db.execute(sql`delete from cnr_value where month >= ${firstDay(THIS)}::date`)
   })
 
-  /** A journey of a line whose contract has the clause. */
   async function journey(
     serviceDate: string,
     over: Partial<typeof journeys.$inferInsert> = {},
@@ -421,7 +420,7 @@ describe('indexation of journeys (domain.md §6.6)', () => {
     expect(await add(THIS, '210,21')).toMatchObject({ status: 201, body: { journeys: 3 } })
     expect(await indexed(of)).toEqual(['2.04', 1601])
     expect(await indexed(base)).toEqual(['2.04', 1733])
-    // By the law, from the month of its order: this one.
+    // By law, from this order month.
     expect(await indexed(without)).toEqual(['0.00', 0])
     expect(await indexed(before)).toEqual([null, null])
     const [row] = await lines.db.select().from(journeys).where(eq(journeys.id, of))

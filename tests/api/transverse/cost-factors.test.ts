@@ -72,7 +72,7 @@ const periods = async (code: string) =>
 const value = (id: string, amount: string, validFrom: string) =>
   api.call('SALES', 'POST', `${PATH}/${id}/values`, { amount, validFrom })
 
-/** A version with the example of §6.5: 400 km, 8,25 h, 1 day, tolls 64,80, 3 night hours at 20 %, frigo at 2,15. */
+/** Version with the example of §6.5: 400 km, 8,25 h, 1 day, tolls 64,80, 3 night hours at 20 %, frigo at 2,15. */
 async function version(
   status: RequestStatus,
   factors: { id: string; code: string }[],
@@ -252,14 +252,14 @@ describe('a new value from a day', () => {
     expect(await value(id, '3', '2025-07-01')).toMatchObject(
       refusal('validFrom', 'Cette période chevauche une période existante (du 01/07/2026 au 31/12/2027)'),
     )
-    // Within the first one: it is cut in two.
+    // Splits the period.
     expect(await value(id, '2,20', '2026-04-01')).toMatchObject({ status: 201 })
     expect(await periods('FRIGO')).toEqual([
       ['2.1500', '2026-01-01', '2026-03-31'],
       ['2.2000', '2026-04-01', '2026-06-30'],
       ['2.4000', '2026-07-01', '2027-12-31'],
     ])
-    // After the last one ended, with a gap.
+    // After the end, with a gap.
     expect(await value(id, '5', '2029-01-01')).toMatchObject({ status: 201 })
     expect((await periods('FRIGO')).at(-1)).toEqual(['5.0000', '2029-01-01', null])
     expect(await value(id, '', '')).toMatchObject({
@@ -424,7 +424,7 @@ describe('the effect of a new amount', () => {
           number: target,
           company: 'Laiterie',
           versionNo: 1,
-          // Frigo 17,74 → 25,99; the target margin of 12 % on the cost makes 849,72 → 858,96.
+          // Frigo 17,74 → 25,99; the target margin of 12 % on cost gives 849,72 → 858,96.
           impact: {
             costCents: { before: 75868, after: 76693 },
             marginCents: { before: 9104, after: 8279 },
@@ -457,7 +457,7 @@ describe('the effect of a new amount', () => {
     } as const
     await version('ACTIF', [], { pricingMode: 'TRINOME', unitPrice: null, costFactors: [charged] })
     const { body } = await impact(id, 'amount=6&from=2026-07-01')
-    // 725,10 of cost, 12 % on it, 33,00 on top and then 49,50.
+    // 725,10 of cost, 12 % on it, 33,00 then 49,50 on top.
     expect(body).toMatchObject({
       rows: [
         {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Each use that a version's own list of factors names, and each that the table of uses has. */
+/** Uses named by versions' own lists, and those in the table. */
 const uses = async () => ({
   listed: await api.db.execute(sql`
     select distinct line ->> 'factorId' as factor, v.id as version, v.request_id as request, v.status in ('ACCEPTE', 'ACTIF', 'SUSPENDU') as running

@@ -3,10 +3,7 @@ import { openSql } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import type { Host, HostOptions } from '../../../server/site.ts'
 
-/**
- * The smallest application that server.ts can serve: the embedded database, and one table of notes. It stands in for the product
- * where a test is about the floor below it.
- */
+/** Smallest application for server.ts: embedded database and a table of notes, for tests of the lower layer. */
 export async function start({ env, log }: HostOptions): Promise<Host> {
   const lock = await lockDataDir(env.DATA_DIR!)
   const database = await startEmbedded(env.DATA_DIR!, { info: line => log.debug(line), error: line => log.error(line) })

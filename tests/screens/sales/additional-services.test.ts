@@ -10,7 +10,7 @@ beforeAll(async () => {
 const LIST = '/sales/additional-services'
 const table = (page: Visitor) => page.getByRole('table', { name: 'Prestations additionnelles' })
 const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog', { name })
-/** A code that no other run in the same database has. */
+/** Unique code per run. */
 const newCode = () => `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 
 async function create(page: Visitor, code: string) {
@@ -69,7 +69,7 @@ it('creates a service and a client tariff, names an overlapping one, closes it, 
   await page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
   await expect(panel(page, `Changée ${code}`)).toContainText(`Essai ${code}`)
 
-  // Somebody else is faster: both states are shown, what was typed stays, and may be saved then.
+  // A concurrent change: both states are shown, typed values stay and can be saved.
   await panel(page, `Changée ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
   const edit = panel(page, `Modifier ${code}`)
   await expect(edit).toBeVisible()
@@ -100,7 +100,7 @@ it('filters and searches; an inactive service leaves the catalogue and can retur
     .click()
   await page.goto(`${LIST}?q=Essai+${code}`)
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
-  // Named by its exact code, it is shown all the same.
+  // Found by exact code despite filters.
   await page.goto(`${LIST}?q=${code}`)
   await expect(page.getByText(`${code} ne répond pas aux filtres`)).toBeVisible()
   await expect(table(page).getByRole('row')).toHaveCount(2)
@@ -116,7 +116,7 @@ it('filters and searches; an inactive service leaves the catalogue and can retur
     .click()
   await expect(panel(page, `Essai ${code}`)).toContainText('Active')
 
-  // What it was used for in twelve months is a choice; a service whose uses nothing records shows a dash.
+  // Twelve-month uses are an optional column; uncountable ones show a dash.
   await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
   await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
   const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
@@ -124,7 +124,7 @@ it('filters and searches; an inactive service leaves the catalogue and can retur
   await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
   await expect(figures('Livraison avec hayon').first()).toHaveText('0')
 
-  // From the last uses of a service to the journey that it was charged to, which says how the amount came about.
+  // From a service's latest uses to the charged journey and its calculation.
   await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()
   await panel(page, 'Majoration de nuit').getByRole('link', { name: /^TR-/ }).first().click()
   const journey = page.getByRole('dialog')

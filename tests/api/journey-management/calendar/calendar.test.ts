@@ -22,7 +22,7 @@ const blocksIn = ({ rows }: { rows: { blocks: { number: string; conflict: unknow
 
 const nearby = (start: string) => `view=resources&span=day&date=${start.slice(0, 10)}`
 
-/** A journey as it is written: what a calendar reads depends on no act. */
+/** Inserted directly: the calendar does not depend on acts. */
 const run = (
   plannedStart: string,
   plannedEnd: string,
@@ -41,7 +41,7 @@ const run = (
   )
 
 describe('a clock change tonight', () => {
-  // domain.md §6.3: what the clock says, and what really passes.
+  // domain.md §6.3: clock time and elapsed time.
   it.each([
     ['2026-03-28', '2026-03-28T21:00:00Z', '2026-03-29T03:00:00Z', 360],
     ['2026-10-24', '2026-10-24T20:00:00Z', '2026-10-25T04:00:00Z', 480],
@@ -54,7 +54,7 @@ describe('a clock change tonight', () => {
       expect.objectContaining({ number, start: `${day}T22:00`, end: `${addDays(day, 1)}T05:00`, minutes }),
     )
     expect(week.resources.rows.find(({ id }: { id: string }) => id === driverId)).toMatchObject({ runs: 1, minutes })
-    // Of the day after, what has passed since its midnight, on a day of 23, 25 or 24 hours.
+    // Elapsed minutes since midnight on days of 23, 25 or 24 hours.
     const after = await calendar(nearby(addDays(day, 1)))
     expect(after.resources.rows.find(({ id }: { id: string }) => id === driverId)).toMatchObject({ minutes: minutes - 120 })
     const lorries = await calendar(`${nearby(addDays(day, 1))}&rows=vehicles`)
@@ -130,7 +130,7 @@ describe('conflicts', () => {
     expect(vehicles.rows.find(({ id }: { id: string }) => id === means.vehicleId).still).toContainEqual(
       expect.objectContaining({ from: '2027-06-22', to: '2027-06-22', label: 'Freins' }),
     )
-    // SALES may know that he is away, never why.
+    // SALES sees that a driver is absent, not why.
     expect(JSON.stringify(await of('drivers', 'SALES'))).not.toContain('maladie')
   })
 
@@ -146,14 +146,13 @@ describe('conflicts', () => {
     })
     await house.db.update(journeys).set({ plannedEnd: '2027-06-28T19:00:00Z' }).where(eq(journeys.serviceDate, '2027-06-28'))
     expect(await conflictOf(early.number)).toBeNull()
-    // An hour later he is to leave from another town.
+    // Leaves another town an hour later.
     const next = await run('2027-06-29T09:00:00Z', '2027-06-29T10:00:00Z', means, { addressId: house.site.id })
     const way = {
       severity: 'AVERTISSEMENT',
       message: 'Enchaînement impossible : 60 min entre Quai nord et Laiterie, 218 min nécessaires',
     }
     expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, way])
-    // Somebody said why.
     await house.db.update(journeys).set({ meansReason: 'Retour confié au relais' }).where(eq(journeys.id, next.id))
     expect([await conflictOf(early.number), await conflictOf(next.number)]).toEqual([way, null])
   })
@@ -203,7 +202,6 @@ it('shows tours as rows, with journeys and drivers', async () => {
     { id: pool.id, name: 'T-QUAI-1', category: 'Navettes du quai', depot: house.depot.label, runs: 1, minutes: 360 },
   ])
   expect(blocksIn(resources)).toMatchObject([{ number: mine.number, driver: 'Thierry Kervella' }])
-  // Of other rows the line of the calendar says whose they are.
   const { resources: drivers } = await calendar('view=resources&span=week&date=2027-06-08')
   expect(blocksIn(drivers)).toMatchObject([{ driver: null }, { driver: null }])
 })

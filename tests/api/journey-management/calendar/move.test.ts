@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Each test has days of its own. */
 let next = 10
 function freshDay() {
   const day = ordinaryDay(next)
@@ -138,7 +137,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
   const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
   const why = { reason: 'À la demande du client' }
   const pending = async (ref: string) => (await house.call('ADMIN', 'GET', `/modifications?q=${ref}`)).body.rows
-  /** A line from the day on, with who usually runs it, and its journeys of four days. */
+  /** Line with usual means and four journeys. */
   async function lineFrom(day: string, hours: [string, string], driver: number) {
     const usual = { defaultDriverId: own(driver).driverId, defaultVehicleId: own(driver).vehicleId }
     const line = await house.line({ recurrence: DAILY, from: day, hours, line: usual })
@@ -163,7 +162,7 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     expect(period.body.issues).toEqual([{ path: 'effectiveTo', message: 'Veuillez remplir ce champ' }])
     expect(await hoursOf()).toEqual(['13:00', '13:00', '13:00', '13:00'])
     expect((await of())[0]!.version).toBe(version)
-    // Nor does the form of the journey go around it.
+    // The journey's form refuses it too.
     const around = { ...house.journeyInput(day, '13:30', '15:30'), version, reason: 'Retard' }
     const direct = await house.call('ADMIN', 'PUT', `/journeys/${first!.number}`, around)
     expect(direct).toMatchObject({ status: 422, body: { message: BY_MODIFICATION } })

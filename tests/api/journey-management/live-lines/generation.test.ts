@@ -16,7 +16,7 @@ import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const log = pino({ level: 'silent' })
-/** Every day of the week, holidays included: a range of n days then gives n journeys whatever the day of the test. */
+/** Every day including holidays: n days give n journeys on any date. */
 const DAILY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
 const inDays = (days: number) => addDays(TODAY, days)
 
@@ -92,7 +92,7 @@ describe('generation', () => {
       .orderBy(asc(journeys.serviceDate))
     expect(made.map(({ pallets }) => pallets)).toEqual([-12, -12, -20])
     expect(made[0]!.stop).toMatchObject({ ...sold, reference: 'BL 4711', documents: ['SIGNATURE'] })
-    // Whoever changes the plan of one keeps what was sold, at the stops that were sold.
+    // A changed plan keeps sold values at sold stops.
     const [first] = await journeysOf(line.id)
     await house.modify(first!.number, { type: 'AJOUT_ARRET', addressId: house.depot.id, kind: 'RELAIS', arrival: '07:00' })
     const { body } = await house.call('OPERATOR', 'GET', `/journeys/${first!.id}`)
@@ -127,7 +127,7 @@ describe('generation', () => {
     await run([first.id, second.id, afternoon.id], inDays(2))
     const prices = async (id: string) =>
       (await journeysOf(id)).map(({ serviceDate, priceCents, indexedBaseCents }) => [serviceDate, priceCents, indexedBaseCents])
-    // 5,00 h and 3,25 h of 849,72; tolls 39,27 and 25,53. Tomorrow the second leg does not run.
+    // 5,00 h and 3,25 h of 849,72; tolls 39,27 and 25,53. The second leg does not run tomorrow.
     expect(await prices(first.id)).toEqual([
       [inDays(0), 51_498, 47_571],
       [inDays(1), 84_972, 78_492],
@@ -139,7 +139,7 @@ describe('generation', () => {
     ])
     expect((await prices(afternoon.id)).map(([, cents]) => cents)).toEqual([84_972, 84_972, 84_972])
     expect(counts(await run([first.id, second.id, afternoon.id], inDays(2)))).toEqual(nothing)
-    // A leg that is cancelled for a day takes its part with it: the other is no more than the leg that was sold.
+    // A cancelled leg takes its part; the other keeps its own.
     const [today] = await journeysOf(second.id)
     const gone = await house.call('ADMIN', 'POST', `/journeys/${today!.number}/cancel`, {
       reason: 'Usine fermée',
@@ -150,7 +150,7 @@ describe('generation', () => {
     expect((await journeysOf(second.id))[0]!.cancelChargeCents).toBe(15_461)
     expect((await run([first.id], inDays(2))).updated).toBe(0)
     expect((await prices(first.id))[0]![1]).toBe(51_498)
-    // A leg that is closed leaves its run to the other, from then on.
+    // A closed leg leaves its run to the other.
     await house.db.update(liveLines).set({ status: 'CLOTURE' }).where(eq(liveLines.id, second.id))
     expect((await run([first.id], inDays(2))).updated).toBe(2)
     expect((await prices(first.id)).map(([, cents]) => cents)).toEqual([84_972, 84_972, 84_972])
@@ -158,7 +158,6 @@ describe('generation', () => {
 
   it('creates each journey once with two concurrent runs', async () => {
     const line = await house.line({ recurrence: DAILY })
-    // Each run holds one connection of the pool for its transaction.
     const [one, two] = await Promise.all([run([line.id], inDays(20)), run([line.id], inDays(20))])
     expect([one.created, two.created].sort()).toEqual([0, 21])
     expect(one.errors + two.errors).toBe(0)
@@ -168,7 +167,7 @@ describe('generation', () => {
   it('counts skipped public holidays', async () => {
     const line = await house.line({ from: inDays(-30), recurrence: { ...DAILY, holidayPolicy: 'SAUTER' } })
     const report = await run([line.id], inDays(365))
-    // Eleven national holidays in any 365 days; the range holds 366 days, so a holiday may come twice.
+    // Eleven national holidays in 365 days; over 366 one may repeat.
     expect([11, 12]).toContain(report.ignored)
     expect(report.created + report.ignored).toBe(366)
   })
@@ -192,7 +191,7 @@ describe('generation', () => {
     const subcontracted = await house.line({ recurrence: DAILY, line: { subcontractorId: house.subcontractor.id } })
     await run([subcontracted.id], inDays(0))
     expect((await journeysOf(subcontracted.id))[0]).toMatchObject({ status: 'AFFECTE', subcontractorId: house.subcontractor.id })
-    // AF24: from the day after its insurance ends, and without one at all, its journeys wait for somebody to see to them.
+    // AF24: journeys after the insurance's end, or without one, stay unassigned.
     const insurance = and(eq(documents.ownerId, house.subcontractor.id), eq(documents.kind, 'ASSURANCE'))
     await house.db
       .update(documents)
@@ -224,7 +223,7 @@ describe('generation', () => {
     expect(await open()).toMatchObject([
       { message: warning, roles: ['ADMIN', 'SALES'], link: `/sales/companies/${house.client.id}` },
     ])
-    // Nothing new, nothing to warn of.
+    // No new journeys, no warning.
     expect((await run([line.id], inDays(2))).warnings).toEqual([])
     expect(await open()).toHaveLength(1)
     expect((await house.api.call('ADMIN', 'POST', `/sales/companies/${house.client.id}/unblock`)).status).toBe(200)
@@ -258,7 +257,7 @@ describe('generation', () => {
       ['EN_COURS', false, null],
     ])
     expect(counts(await run([line.id], inDays(5)))).toEqual(nothing)
-    // The exclusion is lifted: what generation had cancelled runs again, with the means that it had.
+    // Lifting the exclusion restores the journeys with their means.
     await exclude([])
     expect(counts(await run([line.id], inDays(5)))).toEqual({ ...nothing, created: 2, review: 1 })
     const back = await journeysOf(line.id)
@@ -333,7 +332,6 @@ describe('generation', () => {
     await run([line.id], inDays(20))
     const dates = (await journeysOf(line.id)).map(({ serviceDate }) => serviceDate)
     expect(dates).toEqual([2, 3, 6, 7, 10, 11, 12].map(inDays))
-    // The contract ends: whatever was still to come is cancelled.
     await house.db
       .update(deliveryRequestVersions)
       .set({ status: 'TERMINE' })

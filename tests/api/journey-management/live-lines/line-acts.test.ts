@@ -21,7 +21,6 @@ const log = pino({ level: 'silent' })
 let house: Lines
 beforeAll(async () => {
   house = await startLines()
-  // The lines of these tests have numbers of their own.
   await house.db.insert(counters).values({ series: 'live-line', value: 9000 })
 })
 afterAll(() => house.close())
@@ -126,7 +125,7 @@ describe('a line', () => {
   })
 })
 
-/** The next version of the line's contract from today on, with a line of the same code an hour later. */
+/** Next version from today with the same line an hour later. */
 async function nextVersion(line: Line, values: Partial<typeof liveLines.$inferInsert> = {}) {
   await house.db
     .update(versions)
@@ -158,7 +157,7 @@ async function nextVersion(line: Line, values: Partial<typeof liveLines.$inferIn
   return { ...row, version }
 }
 
-/** A line that a sub-contractor runs, so that its journeys may start without means of ours. */
+/** Sub-contracted line, so that journeys start without own means. */
 const subcontracted = () => house.line({ from: inDays(-9), recurrence: DAILY, line: { subcontractorId: house.subcontractor.id } })
 const start = (ref: string) => post(`/journeys/${ref}/start`, { at: toLocal(new Date()), reason: 'Essai' })
 
@@ -280,7 +279,6 @@ describe('a new version during work', () => {
       ])
       const started = made.find(({ id }) => id === first.id)!
       expect(started.status).toBe('EN_COURS')
-      // Of the version it began under: its line and its hours tell the same.
       const hour = toLocal(started.plannedStart).slice(11)
       expect(hour).toBe(started.versionId === line.version.id ? '06:00' : '07:00')
     }

@@ -31,7 +31,6 @@ const generated = (line: Line, until = inDays(5)) =>
 const journeysOf = (lineId: string) =>
   house.db.select().from(journeys).where(eq(journeys.liveLineId, lineId)).orderBy(asc(journeys.serviceDate))
 const detail = async (line: Line) => (await house.call('OPERATOR', 'GET', `/live-lines/${line.id}`)).body
-/** A modification of the line for good, from today on. */
 async function modifyLine(line: Line, change: Record<string, unknown>) {
   const asked = await house.call('CONCEPTOR', 'POST', '/modifications', {
     ...{
@@ -180,7 +179,7 @@ describe('a planned line', () => {
       [line.label, '180.0', true],
       ['Carquefou → Le Mans', '190.0', false],
     ])
-    // Its own kilometres, and what they are worth, stay.
+    // Own kilometres and their worth stay.
     expect(second!.co2Kg).not.toBeNull()
     expect(after.map(({ co2Kg }) => co2Kg === second!.co2Kg)).toEqual([false, true, false])
     expect(after[1]!.reviewReason).toBe('Le trajet prévu a changé')
@@ -195,7 +194,6 @@ describe('a planned line', () => {
     const line = await house.line({ recurrence: DAILY, hours: ['12:00', '14:00'], line: before })
     await generated(line, inDays(2))
     const others = { defaultDriverId: house.drivers[1].id, defaultVehicleId: house.carriers[1].id }
-    // Of a line that runs that is a modification (domain.md §4.3).
     expect((await change(line, others)).body.issues).toEqual([
       { path: 'defaultDriverId', message: LINE_BY_MODIFICATION },
       { path: 'defaultVehicleId', message: LINE_BY_MODIFICATION },
@@ -297,7 +295,7 @@ describe('closures of a site', () => {
     const cancelled = async () =>
       (await journeysOf(line.id)).filter(({ status }) => status === 'ANNULE').map(({ serviceDate }) => serviceDate)
     expect(await cancelled()).toEqual([inDays(2), inDays(3)])
-    // What is written again as it was moves nothing; a closure that is taken back brings its journeys back.
+    // An identical write changes nothing; a removed closure restores its journeys.
     expect(await closed(holiday)).toMatchObject({ body: { regenerated: 0 } })
     expect(house.enqueued).toEqual([])
     expect(await closed([])).toMatchObject({ body: { regenerated: 1 } })

@@ -12,7 +12,6 @@ import { french } from '../order.ts'
 export const absenceList: MakeCase = async db => {
   const make = factories('laws of absences', { first: 50_000 })
   const [depot] = await db.select({ id: drivers.depotId }).from(drivers).limit(1)
-  /** An absence of a driver of this name, who has no other. */
   async function away(
     lastNames: string[],
     over: Partial<typeof absences.$inferInsert> = {},

@@ -25,7 +25,6 @@ export const actionTaskList: MakeCase = async db => {
   const plannedStart = instantAt(TODAY, 0, '06:00')
   const journey = make.journey({ serviceDate: TODAY, plannedStart, plannedEnd: instantAt(TODAY, 0, '10:00') })
   await db.insert(journeys).values(journey)
-  /** Two late stops of one journey. */
   const events = await Promise.all(
     [0, 1].map(async position => {
       const planned = { plannedArrival: plannedStart, plannedDeparture: plannedStart }

@@ -14,7 +14,7 @@ export const causeList =
       return {
         code: `LOI_${number}`,
         label,
-        // Behind those of the demonstration.
+        // After those of the demonstration.
         order: 1000 + number,
         family: 'MATERIEL' as const,
         defaultResponsibility: 'TIERS' as const,

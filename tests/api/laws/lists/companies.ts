@@ -12,7 +12,7 @@ export const companyList: MakeCase = async db => {
       make.company({ legalName: 'Matériaux Ordonnance', types: ['FOURNISSEUR'], country: 'BE', creditLimitCents: null }),
       make.company({ legalName: 'Émaux Ordonnance', creditLimitCents: 1 }),
     ])
-  // One that owes what it has been driven, and may owe next to nothing.
+  // Owes its journeys, with a tiny credit limit.
   await db.execute(`update company set credit_limit_cents = 1
     where id = (select company_id from journey where status = 'CONTROLE' and price_cents > 1 limit 1)`)
   const people = await peopleByName(db)

@@ -33,7 +33,7 @@ export const costFactorList: MakeCase = async db => {
     },
     filters: {
       inactive: on(row => !row.active),
-      // Every factor of these data has a value of today.
+      // All factors here have a value today.
       periods: on(row => row.validFrom > TODAY || (row.validTo !== null && row.validTo < TODAY)),
       basis: { fits: (row, value) => row.basis === value },
       condition: { fits: (row, value) => row.condition === value },

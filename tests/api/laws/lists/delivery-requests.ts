@@ -17,7 +17,6 @@ import { figure, french } from '../order.ts'
 
 type Given = { title: string; kind?: (typeof REQUEST_KINDS)[number]; tags?: string[] } & Partial<VersionRow>
 
-/** Cahiers des charges of one client, each with one version. */
 async function requestsOfOneClient(db: Database, first: number) {
   const make = factories(`requests from ${first}`, { first })
   const [client] = await db.execute<{ id: string }>(sql`select id from company where status = 'ACTIF' order by code limit 1`)
@@ -44,7 +43,6 @@ interface Stored {
   updatedAt: string
   salesUserId: string | null
   designerId: string | null
-  /** The day of the offer in Paris. */
   proposedOn: string | null
   price: string | null
   departments: string[] | null
@@ -58,13 +56,13 @@ export const requestList: MakeCase = async db => {
     ...REQUEST_KINDS.map(kind => ({ title: 'Eclusée', kind })),
     { title: 'éclusée', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS) },
     { title: 'Ecluse', status: 'ACTIF', validTo: addDays(TODAY, EXPIRING_DAYS + 1) },
-    // Offered in the last minute of a day in Paris, and in the first of the next.
+    // Proposed in the last minute of a Paris day, and the first of the next.
     { title: 'Offerte', status: 'PROPOSE', proposedAt: instantAt(addDays(TODAY, -UNANSWERED_DAYS - 1), 0, '23:59') },
     { title: 'Offerte', status: 'PROPOSE', proposedAt: instantAt(addDays(TODAY, -UNANSWERED_DAYS), 0, '00:00') },
     { title: 'Taguée', tags: ['Frais', 'Nuit'] },
   ])
   const stored = await columnsById<Stored>(db, REQUEST_COLUMNS)
-  // Of stored figures the first read renews those that rows of other cases put out of date.
+  // Renews figures made stale by other cases.
   await renewJourneyFigures(db)
   const losing = await columnsById<{ losing: boolean }>(
     db,
@@ -127,7 +125,6 @@ export const requestList: MakeCase = async db => {
       unanswered: on(unanswered),
     },
     exported: row => row.number,
-    // Archived ones have no column of their own.
     pictures: { board: body => body.columns.reduce((sum: number, column: { total: number }) => sum + column.total, 0) },
     insert: labels => insert(labels.map(title => ({ title, status: 'A_CONCEVOIR' }))),
   }

@@ -16,7 +16,7 @@ export const certificationList: MakeCase = async db => {
   const make = factories('laws of certifications', { first: 60_000 })
   const depot = (await db.select({ id: addresses.id }).from(addresses).limit(1))[0]!.id
   const type = await typeOf(db, 'ADR_BASE')
-  // Without a licence and a card that end: nothing but what is added here is shown of them.
+  // Without ending licence and card, so only added ones appear.
   const driver = (over: Partial<Driver> = {}) =>
     make.driver({
       depotId: depot,

@@ -28,7 +28,7 @@ export const driverPoolList: MakeCase = async db => {
   await db.insert(deliveryRequestVersions).values(version)
   const line = (amplitudeMin: number) =>
     make.line({ versionId: version.id, weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '06:00', amplitudeMin, serviceMin: 60 })
-  // One of each colour: a short run, more than 13 h and more than 15 h from end to end.
+  // One per colour: short, over 13 h and over 15 h.
   const colours = [240, 820, 960].map(minutes => ({ tour: pool({ label: 'Élan' }), run: line(minutes) }))
   const holder = make.driver({ depotId: depot!.id, email: null })
   await db.insert(drivers).values(holder)
@@ -49,7 +49,7 @@ export const driverPoolList: MakeCase = async db => {
     )
   await db.insert(driverPoolMembers).values([
     make.poolMember({ driverPoolId: colours[0]!.tour.id, driverId: holder.id, rank: 'REMPLACANT' }),
-    // Whose time is over replaces nobody.
+    // Expired member.
     make.poolMember({
       driverPoolId: colours[1]!.tour.id,
       driverId: holder.id,

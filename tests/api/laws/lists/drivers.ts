@@ -24,11 +24,10 @@ export const driverList: MakeCase = async db => {
     away,
     trained,
     ...(['SUSPENDU', 'SORTI', 'ARCHIVE'] as const).map(status => driver({ lastName: 'étier', status, ...DAYS[status] })),
-    // At rest today, and free.
     driver({ lastName: 'Repos', workdays: [isoWeekday(addDays(TODAY, 1))] }),
     driver({ lastName: 'Libre', workdays: [isoWeekday(TODAY)] }),
     driver({ licenceCategories: ['BE', 'C1', 'C1E'], employer: 'SOUS_TRAITANT', contract: 'ALTERNANCE' }),
-    // Nothing of theirs ends.
+    // Without end dates.
     ...[1, 2].map(() =>
       driver({ licenceCategories: ['B'], licenceValidTo: null, heavyLicenceValidTo: '2020-01-01', tachoCardValidTo: null }),
     ),
@@ -46,9 +45,9 @@ export const driverList: MakeCase = async db => {
   })
   const types = await db.select().from(certificationTypes).where(eq(certificationTypes.onDriver, false))
   const held = (typeId: string, validTo: string) => ({ driverId: trained.id!, typeId, obtainedOn: '2020-01-01', validTo })
-  // One holds until tonight, one did until yesterday.
+  // One valid until today, one until yesterday.
   await db.insert(driverCertifications).values([held(types[0]!.id, TODAY), held(types[1]!.id, addDays(TODAY, -1))])
-  // He was in a tour until yesterday, will be from tomorrow, and is in one that is out of use: in none. She is in one until tonight.
+  // Past, future and archived tours do not count; the last is valid today.
   const [ended, archived] = [make.pool({ depotId }), make.pool({ depotId, status: 'ARCHIVEE' })]
   await db.insert(driverPools).values([ended, archived])
   const member = (driverPoolId: string, driverId: string, priority: number, from: string, to: string | null = null) => ({

@@ -26,7 +26,7 @@ import { trailerList } from './trailers.ts'
 import { userList } from './users.ts'
 import { vehicleList } from './vehicles.ts'
 
-/** What the laws of a list need for each list, by its path on the API. */
+/** Case of each list by API path. */
 export const LIST_CASES: Record<string, MakeCase> = {
   '/home/expiries': expiryList,
   '/sales/companies': companyList,

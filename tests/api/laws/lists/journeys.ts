@@ -31,7 +31,7 @@ export const journeyList: MakeCase = async db => {
     const planned = { plannedStart: instantAt(serviceDate, 0, '06:00'), plannedEnd: instantAt(serviceDate, 0, '10:00') }
     return make.journey({ serviceDate, label, ...planned, ...over })
   }
-  // Some days are as good as three weeks.
+  // A few days suffice instead of three weeks.
   await db.transaction(async tx => {
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const where of [
@@ -49,7 +49,7 @@ export const journeyList: MakeCase = async db => {
       journey('Étapes', { review: true, reviewReason: 'Date exclue' }),
       journey('Veille', { serviceDate: addDays(TODAY, -1) }),
     ])
-  // All that a control looks at: too many kilometres, no price, and a delivery that waited, kept pallets and shows no signature.
+  // Every control badge: kilometres, price, waiting, pallets, missing signature.
   const [site] = await db
     .select({ id: addresses.id, companyId: addresses.companyId })
     .from(addresses)
@@ -73,9 +73,8 @@ export const journeyList: MakeCase = async db => {
   )
   await db.execute(sql`update journey set subcontractor_id = (select id from company where 'SOUS_TRAITANT' = any(types) limit 1),
     driver_id = null, vehicle_id = null, trailer_id = null where label = 'Veille'`)
-  // Of stored figures the first read renews those that are out of date.
   await renewJourneyFigures(db)
-  // What a position foretold of an arrival, and the floor that goods took: of these days' journeys one has both.
+  // Expected arrivals and floor use, both on one journey.
   await db.execute(sql`update journey_figure set expected = 1, filled_metres = 1 where journey_id = ${toSee.id}`)
   const columns = JOURNEY_FIGURES.map(
     name => `case when ${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} > 0 then '${name}' end`,

@@ -34,7 +34,6 @@ const listOf =
     await db.insert(liveLines).values(line)
     let count = 0
     const usual: ModificationStatus = part === 'inbox' ? 'A_VALIDER' : 'ANNULEE'
-    /** One of a journey of its own, applied or ended as its status says. */
     async function add(rows: { label?: string; over?: Partial<typeof modifications.$inferInsert> }[]) {
       const made = rows.map(({ label = 'Élan', over = {} }) => {
         const planned = { plannedStart: instantAt(TODAY, 1, '06:00'), plannedEnd: instantAt(TODAY, 1, '10:00') }
@@ -70,7 +69,7 @@ const listOf =
       ...MODIFICATION_SCOPES.map(scope => ({ over: { scope, liveLineId: line.id } })),
       { over: { effectiveFrom: addDays(TODAY, 20), requestedAt: `${addDays(TODAY, -9)}T10:00:00Z` } },
     ])
-    // Only what is under way and no draft comes to the register.
+    // The register holds ended ones only.
     if (part === 'history')
       await add(MODIFICATION_STATUSES.filter(status => !isOver(status)).map(status => ({ over: { status } })))
     return {

@@ -35,7 +35,6 @@ export const replacementList: MakeCase = async db => {
     })
     .returning({ id: absences.id })
   let count = 0
-  /** One of a journey of its own. */
   async function add(
     rows: { label?: string; over?: Partial<typeof replacements.$inferInsert>; serviceDate?: string; pool?: boolean }[],
   ) {
@@ -58,7 +57,7 @@ export const replacementList: MakeCase = async db => {
     })),
     { over: { absenceId: absence!.id, replacedDriverId: first }, pool: true },
     { over: { replacedDriverId: second }, serviceDate: addDays(TODAY, 9) },
-    // Opened in the last minute of a day in Paris, and in the first of the next.
+    // Opened in the last minute of a Paris day, and the first of the next.
     { over: { createdAt: instantAt('2019-03-03', 0, '23:59') } },
     { over: { createdAt: instantAt('2019-03-04', 0, '00:00') } },
   ])

@@ -17,10 +17,10 @@ const leave = {
   hours: '3,5',
   comment: 'Renouvellement',
 }
-/** Hours are stored as what the absence counts; « from » and « to » are words of SQL. */
+/** Hours are stored as the count; « from » and « to » are SQL keywords. */
 const named = { hours: ['counted'], from: ['fromDate'], to: ['toDate'] }
 
-/** A driver who is never away. */
+/** Driver without absences. */
 async function driver(house: House): Promise<string> {
   const row = house.make.driver({ depotId: house.depot.id })
   await house.db.insert(drivers).values(row)
@@ -41,7 +41,7 @@ function proof() {
 
 const right = { kind: 'RTT', year: '2026', granted: '8,5' }
 
-/** What the driver of the account asks for himself, on other days each time. */
+/** Own request of the account's driver, on distinct days. */
 const own = (house: House) => {
   const day = addDays(TODAY, 100 + 3 * house.number('own absence'))
   return { ...leave, from: day, to: addDays(day, 1) }
@@ -61,7 +61,6 @@ export const absenceCases: RecordCases = {
   }),
   [`POST ${ABSENCES}`]: async house => ({ body: { driverId: await driver(house), ...leave }, named }),
   [`PUT ${ABSENCES}/{id}`]: async house => ({ at: await requested(house), body: { ...leave, version: 1 }, named }),
-  // The certification that it prepares has a history of its own.
   [`POST ${ABSENCES}/{id}/validate`]: async house => ({
     at: await requested(house, 'FORMATION'),
     body: { typeId: await trainedFor(house) },

@@ -22,7 +22,7 @@ export const actionCases: RecordCases = {
   [`POST ${AT}`]: async house => ({ body: action(house) }),
   [`PUT ${AT}/{id}`]: async house => ({ at: await fresh(house), body: { ...action(house), version: 1 } }),
   [`POST ${AT}/starter`]: async house => {
-    // Where no action was ever given to anybody, as on the first day.
+    // Requires an installation without assigned actions.
     await house.db.delete(actionTasks)
     await house.db.delete(actions)
     return { root: null }

@@ -53,7 +53,6 @@ const whole = async (house: House) => ({
 })
 const named = { zoneOfFirstStop: [] }
 
-/** A request at a status with the version of its header. */
 async function fresh(house: House, status: Parameters<House['at']>[0], changes: object = {}) {
   const id = await house.at(status, changes)
   return { at: { id }, version: await house.versionOf(`${AT}/${id}`) }
@@ -141,7 +140,7 @@ export const requestCases: RecordCases = {
     return {
       at,
       body: { ...(await price(house)), version },
-      // Hours at least are of a price by the hour alone.
+      // Minimum hours exist only for hourly prices.
       named: {
         tolls: ['tollsCents'],
         minimum: ['minimumCents'],

@@ -57,7 +57,6 @@ export const certificationCases: RecordCases = {
   [`POST ${AT}/trainings`]: async house => {
     const days = { from: addDays(TODAY, 20), to: addDays(TODAY, 22) }
     const training = { driverId: await freshDriver(house), typeId: await typeId(house), organisation: 'AFTRAL', ...days }
-    // Its days are those of the absence.
     return { body: training, root: 'created', named: { from: ['state'], to: ['state'] } }
   },
   [`POST ${AT}/{id}/suspend`]: async house => ({

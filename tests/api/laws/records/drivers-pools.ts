@@ -23,7 +23,7 @@ const input = (house: House) => ({
   parking: 'Quai 4',
   note: 'Clés au bureau',
 })
-/** A tour that may be active: it has a line on Mondays, and is sub-contracted. */
+/** Tour that can be activated: sub-contracted with a Monday line. */
 async function fresh(house: House, over: Partial<typeof driverPools.$inferInsert> = {}) {
   const row = house.make.pool({ depotId: house.depot.id, subcontracted: true, ...over })
   const line = await house.line({ status: 'PLANIFIE' })
@@ -56,7 +56,6 @@ export const driverPoolCases: RecordCases = {
   [`PUT ${POOLS}/{id}`]: async house => ({
     at: await fresh(house, { subcontracted: false }),
     body: { ...input(house), version: 1 },
-    // There is one depot.
     named: { depotId: [] },
   }),
   [`PUT ${POOLS}/{id}/week`]: async house => {

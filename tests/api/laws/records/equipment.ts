@@ -13,7 +13,7 @@ const own = (house: House) => ({
   purchaseDate: '2026-01-02',
   valueCents: '420,50',
 })
-/** A vehicle of the two that may hold it; the others stay empty. */
+/** Held by one of two vehicles. */
 const held = (house: House) => ({ vehicleId: house.vehicle.id, trailerId: '', driverId: '', depotId: '', heldSince: TODAY })
 const EMPTY = { trailerId: [], driverId: [], depotId: [] }
 const said = { reason: 'Écran cassé', version: 1 }

@@ -28,7 +28,7 @@ import { replacementCases } from './replacements.ts'
 import { trailerCases } from './trailers.ts'
 import { viewCases } from './views.ts'
 
-/** What the laws of a record need for each operation of the API that writes. */
+/** Case of each write operation. */
 export const RECORD_CASES: RecordCases = {
   ...companyCases,
   ...addressCases,

@@ -37,14 +37,13 @@ async function valid(house: House, over: { issued?: boolean; contested?: boolean
   return { at: { id }, id, journey, company, body: { version: (await read(house, id)).version } }
 }
 
-/** A draft, and a paid down payment of its client. */
 async function withDeposit(house: House) {
   const { id } = await draft(house)
   const { companyId } = await read(house, id)
   return { id, depositId: await paidDeposit(house.db, companyId) }
 }
 
-/** A paid invoice that a credit note takes back as a whole: what was paid is owed to the client. */
+/** Paid invoice with a full credit note: the payment is owed back. */
 async function paidBack(house: House) {
   const { id } = await valid(house)
   const { totalCents, version } = await read(house, id)

@@ -110,7 +110,6 @@ export const conceptionCases: RecordCases = {
       ...means(house),
     }
     const body = { ...line, driverPoolId: null, subcontractorId: null, version: 2 }
-    // What joins a tour is told by the history of the tour.
     return { at, body, root: at.lineId, parts: ['stops'], named: { driverPoolId: [] } }
   },
   [`POST ${CONCEPTION}/{id}/lines/{lineId}/split`]: async house => {
@@ -181,7 +180,7 @@ export const liveLineCases: RecordCases = {
   [`POST ${LINES}/{id}/close`]: async house => ({ at: { id: (await house.line({ status: 'PLANIFIE' })).id } }),
 }
 
-/** A run of one day, each on a day of its own so that its means meet no other run. */
+/** Run of one day, on distinct days. */
 export async function run(house: House, over: Partial<typeof journeys.$inferInsert> = {}) {
   const serviceDate = addDays(TODAY, -house.number('run'))
   const plannedStart = instantAt(serviceDate, 0, '06:00')
@@ -225,14 +224,13 @@ const times = {
 }
 const on = async (house: House, over: Partial<typeof journeys.$inferInsert> = {}) => ({ ref: (await run(house, over)).ref })
 
-/** One that is over: its stops are closed, nobody read its counter yet. */
+/** Finished, with closed stops and no odometer. */
 async function over(house: House) {
   const { ref } = await run(house, { ...assigned(house), status: 'TERMINE' })
   await house.db.update(journeyStops).set({ status: 'TERMINE' }).where(eq(journeyStops.journeyId, ref))
   return ref
 }
 
-/** One of the catalogue that a person enters. */
 async function serviceOf(house: House) {
   const [service] = await house.db
     .insert(additionalServices)
@@ -261,7 +259,6 @@ const proofs = {
   signature: 'M10 20L30 40',
   reserves: 'Deux palettes mouillées',
 }
-/** A drawing is no words: the history says when it was made. */
 const namedProofs = { signed: ['signedAt'], signature: ['signedAt'] }
 const facts = {
   odometerStart: '1000',
@@ -289,7 +286,7 @@ export const journeyCases: RecordCases = {
         ...{ driverId, vehicleId, trailerId, start: `${serviceDate}T07:15`, reason: 'À la demande du client', version: 1 },
         ...{ scope: 'TRAJET', effectiveTo: '', requestedBy: 'CLIENT' },
       },
-      // How far is asked of a journey of a line alone.
+      // A scope is needed only for line journeys.
       named: { start: ['plannedStart'], reason: ['meansReason'], scope: [], effectiveTo: [], requestedBy: [] },
     }
   },
@@ -469,7 +466,6 @@ export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}/{ref}/reviewed`]: async house => ({ at: await on(house, { review: true, reviewReason: 'Date exclue' }) }),
 }
 
-/** What a driver says of the journey that he drives. */
 export const myDayCases: RecordCases = {
   [`POST ${MY_DAY}/{ref}/confirm`]: async house => ({
     by: 'DRIVER',
@@ -518,7 +514,6 @@ export const myDayCases: RecordCases = {
   },
 }
 
-/** A run whose driver is at its stops. */
 async function there(house: House) {
   const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
   await house.db.update(journeyStops).set({ status: 'SUR_PLACE' }).where(eq(journeyStops.journeyId, ref))

@@ -23,7 +23,7 @@ export const liveCases: RecordCases = {
     return { at: { ref }, body: { body: 'Passez par la rocade' }, root: ref }
   },
   [`POST ${LIVE}/{ref}/inform`]: async house => {
-    // It left days ago and is not there yet: hours late.
+    // Hours late.
     const { ref } = await underWay(house)
     const [contact] = await house.db
       .insert(contacts)

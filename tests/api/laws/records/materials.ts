@@ -221,7 +221,6 @@ export const materialCases: RecordCases = {
   [`POST ${DOCUMENTS}/{id}/restore`]: house => paperOf(house, true),
 }
 
-/** A paper of a new vehicle, in use or archived. */
 async function paperOf(house: House, archived: boolean) {
   const { id: ownerId } = await fresh(house)
   const [row] = await house.db

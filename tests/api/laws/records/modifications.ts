@@ -30,7 +30,6 @@ async function freshJourney(house: House): Promise<string> {
   return journey.id!
 }
 
-/** A modification of a departure, as its status says. */
 async function fresh(house: House, over: Partial<typeof modifications.$inferInsert> = {}) {
   const [author] = await house.db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN')).limit(1)
   const stop = (arrival: string, kind: 'CHARGEMENT' | 'LIVRAISON') => ({
@@ -58,7 +57,7 @@ async function fresh(house: House, over: Partial<typeof modifications.$inferInse
     .returning()
   return { at: { id: row!.id }, body: { version: row!.version } }
 }
-/** What other types say, and what stands in no field of the record. */
+/** Fields of other types, not stored here. */
 const NOT_SAID = Object.fromEntries(
   [
     ...['journeyId', 'liveLineId', 'effectiveTo', 'weekdays', 'start', 'addressId', 'kind', 'arrival', 'departure', 'dayOffset'],
@@ -100,7 +99,7 @@ export const modificationCases: RecordCases = {
         },
         ...{ requestedBy: 'CLIENT', contact: 'Mme Le Goff', reason: 'Elle connaît le quai' },
       },
-      // Of one journey the reach stays.
+      // A single journey keeps its scope.
       named: { ...NOT_SAID, driverId: ['difference'], scope: [], effectiveFrom: [] },
     }
   },

@@ -12,7 +12,7 @@ async function told({ db, number }: House) {
   return { id: row!.id }
 }
 
-/** What one person was told, which that person alone reads. */
+/** Notifications of one user. */
 export const notificationCases: RecordCases = {
   'POST /notifications/read': async house => {
     await told(house)

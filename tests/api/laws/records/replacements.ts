@@ -10,7 +10,7 @@ import type { House, RecordCases } from '../record-case.ts'
 
 const REPLACEMENTS = '/journey-management/replacements'
 
-/** A driver who may drive, and is nowhere else. */
+/** Qualified, free driver. */
 async function freshDriver(house: House): Promise<string> {
   const row = house.make.driver({ depotId: house.depot.id })
   await house.db.insert(drivers).values(row)
@@ -37,7 +37,7 @@ async function freshJourney(house: House, over: Partial<typeof journeys.$inferIn
   })
   return journey.id!
 }
-/** A journey that waits for somebody in the place of a driver. */
+/** Journey with an open replacement of a driver. */
 async function fresh(
   house: House,
   over: Partial<typeof replacements.$inferInsert> = {},
@@ -80,7 +80,7 @@ export const replacementCases: RecordCases = {
     return {
       at,
       body: { ...body, candidateId: await freshDriver(house), ...more },
-      // The reason stands on the journey, whose means it is about.
+      // The reason is stored on the journey.
       named: { ...CANDIDATE, reason: [] },
     }
   },

@@ -3,7 +3,6 @@ import type { House, RecordCases } from '../record-case.ts'
 const view = (house: House) => ({ screen: '/sales/companies', name: `Vue ${house.number()}`, query: 'q=lait', preferred: false })
 const fresh = async (house: House) => ({ id: await house.idOf(house.call('ADMIN', 'POST', '/views', view(house))) })
 
-/** Views of a list, which belong to their user alone. */
 export const viewCases: RecordCases = {
   'POST /views': async house => ({ body: view(house), root: null }),
   'PUT /views/{id}': async house => {

@@ -233,7 +233,7 @@ describe('the catalogue', () => {
       rows: [{ number, company: 'Laiterie', site: 'Quai nord', minutes: 115, quantity: '4', amountCents: 4500 }],
     })
     expect(await usesBy('CONCEPTOR')).toBeNull()
-    // The list has the same figures where they are requested; of an old entry that nothing can count it says so, not « none ».
+    // Same figures in the list on request; uncountable old entries are marked.
     const hayon = await created('HAYON')
     await api.db.update(additionalServices).set({ trigger: 'AUTO_NUIT', unit: 'TONNE' }).where(eq(additionalServices.id, hayon))
     const unused = await created('PARKING', { unit: 'HEURE', trigger: 'AUTO_ATTENTE' })
@@ -257,12 +257,11 @@ describe('the catalogue', () => {
     ])
     expect((await file('CONCEPTOR'))[0]).toMatch(/;Statut;Utilisations 12 mois$/)
     await api.db.execute(sql`delete from additional_service where id = ${unused}`)
-    // A tariff of the client with a free half hour: the earlier stop counts too, 30 and 85 min beyond.
+    // Tariff with a free half hour: the earlier stop counts too, 30 and 85 min beyond.
     await api.db
       .insert(serviceTariffs)
       .values({ serviceId: id, companyId, unitPrice: '10', freeQty: '2', validFrom: addDays(TODAY, -30) })
     expect(await usesBy()).toMatchObject({ total: 2, amountCents: 2 * 1000 + 6 * 1000 })
-    // The same on the sheet of that client, and on no other's.
     const usesOf = async (client: string) =>
       ((await api.call('SALES', 'GET', `/sales/companies/${client}/services`)).body as { uses: unknown }).uses
     expect(await usesOf(companyId)).toMatchObject([{ serviceId: id, uses: { total: 2, amountCents: 8000 } }])
@@ -361,7 +360,6 @@ describe('client tariffs', () => {
     expect(await give({ validFrom: '2030-01-01' })).toMatchObject(
       refusal('validFrom', 'Cette période chevauche une période existante (à partir du 01/04/2026)'),
     )
-    // Another client, another service: nothing in the way.
     expect(await give({ companyId: await newCompany('Brasserie'), validFrom: '2026-03-31' })).toMatchObject({ status: 201 })
     const other = await created('ADR')
     expect(await api.call('SALES', 'POST', `${PATH}/${other}/tariffs`, tariff())).toMatchObject({ status: 201 })

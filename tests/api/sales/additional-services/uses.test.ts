@@ -12,7 +12,10 @@ import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** What a night, a Saturday, a Sunday, a holiday and a cancellation charge (`domain.md` §3.4), on the line of §6.5: 849,72 with 64,80 of tolls. */
+/**
+ * Charges for night, Saturday, Sunday, holiday and cancellation (`domain.md` §3.4), on the line of §6.5: 849,72 with 64,80 of
+ * tolls.
+ */
 
 const YEAR = dateRange(addDays(TODAY, -364), addDays(TODAY, -1)).reverse()
 const usual = (date: string) => !isHoliday('FR_ALSACE_MOSELLE', date)
@@ -20,7 +23,7 @@ const SATURDAY = YEAR.find(date => isoWeekday(date) === 6 && usual(date) && usua
 const SUNDAY = addDays(SATURDAY, 1)
 const WORKDAY = YEAR.find(date => isoWeekday(date) < 6 && usual(date))!
 const HOLIDAY = YEAR.find(date => isHoliday('FR', date))!
-/** Good Friday, a holiday in Alsace and Moselle alone. */
+/** Good Friday, a holiday in Alsace and Moselle only. */
 const LOCAL_HOLIDAY = YEAR.find(date => !usual(date) && !isHoliday('FR', date) && isoWeekday(date) === 5)!
 
 let api: TestApi
@@ -139,7 +142,6 @@ interface Charges {
 }
 const chargesOf = async (number: string, role: Role = 'SALES') =>
   (await api.call(role, 'GET', `/journey-management/journeys/${number}/services`)).body as Charges
-/** What each service charged: code → amounts in cents. */
 const amounts = async (number: string) =>
   Object.fromEntries(
     (await chargesOf(number)).rows.flatMap(({ code, uses }) => (uses.length ? [[code, uses.map(use => use.amountCents)]] : [])),

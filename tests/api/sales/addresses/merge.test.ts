@@ -169,7 +169,7 @@ const piece = async (depotId: string) => {
 
 const pools = factories('merged depots')
 
-/** Something in every table that names an address: the column → how a row of it is made for one. */
+/** Row factory for every column that references an address. */
 const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'delivery_request_stop.address_id': requestStop,
   'live_line_stop.address_id': lineStop,
@@ -198,7 +198,7 @@ const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'address.merged_into_id': id => site('Doublon plus ancien', { archived: true, mergedIntoId: id }),
 }
 
-/** Every column of the schema that refers to an address, read from the database itself. */
+/** Columns that reference an address, from the catalogue. */
 const referring = async () =>
   (
     await t.db.execute<{ at: string }>(sql`

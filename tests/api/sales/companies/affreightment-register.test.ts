@@ -74,7 +74,7 @@ beforeAll(async () => {
     indexationCents: 1_250,
     buyPriceCents: 84_999,
   })
-  // The empty run to where the goods are, and the way back, are no part of what was taken over.
+  // Empty legs are not part of the transport.
   const stop = (position: number, kind: 'DEPOT' | 'CHARGEMENT' | 'LIVRAISON', addressId: string, time: string) => ({
     journeyId: full.id,
     position,
@@ -94,7 +94,7 @@ beforeAll(async () => {
     ])
   await run('TR-2', '2026-01-01', { subcontractorId: other.id, status: 'AFFECTE', buyPriceCents: 100 })
   await run('TR-3', '2026-12-31')
-  // Another year, run by the carrier itself, or never taken over.
+  // Other year, own run, not sub-contracted.
   await run('TR-4', '2025-12-31')
   await run('TR-5', '2027-01-01')
   await run('TR-6', '2026-03-02', { subcontractorId: null })

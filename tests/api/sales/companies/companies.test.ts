@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const PATH = '/sales/companies'
 
-/** SIRETs that are valid: a SIREN of 999 and a number, its key, and an establishment. */
+/** Valid SIRETs: SIREN of 999, key, establishment. */
 const sirets = ['73282932000074', '40483304800022', '55208131766522', '35600000000048']
 const company = (legalName: string, more: Record<string, unknown> = {}) => ({
   types: ['CLIENT'],
@@ -41,7 +41,7 @@ const company = (legalName: string, more: Record<string, unknown> = {}) => ({
   freeWaitingMin: 60,
   ...more,
 })
-/** A company abroad: no SIRET, so as many as one likes. */
+/** Foreign company without a SIRET. */
 const foreign = (legalName: string, more: Record<string, unknown> = {}) =>
   company(legalName, { country: 'ENGLAND', siren: '', siret: '', vatRegime: 'EXPORT', billingZip: 'B1 1AA', ...more })
 
@@ -59,7 +59,6 @@ async function listed(query = '', role: Role = 'ADMIN') {
 }
 const names = async (query = '', role: Role = 'ADMIN') => (await listed(query, role)).rows.map(row => row.legalName)
 
-/** A cahier des charges of that company with one version at that status. */
 async function withRequest(companyId: string, status: RequestStatus, number = `CDC-${crypto.randomUUID()}`) {
   const [request] = await api.db
     .insert(deliveryRequests)
@@ -367,7 +366,7 @@ describe('parts outside the form', () => {
     expect(await read(id, role)).toMatchObject({ notes: 'Quai 3, sonner deux fois', version: 2, legalName: 'Laiterie' })
     const late = await put('Quai 4', 1)
     expect(late).toMatchObject({ status: 409, body: { current: { notes: 'Quai 3, sonner deux fois', version: 2 } } })
-    // What somebody overtook tells no more than the sheet.
+    // A 409 shows no more than the sheet.
     expect('creditLimitCents' in (late.body as { current: object }).current).toBe(role !== 'OPERATOR')
     expect(await put('a'.repeat(2001), 2)).toMatchObject(refusal('notes', '2000 caractères maximum'))
     expect(await put('Non', 2, 'CONCEPTOR')).toMatchObject(NO_RIGHT)
@@ -407,7 +406,6 @@ describe('parts outside the form', () => {
     const { id: requestId } = draft.body as { id: string }
     const clauses = await api.call('SALES', 'GET', `/sales/delivery-request/${requestId}/clauses`)
     expect(clauses.body).toMatchObject({ clauses: { indexation: usual } })
-    // Changing the form of the company leaves the clause alone.
     await api.call('SALES', 'PUT', `${PATH}/${id}`, company('Laiterie du Val', { version: 2 }))
     expect((await read(id)).defaultIndexation).toEqual(usual)
     expect(await put({}, 'ADMIN', 'LOI', 3)).toMatchObject({ status: 200 })

@@ -47,7 +47,7 @@ describe.each(['ADMIN', 'SALES', 'CONCEPTOR', 'OPERATOR'] as const)('%s', role =
     expect(await list()).toMatchObject([{ phone: null, email: 'elodie@exemple.fr', version: 2 }])
     expect(await api.call(role, 'POST', `${path}/${id}/archive`)).toMatchObject({ status: 200 })
     expect(await list()).toEqual([])
-    // Taken back: as it was, and once.
+    // Restored once.
     expect(await api.call(role, 'POST', `${path}/${id}/restore`)).toMatchObject({ status: 200 })
     expect(await list()).toMatchObject([{ id, email: 'elodie@exemple.fr', version: 4 }])
     expect(await api.call(role, 'POST', `${path}/${id}/restore`)).toMatchObject(NOT_FOUND)

@@ -79,14 +79,14 @@ describe('uploading', () => {
       expect((await t.api.fetch(role, `/documents/${contract}/content`)).status, role).toBe(status)
     }
     expect((await read('OPERATOR')).documents.map((one: { id: string }) => one.id)).toEqual([note])
-    // The figure on the tab is of what is in it.
+    // Tab counts match their content.
     for (const role of ['OPERATOR', 'SALES'] as const) {
       const { counts } = await t.must(t.call(role, 'GET', `/sales/companies/${haulier}`))
       expect(counts.documents).toBe((await read(role)).documents.length)
     }
     expect(await read('SALES')).toMatchObject({ documents: [{ id: note }, { id: contract, label: 'Contrat cadre' }] })
 
-    // Through another client it is not there; archived, it leaves the sheet and stays in the history.
+    // Not found through another client; archived, it leaves the sheet only.
     const archive = (of: string) => t.call('SALES', 'POST', `/sales/companies/${of}/documents/${note}/archive`)
     expect((await archive(t.client.id)).status).toBe(404)
     expect((await archive(haulier)).status).toBe(200)
@@ -129,7 +129,7 @@ describe("a sub-contractor's documents", () => {
     const { subcontractors } = await t.must(t.call('OPERATOR', 'GET', `/journey-management/journeys/${id}/candidates`))
     expect(subcontractors).toEqual([expect.objectContaining({ id: haulier, refusal: message })])
     await t.must(join({ kind: 'KBIS', validFrom: addDays(TODAY, -10) }))
-    // What is not there at all blocks as well as what is out of date.
+    // Missing documents block like expired ones.
     expect((await assign()).body.issues).toEqual([
       {
         path: 'subcontractorId',

@@ -31,7 +31,7 @@ const run = (serviceDate: string, status: JourneyStatus, more: Partial<typeof jo
     origin: 'MANUEL',
     label: 'Navette',
     companyId: t.client.id,
-    // The first hour of a day here is still the day before in UTC.
+    // Its first hour is the previous day in UTC.
     plannedStart: `${addDays(serviceDate, -1)}T23:30:00Z`,
     plannedEnd: `${serviceDate}T03:00:00Z`,
     status,
@@ -44,7 +44,7 @@ it('covers twelve months: journeys, late ones and revenue by right', async () =>
   await run(firstDay(eldest), 'FACTURE', { priceCents: 10_000, indexationCents: 250, maxDelayMin: 16 })
   await run(firstDay(month), 'TERMINE', { priceCents: 20_000, maxDelayMin: 15 })
   await run(firstDay(month), 'CONTROLE', { priceCents: 5_000, indexationCents: -100 })
-  // Before the year, not run, or of nobody's: counted nowhere.
+  // Out of the year, not executed, or without a client.
   await run(addDays(firstDay(eldest), -1), 'FACTURE', { priceCents: 99 })
   await run(firstDay(month), 'ANNULE', { priceCents: 99 })
   await run(firstDay(month), 'AFFECTE', { priceCents: 99 })
@@ -92,13 +92,13 @@ describe('the list of clients', () => {
     await t.db.update(companies).set({ creditLimitCents: 200_000 }).where(eq(companies.id, t.client.id))
     const recent = addDays(TODAY, -3)
     const own = { versionId: current.id, priceCents: 50_000 }
-    // Cost of the version 310,00: late by its tolerance of 30 minutes and not by fewer.
+    // Cost 310,00; late beyond 30 minutes of tolerance.
     await run(recent, 'FACTURE', { ...own, maxDelayMin: 31 })
     await run(recent, 'CONTROLE', { ...own, maxDelayMin: 30, indexationCents: 1_000 })
     await run(recent, 'TERMINE', { ...own, subcontractorId: haulier!.id, buyPriceCents: 45_000 })
     await run(recent, 'NON_EXECUTE', own)
     await run(recent, 'ANNULE', { ...own, maxDelayMin: 99 })
-    // No version: revenue without a known cost. Before the ninety days, within the year.
+    // Without a version: revenue without cost. Between ninety days and a year ago.
     await run(addDays(TODAY, -OTIF_DAYS), 'FACTURE', { priceCents: 20_000, maxDelayMin: 99 })
     await run(recent, 'TERMINE', { companyId: other, priceCents: 10_001 })
   })
@@ -106,9 +106,9 @@ describe('the list of clients', () => {
   it('shows revenue, margin, service rate, and debt beside the credit limit', async () => {
     expect(await named(t.client.legalName)).toMatchObject({
       revenueCents: 171_000,
-      // 1 510 earned where the cost is known, 310 + 310 + 450 spent.
+      // 1 510 with known cost, 310 + 310 + 450 spent.
       marginPct: 29.1,
-      // Of three done and one not executed, one was late.
+      // One of three late, one unexecuted.
       otifPct: 50,
       usedCents: 101_000,
       creditLimitCents: 200_000,
@@ -193,7 +193,7 @@ it('shows service prices of a client: tariffs, contracts, catalogue', async () =
     agreed: [{ code: 'LAVAGE', mode: 'INCLUS', request: request!.number, versionNo: 1 }],
     catalogue: [{ code: 'HAYON' }],
   })
-  // A draft agrees nothing yet.
+  // Drafts do not count.
   await t.db
     .update(deliveryRequestVersions)
     .set({ status: 'BROUILLON' })
@@ -231,7 +231,7 @@ describe('the monthly quality report', () => {
     await run(last, 'CONTROLE', { companyId: id, number: 'TR-SEUL', priceCents: 1_000, maxDelayMin: 16 })
     await run(first, 'ANNULE', { ...own, number: 'TR-ANNULE', reason: 'Usine fermée', priceCents: 99 })
     await run(last, 'NON_EXECUTE', { ...own, number: 'TR-PANNE', reason: 'Panne du tracteur' })
-    // Of other months, of nothing yet, of another client.
+    // Other month, no journey yet, other client.
     await run(addDays(first, -1), 'TERMINE', { ...own, number: 'TR-AVANT', maxDelayMin: 90 })
     await run(addDays(last, 1), 'ANNULE', { ...own, number: 'TR-APRES', reason: 'Férié' })
     await run(first, 'AFFECTE', { ...own, number: 'TR-PREVU', maxDelayMin: 90 })
@@ -246,7 +246,7 @@ describe('the monthly quality report', () => {
       'Transports du Test',
       'Brasserie C00810',
       `Rapport qualité mensuel ${monthWords(before)} · ${code}`,
-      // Three done, two of them late, one not executed.
+      // Three done, two late, one unexecuted.
       'Trajets effectués 3 OTIF 25,0 % (objectif : 97 %)',
       "À l'heure 33,3 %",
       'En retard 2 Non exécutés 1 Annulés 1',
@@ -282,7 +282,7 @@ describe('the monthly quality report', () => {
     for (let page = 1; page <= pages; page++) expect(text).toContain(`${page}/${pages}`)
     expect(text.match(/Date Trajet Ligne/g)).toHaveLength(pages)
     expect(text.match(/\+ 30 min/g)).toHaveLength(90)
-    // No title stands at the foot of a page away from what it is of.
+    // No heading alone at the foot of a page.
     expect(text).not.toMatch(/Trajets en retard Rapport qualité|non exécutés Rapport qualité/)
   })
 

@@ -28,7 +28,7 @@ afterAll(() => t.close())
 let made = 0
 beforeEach(async () => {
   await t.db.execute(sql`update delivery_request set current_version_id = null`)
-  // No row of it may be deleted.
+  // Rows of these cannot be deleted.
   await t.db.execute(sql`truncate modification, pallet_movement cascade`)
   for (const table of [
     invoices,
@@ -76,7 +76,7 @@ const preview = async (from: string, into: string) =>
 
 const make = factories('merged companies', { first: 80_000 })
 
-/** Something in every table that names a company: the column → how a row of it is made for one. */
+/** Row factory for every column that references a company. */
 const NAMING: Record<string, (id: string) => Promise<unknown>> = {
   'address.company_id': id => site(id, 'Dépôt'),
   'contact.company_id': id => t.db.insert(contacts).values({ companyId: id, lastName: 'Le Bihan' }),
@@ -180,7 +180,7 @@ async function tariff(companyId: string, validFrom: string, validTo: string | nu
   await t.db.insert(serviceTariffs).values({ serviceId: service!.id, companyId, unitPrice: '40', validFrom, validTo })
 }
 
-/** Every column of the schema that refers to a company, read from the database itself; figures are reckoned for each of the two. */
+/** Columns that reference a company, from the catalogue; figures exist for both. */
 const referring = async () =>
   (
     await t.db.execute<{ at: string }>(sql`
@@ -261,7 +261,7 @@ describe('references to the duplicate', () => {
       expect(row!.search).not.toContain('ancienne')
     }
     expect((await t.db.select().from(savedViews))[0]!.query).toBe(`company=${survivor.id}`)
-    // Nobody who has the line open is told that somebody changed it.
+    // Open forms of the line are not outdated.
     expect((await t.db.select().from(liveLines).where(eq(liveLines.id, lineOf.id)))[0]!.version).toBe(1)
   })
 
@@ -358,7 +358,7 @@ describe('the two records', () => {
   })
 })
 
-/** A sub-contractor with all its papers but for these. */
+/** Sub-contractor with all papers except these. */
 async function carrier(legalName: string, without: readonly string[] = []) {
   const row = await company(legalName, { types: ['SOUS_TRAITANT'] })
   const papers = makePapers('2027-03-01', [row], null).map(({ id: _, ...paper }) => paper)
@@ -378,7 +378,7 @@ describe('a merged sub-contractor (AF24)', () => {
     await entrustable('TR-270302-0001')
     expect((await entrust('TR-270302-0001', whole.id)).status).toBe(200)
     expect((await merge(whole.id, lacking.id)).status).toBe(200)
-    // The insurance came along; once it is gone the survivor has none, whatever the duplicate once had.
+    // The insurance moved; when it expires the survivor has none.
     await entrustable('TR-270302-0002')
     expect((await entrust('TR-270302-0002', lacking.id)).status).toBe(200)
     await t.db.update(documents).set({ archived: true }).where(eq(documents.kind, 'ASSURANCE'))

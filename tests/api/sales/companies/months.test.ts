@@ -39,7 +39,7 @@ const sums = () =>
     from company_month group by 1, 2 having sum(uninvoiced_cents) <> 0 order by 1, 2`)
 const rows = () => t.db.$count(sql`company_month`)
 
-/** What the journeys say themselves, by the expressions of the other figures. */
+/** Months computed from the journeys by other expressions. */
 async function expectAsJourneys(db: Reader, companyId: string) {
   const by = { today: TODAY, money: true }
   const own = eq(journeys.companyId, companyId)
@@ -53,7 +53,7 @@ async function expectAsJourneys(db: Reader, companyId: string) {
   expect(await owedBy(db, companyId)).toBe(open!.cents)
 }
 
-/** The stored figures of all clients, renewed where a write made them due, as a list reads them. */
+/** Stored figures of all clients, refreshed as before a read. */
 async function figures(db = t.db) {
   const { due, renew } = storedFigures(db, TODAY)
   const [state] = await db.execute<{ due: boolean }>(sql`select ${due} as due`)
@@ -68,7 +68,7 @@ const subcontracted = async (db = t.db) => [
     from figure_sum where grain = 'MOIS' group by 1 order by 1`)),
 ]
 
-/** Late, and not served as promised, by the stops and damages of a journey `j` of a version `v`; without times by its own delay. */
+/** Late, or unserved, from stops and damages of a journey `j` of a version `v`; without times by its delay. */
 const BEYOND = `actual_arrival > greatest(planned_arrival, ((planned_arrival at time zone 'Europe/Paris')::date + window_to) at time zone 'Europe/Paris')
   + (coalesce(s.tolerance_min, 15) + 1) * interval '1 minute' - interval '1 microsecond'`
 const OWN_DELAY = `(max_delay_min > coalesce(v.tolerance_min, 15)
@@ -80,7 +80,7 @@ const MISSED_STOPS =
       or (weight_kg < 0 and delivered_kg <> -weight_kg and (delivered_pallets is null or pallets is null or pallets >= 0))))
   or exists (select from damage d where d.journey_id = j.id and d.status <> 'REFUSE' and d.kind not in ('MATERIEL_TIERS', 'VEHICULE')))`)
 
-/** The same of the journeys, cahiers des charges and limits themselves. */
+/** Figures computed from the records themselves. */
 async function expectAsRecorded(db = t.db) {
   const stored = await figures(db)
   const [year, service] = [addMonths(TODAY.slice(0, 7), -11), addDays(TODAY, 1 - OTIF_DAYS)]
@@ -138,7 +138,7 @@ const run = (changes: Partial<typeof journeys.$inferInsert>) => ({
 
 const cents = fc.option(fc.integer({ min: 0, max: 100_000 }))
 type Status = (typeof JOURNEY_STATUSES)[number]
-/** Controlled and invoiced journeys are frozen: they are only inserted. */
+/** Controlled and invoiced journeys are frozen, so only inserted. */
 const open = fc.constantFrom<Status>('EN_COURS', 'TERMINE', 'TERMINE', 'TERMINE', 'ANNULE', 'NON_EXECUTE')
 const journey = (status: fc.Arbitrary<Status>) =>
   fc.record({
@@ -154,7 +154,7 @@ const journey = (status: fc.Arbitrary<Status>) =>
     subcontractorId: fc.option(fc.constant(2), { freq: 1 }),
     buyPriceCents: cents,
   })
-/** Few fields at a time: one that the database overlooks is not made up for by the others. */
+/** Few fields at a time, so that an unhandled one is not masked. */
 const changed = journey(open).chain(all =>
   fc
     .subarray(Object.entries(all), { minLength: 1, maxLength: 2 })
@@ -167,7 +167,7 @@ const stored = ({ companyId, versionId, subcontractorId, ...more }: Record<strin
     ...(companyId !== undefined && { companyId: of(clients, companyId) }),
     ...(versionId !== undefined && { versionId: of(versionIds, versionId) }),
     ...(subcontractorId !== undefined && { subcontractorId: of(clients, subcontractorId) }),
-    // The times follow the day of service, whose bounds the figures read by.
+    // Times follow the service date.
     ...(typeof more.serviceDate === 'string' && {
       plannedStart: `${more.serviceDate}T03:00:00Z`,
       plannedEnd: `${more.serviceDate}T08:00:00Z`,
@@ -247,7 +247,7 @@ it("equal the client's journeys after any writes in any order", async () => {
   )
 })
 
-/** What a client owes is the same whatever these are. */
+/** Fields without effect on the debt. */
 const OWED_ANYWAY = new Set(['versionId', 'maxDelayMin', 'subcontractorId', 'buyPriceCents'])
 
 it('react to each source field changed alone', async () => {
@@ -359,7 +359,7 @@ it('lose nothing with concurrent writers and a rebuild, without waits', async ()
   const end = (tx: Reader, id: string) => tx.update(journeys).set({ status: 'TERMINE' }).where(eq(journeys.id, id))
   await t.db.transaction(async first => {
     await end(first, ids[0]![0]!)
-    // The other begins with the other client and is through before the first one writes again.
+    // The second transaction ends before the first writes again.
     await t.db.transaction(async second => {
       await end(second, ids[1]![1]!)
       await end(second, ids[1]![0]!)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const DAY = addDays(TODAY, -3)
-/** A run of three days ago with one stop at the client's, under way. */
+/** Run of three days ago with one stop at the client, in progress. */
 async function run(stop: Partial<typeof journeyStops.$inferInsert> = {}, journey: Partial<typeof journeys.$inferInsert> = {}) {
   const times = { plannedStart: instantAt(DAY, 0, '06:00'), plannedEnd: instantAt(DAY, 0, '11:00') }
   const { number } = await house.run(
@@ -73,7 +73,7 @@ const correct = (body: object, role: Role = 'OPERATOR') =>
     ...body,
   })
 
-/** Every movement of a stop against the stops themselves, counted by other SQL. */
+/** Compares movements with stops by other SQL. */
 async function agrees() {
   const rows = await house.db.execute<{ which: string }>(sql`
     (select stop.id::text as which from journey_stop stop join journey j on j.id = stop.journey_id join address a on a.id = stop.address_id
@@ -114,13 +114,12 @@ describe('pallet accounts (domain.md §3.26)', () => {
       house.db.update(journeyStops).set(values).where(eq(journeyStops.id, stopId))
     await change({ palletsGiven: 10, palletsReturned: 4 })
     expect(await balances()).toEqual([[house.site.id, 6]])
-    // At the carrier's own site nobody owes anything.
     await change({ addressId: own.id })
     expect(await balances()).toEqual([])
     await agrees()
     await change({ addressId: house.site.id })
     await house.db.update(journeys).set({ companyId: null }).where(eq(journeys.id, journeyId))
-    // Without a client the account is that of whose site it is.
+    // Without a client the site's owner counts.
     expect(await balances()).toEqual([[house.site.id, 6]])
     const [other] = await house.db
       .insert(companies)

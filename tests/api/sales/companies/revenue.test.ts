@@ -8,7 +8,7 @@ import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** K09 is one figure (`domain.md` §5): what the list, the sheet, the curve and the journeys of a client say of its twelve months is the same. */
+/** K09 (`domain.md` §5) agrees in list, sheet, curve and journeys over twelve months. */
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => api?.close())
 const [FROM, TO] = [firstDay(addMonths(monthOf(TODAY), -11)), lastDay(monthOf(TODAY))]
 const EARNED = or(inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE']), eq(journeys.status, 'ANNULE'))
 
-/** Somebody cancels a journey of these clients that had not begun, and charges half of its price. */
+/** Cancels a future journey of these clients at half its price. */
 async function cancelOneOf(clients: readonly string[]): Promise<void> {
   for (const [index, companyId] of clients.entries()) {
     const [like] = await api.db
@@ -46,7 +46,7 @@ async function cancelOneOf(clients: readonly string[]): Promise<void> {
   }
 }
 
-/** Clients with the fewest journeys that are charged services, those with a charged cancellation among them. */
+/** Clients with few service charges, including cancellation charges. */
 async function clients(): Promise<string[]> {
   const some = (happened: ReturnType<typeof sql>) =>
     api.db
@@ -67,7 +67,6 @@ async function clients(): Promise<string[]> {
   return [...new Set(found.flat().map(({ id }) => id!))]
 }
 
-/** What the sheets of a client's journeys say, one by one. */
 async function sumOfJourneys(companyId: string) {
   const own = await api.db
     .select({ id: journeys.id, month: sql<string>`to_char(${journeys.serviceDate}, 'YYYY-MM')`, status: journeys.status })

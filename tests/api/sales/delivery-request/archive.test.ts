@@ -6,7 +6,7 @@ import { withEnded } from '#domain/sales/delivery-request/effect.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** Several cahiers des charges archived at once: each whole or not at all, and each that stays with its reason. */
+/** Bulk archiving: each whole or not at all, with reasons. */
 
 let t: Requests
 beforeAll(async () => {
@@ -74,7 +74,6 @@ it('returns the journeys and lines ended, single and in bulk', async () => {
   const { ended } = await t.must(t.call('ADMIN', 'POST', `/sales/delivery-request/${one}/archive`))
   expect(ended).toEqual({ journeys: 2, lines: 1 })
   const both = await t.must(archive(await Promise.all([other, draft, one].map(seen))))
-  // What is archived already ends nothing once more.
   expect(both).toMatchObject({ done: 2, ended: { journeys: 2, lines: 1 } })
   expect(withEnded('2 cahiers des charges archivés', both.ended)).toBe(
     '2 cahiers des charges archivés · 2 trajets à venir annulés · 1 trajet prévu clôturé',

@@ -109,7 +109,6 @@ describe('an archived client', () => {
     expect(await t.db.$count(journeys, eq(journeys.companyId, companyId))).toBe(0)
     await t.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, lineId))
     expect(await t.call('CONCEPTOR', 'POST', `/journey-management/live-lines/${lineId}/plan`)).toMatchObject(ARCHIVED)
-    // A line that runs no more is no failure of its client's.
     expect(await work()).toMatchObject({ created: 0, errors: 0 })
   })
 })
@@ -134,7 +133,7 @@ describe('concurrent archiving of a client', () => {
     const id = await at('PROPOSE')
     await t.must(t.upload(id))
     const lineId = await lineOf(id)
-    // The acceptance stops at its line, with the client locked and its version accepted.
+    // The acceptance waits at its line, with client and version locked.
     const [accepted, archived] = await whileLocked<[Answer, Answer]>(
       t.db,
       tx => tx.select().from(liveLines).where(eq(liveLines.id, lineId)).for('update'),

@@ -3,10 +3,7 @@ import { additionalServices } from '#api/schema/sales/additional-services.table.
 import { STALE } from '#domain/messages.ts'
 import { type Answer, type Requests, startRequests } from '#tests/support/requests.ts'
 
-/*
- * Two people on one record (`domain.md` §2.3): of two forms that read the same state one is kept, and the other is answered with what is
- * recorded now. The same form sent twice is kept once.
- */
+/* Two users on one record (`domain.md` §2.3): one write is stored, the other gets the current state. */
 
 let t: Requests
 let serviceId: string
@@ -27,7 +24,7 @@ const client = () => {
   return { companyId, kind, validFrom }
 }
 
-/** Each form of the sheet: what the first and what the second person sends, and what is read of either. */
+/** Form, both bodies, and what to read. */
 const FORMS: [form: string, path: string, body: (mark: number) => object, read: (sheet: Answer['body']) => unknown][] = [
   ['the whole', '', mark => t.request({ title: `Ligne ${mark}` }), ({ title }) => title],
   ['the client', '/steps/client', mark => ({ ...client(), title: `Ligne ${mark}` }), ({ title }) => title],
@@ -93,7 +90,7 @@ describe('two users on one cahier des charges', () => {
     expect(await send('12', version)).toMatchObject({ status: 409, body: { message: STALE } })
     const { services } = await t.must(t.sales('GET', `/${id}/services`))
     expect(services).toMatchObject([{ mode: 'FACTURE', unitPrice: '9.0000' }])
-    // Raised by a form of another tab too: the lock is that of the whole record.
+    // The version locks the whole record, across tabs.
     expect(await t.sales('PUT', `/${id}/clauses`, { ...CLAUSES, toleranceMin: '20', version })).toMatchObject({ status: 409 })
     expect((await find(id)).current.toleranceMin).toBe(15)
   })

@@ -28,7 +28,6 @@ const storedOf = (id: string) =>
     .from(versionFigures)
     .innerJoin(versions, and(eq(versions.id, versionFigures.versionId), ofRequest(id)))
     .orderBy(versions.versionNo)
-/** Those that lists read. */
 const heldOf = async (id: string) => (await storedOf(id)).filter(({ until }) => until >= TODAY)
 const reckonedOf = async (id: string) => {
   const order = await t.db.select({ id: versions.id }).from(versions).where(ofRequest(id)).orderBy(versions.versionNo)
@@ -40,7 +39,7 @@ const rowOf = async (id: string) => {
   return (await t.must(t.sales('GET', `?q=${number}`))).rows[0]
 }
 
-/** Each version of the request has its figures, and they are what its rows say; returns those of the first. */
+/** Checks the figures of each version against its rows; returns the first. */
 async function expectStored(id: string) {
   const stored = await storedOf(id)
   expect(stored).toEqual(await reckonedOf(id))
@@ -106,7 +105,7 @@ describe('runs sold by the lines of a version (decision 14)', () => {
     const line = (code: string) => t.must(t.conception('POST', `/${id}/lines`, { code, label: code, weekdays: [1, 2, 3, 4, 5] }))
     await line('L1')
     await line('L2')
-    // Still being built: what the client asks for.
+    // Before conception: as requested.
     expect((await expectStored(id)).yearRuns).toBe(oneADay)
     const { version } = await t.must(t.conception('GET', `/${id}`))
     const totals = { kmLoaded: '193.5', kmEmpty: '0', serviceHours: '3.75', cost: '310,00' }
@@ -123,14 +122,12 @@ describe('runs sold by the lines of a version (decision 14)', () => {
     const change = (changes: Partial<typeof liveLines.$inferInsert>) => t.db.update(liveLines).set(changes).where(second)
     const seen = async () => {
       expect(await heldOf(id)).toEqual([])
-      // What tours read stays.
       expect(await storedOf(id)).toMatchObject([{ priceCents }])
       const row = await rowOf(id)
       await renewFigures(t.db)
       expect(row.yearRevenueCents).toBe((await expectStored(id)).yearRuns * priceCents!)
       return row.yearRevenueCents / priceCents!
     }
-    // Both are legs of one run.
     await change({ runNo: 1 })
     expect(await seen()).toBe(oneADay)
     await change({ runNo: 2, weekdays: [1] })
@@ -147,7 +144,7 @@ describe('runs sold by the lines of a version (decision 14)', () => {
     expect(await seen()).toBe(oneADay + mondays)
     await t.db.delete(liveLines).where(second)
     expect(await seen()).toBe(oneADay)
-    // What makes no other run, as generation's own marks, loses nothing.
+    // Irrelevant changes, such as generation's marks, keep them.
     const stored = await expectStored(id)
     await t.db.update(liveLines).set({ generatedUntil: TODAY, label: 'Autre' }).where(eq(liveLines.versionId, current.id))
     expect(await storedOf(id)).toEqual([stored])

@@ -79,7 +79,6 @@ describe('the offer in PDF', () => {
     ])
     const stored = await t.api.fetch('SALES', `/documents/${documents[0].id}/content`)
     expect(new Uint8Array(await stored.arrayBuffer())).toEqual(made)
-    // Sent twice, it is one offer.
     expect((await t.sales('POST', `/${id}/propose`)).status).toBe(422)
     expect((await t.must(t.sales('GET', `/${id}`))).documents).toHaveLength(1)
   })
@@ -143,7 +142,7 @@ describe('the offer in PDF', () => {
     expect(agreed?.freeMin).toBe(15)
 
     await t.db.update(versions).set({ status: 'CONCU' }).where(eq(versions.id, current.id))
-    // « Proposer » stands between the services that it has read and their terms.
+    // « Proposer » is held between reading services and terms.
     const answers = await whileLocked<[Answer, Answer, Answer]>(
       t.db,
       tx => tx.select().from(versionServices).where(eq(versionServices.id, charged!.id)).for('update'),

@@ -136,7 +136,7 @@ describe('the simulator (§6.5)', () => {
     const { current } = await find(id)
     expect(current.offer).toMatchObject({ priceCents: 74_380, transportPriceCents: 67_900 })
     expect(journeyPrice(current, { kmLoaded: '388', kmEmpty: '12' })).toMatchObject({ priceCents: 74_380 })
-    // A run of other kilometres pays its own, and the tolls of the contract beside them.
+    // Other kilometres have their price, plus contract tolls.
     expect(journeyPrice(current, { kmLoaded: '400', kmEmpty: '40' })).toMatchObject({
       ...{ priceCents: 76_480, indexedBaseCents: 70_000 },
     })
@@ -257,7 +257,7 @@ describe('the simulator (§6.5)', () => {
       true,
     ])
     const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018(later)))
-    // 0,5 × 400 + 25 × 8,25 + 120 + 64,80 of tolls + 10.
+    // 0,5 × 400 + 25 × 8,25 + 120 + 64,80 tolls + 10.
     expect(sheet.price.costCents).toBe(20000 + 20625 + 12000 + 6480 + 1000)
   })
 

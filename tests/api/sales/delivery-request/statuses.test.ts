@@ -32,7 +32,7 @@ async function expectCopied(id: string) {
 }
 
 type Change = (id: string) => Promise<unknown>
-/** One version at most is in preparation, and one in force: the others of the two are terminated or refused. */
+/** At most one version in preparation and one active; others ended. */
 const status = fc.constantFrom(...REQUEST_STATUSES.filter(status => !['ACCEPTE', 'ACTIF', 'SUSPENDU'].includes(status)))
 const nth = fc.integer({ min: 1, max: 3 })
 const change: fc.Arbitrary<Change> = fc.oneof(

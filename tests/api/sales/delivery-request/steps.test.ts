@@ -56,7 +56,7 @@ describe('five steps, each saved by itself', () => {
 
   it('reports only the faults of its step', async () => {
     expect(await t.sales('POST', '/drafts', {})).toMatchObject({ status: 422 })
-    // Neither nobody nor somebody who sells nothing.
+    // Unknown or non-selling users.
     for (const salesUserId of [crypto.randomUUID(), (await t.userOf('OPERATOR')).id]) {
       const refused = await begin({ salesUserId })
       expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'salesUserId' }] } })
@@ -122,7 +122,7 @@ describe('five steps, each saved by itself', () => {
     const listed = async (tag: string) => (await t.must(t.sales('GET', `?tag=${tag}`))).rows.map((row: { id: string }) => row.id)
     expect(await listed('FROID')).toEqual([id])
     expect(await listed('chaud')).toEqual([])
-    // Another body needs no temperature; what was agreed goes along to a copy.
+    // Another body needs no temperature; a copy keeps the agreement.
     const copy = await t.must(t.sales('POST', `/${id}/duplicate`, { companyId: t.client.id, title: 'Copie', validFrom: TODAY }))
     expect(await find(copy.id)).toMatchObject({
       tags: ['froid', 'nuit'],

@@ -31,7 +31,7 @@ const soon = (days: number) => addDays(TODAY, days)
 const find = (id: string, version?: number) => t.must(t.sales('GET', `/${id}${version ? `?version=${version}` : ''}`))
 const EVERY_DAY = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR', holidayZone: 'FR' }
 
-/** A contract in force since today that runs every evening at 22:00 until the next morning. */
+/** Contract active today, running nightly from 22:00. */
 async function active(changes: object = {}) {
   const [first, second] = t.request().stops
   return t.at('ACCEPTE', {
@@ -50,7 +50,7 @@ async function renew(id: string, validFrom: string, headers?: Record<string, str
   return t.sales('POST', `/${id}/versions`, { validFrom, version }, headers)
 }
 
-/** A draft v2, its price changed, brought to « Proposé » by the acts that people do. */
+/** Draft v2 with a changed price, brought to « Proposé ». */
 async function offered(id: string, validFrom: string, changes: Partial<typeof versions.$inferInsert> = {}) {
   await t.must(renew(id, validFrom))
   await t.db
@@ -68,7 +68,7 @@ async function accept(id: string) {
   return t.sales('POST', `/${id}/accept?version=2`, {})
 }
 
-/** What the queue would do with everything that waits in it. */
+/** Runs the queue. */
 async function work() {
   for (const { params } of t.enqueued.splice(0)) {
     const report = await generate(t.db, pino({ level: 'silent' }), noMail, params as { lineIds: string[]; until: string })
@@ -116,7 +116,7 @@ describe('a new version', () => {
     const route = (request: { stops: { addressId: string; arrival: string }[] }) =>
       request.stops.map(({ addressId, arrival }) => [addressId, arrival])
     expect(route(draft)).toEqual(route(before))
-    // The address without a version, and the lists, show the one in force.
+    // Without a version number the active one is shown.
     expect((await find(id)).current).toMatchObject({ versionNo: 1, status: 'ACTIF' })
     const { rows } = await t.must(t.sales('GET', `?only=${id}`))
     expect(rows[0]).toMatchObject({ versionNo: 1, status: 'ACTIF', prepared: { versionNo: 2, status: 'BROUILLON' } })
@@ -170,7 +170,7 @@ describe('a new version', () => {
     const message = `Cette période chevauche une période existante (v1, à partir du ${formatDate(soon(-20))})`
     expect(await put({ validFrom: soon(-20) })).toMatchObject({ status: 422, body: { issues: [{ path: 'validFrom', message }] } })
     expect((await put({ validFrom: soon(-19) })).status).toBe(200)
-    // Over before the other one begins: nothing overlaps.
+    // Ends before the other begins.
     expect((await put({ validFrom: soon(-40), validTo: soon(-21) })).status).toBe(200)
   })
 
@@ -223,10 +223,10 @@ describe('acceptance of a new version', () => {
 
     expect((await find(id)).versions.map((v: { validTo: string }) => v.validTo)).toEqual([null, soon(11)])
     const runs = await journeysOf(id)
-    // Leaves at 22:00 on the last day, arrives on the first of the new version.
+    // Leaves at 22:00 on the last day, arrives on the new version's first.
     expect(runs.find(run => run.date === soon(11))).toMatchObject({ versionNo: 1, price: 84_972, status: 'PLANIFIE' })
     expect(runs.find(run => run.date === from)).toMatchObject({ versionNo: 2, price: 90_000, status: 'PLANIFIE' })
-    // One run a day, as before: none twice, none lost.
+    // No duplicate or missing run.
     expect(new Set(runs.map(run => run.date)).size).toBe(runs.length)
     expect(runs.filter(run => run.status !== 'PLANIFIE')).toEqual([])
     expect(runs).toHaveLength(43)
@@ -396,7 +396,7 @@ describe('the previewed effect on journeys', () => {
       versions: [],
     })
     expect((await find(id)).current.status).toBe('ACTIF')
-    // One has left since the effect was shown: nothing is done, the new effect is.
+    // One has left since the preview: nothing is done, the new effect is shown.
     await run(id, 4, { status: 'EN_COURS' })
     const before = await open(id)
     const late = await t.sales('POST', `/${id}/suspend`, { ...input, cancelled: 4 })
@@ -463,7 +463,6 @@ describe('the transition table through the API', () => {
           for (const line of lines) await t.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, line.id))
           const { version } = await find(id, 1)
           const body = { reason: 'Motif', from: soon(6), to: soon(7), effectiveOn: TODAY, validFrom: soon(30), version }
-          // A version ends on or after its first day.
           if (act === 'terminate') body.effectiveOn = soon(6)
           const path = `${FACE[act] ?? '/sales'}/delivery-request/${id}/${PATH[act] ?? act}`
           const answer = await t.call(role, 'POST', path, body)
@@ -475,14 +474,14 @@ describe('the transition table through the API', () => {
           }
           done += 1
           const after = act === 'renew' ? (await find(id, 2)).current.status : (await row()).status
-          // A date of effect ahead lets the contract run on until then.
+          // A future date keeps the contract running.
           const due = act === 'terminate' ? status : nextRequestStatus(status, act)
           if (after !== due) wrong.push(`${role} ${status} ${act}: ${after}, not ${due}`)
         }
       }
     }
     expect(wrong).toEqual([])
-    // Eight acts by two roles, terminating and renewing from more than one state, archiving by ADMIN alone.
+    // Eight acts by two roles; some from several states, archiving by ADMIN only.
     expect(done).toBe(37)
   }, 180_000)
 

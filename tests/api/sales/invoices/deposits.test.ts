@@ -51,7 +51,7 @@ const ASKED = { label: 'Acompte sur LR-018', amount: '250', vatRatePct: '20', fr
 const pay = async (id: string, amount: string) =>
   must('POST', `/${id}/payments`, { date: TODAY, amount, mode: 'VIREMENT', version: (await sheet(id)).version })
 
-/** A down payment of 250 € and 50 € of VAT, paid unless it is said. */
+/** Down payment of 250 € plus 50 € VAT, paid by default. */
 async function deposit(companyId: string, { paid = true, amount = '250' } = {}) {
   const { id } = await must('POST', '/deposits', { ...ASKED, companyId, amount })
   await validate(id)
@@ -59,7 +59,7 @@ async function deposit(companyId: string, { paid = true, amount = '250' } = {}) 
   if (paid) await pay(id, String(totalCents / 100).replace('.', ','))
   return id as string
 }
-/** A draft of one journey, 849,72 € and VAT: 1 019,66 €. */
+/** Draft of one journey, 849,72 € plus VAT: 1 019,66 €. */
 async function draft(companyId: string) {
   await controlled(house.db, { companyId, serviceDate: DAY, tollsCents: 6_480 })
   await prepared(house.db, { companyId, from: DAY, to: DAY })
@@ -160,7 +160,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     })
     await pay(id, '719,66')
     expect(await rowOf(id)).toMatchObject({ balanceCents: 0, status: 'REGLEE' })
-    // The account of the client is even: what was asked before is not asked twice.
+    // The client's account is balanced.
     const statement = await house.api.fetch(
       'ADMIN',
       `/sales/invoices/documents/companies/${company.id}/statement?from=${TODAY}&to=${TODAY}`,
@@ -199,15 +199,15 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     ]
     expect((await deduct(id, big, '1 019,67')).body.issues).toEqual([{ path: 'amount', message: INVOICE_LEFT(101_966) }])
     expect((await deduct(id, big, '0')).body.issues).toMatchObject([{ path: 'amount' }])
-    // Without an amount, as much as both have left.
+    // Without an amount: the maximum.
     expect((await deduct(id, big)).status).toBe(200)
     expect(await sheet(id)).toMatchObject({ prepaidCents: 101_966 })
     expect((await deduct(id, small)).body.issues).toEqual([{ path: 'amount', message: INVOICE_LEFT(0) }])
-    // Another amount takes its place.
+    // Replaces the amount.
     expect((await deduct(id, big, '1 000')).status).toBe(200)
     expect(await sheet(id)).toMatchObject({ prepaidCents: 100_000 })
     await deduct(id, big)
-    // What the draft has lost meanwhile is found at its validation, and by the database itself.
+    // Validation and database find the lost part.
     const { lines } = await sheet(id)
     await must('POST', `/${id}/lines/${lines[0].id}/discount`, { discountPct: '50' })
     const issued = sql`series_year = 2020, series_no = 1, issue_date = ${TODAY}, due_date = ${TODAY}, document = '{}', validated_at = now()`
@@ -238,7 +238,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       status: 422,
       body: { message: NOTHING_OF_DEPOSIT },
     })
-    // SQL by mistake changes nothing of it.
+    // Protected against SQL.
     await refused(sql`delete from deposit_deduction where deposit_id = ${depositId}`)
     await refused(sql`update deposit_deduction set amount_cents = 1 where deposit_id = ${depositId}`)
     await refused(sql`update invoice set prepaid_cents = 0 where id = ${id}`)
@@ -268,7 +268,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     const depositId = await deposit(company.id!)
     const [first, second, third] = [await draft(company.id!), await draft(company.id!), await draft(company.id!)]
     expect((await deduct(first, depositId, '100')).status).toBe(200)
-    // A draft holds its part: no other takes it.
+    // Reserved by a draft.
     expect((await deduct(second, depositId, '200,01')).body.issues).toEqual([{ path: 'amount', message: DEPOSIT_LEFT(20_000) }])
     expect((await deduct(second, depositId, '100')).status).toBe(200)
     expect((await deduct(third, depositId)).status).toBe(200)
@@ -290,7 +290,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     ])
     for (const { document } of rows) expect(await faultsOf(facturX(document!))).toEqual([])
     expect(await text(first)).toContain('100,00 € TTC déduits, reste 200,00 € à déduire.')
-    // What was booked as an advance is taken back whole.
+    // The booked advance is reversed entirely.
     const books = [...rows, await rowOf(depositId)].flatMap(({ document }) => entryOf(document!))
     const advances = books.filter(({ account }) => account === '419100')
     expect(advances.reduce((sum, { debitCents, creditCents }) => sum + debitCents - creditCents, 0)).toBe(0)
@@ -302,7 +302,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     const drafts = [await draft(company.id!), await draft(company.id!), await draft(company.id!), await draft(company.id!)]
     const answers = await Promise.all(drafts.map(id => deduct(id, depositId, '100')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422])
-    // The same of two writers who ask nobody.
+    // Concurrent SQL writers.
     const other = await deposit(company.id!)
     const [mine, yours] = [await draft(company.id!), await draft(company.id!)]
     const written = await Promise.allSettled(
@@ -328,7 +328,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     await validate(id)
     const [run] = (await sheet(id)).runs
     const noteId = await credit(id, { whole: false, journeys: [run.id] })
-    // Half of the invoice is left: of the down payment it takes off no more than that.
+    // Half the invoice is left, which limits the deduction.
     const [bill, note] = [await rowOf(id), await rowOf(noteId)]
     const left = total + note.totalCents
     expect(note).toMatchObject({ prepaidCents: left - 115_000, balanceCents: 0 })
@@ -338,7 +338,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(await faultsOf(facturX(note.document!))).toEqual([])
     expect(await text(noteId)).toMatch(/Acompte FA-[-\d]+ rendu/)
     expect((await sheet(noteId)).deposits).toMatchObject([{ id: depositId, amountCents: left - 115_000 }])
-    // The rest of the invoice gives the rest back, to the cent; the advance is whole again, and so is its tax.
+    // The rest returns the remainder to the cent, with its tax.
     const lastId = await credit(id, { whole: true })
     expect(await rowOf(id)).toMatchObject({ status: 'ANNULEE', restoredCents: 115_000, balanceCents: 0 })
     expect(await rowOf(depositId)).toMatchObject({ deductedCents: 0 })
@@ -347,14 +347,12 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     for (const { account, debitCents, creditCents } of books)
       sums.set(account, (sums.get(account) ?? 0) + debitCents - creditCents)
     expect([...sums.values()]).toEqual([0, 0, 0, 0])
-    // The statement of the client says the same.
     const { total: unpaid } = (
       await house.db.execute<{ total: number }>(
         sql`select sum(total_cents - prepaid_cents)::float8 as total from invoice where company_id = ${company.id} and number is not null and kind <> 'ACOMPTE'`,
       )
     )[0]!
     expect(unpaid).toBe(0)
-    // What was given back may be taken off another invoice.
     expect((await deduct(await draft(company.id!), depositId, '100')).status).toBe(200)
   })
 
@@ -381,7 +379,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     await validate(first)
     const asked = async () => call('POST', `/${depositId}/credit`, { ...REFUND, version: (await sheet(depositId)).version })
     const note = (await asked()).body.id as string
-    // Its draft holds what is left: nobody else takes it, nor any other credit note.
+    // Reserved by its draft.
     expect(await sheet(note)).toMatchObject({ kind: 'AVOIR', totalCents: -10_000, prepaidCents: 0 })
     expect(await sheet(depositId)).toMatchObject({ deductedCents: 30_000, creditedCents: 0 })
     expect((await deduct(await draft(company.id!), depositId)).body).toMatchObject({ message: NOT_DEDUCTIBLE })
@@ -390,7 +388,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     const line = { label: 'Geste', quantity: '-1', unit: 'forfait', unitPrice: '5', vatRatePct: '20', account: '706' }
     expect(await call('POST', `/${note}/lines`, line)).toMatchObject({ status: 422, body: { message: REFUND_LINES } })
     await refused(sql`delete from deposit_deduction where invoice_id = ${note}`)
-    // Another part is validated meanwhile: the last takes the remainder of the tax.
+    // The last part takes the tax remainder.
     await validate(second)
     await validate(note)
     const [paid, row] = [await rowOf(depositId), await rowOf(note)]
@@ -417,7 +415,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       'À votre crédit 100,00 €',
     ])
       expect(paper).toContain(words)
-    // The advance that was booked is even, and so is its tax: what is left are the sales of the two invoices and what the client owes.
+    // The booked advance is balanced; two invoices and the client's debt remain.
     const books = [paid, row, await rowOf(first), await rowOf(second)].flatMap(({ document }) => entryOf(document!))
     const sum = (of: string) =>
       books
@@ -431,7 +429,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       { kind: 'FACTURE', amountCents: 10_000 },
       { kind: 'AVOIR', amountCents: 10_000 },
     ])
-    // What a credit note of an invoice gives back afterwards is left anew, and goes back by another one.
+    // A later return is refunded by another credit note.
     await credit(first, { whole: true })
     expect(await rowOf(depositId)).toMatchObject({ deductedCents: 20_000, creditedCents: 10_000 })
     const again = (await asked()).body.id as string
@@ -451,11 +449,10 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
     const gone = await drawUp()
     await must('POST', `/${gone.id}/delete`, { version: (await sheet(gone.id)).version })
     expect(await rowOf(depositId)).toMatchObject({ deductedCents: 20_000 })
-    // The second of three parts: 16,66 € of 83,34 €, which 20 % would round to 16,67 €.
+    // Second of three parts: 16,66 € of 83,34 €, where 20 % would round to 16,67 €.
     const { id } = await drawUp()
     await validate(id)
     expect(await rowOf(id)).toMatchObject({ netCents: -8_334, vatCents: -1_666 })
-    // File, row and paper say the same to the cent.
     const xml = facturX((await rowOf(id)).document!)
     for (const [name, amount] of [
       ['CalculatedAmount', '16.66'],
@@ -465,7 +462,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       ['DuePayableAmount', '100.00'],
     ])
       expect(xml).toContain(`<ram:${name}>${amount}<`)
-    // BR-CO-17 itself lets the two differ by less than one euro; the library that checks it here does not.
+    // BR-CO-17 allows a difference under one euro; the checking library does not.
     expect(await faultsOf(xml)).toEqual([expect.stringContaining('[BR-CO-17]')])
     expect(await text(id)).toContain('83,34 € HT, TVA 20 % 16,66 €, 100,00 € TTC remboursés')
     await validate(second)
@@ -487,7 +484,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       const loser = back.status < 300 ? back.body.id : id
       await must('POST', `/${loser}/delete`, { version: (await sheet(loser)).version })
     }
-    // Writers who ask nobody.
+    // Concurrent SQL writers.
     const draftNote = async () =>
       (
         await house.db

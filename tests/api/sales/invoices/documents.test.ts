@@ -45,7 +45,7 @@ describe('the files of an invoice', () => {
     const xml = await text(`/${id}/xml`)
     expect(xml).toBe(facturX(row!.document!))
     expect(await faultsOf(xml)).toEqual([])
-    // Totals in the database, on paper and in the file are one.
+    // Equal totals in database, PDF and file.
     const said = (cents: number) => (cents / 100).toFixed(2)
     expect(xml).toContain(`<ram:GrandTotalAmount>${said(row!.totalCents)}<`)
     const read = pdfText(new Uint8Array(first)).replace(/[\u00a0\u202f ]/g, '')
@@ -152,7 +152,6 @@ describe('delivery address (domain.md §3.24)', () => {
     expect(xml).toMatch(/<ram:ShipToTradeParty><ram:Name>Quai B<[\s\S]*?<ram:CountryID>FR<\/ram:CountryID>/)
     expect((await documentOf(await deliveredAt([yard]))).buyer.delivery).toBeNull()
     expect((await documentOf(await deliveredAt([dock, other]))).buyer.delivery).toBeNull()
-    // Its credit note says the same.
     const { version } = (await house.db.select().from(invoices).where(eq(invoices.id, id)))[0]!
     const asked = { reason: 'Refus', whole: true, version }
     const { body } = (await house.api.call('ADMIN', 'POST', `/sales/invoices/${id}/credit`, asked)) as { body: { id: string } }

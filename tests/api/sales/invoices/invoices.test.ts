@@ -33,7 +33,6 @@ const client = async (over: Partial<typeof companies.$inferInsert> = {}) => {
 }
 const sheet = async (id: string): Promise<Body> => (await call('GET', `/${id}`)).body
 
-/** A draft of so many journeys of a client of its own. */
 async function draft(count = 1, over: Partial<typeof companies.$inferInsert> = {}) {
   const company = await client(over)
   const runs = []
@@ -124,12 +123,12 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(await sheet(note.id)).toMatchObject({ kind: 'AVOIR', netCents: -86_573, vatCents: -17_315, totalCents: -103_888 })
     expect((await validate(note.id, (await sheet(note.id)).version)).body.number).toMatch(/^AV-\d{4}-00001$/)
     expect(await sheet(id)).toMatchObject({ balanceCents: 1_098_887, status: 'PARTIELLE', creditedCents: 103_888 })
-    // Of its fuel it says that of the journey that it takes back: 22.7 % of 784,92 and 16,01 of revision.
+    // Fuel of the credited journey: 22.7 % of 784,92 and 16,01 of revision.
     const [printed] = await house.db.select().from(invoices).where(eq(invoices.id, note.id))
     expect(printed!.document!.mentions.at(-1)!.text).toContain(
       'des trajets repris\u202f: 194,19\u00a0€, dont révision 16,01\u00a0€',
     )
-    // It may be invoiced anew, and only it.
+    // Only it may be invoiced again.
     expect(await statusOf(ids[3]!)).toMatchObject({ status: 'CONTROLE', invoicedAt: null })
     expect(await prepared(house.db, { companyId: company.id, from: '2024-02-01', to: '2024-02-29' })).toEqual({
       drafts: 1,
@@ -145,7 +144,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(document.lines[0]!.journeys).toHaveLength(2)
     expect(document.dueDate).toBe(addDays(TODAY, 30))
     expect(document.mentions.map(({ subject }) => subject)).toEqual(['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT'])
-    // Twice 22.7 % of 784,92 and 16,01 of revision (art. L3222-1 of the Code des transports).
+    // Twice 22.7 % of 784,92 and 16,01 of revision (art. L3222-1 Code des transports).
     expect(document.mentions.at(-1)!.text).toContain('supportées\u202f: 388,38\u00a0€, dont révision 32,02\u00a0€')
   })
 

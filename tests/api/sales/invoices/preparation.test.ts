@@ -16,7 +16,7 @@ afterAll(() => house?.close())
 const DAY = addDays(TODAY, -40)
 const params = { from: addDays(DAY, -10), to: DAY, grouping: 'CONTRAT' }
 
-/** Runs the job until it is stopped before the client of this place; what it said of its progress. */
+/** Runs the job up to this client; returns the progress. */
 async function run(stopBefore = Number.POSITIVE_INFINITY) {
   const said: [number, number][] = []
   const context = {

@@ -49,7 +49,7 @@ const credit = async (id: string, what: object) => {
 const refused = (statement: ReturnType<typeof sql>) =>
   expect(house.db.execute(statement)).rejects.toMatchObject({ cause: { code: '23514' } })
 
-/** An invoice of two journeys of 100 € and VAT, paid in full; of the first a credit note takes 120 € back. */
+/** Paid invoice of two journeys of 100 € plus VAT, one credited with 120 €. */
 async function credited() {
   const companyId = await client()
   for (const days of [0, 1]) await controlled(house.db, { companyId, serviceDate: addDays(DAY, -days), priceCents: 10_000 })
@@ -90,10 +90,9 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
     expect((await sheet(noteId)).owedBack).toBe(0)
     expect((await call('GET', `?toRefund=on&company=${companyId}`)).body.rows).toEqual([])
 
-    // The client's account, its statement and its credit say the same.
     const { credit, payments } = (await call('GET', `/companies/${companyId}`)).body
     expect(credit).toMatchObject({ unpaid: 0, toRefund: 0 })
-    // K25: what clients owed at the end; what was paid back is no receivable and no payment that was late.
+    // K25: debt at the end; refunds are no receivable and no late payment.
     const scope = { ...EVERYTHING, company: [companyId] }
     expect(await paymentFigures(house.db, scope, { from: addDays(TODAY, -2), to: TODAY })).toMatchObject({
       dso: { value: 0, rows: 2 },
@@ -108,7 +107,6 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
     ])
     expect(statement.totals.map(([label]) => label)).not.toContain('À votre crédit')
 
-    // The file of the list, and the history, in which the settlement has who, when and how much.
     const file = await (await house.api.fetch('ADMIN', `/sales/invoices/export.csv?company=${companyId}&stage=invoices`)).text()
     expect(file.split('\r\n')[0]).toContain('Remboursé')
     expect(file).toContain('120,00')
@@ -148,7 +146,7 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
     const both = await Promise.all([1, 2].map(() => refund(id, '120', { version })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await rowOf(id)).toMatchObject({ refundedCents: 12_000, balanceCents: 0 })
-    // The same of two writers who ask nobody.
+    // Concurrent SQL writers.
     const other = await credited()
     const write = () =>
       house.db.execute(
@@ -189,7 +187,7 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
     await refused(
       sql`insert into invoice (company_id, period_from, period_to, paid_cents, refunded_cents) select company_id, period_from, period_to, 5, 5 from invoice where id = ${id}`,
     )
-    // Two of one statement count both.
+    // Two in one statement both count.
     await house.db.execute(sql`insert into payment (invoice_id, date, amount_cents, mode)
       values (${id}, ${TODAY}, -3000, 'CHEQUE'), (${id}, ${TODAY}, -4000, 'CHEQUE')`)
     expect(await rowOf(id)).toMatchObject({ refundedCents: 12_000, balanceCents: 0 })
@@ -218,7 +216,7 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
     expect((await refund(id, '200,01')).body.issues).toEqual([{ path: 'amount', message: REFUND_TOO_MUCH(20_000) }])
     expect((await refund(id, '200')).status).toBe(201)
     expect(await rowOf(id)).toMatchObject({ balanceCents: 0, paidCents: 30_000, refundedCents: 20_000, status: 'REGLEE' })
-    // It may be taken back though the down payment is taken: its payment may not.
+    // The refund may be cancelled although the down payment is deducted; its payment may not.
     const { payments } = await sheet(id)
     const cancel = (payment: string) => call('POST', `/${id}/payments/${payment}/cancel`, { reason: 'Erreur' })
     expect((await cancel(payments[0].id)).status).toBe(422)

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { madeLate, prepared } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** The first page, the indicators, the tables, the lists and the invoices of one carrier say the same, and what its rows say by other SQL. */
+/** Home page, indicators, tables, lists, invoices and rows agree, checked by other SQL. */
 
 let t: TestApi
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.close())
 
-/** Four clients are invoiced what was controlled: one pays a part, one is given credit for a journey, one is late; one is left as a draft. */
+/** Invoices of four clients: partly paid, credited, late, draft. */
 async function invoiceSome() {
   const clients = await t.db.execute<{
     id: string
@@ -56,7 +56,6 @@ const read = async <Body>(path: string): Promise<Body> => {
 }
 const value = async <Row extends Record<string, unknown>>(statement: string) =>
   [...(await t.db.execute<Row>(sql.raw(statement)))][0]!
-/** All pages of a list. */
 async function rowsOf<Row>(path: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page++) {
@@ -164,7 +163,7 @@ it('debts and charges agree: rows, home page, invoices, indicators, credit', asy
   expect([home.lateCents, sum(late.map(({ balanceCents }) => balanceCents))]).toEqual([rows.late, rows.late])
   expect(sum(clients.map(({ usedCents }) => usedCents))).toBe(rows.open + rows.balance)
   expect(rows.late).toBeGreaterThan(0)
-  // All of them were issued within the year.
+  // All issued within the year.
   const days = daysBetween(kpi.period.from, kpi.period.to) + 1
   expect(kpi.others.find(({ name }) => name === 'dso')!.value).toBe(Math.round((10 * rows.owed * days) / rows.billed) / 10)
   // K26: 7,00 € five days late, 12,34 € in time.

@@ -17,13 +17,12 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** Each indicator leads to a list of what it is reckoned from, and of nothing else. */
+/** Each indicator links to exactly its underlying rows. */
 
 const FROM = addDays(TODAY, -30)
 const TO = addDays(TODAY, -3)
 
 let t: TestApi
-/** A client of a salesperson, who was invoiced. */
 let client: { id: string; salesUserId: string }
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
@@ -31,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.close())
 
-/** An invoice of that day; no invoice is changed once it is validated, so its triggers are passed by. */
+/** Invoice of that day; triggers are bypassed, as validated ones are frozen. */
 async function issuedOn(day: string, companyId: string) {
   const bill = await validatedInvoice(t.db, companyId, day)
   await t.db.transaction(async tx => {
@@ -41,7 +40,7 @@ async function issuedOn(day: string, companyId: string) {
   return bill
 }
 
-/** Of what the demonstration lacks: some on the first and the last day of the period, some on the days beside them, some that do not count. */
+/** Rows at, before and after the period's bounds, and some that do not count. */
 async function addOnEitherSide() {
   const make = factories('rows behind figures', { first: 61_000 })
   const [seller] = await t.db.execute<{ id: string }>(
@@ -66,7 +65,7 @@ async function addOnEitherSide() {
   })
   await t.db.insert(payments).values([
     pay(0, addDays(FROM, -1), 100),
-    // Two of one invoice count it once; one that was paid before it was issued counts as well.
+    // Two payments of one invoice count once; prepayments count.
     pay(1, FROM, 200),
     pay(1, TO, 300),
     pay(4, TO, 400),
@@ -74,7 +73,7 @@ async function addOnEitherSide() {
     { ...pay(2, TO, 600), cancelledAt: instantAt(TODAY, 0, '08:00'), cancelReason: 'Saisie en double' },
   ])
 
-  // Those of the demonstration, whose number is not known, make way.
+  // Removes the demonstration's own rows.
   await t.db.execute(sql`delete from replacement`)
   await t.db.execute(sql`
     insert into replacement (number, kind, journey_id, cause, status, created_at, confirmed_at)
@@ -107,7 +106,7 @@ async function addOnEitherSide() {
       away(1, 'MALADIE', addDays(FROM, 5), addDays(FROM, 6)),
     ])
 
-  // An incident that was put away happened all the same.
+  // Archived incidents count.
   await t.db.execute(
     sql`update incident set archived = true where id = (select id from incident where occurred_at < ${instantAt(TO, 0, '00:00')} order by occurred_at desc limit 1)`,
   )
@@ -126,7 +125,7 @@ const read = async <Body>(role: Role, path: string) => {
 }
 const total = async (role: Role, href: string) => (await read<{ total: number }>(role, `${href}&count=exact`)).total
 
-/** Every figure of the page against the list that it leads to; what it says of the other indicators. */
+/** Compares each figure with its linked list. */
 async function expectRows(role: Role, query: string) {
   const { period, salesUser, tiles, others } = await read<Kpi>(role, `/sales/kpi${query}`)
   const asked = new URLSearchParams(query)
@@ -146,7 +145,7 @@ it('links to exactly the counted rows, with days, clients and depots', async () 
   const [row] = await t.db.execute<{ depot: string }>(sql`select depot_id as depot from driver_pool limit 1`)
   const shown = await expectRows('ADMIN', `?from=${FROM}&to=${TO}`)
   expect([...shown.keys()]).toEqual(OTHER_NAMES)
-  // Vehicles at work are counted by their journeys' hours, pallets by their movements: of these no number is said.
+  // Hours and pallet movements have no row count.
   expect([...shown].filter(([, rows]) => rows === null).map(([name]) => name)).toEqual(['vehicleUse', 'palletBalance'])
   expect(shown.get('replacementsFilled')).toBe(4)
   expect(shown.get('replacementHours')).toBe(2)
@@ -200,6 +199,5 @@ it('K14: journeys with counted hours; K25: invoices; K30: losing cahiers des cha
   const dso = (open!.owed * (daysBetween(period.from, period.to) + 1)) / billed
   expect(others.find(({ name }) => name === 'dso')!.value).toBeCloseTo(dso, 0)
 
-  // Those of an earlier day are others.
   expect(await total('ADMIN', '/sales/delivery-request?archived=1&losingOn=2019-01-01')).toBe(0)
 })

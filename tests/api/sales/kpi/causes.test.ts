@@ -27,7 +27,7 @@ const stats = async (query: string) => {
   return body as Stats
 }
 
-/** Late stops of the journeys that ran, and what each dimension is of them, in SQL of its own. */
+/** Late stops of executed journeys, with dimensions, in other SQL. */
 const LATE = `from delay l join journey j on j.id = l.journey_id and j.status in ('TERMINE', 'CONTROLE', 'FACTURE')
   left join delivery_request_version v on v.id = j.version_id left join driver_pool p on p.id = j.driver_pool_id
   left join driver d on d.id = j.driver_id left join company c on c.id = j.company_id where not l.estimated`
@@ -53,7 +53,7 @@ const byKey = async (key: string, { from, to }: Stats['period'], where = 'true')
 }
 const rowsOf = ({ rows }: Stats) => new Map(rows.map(({ id, values }) => [id, values.map(value => Math.round(value!))]))
 
-/** The table by cause is that of the delays, and what is kept is what a rebuild makes of them. */
+/** Compares the table by cause with delays and with a rebuild. */
 async function expectCauses(): Promise<Stats> {
   const table = await stats('rows=cause')
   expect(table.names).toEqual(['delays', 'meanDelay'])
@@ -131,7 +131,7 @@ it('move with a client to its new seller', async () => {
 
 it('follow qualification, correction, withdrawal and cancellation', async () => {
   const causes = await t.db.execute<{ id: string }>(sql`select id from delay_cause where active order by "order" limit 2`)
-  // Of another cause than the first that it takes: each change shall be seen.
+  // A different cause, so that each change is visible.
   const [late] = await t.db.execute<{ id: string; journey: string; stop: string }>(
     sql.raw(`select l.id, j.id as journey, l.stop_id as stop ${LATE} and j.status = 'TERMINE' and j.service_date between '${addDays(TODAY, -40)}' and '${TODAY}'
       and j.company_id is not null and l.cause_id is distinct from '${causes[0]!.id}' order by l.id limit 1`),

@@ -5,12 +5,12 @@ import { DIMENSIONS, type Dimension } from '#domain/sales/kpi/statistics.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** Each cell of a table of two dimensions is what its journeys, or its delays, come to by other SQL: on every page, of what has no record too. */
+/** Cells equal their journeys or delays by other SQL, on all pages, including « none ». */
 
 let t: TestApi
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
-  // Some of each without what else they have: « sans … » in one direction, and in both.
+  // Rows without one or both records.
   await t.db.execute(sql`alter table journey disable trigger user`)
   for (const [place, column] of [
     'company_id',
@@ -24,7 +24,7 @@ beforeAll(async () => {
       sql`update journey set ${sql.raw(column)} = null where mod(('x' || substr(md5(id::text), ${place + 1}, 2))::bit(8)::int, 7) = 0`,
     )
   }
-  // A journey on each of many days, at hours when nobody else drives.
+  // One journey on each of many days.
   await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, driver_id, vehicle_id, status,
       planned_start, planned_end)
     select 'TR-CELL-' || day, ${TODAY}::date - day, 'SPOT', 'MANUEL', label, company_id, version_id, driver_id, vehicle_id, 'TERMINE',
@@ -48,7 +48,7 @@ const read = async (query: string) => {
   return body as Stats
 }
 
-/** What each dimension is of a journey `j`, in SQL of its own. */
+/** Dimensions of a journey `j` in other SQL. */
 const OF: Record<Dimension, string> = {
   company: 'j.company_id::text',
   request: 'v.request_id::text',
@@ -72,7 +72,6 @@ async function expected([rows, across]: readonly [Dimension, Dimension], { from,
   )
   return new Map([...found].map(({ row, col, n }) => [`${row} ${col}`, n]))
 }
-/** The cells of some pages that have something in them. */
 async function shown(
   [rows, across]: readonly [Dimension, Dimension],
   query: string,
@@ -97,7 +96,7 @@ const pagesOf = ({ found }: Stats, perPage: number) =>
 const PAIRS = DIMENSIONS.flatMap(rows => DIMENSIONS.filter(across => across !== rows).map(across => [rows, across] as const))
 
 it.each(PAIRS)('by %s and %s count each cell of the year, on all pages', async (...pair) => {
-  // Days have many pages: their first are enough.
+  // Many pages of days: the first suffice.
   const days = pair.some(name => name === 'day')
   const first = await read(`rows=${pair[0]}&across=${pair[1]}&perPage=50`)
   const pages = days ? ([[1, 1]] as const) : pagesOf(first, 50)

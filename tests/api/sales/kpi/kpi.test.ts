@@ -39,13 +39,13 @@ const kpi = async (role: Role, query = '') => {
 }
 const tile = ({ tiles }: Kpi, name: IndicatorName) => tiles.find(one => one.name === name)!
 
-/** A stop, or a delivery, of a journey was reached beyond its window and what was tolerated there. */
+/** Late stop or delivery, beyond window and tolerance. */
 const beyond = (which: string) =>
   sql.raw(`exists (select from journey_stop s where s.journey_id = costed.id and ${which} s.actual_arrival is not null
     and floor(extract(epoch from s.actual_arrival - greatest(s.planned_arrival, ((s.planned_arrival at time zone 'Europe/Paris')::date + s.window_to)
       at time zone 'Europe/Paris')) / 60) > coalesce(s.tolerance_min, 15))`)
 
-/** The indicators again, from the journeys themselves; `where` narrows them down. */
+/** Indicators computed from journeys; `where` filters. */
 async function fromRows({ from, to }: Days, where = 'true') {
   const [row] = await t.db.execute<Record<string, number>>(sql`
     with run as (
@@ -82,7 +82,7 @@ const near = (value: number | null, expected: number, places: number) => {
 async function expectAsRows(answer: Kpi, where?: string) {
   const rows = await fromRows(answer.period, where)
   const at = (name: IndicatorName) => tile(answer, name).value
-  // Only what the carrier answers for counts among those that were not executed.
+  // Only the carrier's responsibility counts among unexecuted ones.
   near(at('otif'), (100 * (rows.done! - rows.missed!)) / (rows.done! + rows.ownFault!), 1)
   near(at('late'), (100 * rows.late!) / rows.done!, 1)
   near(at('executed'), (100 * rows.done!) / (rows.done! + rows.notExecuted! + rows.cancelled! - rows.byClient!), 1)
@@ -239,7 +239,7 @@ describe('indicators not computed from journeys', () => {
         (select sum(given - returned)::int from pallet_movement where day <= ${period.to}) as pallets`)
     near(shown.get('infractions')!, (more!.offences * 100_000) / more!.km, 2)
     expect([shown.get('designated'), shown.get('palletBalance')]).toEqual([more!.rate, more!.pallets])
-    // K27 is said by site as well: the furthest from even, each as its rows add up.
+    // K27 by site: largest absolute balance first.
     const sites = await t.db.execute<{ siteId: string; balance: number }>(sql`
       select address_id as "siteId", sum(given - returned)::int as balance from pallet_movement where day <= ${period.to}
       group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit 8`)
@@ -247,7 +247,7 @@ describe('indicators not computed from journeys', () => {
     const { pallets } = body as { pallets: { siteId: string; balance: number }[] }
     expect(pallets.map(({ siteId, balance }) => ({ siteId, balance }))).toEqual([...sites])
     expect(pallets.length).toBeGreaterThan(0)
-    // K14, K20, K21 and K23 from the rows, with the days that were to be worked.
+    // K14, K20, K21 and K23 from rows and working days.
     const days = workingDaysOf(period)
     const [own] = await t.db.execute<Record<'minutes' | 'vehicles' | 'absent' | 'worked' | 'hours' | 'incidents', number>>(sql`
       with day as (select unnest(${`{${days}}`}::text::date[]) as day),
@@ -270,7 +270,7 @@ describe('indicators not computed from journeys', () => {
   })
 
   it('K21: three of five replacements confirmed, after a median of four hours', async () => {
-    // Those of March 2019 in Paris; the first and the last are of the months beside it.
+    // March 2019 in Paris time, with the adjacent months' bounds.
     await t.db.execute(sql`
       insert into replacement (number, kind, journey_id, cause, status, created_at, confirmed_at)
       select 'K21-' || place, 'CHAUFFEUR', run.id, 'AUTRE', status, made.at, made.at + hours * interval '1 hour'
@@ -296,7 +296,7 @@ describe('indicators not computed from journeys', () => {
       [60, 4],
       [60, 4],
     ])
-    // Two of four: in the middle between them.
+    // Median of two.
     expect([await k21('2019-03-30'), await fromRows('2019-03-30')]).toEqual([
       [50, 2.8],
       [50, 2.8],
@@ -313,7 +313,6 @@ describe('indicators not computed from journeys', () => {
       ...(await t.db.execute(sql`select date_trunc('month', day)::date::text as month, sum(given - returned)::int as balance
         from pallet_movement group by 1 having sum(given - returned) <> 0 order by 1`)),
     ]
-    /** Of each client at each site, as it is kept, and as its movements come to. */
     const expectAccounts = async () => {
       const by = (sums: string, from: string) =>
         t.db.execute(
@@ -338,7 +337,7 @@ describe('indicators not computed from journeys', () => {
     expect(await moved()).not.toEqual(before)
     expect(await months()).toEqual(await moved())
     expect(await expectAccounts()).not.toEqual(accounts)
-    // A journey of another client, a stop elsewhere, and one that is gone.
+    // Other client, other site, deleted.
     const correction = await t.db.execute<{ id: string }>(sql`
       insert into pallet_movement (company_id, address_id, day, given, returned, reason, author_id)
       select company_id, address_id, ${TODAY}, 7, 2, 'Recomptage', (select id from account limit 1) from pallet_movement limit 1 returning id`)
@@ -356,7 +355,7 @@ describe('indicators not computed from journeys', () => {
 
   it("compute own clients' pallets from movements until today", async () => {
     const { id } = (await t.call('SALES', 'GET', '/auth/me')).body as { id: string }
-    // The demonstration has pallets of own clients on some days only: two movements are this test's own.
+    // The demonstration may lack movements on this day.
     const client = sql`(select id from company where sales_user_id = ${id} order by id limit 1)`
     await t.db.execute(sql`insert into pallet_movement (company_id, address_id, day, given, returned, reason, author_id)
       select ${client}, (select id from address where kind = 'DEPOT' order by id limit 1), ${TODAY}::date + after, given, 0, 'Recomptage', ${id}
@@ -390,7 +389,6 @@ describe('indicators not computed from journeys', () => {
       expect(others.find(({ name }) => name === 'vehicleUse')!.value).toBeGreaterThan(0)
       expect(others.filter(({ before }) => before !== null)).toEqual([])
     }
-    // Beside a year that has one they are.
     await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, driver_id, vehicle_id, status,
         planned_start, planned_end, km_loaded)
       select 'TR-YEAR', ${addDays(TODAY, -370)}, 'SPOT', 'MANUEL', label, company_id, version_id, driver_id, vehicle_id, 'TERMINE',

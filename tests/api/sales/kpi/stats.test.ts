@@ -17,7 +17,7 @@ import { TODAY } from '#tests/support/today.ts'
 let t: TestApi
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
-  // One that ended before its day is in a month that is kept, and in no period that ends today.
+  // Ended before its service date: in its stored month, in no period until today.
   await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, driver_id, vehicle_id, status,
       planned_start, planned_end, km_loaded, price_cents)
     select 'TR-AHEAD', ${addDays(TODAY, 1)}, 'SPOT', 'MANUEL', label, company_id, version_id, driver_id, vehicle_id, 'TERMINE',
@@ -41,7 +41,7 @@ const stats = async (query: string) => {
 }
 const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** What each dimension is of a journey, in SQL of its own. */
+/** Dimensions of a journey in other SQL. */
 const OF_JOURNEY: Record<Exclude<Dimension, 'cause'>, string> = {
   company: 'j.company_id::text',
   request: 'v.request_id::text',

@@ -93,7 +93,7 @@ const stored = async () => {
   }
 }
 
-/** The stored figures are those that a rebuild makes of the rows, and each grain sums the journeys. */
+/** Stored figures equal a rebuild, and each grain sums the journeys. */
 async function expectAsRebuilt() {
   await renewYear(t.db, TODAY)
   const renewed = await stored()
@@ -115,7 +115,7 @@ const DIMENSIONS = [
   'vehicle_id',
   'sales_user_id',
 ] as const
-/** What each grain is kept by beside depot, trade and the month, or the day. */
+/** Dimensions of each grain besides depot, activity and period. */
 const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[number][]> = {
   JOUR_SEUL: [],
   JOUR: [],
@@ -130,13 +130,13 @@ const KEPT_BY: Record<(typeof GRAINS)[number], readonly (typeof DIMENSIONS)[numb
   SANS: ['company_id', 'request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
   VENDEUR: ['sales_user_id'],
 }
-/** Whatever there is has one id where it only counts that there is something. */
+/** Shared id for « some record ». */
 const SOMETHING = "'00000000-0000-0000-0000-000000000000'::uuid"
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const SUMS = MEASURES.map(name => `sum(${snake(name)}) as ${snake(name)}`).join(', ')
 const DAY = `case when figure.grain in ('JOUR_SEUL', 'JOUR') then service_date else date_trunc('month', service_date)::date end`
 
-/** Each sum of each grain, of the months by hour and of the year, is that of the journeys: rows of one side that the other has not. */
+/** Sums of every grain equal the journeys; returns differing rows. */
 async function expectSums() {
   const columns = `depot_id, activity, ${DIMENSIONS.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
   const grains = GRAINS.map(grain => {
@@ -167,7 +167,7 @@ async function expectSums() {
   expect([...late]).toEqual([])
 }
 
-/** What is kept by seller is that of the journeys of those who are their clients now. */
+/** Sums by seller use the clients' current seller. */
 async function expectSellers() {
   const sums = sql`sales_user_id as seller, sum(journeys)::float8 as rows, sum(done)::float8 as done`
   const [months, hours, rows] = await Promise.all([
@@ -180,7 +180,7 @@ async function expectSellers() {
   expect([...hours]).toEqual([...rows])
 }
 
-/** What is kept by cause is that of the delays of the journeys that ran, of all and of those who sell to their clients now. */
+/** Sums by cause use delays of executed journeys, in total and by current seller. */
 async function expectCauses() {
   const keys = "date_trunc('month', service_date)::date as first_day, depot_id, activity"
   const sums = 'count(*)::float8 as delays, sum(minutes - tolerance_min)::float8 as delay_min'
@@ -200,7 +200,6 @@ async function expectCauses() {
   expect([...(await byJourney('figure_delay'))]).toEqual([...(await byJourney('journey_figure where delays > 0'))])
 }
 
-/** What of a journey each grain of the year is kept by. */
 const YEAR_KEPT_BY: Record<(typeof YEAR_GRAINS)[number], readonly (typeof DIMENSIONS)[number][]> = {
   CLIENT: ['company_id'],
   CDC: ['request_id'],
@@ -211,7 +210,6 @@ const YEAR_KEPT_BY: Record<(typeof YEAR_GRAINS)[number], readonly (typeof DIMENS
   TOUT: ['request_id', 'live_line_id', 'driver_pool_id', 'driver_id', 'vehicle_id'],
 }
 
-/** Rows of the year that are not those of the journeys, on either side. */
 async function differingYears() {
   const dims = DIMENSIONS.filter(name => name !== 'sales_user_id')
   const columns = `${dims.join(', ')}, journeys, ${MEASURES.map(snake).join(', ')}`
@@ -228,7 +226,7 @@ async function differingYears() {
   ]
 }
 
-/** The twelve months that are summed once more are those of the journeys, and begin anew in another month. */
+/** Twelve-month sums equal the journeys and restart in another month. */
 async function expectYear(rows: Record<string, unknown>[]) {
   const of = (from: string) => {
     const within = rows.filter(
@@ -405,7 +403,7 @@ it('equal the rows after any write', async () => {
   )
 }, 120_000)
 
-/** One journey with two stops, both reached, the second late; each change alone must be seen. */
+/** Journey with two reached stops, the second late, for single changes. */
 async function oneJourney(changes: Partial<typeof journeys.$inferInsert> = {}) {
   const [row] = await t.db
     .insert(journeys)
@@ -556,7 +554,7 @@ it.each<[string, string, 0 | 1]>([
   await t.db.execute(sql.raw(change))
   const [found] = await expectAsRebuilt()
   expect(found).toMatchObject({ missed })
-  // K03 is of any stop, K01 of deliveries.
+  // K03 covers any stop, K01 deliveries.
   if (change.includes('position = 0')) expect(found).toMatchObject({ late: 1 })
 })
 
@@ -576,7 +574,7 @@ it("K01, K02: use the carrier's tolerance at arrival when none was agreed", asyn
   expect(await reachedAfter(20)).toMatchObject({ late: 0, missed: 0, stops_done: 1, stops_on_time: 1 })
   await tolerance(5)
   expect(await reachedAfter(10)).toMatchObject({ late: 1, missed: 1, stops_done: 1, stops_on_time: 0 })
-  // What was reached before is judged as it was.
+  // Earlier arrivals keep their tolerance.
   await t.db.execute(sql`update journey set reason = 'Relu'`)
   expect((await expectAsRebuilt()).map(({ late }) => late).sort()).toEqual([0, 1])
   await tolerance(15)
@@ -585,7 +583,7 @@ it("K01, K02: use the carrier's tolerance at arrival when none was agreed", asyn
 it('K04: show responsibility for delays of client, driver and tour', async () => {
   let back = 0
   const late = async (responsibility: string | null, minutes: number) => {
-    // One run a day: nobody drives two at once.
+    // One run a day, so that no driver overlaps.
     const day = addDays(TODAY, -++back)
     const [journey] = await t.db
       .insert(journeys)
@@ -666,7 +664,7 @@ it('K29: use the expectation nearest to an hour ahead, within ten minutes', asyn
     t.db.execute(sql`select note_expected_arrivals(${id}, ${`${TODAY}T${seen}:00Z`}::timestamptz,
       ${JSON.stringify([{ position: 1, at: `${TODAY}T${at}:00Z` }])}::text::jsonb)`)
   const [first, second, third] = runs.map(({ id }) => id) as [string, string, string]
-  // Two hours ahead, 66 minutes, an hour, 55 minutes: the third says 06:00.
+  // 66, 60 and 55 minutes ahead, and two hours: the third counts, 06:00.
   for (const [seen, at] of [
     ['03:30', '05:30'],
     ['04:50', '05:56'],
@@ -749,7 +747,7 @@ it('hold one connection for any number of waiting renewals', async () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? renewJourneyFigures(t.db) : renewYear(t.db, TODAY))),
     )
     await sleep(200)
-    // Without a connection it would wait for them, and they for the end of this transaction.
+    // With a shared connection this would deadlock.
     await t.db.update(journeys).set({ priceCents: 6_000 })
     return { waiting }
   })
@@ -760,7 +758,7 @@ it('hold one connection for any number of waiting renewals', async () => {
 it('are renewed again for a request during a renewal', async () => {
   const id = await oneJourney()
   const { first, second } = await t.db.transaction(async holder => {
-    // It stops after it has taken what is due.
+    // Stops after taking the due rows.
     await holder.execute(sql`lock table figure_sum in share mode`)
     const first = renewJourneyFigures(t.db)
     await sleep(200)

@@ -32,7 +32,6 @@ export const damageList: MakeCase = async db => {
   await db.insert(vehicles).values(vehicle)
   const [cause] = await db.select().from(damageCauses).where(eq(damageCauses.code, 'ARRIMAGE'))
   let count = 0
-  /** One on a journey of its own. */
   async function add(
     rows: { label?: string; run?: Partial<typeof journeys.$inferInsert>; over?: Partial<typeof damages.$inferInsert> }[],
   ) {

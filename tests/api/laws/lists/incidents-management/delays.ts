@@ -20,7 +20,6 @@ export const delayList: MakeCase = async db => {
   await db.insert(companies).values(client)
   const [cause] = await db.select().from(delayCauses).where(eq(delayCauses.code, 'TRAFIC'))
   let count = 0
-  /** One at a stop of a journey of its own. */
   async function add(
     rows: { label?: string; late?: number; day?: string; company?: boolean; over?: Partial<typeof delays.$inferInsert> }[],
   ) {

@@ -84,7 +84,7 @@ export const infractionList: MakeCase = async db => {
       status: row => row.status,
     },
     filters: {
-      // Rows that only « Toutes » shows.
+      // Rows shown only by « Toutes ».
       stage: { fits: row => ['DESIGNEE', 'CLOSE'].includes(row.status) },
       from: { fits: (row, value) => day(row) >= value, values: () => [addDays(TODAY, -1)] },
       to: { fits: (row, value) => day(row) <= value, values: () => [addDays(TODAY, -5)] },

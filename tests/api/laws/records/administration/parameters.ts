@@ -40,7 +40,7 @@ async function freshClosure(house: House) {
   const values = { fromDate: '2039-05-01', toDate: '2039-05-02', reason: 'Pont', carrierId: (await carrierOf(house)).id }
   return (await house.db.insert(carrierClosures).values(values).returning())[0]!
 }
-/** Text of a mail that has one of its own already, and words that it has not. */
+/** Existing template, and new texts. */
 async function ownTemplate(house: House) {
   const kind = 'REMINDER_1' as const
   const values = { kind, subject: 'Facture', text: 'Bonjour', carrierId: (await carrierOf(house)).id }
@@ -55,7 +55,7 @@ const words = (house: House) => {
 export const parameterCases: RecordCases = {
   [`PUT ${AT}`]: async house => {
     const { id, version } = await carrierOf(house)
-    // Another town each time: the history names what changed.
+    // A different town each time, so that the history shows a change.
     const town = house.number('carrier')
     return {
       body: {

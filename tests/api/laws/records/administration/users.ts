@@ -14,7 +14,7 @@ async function user(house: House) {
     role: 'DRIVER',
     driverId: driver.id,
     phone: '06 39 98 00 07',
-    // For who sells alone: a driver has it not, and loses it.
+    // For sellers only: a driver loses it.
     allClients: true,
   }
 }
@@ -37,7 +37,6 @@ export const userCases: RecordCases = {
     body: { ...(await user(house)), version: 1 },
   }),
   [`POST ${AT}/{id}/invite`]: async house => ({ at: await fresh(house, { status: 'INVITE' }) }),
-  // What is handed on tells of it in its own history.
   [`POST ${AT}/{id}/reassign`]: async house => {
     const at = await fresh(house)
     const client = await house.company({ salesUserId: at.id })

@@ -13,7 +13,6 @@ const DAMAGES = '/incidents-management/damages'
 
 const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9])], 'casse.jpg')
 
-/** A run of the driver of the account, on a day of its own. */
 async function freshRun(house: House) {
   const day = addDays(TODAY, -house.number('runs of damages'))
   const planned = { plannedStart: instantAt(day, 0, '03:20'), plannedEnd: instantAt(day, 0, '03:50') }
@@ -30,7 +29,6 @@ async function freshRun(house: House) {
 const causeOf = async (house: House) =>
   (await house.db.select().from(damageCauses).where(eq(damageCauses.code, 'ERREUR_TRI')))[0]!.id
 
-/** A damage in a state, as the product would have led it there. */
 async function fresh(house: House, status: DamageStatus = 'DECLARE', over: Partial<typeof damages.$inferInsert> = {}) {
   const journey = await freshRun(house)
   const [row] = await house.db

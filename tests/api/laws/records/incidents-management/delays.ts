@@ -56,7 +56,7 @@ export const delayCases: RecordCases = {
   },
   'POST /home/my-day/{ref}/delays': async house => {
     const { journey } = await freshStop(house)
-    // At an hour of its own: a driver is in one place.
+    // Distinct hours: a driver cannot overlap.
     const back = -house.number('own delays')
     const planned = { plannedStart: instantAt(TODAY, back, '13:10'), plannedEnd: instantAt(TODAY, back, '13:40') }
     await house.db
@@ -94,7 +94,6 @@ export const delayCases: RecordCases = {
     return {
       at,
       body: { ...body, contactId: contact!.id, text: 'Le camion est arrivé plus tard' },
-      // The message stands with its journey.
       named: { contactId: ['clientInformedAt'], text: [] },
     }
   },

@@ -12,7 +12,7 @@ const INCIDENTS = '/incidents-management/incidents'
 const DAY = addDays(TODAY, -2)
 
 async function journeyOf(house: House) {
-  // Each on a day of its own: a driver is in one place.
+  // Distinct days: a driver cannot overlap.
   const back = -house.number('incident days')
   const journey = house.make.journey({
     ...{ serviceDate: DAY, companyId: house.client.id, status: 'TERMINE', driverId: house.driver.id },
@@ -53,7 +53,7 @@ async function factsOf(house: House) {
     ...{ thirdPartyInsurer: 'Mutuelle', thirdPartyPolicy: 'P-1' },
   }
 }
-// The journey and its stop are shown by their own names.
+// Shown by their own names.
 const FACTS_NAMED = { journey: [], stop: [] }
 
 async function withPaper(house: House, archived = false) {
@@ -85,7 +85,7 @@ export const incidentCases: RecordCases = {
     const body = photo()
     const said = { kind, severity, stop, place, description, injured, immobilised }
     for (const [name, value] of Object.entries(said)) body.set(name, value)
-    // Nothing holds who has no vehicle; the journey has none.
+    // Not immobilised: the journey has no vehicle.
     return { by: 'DRIVER', at: { ref: journey }, body, root: 'created', named: { stop: [], immobilised: [], file: ['fileName'] } }
   },
   [`PUT ${INCIDENTS}/{id}`]: async house => {

@@ -46,7 +46,6 @@ async function noticeOf(house: House) {
   }
 }
 const AMOUNTS = { reduced: ['reducedCents'], fixed: ['fixedCents'], increased: ['increasedCents'] }
-/** The plate is the vehicle's. */
 const NOTICE_NAMED = { ...AMOUNTS, plate: [] }
 const offenceBody = { label: 'Cause', nature: 'AUTRE', points: '2', reduced: '10', fixed: '20', increased: '30' }
 
