@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { communesOf } from '#api/trade/communes/communes.ts'
 import { type CsvFile, readCsv } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import { type AddressImportContext, addressImport, addressKeys } from '#domain/import/addresses.ts'
 import { matchHeadings } from '#domain/import/headings.ts'
 import { planImport } from '#domain/import/plan.ts'
+import { communesOf } from './communes.ts'
 import { encode } from './encode.ts'
 
 const LAITERIE = '01890a5d-ac96-774b-bcce-b302099a8057'

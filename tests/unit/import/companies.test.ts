@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { communesOf } from '#api/trade/communes/communes.ts'
 import { type CsvFile, readCsv } from '#domain/csv/read.ts'
 import { type CompanyImportContext, companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
 import { planImport } from '#domain/import/plan.ts'
+import { communesOf } from './communes.ts'
 import { encode } from './encode.ts'
 
 const nobody: CompanyImportContext = { companies: [], salesUsers: [], communesOf }

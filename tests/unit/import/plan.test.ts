@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { communesOf } from '#api/trade/communes/communes.ts'
 import { readCsv } from '#domain/csv/read.ts'
 import { type CompanyImportContext, companyImport } from '#domain/import/companies.ts'
 import { planImport } from '#domain/import/plan.ts'
 import { refusedCsv } from '#domain/import/refused.ts'
+import { communesOf } from './communes.ts'
 import { encode, type FileEncoding } from './encode.ts'
 
 const nobody: CompanyImportContext = { companies: [], salesUsers: [], communesOf }
