@@ -22,20 +22,38 @@ const INFO = {
 /** Paths with a dot, such as exports, are excluded by default. */
 const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
+/** Serves the OpenAPI document and its page. Both are built once, at the first request: generating them takes half a second. */
 export function documentation(resources: Hono<never>) {
+  let built: Promise<{ json: string; page: string }> | undefined
+  const texts = () => {
+    built ??= build(resources).catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    return built
+  }
   return new Hono()
-    .get('/openapi.json', async c => c.json(await generateSpecs(resources, DESCRIBED)))
+    .get('/openapi.json', async c => c.body((await texts()).json, 200, { 'content-type': 'application/json' }))
     .get('/docs', async c => {
-      const specs = await generateSpecs(resources, DESCRIBED)
-      const byTag = new Map<string, { method: string; path: string; operation: Operation }[]>()
-      for (const [path, methods] of Object.entries(specs.paths ?? {})) {
-        for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
-          const tag = operation.tags?.[0] ?? 'autres'
-          byTag.set(tag, [...(byTag.get(tag) ?? []), { method: method.toUpperCase(), path, operation }])
-        }
-      }
       c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      return c.html(html`<!doctype html>
+      return c.html((await texts()).page)
+    })
+}
+
+async function build(resources: Hono<never>) {
+  const specs = await generateSpecs(resources, DESCRIBED)
+  return { json: JSON.stringify(specs), page: String(await pageOf(specs.paths ?? {})) }
+}
+
+function pageOf(paths: object) {
+  const byTag = new Map<string, { method: string; path: string; operation: Operation }[]>()
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
+      const tag = operation.tags?.[0] ?? 'autres'
+      byTag.set(tag, [...(byTag.get(tag) ?? []), { method: method.toUpperCase(), path, operation }])
+    }
+  }
+  return html`<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Quai</title><style>${raw(STYLE)}</style></head>
 <body><main>
@@ -56,8 +74,7 @@ ${operation.requestBody ? html`<p>Corps</p><pre>${JSON.stringify(operation.reque
 </details>`,
 )}</section>`,
 )}
-</main></body></html>`)
-    })
+</main></body></html>`
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#16181e;background:#f7f6f3}main{max-width:60rem;margin:0 auto;padding:1rem}
