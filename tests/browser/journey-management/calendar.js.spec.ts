@@ -1,8 +1,45 @@
-import { expect, test } from '#tests/support/quai.ts'
+import type { Locator, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
+import { STALE } from '#domain/messages.ts'
+import { planned } from '#tests/support/planned.ts'
+import { expect, test as quaiTest } from '#tests/support/quai.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
+
+const test = quaiTest.extend<{ db: Database }>({
+  db: async ({ quai }, use) => {
+    const { db, close } = openDatabase(quai.databaseUrl, { readers: 1, writers: 1 })
+    await use(db)
+    await close()
+  },
+})
+
+const CALENDAR = '/journey-management/calendar'
+
+async function drag(page: Page, block: Locator, to: Locator) {
+  // A browser drags in the page that is in front.
+  await page.bringToFront()
+  await page.locator('.cal-drag').waitFor()
+  await block.hover()
+  await page.mouse.down()
+  // Browsers say where it is over from the second movement on.
+  await to.hover({ position: { x: 20, y: 10 } })
+  await to.hover({ position: { x: 9, y: 9 } })
+  await page.mouse.up()
+}
+const cell = (page: Page, { id }: { id: string }, day: string) => page.locator(`td[data-row="${id}"][data-day="${day}"]`)
+const drivenBy = (page: Page, { id }: { id: string }, number: string) =>
+  page
+    .locator('tr')
+    .filter({ has: page.locator(`td[data-row="${id}"]`) })
+    .locator(`[href*="${number}"]`)
 
 test('the arrows turn the period, letters the view, and the help names them', async ({ page, signIn }) => {
   await signIn('SALES')
-  await page.goto('/journey-management/calendar?date=2026-12-23')
+  await page.goto(`${CALENDAR}?date=2026-12-23`)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
   const title = page.locator('.cal-title')
   await page.keyboard.press('ArrowRight')
@@ -14,4 +51,55 @@ test('the arrows turn the period, letters the view, and the help names them', as
   await expect(page).toHaveURL(/view=day/)
   await page.keyboard.press('?')
   await expect(page.getByRole('heading', { name: 'Dans le calendrier' })).toBeVisible()
+})
+
+test('two dispatchers drag the same journey: the second sees what the first did', async ({ page, signIn, db }) => {
+  // Beyond what the demonstration generates.
+  const day = ordinaryDay(80)
+  const [{ driver: first, lorry }, { driver: second }, { driver: third }] = [
+    await makeMeans(db),
+    await makeMeans(db),
+    await makeMeans(db),
+  ]
+  const run = await planned(db, { day, from: '06:00', to: '10:00' }, { driverId: first.id, vehicleId: lorry.id })
+  await signIn('OPERATOR')
+  const other = await page.context().newPage()
+  // Both look at it before either acts.
+  for (const one of [other, page]) {
+    await one.goto(`${CALENDAR}?date=${day}&${[first, second, third].map(({ id }) => `driver=${id}`).join('&')}`)
+    await expect(drivenBy(one, first, run.number)).toHaveCount(1)
+  }
+  await drag(page, drivenBy(page, first, run.number), cell(page, second, day))
+  await expect(drivenBy(page, second, run.number)).toHaveCount(1)
+  await drag(other, drivenBy(other, first, run.number), cell(other, third, day))
+  await expect(other.getByRole('dialog').getByText(STALE).first()).toBeVisible()
+  await expect(other.getByRole('dialog').getByText(`${second.firstName} ${second.lastName}`).first()).toBeVisible()
+  await expect(drivenBy(other, second, run.number)).toHaveCount(1)
+  await expect(drivenBy(other, third, run.number)).toHaveCount(0)
+})
+
+test('what is dragged is asked about: of a line how far, to the tray why', async ({ page, signIn, db }) => {
+  const day = ordinaryDay(86)
+  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const [line] = await db.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.status, 'PLANIFIE')).limit(1)
+  const ofLine = { origin: 'LIGNE', liveLineId: line!.id } as const
+  const means = { driverId: first.id, vehicleId: lorry.id }
+  const run = await planned(db, { day, from: '06:00', to: '08:00' }, { ...means, ...ofLine })
+  const other = await planned(db, { day, from: '09:00', to: '10:00' }, means)
+  await signIn('CONCEPTOR')
+  await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`)
+  const panel = page.getByRole('dialog')
+  await drag(page, page.locator(`[data-run="${run.number}"]`), cell(page, second, day))
+  await expect(panel.getByText(SCOPE_WANTED).first()).toBeVisible()
+  await expect(panel.getByLabel('Chauffeur', { exact: true })).toHaveValue(second.id)
+  await panel.getByLabel('Ce trajet uniquement').check()
+  await panel.getByLabel('Motif').fill('Échange entre conducteurs')
+  await panel.getByRole('button', { name: 'Déplacer' }).click()
+  await expect(drivenBy(page, second, run.number)).toHaveCount(1)
+
+  await drag(page, drivenBy(page, first, other.number), page.locator('.tray'))
+  const question = page.getByRole('dialog', { name: /^Désaffecter/ })
+  await question.getByLabel('Motif').fill('Repos demandé')
+  await question.getByRole('button', { name: 'Désaffecter' }).click()
+  await expect(drivenBy(page, first, other.number)).toHaveCount(0)
 })

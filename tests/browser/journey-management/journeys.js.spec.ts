@@ -29,3 +29,25 @@ test('who types in a question over a sheet before the scripts are there goes on 
   await page.keyboard.type('000')
   await expect(field).toHaveValue('120000')
 })
+
+test('on a phone the foot of a journey has the next act and one menu of the others', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`${LIST}?dates=all&status=PLANIFIE`)
+  const href = await page.getByRole('table').locator('tbody .name a').first().getAttribute('href')
+  const number = new URLSearchParams(href!).get('trajet')
+  await page.goto(`${LIST}?dates=all&panel=show&trajet=${number}`)
+  const foot = page.getByRole('dialog').locator('.panel-foot')
+  await expect(foot.getByRole('link', { name: 'Affecter…' })).toBeInViewport()
+  const cancel = foot.getByRole('link', { name: 'Annuler le trajet…' })
+  await expect(cancel).toBeHidden()
+  await foot.getByRole('button', { name: 'Autres actions' }).click()
+  expect((await cancel.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await cancel.click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .filter({ hasText: `Annuler le trajet ${number}` })
+      .last(),
+  ).toBeVisible()
+})

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+const LIST = '/human-resources/absences'
+const TOMORROW = addDays(TODAY, 1)
+
+/** A driver with three journeys tomorrow that nothing speaks against: whoever is back has them again. */
+async function withThreeJourneys(page: Visitor, { url, databaseUrl }: { url: string; databaseUrl: string }) {
+  const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
+  const { driver, lorry } = await makeMeans(db)
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  for (const [from, to] of [
+    ['04:00', '06:00'],
+    ['08:00', '10:00'],
+    ['14:00', '16:00'],
+  ] as const) {
+    const stop = (at: string) => ({ addressId: depot!.id, kind: 'LIVRAISON', arrival: at, departure: at, dayOffset: 0 })
+    const answer = await page.request.post('/api/journey-management/journeys', {
+      data: { label: 'Navette', kind: 'SPOT', serviceDate: TOMORROW, kmLoaded: '80', stops: [stop(from), stop(to)] },
+      headers: { origin: url },
+    })
+    const { id } = (await answer.json()) as { id: string }
+    await db.update(journeys).set({ driverId: driver.id, vehicleId: lorry.id!, status: 'AFFECTE' }).where(eq(journeys.id, id))
+  }
+  await close()
+  return driver
+}
+
+const dialog = (page: Visitor) => page.getByRole('dialog').last()
+
+it('sick tomorrow: request, validate, three journeys to replace; cancelled, he drives them again', async () => {
+  const page = await visit(site)
+  await page.signIn('CONCEPTOR')
+  const driver = await withThreeJourneys(page, site)
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouvelle absence' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+  await form.getByLabel('Type').selectOption('Arrêt maladie')
+  await form.locator('[name=from]').fill(TOMORROW)
+  await form.locator('[name=to]').fill(TODAY)
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Chauffeur : Veuillez remplir ce champ',
+    'Au : La date de fin doit être postérieure ou égale à la date de début',
+  ])
+  await form.getByLabel('Chauffeur').fill(driver.code)
+  await form.locator('[name=to]').fill(TOMORROW)
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+
+  const sheet = page.getByRole('dialog', { name: driver.name })
+  await expect(sheet).toContainText('Demandée')
+  await expect(sheet).toContainText('3 trajets')
+  await sheet.getByLabel('Fichier').setInputFiles({
+    name: 'avis.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\navis'),
+  })
+  await sheet.getByRole('button', { name: 'Joindre' }).click()
+  await expect(sheet.getByRole('link', { name: 'avis.pdf' })).toBeVisible()
+  // An illness is not refused.
+  await expect(sheet.getByRole('link', { name: 'Refuser…' })).toHaveCount(0)
+  await sheet.getByRole('link', { name: 'Valider…' }).click()
+  await expect(dialog(page)).toContainText('3 trajets à remplacer')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+  await dialog(page).getByRole('button', { name: 'Valider et créer les remplacements' }).click()
+  await expect(sheet).toContainText('Validée')
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  const row = page.getByRole('table', { name: 'Absences' }).getByRole('row').nth(1)
+  await expect(row).toContainText(formatDate(TOMORROW))
+  await expect(row).toContainText('Reçu')
+  await expect(row.locator('.out-error')).toHaveText('3')
+  await page.goto(`/journey-management/journeys?date=${TOMORROW}&unassigned=1`)
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1)
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  await page.getByRole('link', { name: driver.name, exact: true }).click()
+  const attestation = await sheet.getByRole('link', { name: "Attestation d'activités" }).getAttribute('href')
+  const file = await page.request.get(LIST + attestation)
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
+  await page.getByRole('link', { name: `Arrêt maladie le ${formatDate(TOMORROW)}, validée` }).click()
+  await expect(sheet).toContainText('Validée')
+  await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
+  await page.getByRole('link', { name: "Mois d'après" }).click()
+  await expect(page).toHaveURL(/vue=planning/)
+  const payroll = await page.request.get(`${LIST}?export=paie&mois=${TOMORROW.slice(0, 7)}`)
+  expect(await payroll.text()).toContain(`${driver.code};`)
+
+  await page.goto(`${LIST}?panel=new`)
+  await form.getByLabel('Chauffeur').fill(driver.code)
+  await form.getByLabel('Type').selectOption('RTT')
+  await form.locator('[name=from]').fill(TOMORROW)
+  await form.locator('[name=to]').fill(addDays(TOMORROW, 1))
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  const day = formatDate(TOMORROW)
+  await expect(form.getByRole('alert')).toContainText(
+    `Une absence existe déjà sur cette période (Arrêt maladie, du ${day} au ${day})`,
+  )
+
+  await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
+  await page.getByRole('link', { name: driver.name, exact: true }).click()
+  await sheet.getByRole('link', { name: 'Annuler…' }).click()
+  await dialog(page).getByRole('button', { name: "Annuler l'absence" }).click()
+  await expect(sheet).toContainText('Annulée')
+  await page.goto(`/journey-management/journeys?date=${TOMORROW}&q=${encodeURIComponent(driver.name)}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+})
+
+it('DRIVER asks for leave from his first page, is told what is wrong, and takes it back', async () => {
+  const page = await visit(site, 'DRIVER')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Demander une absence' }).click()
+  const form = page.getByRole('dialog', { name: 'Demander une absence' })
+  const from = addDays(TODAY, 200)
+  await form.locator('[name=from]').fill(from)
+  await form.locator('[name=fromHalf]').selectOption("L'après-midi")
+  await form.locator('[name=to]').fill(from)
+  await form.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText(['Type : Veuillez remplir ce champ'])
+  await form.getByLabel('Type').selectOption('Congés payés')
+  await form.getByRole('button', { name: 'Envoyer la demande' }).click()
+  const own = page.getByRole('listitem').filter({ hasText: `le ${formatDate(from)}, après-midi` })
+  await expect(own.first()).toContainText('Demandée')
+  await own.first().getByRole('button', { name: 'Retirer la demande' }).click()
+  await expect(own.first()).toContainText('Annulée')
+})

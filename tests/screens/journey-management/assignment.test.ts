@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+/** Who may drive what, through the screens (`domain.md` §2.8). */
+
+let site: Site
+let db: Database
+let close: () => Promise<void>
+beforeAll(async () => {
+  site = await sharedSite()
+  ;({ db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 }))
+})
+afterAll(() => close?.())
+
+const LIST = '/journey-management/journeys'
+/** Beyond what the demonstration generates. */
+const DAY = ordinaryDay(70)
+
+const panel = (page: Visitor) => page.getByRole('dialog')
+const group = (page: Visitor, name: RegExp) => panel(page).getByRole('group', { name })
+const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
+const affect = (page: Visitor) => panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+
+/** A journey that was planned by hand; opens its panel « Affecter ». */
+async function toAssign(page: Visitor, db: Database, { url }: { url: string }, from: string, to: string, dayOffset = 0) {
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  const stop = (arrival: string, dayOffset: number) => ({
+    addressId: depot!.id,
+    kind: 'LIVRAISON',
+    arrival,
+    departure: arrival,
+    dayOffset,
+  })
+  const stops = [stop(from, 0), stop(to, dayOffset)]
+  const answer = await page.request.post(`/api${LIST}`, {
+    data: { label: 'Navette', kind: 'SPOT', serviceDate: DAY, kmLoaded: '180', stops },
+    headers: { origin: url },
+  })
+  const { number } = (await answer.json()) as { number: string }
+  await page.goto(`${LIST}?trajet=${number}&panel=assign&tous=1`)
+  return number
+}
+
+it('FCO expires the day before a night journey ends: refused; renewed through its screen, he drives', async () => {
+  const page = await visit(site)
+  const { driver, lorry } = await makeMeans(db)
+  await db.update(driverCertifications).set({ validTo: DAY }).where(eq(driverCertifications.driverId, driver.id))
+  await page.signIn('CONCEPTOR')
+  const number = await toAssign(page, db, site, '22:00', '05:00', 1)
+  const choose = async () => {
+    await group(page, /^Chauffeur/)
+      .getByText(driver.name)
+      .click()
+    await group(page, /^Véhicule/)
+      .getByText(lorry.plate)
+      .click()
+  }
+  await choose()
+  await panel(page).getByLabel('Motif').fill('Il connaît le site')
+  await affect(page)
+  await expect(panel(page).getByRole('alert').getByRole('link')).toHaveText([
+    `Chauffeur : Habilitation expirée : FCO (formation continue) (échéance le ${formatDate(DAY)})`,
+  ])
+  await expect(panel(page).getByLabel('Motif')).toHaveValue('Il connaît le site')
+
+  await page.goto(`/human-resources/driver-certifications?q=${driver.code}&type=FCO`)
+  await page.getByRole('table', { name: 'Habilitations' }).getByRole('rowheader').getByRole('link').click()
+  await panel(page).getByRole('link', { name: 'Renouveler…' }).click()
+  const renewal = page.getByRole('dialog', { name: /^Renouveler/ })
+  await renewal.getByLabel('Obtenue le').fill(TODAY)
+  await renewal.getByRole('button', { name: "Renouveler l'habilitation" }).click()
+  await expect(panel(page)).toContainText('Remplacée')
+
+  await page.goto(`${LIST}?trajet=${number}&panel=assign&tous=1`)
+  await choose()
+  await affect(page)
+  await expect(status(page)).toHaveText('Affecté')
+})
+
+it('a licence B on a tractor is refused, said why at its field, and what was chosen stays', async () => {
+  const page = await visit(site)
+  const { driver, tractor, trailer } = await makeMeans(db, { licenceCategories: ['B'], heavyLicenceValidTo: null })
+  const other = await makeMeans(db)
+  await page.signIn('OPERATOR')
+  await toAssign(page, db, site, '06:00', '10:00')
+  const drivers = group(page, /^Chauffeur/)
+  await drivers.getByText(driver.name).click()
+  await group(page, /^Véhicule/)
+    .getByText(tractor.plate)
+    .click()
+  await group(page, /^Remorque/)
+    .getByText(trailer.plate)
+    .click()
+  await panel(page).getByLabel('Motif').fill('Il est disponible')
+  await affect(page)
+  const text = 'Permis CE requis pour ce véhicule'
+  await expect(panel(page).getByRole('alert').getByRole('link')).toHaveText([`Chauffeur : ${text}`])
+  await expect(drivers).toHaveAccessibleDescription(text)
+  await expect(drivers.getByRole('radio', { name: driver.name })).toBeChecked()
+  await expect(group(page, /^Véhicule/).getByRole('radio', { name: tractor.plate })).toBeChecked()
+  await expect(group(page, /^Remorque/).getByRole('radio', { name: trailer.plate })).toBeChecked()
+  await expect(panel(page).getByLabel('Motif')).toHaveValue('Il est disponible')
+
+  await drivers.getByText(other.driver.name).click()
+  await affect(page)
+  await expect(status(page)).toHaveText('Affecté')
+})

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { STALE } from '#domain/messages.ts'
+import { planned } from '#tests/support/planned.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+/** Journeys are moved by the form of the panel; by dragging in the browser's tests. */
+
+let site: Site
+let db: Database
+let close: () => Promise<void>
+beforeAll(async () => {
+  site = await sharedSite()
+  ;({ db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 }))
+})
+afterAll(() => close?.())
+
+const CALENDAR = '/journey-management/calendar'
+
+it('two dispatchers move the same journey: the second sees what the first did', async () => {
+  const page = await visit(site)
+  // Beyond what the demonstration generates.
+  const day = ordinaryDay(80)
+  const [{ driver: first, lorry }, { driver: second }, { driver: third }] = [
+    await makeMeans(db),
+    await makeMeans(db),
+    await makeMeans(db),
+  ]
+  const run = await planned(db, { day, from: '06:00', to: '10:00' }, { driverId: first.id, vehicleId: lorry.id })
+  await page.signIn('OPERATOR')
+  const view = `${CALENDAR}?date=${day}&${[first, second, third].map(({ id }) => `driver=${id}`).join('&')}`
+  const other = page.newTab()
+  const drivenBy = (one: Visitor, { id }: { id: string }) =>
+    one
+      .locator('tr')
+      .filter({ has: one.locator(`td[data-row="${id}"]`) })
+      .locator(`[href*="${run.number}"]`)
+  const open = async (one: Visitor) => {
+    await one.goto(`${view}&panel=move&trajet=${run.number}`)
+    await expect(drivenBy(one, first)).toHaveCount(1)
+  }
+  const send = async (one: Visitor, to: { id: string }) => {
+    await one.getByLabel('Chauffeur', { exact: true }).selectOption(to.id)
+    await one.getByRole('button', { name: 'Déplacer' }).click()
+  }
+  // Both look at it before either acts.
+  await open(other)
+  await open(page)
+  await send(page, second)
+  await expect(drivenBy(page, second)).toHaveCount(1)
+  await send(other, third)
+  await expect(other.getByRole('dialog').getByText(STALE).first()).toBeVisible()
+  await expect(other.getByRole('dialog').getByText(`${second.firstName} ${second.lastName}`).first()).toBeVisible()
+  await expect(drivenBy(other, second)).toHaveCount(1)
+  await expect(drivenBy(other, third)).toHaveCount(0)
+})
+
+it('a journey of a line that is moved asks how far, and is a modification', async () => {
+  const page = await visit(site)
+  const day = ordinaryDay(86)
+  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const [line] = await db.select().from(liveLines).where(eq(liveLines.status, 'PLANIFIE')).limit(1)
+  const ofLine = { origin: 'LIGNE', liveLineId: line!.id } as const
+  const run = await planned(db, { day, from: '06:00', to: '08:00' }, { driverId: first.id, vehicleId: lorry.id, ...ofLine })
+  await page.signIn('CONCEPTOR')
+  await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`)
+  const panel = page.getByRole('dialog')
+  await page.locator(`[href*="${run.number}"]`).click()
+  await panel.getByLabel('Chauffeur', { exact: true }).selectOption(second.id)
+  await expect(panel.getByRole('radio')).toHaveCount(4)
+  await panel.getByLabel('Ce trajet uniquement').check()
+  await panel.getByLabel('Motif').fill('Échange entre conducteurs')
+  await panel.getByRole('button', { name: 'Déplacer' }).click()
+  await expect(page.getByText(new RegExp(`Trajet ${run.number} déplacé \\(MOD-`)).filter({ visible: true })).toBeVisible()
+  await expect(
+    page
+      .locator('tr')
+      .filter({ has: page.locator(`td[data-row="${second.id}"]`) })
+      .locator(`[href*="${run.number}"]`),
+  ).toHaveCount(1)
+  await page.goto(`/journey-management/modifications/history?journey=${run.id}`)
+  await expect(page.getByRole('table').getByText('Ce trajet uniquement').first()).toBeVisible()
+})
+
+it('the clock changes tonight: the night is drawn by the clock and counted as it passes', async () => {
+  const page = await visit(site)
+  const { driver, lorry } = await makeMeans(db)
+  // domain.md §6.3: 22:00 to 05:00 takes eight hours.
+  const run = await planned(
+    db,
+    { day: '2026-10-24', from: '22:00', to: '05:00', dayOffset: 1 },
+    {
+      driverId: driver.id,
+      vehicleId: lorry.id,
+      // Nobody waits for it.
+      status: 'CONTROLE',
+    },
+  )
+  await page.signIn('OPERATOR')
+  await page.goto(`${CALENDAR}?date=2026-10-25&driver=${driver.id}`)
+  await expect(page.getByRole('row', { name: new RegExp(driver.lastName) })).toContainText('1 trajet · 8 h 00')
+  const blocks = page.locator(`a[href*="${run.number}"]`)
+  await expect(blocks).toHaveText([/22:00/, /suite/])
+  await expect(blocks.first()).toHaveAttribute('title', /22:00 → 05:00 \(8 h 00\)$/)
+  await page.getByRole('link', { name: '24 h', exact: true }).click()
+  // The 25th, from midnight to five by the clock on the wall.
+  await expect(blocks).toHaveCount(1)
+  await expect(blocks).toHaveAttribute('style', /left: ?0%; ?width: ?20\.8%/)
+  await page.getByRole('link', { name: 'Mois', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /octobre 2026/ })).toBeVisible()
+})

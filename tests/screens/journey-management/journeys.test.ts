@@ -1,0 +1,152 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+const LIST = '/journey-management/journeys'
+/** A Sunday beyond what the demonstration generates: it holds only what a test puts there, and lorries are banned. */
+const DAY = addDays(mondayOf(addDays(TODAY, 90)), 6)
+
+const panel = (page: Visitor) => page.getByRole('dialog')
+const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
+const act = (page: Visitor, name: string) => panel(page).locator('.panel-foot').getByText(name).click()
+
+/** Plans a journey by hand; several sites fit the name, the first is taken. */
+async function plan(page: Visitor, label: string, from: string, to: string): Promise<string> {
+  await page.goto(`${LIST}?date=${DAY}&panel=new`)
+  const form = panel(page)
+  await form.getByLabel('Libellé').fill(label)
+  for (const [place, time] of [from, to].entries()) {
+    const stop = form.getByRole('group', { name: `Arrêt ${place + 1}`, exact: true })
+    await stop.getByLabel('Adresse').fill('Dépôt de Carquefou')
+    await stop.getByLabel('Arrivée').fill(time)
+  }
+  await form.getByRole('button', { name: 'Enregistrer le trajet' }).click()
+  await expect(status(page)).toHaveText('Planifié')
+  return new URL(page.url()).searchParams.get('trajet')!
+}
+
+/** The first who is free and may drive it. */
+const choose = (page: Visitor, group: RegExp, text: string | RegExp) =>
+  panel(page).getByRole('group', { name: group }).getByText(text).first().click()
+
+it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused in its exact words', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const first = await plan(page, 'Navette du matin', '06:00', '10:00')
+  await act(page, 'Affecter…')
+  await choose(page, /^Chauffeur/, 'Karim Benali')
+  await choose(page, /^Véhicule/, /^VUL/)
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  await expect(status(page)).toHaveText('Affecté')
+
+  const second = await plan(page, 'Navette qui chevauche', '09:59', '12:00')
+  await act(page, 'Affecter…')
+  const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
+  const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
+  // Who may drive comes first.
+  await drivers.getByRole('link', { name: /^Voir les/ }).click()
+  await expect(drivers.getByText(taken)).toBeVisible()
+  await drivers.getByText('Karim Benali').click()
+  await choose(page, /^Véhicule/, /^Porteur/)
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  const summary = panel(page).getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText([`Chauffeur : ${taken}`])
+  // What was chosen is still chosen; another driver is free.
+  await expect(drivers.getByRole('radio', { name: /Karim Benali/ })).toBeChecked()
+  await choose(page, /^Chauffeur/, 'Thierry Bâcle')
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  // A lorry on a Sunday wants a reason, which the journey keeps.
+  await expect(summary.getByRole('link')).toHaveText([
+    /^Motif : Circulation interdite aux plus de 7,5\s?t du .* veuillez indiquer un motif$/,
+  ])
+  await panel(page).getByLabel('Motif').fill('Dérogation préfectorale')
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  await expect(status(page)).toHaveText('Affecté')
+
+  await page.goto(`${LIST}?date=${DAY}&trajet=${first}`)
+  await act(page, 'Confirmer')
+  await expect(status(page)).toHaveText('Confirmé')
+  await act(page, 'Démarrer…')
+  const question = panel(page)
+    .filter({ hasText: `Démarrer le trajet ${first}` })
+    .last()
+  await question.getByLabel('Compteur au départ').fill('120000')
+  // Planned for another day: a reason is asked for.
+  await question.getByLabel('Motif').fill('Avance demandée')
+  await question.getByRole('button', { name: 'Démarrer' }).click()
+  await expect(status(page)).toHaveText('En cours')
+
+  await panel(page)
+    .getByRole('link', { name: /^Arrêts/ })
+    .click()
+  await panel(page).getByRole('button', { name: "Enregistrer l'arrêt" }).first().click()
+  await expect(panel(page).getByText('Sur place')).toBeVisible()
+
+  await act(page, 'Terminer…')
+  const end = panel(page)
+    .filter({ hasText: `Terminer le trajet ${first}` })
+    .last()
+  await end.getByLabel('Compteur à la fin').fill('119999')
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(end.getByText('Le compteur de fin doit être supérieur au compteur de début')).toBeVisible()
+  await end.getByLabel('Compteur à la fin').fill('120180')
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(end.getByText("l'arrêt 1 est encore ouvert")).toBeVisible()
+  await end.getByLabel('Je confirme').check()
+  await end.getByRole('button', { name: 'Terminer' }).click()
+  await expect(status(page)).toHaveText('Terminé')
+
+  await page.goto(`${LIST}?date=${DAY}&q=${second}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+})
+
+it('the list holds its day, its filters and its order in the address', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(LIST)
+  await expect(page.getByRole('link', { name: "Aujourd'hui" })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`${LIST}?date=${site.ids.day}`)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(26)
+  await page
+    .getByRole('navigation', { name: 'Par statut' })
+    .getByRole('link', { name: /Terminé/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/status=TERMINE/)
+  await page.goto(`${LIST}?date=${site.ids.day}`)
+  await page.getByRole('link', { name: "Jour d'après" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${addDays(site.ids.day, 1)}`))
+  // The address changes a moment before the links of the page do.
+  await expect(page.getByRole('button', { name: new RegExp(formatDate(addDays(site.ids.day, 1))) })).toBeVisible()
+  await page.getByRole('link', { name: "Jour d'avant" }).click()
+  await expect(page).toHaveURL(new RegExp(`date=${site.ids.day}`))
+  await page.getByRole('link', { name: 'Statut : sauf Annulé' }).click()
+  await expect(page).toHaveURL(/cancelled=1/)
+
+  await page.getByRole('button', { name: new RegExp(formatDate(site.ids.day)) }).click()
+  await page.getByLabel('Du').fill(addDays(site.ids.day, -20))
+  await page.getByLabel('Au', { exact: true }).fill(site.ids.day)
+  await page.getByRole('button', { name: 'Afficher cette période' }).click()
+  await expect(page).toHaveURL(/from=.*to=/)
+  await page.getByRole('link', { name: 'Ligne, CDC, client' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Ligne, CDC, client' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+it('SALES reads a journey and changes nothing', async () => {
+  const page = await visit(site, 'SALES')
+  await page.goto(`${LIST}?date=${site.ids.day}`)
+  await expect(page.getByText('Nouveau trajet')).toHaveCount(0)
+  await page.getByRole('table').locator('tbody .name a').first().click()
+  await expect(panel(page).getByRole('link', { name: 'Historique' })).toBeVisible()
+  await expect(panel(page).locator('.panel-foot')).toHaveCount(0)
+  const number = new URL(page.url()).searchParams.get('trajet')!
+  const answer = await page.goto(`${LIST}?trajet=${number}&panel=assign`)
+  expect(answer.status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Affecter', exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+const LIST = '/materials/vehicles'
+/** A plate that no other run in the same database has. */
+function newPlate() {
+  const letters = 'ABCDEFGHJKLMNPQRTVXYZ'
+  const pick = (from: string) => from[Math.floor(Math.random() * from.length)]!
+  const pair = () => pick(letters) + pick(letters)
+  return `${pair()}-${String(100 + Math.floor(Math.random() * 900))}-${pair()}`
+}
+
+/** A journey that the vehicle drives, with somebody who may; its number. */
+async function withJourney(page: Visitor, { url, databaseUrl }: { url: string; databaseUrl: string }, plate: string) {
+  const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
+  const [vehicle] = await db.select().from(vehicles).where(eq(vehicles.plate, plate))
+  const { driver } = await makeMeans(db)
+  const stop = (at: string) => ({ addressId: vehicle!.depotId, kind: 'LIVRAISON', arrival: at, departure: at, dayOffset: 0 })
+  const stops = [stop('06:00'), stop('08:00')]
+  const answer = await page.request.post('/api/journey-management/journeys', {
+    data: { label: 'Navette', kind: 'SPOT', serviceDate: ordinaryDay(70), kmLoaded: '80', stops },
+    headers: { origin: url },
+  })
+  const { id, number } = (await answer.json()) as { id: string; number: string }
+  const means = { driverId: driver.id, vehicleId: vehicle!.id, status: 'AFFECTE' as const }
+  await db.update(journeys).set(means).where(eq(journeys.id, id))
+  await close()
+  return number
+}
+
+it('a vehicle is created, its deadline is done, it breaks down and comes back with its journey, its counter only goes up', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const plate = newPlate()
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Fiche du véhicule' }).getByRole('link', { name })
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Nouveau véhicule' }).first().click()
+  const form = dialog('Nouveau véhicule')
+  await form.getByLabel(/^Immatriculation( \*)?$/).fill('SS-123-AA')
+  await form.getByLabel('N° de parc').fill(plate.replaceAll('-', ''))
+  await form.getByLabel('Catégorie').selectOption('Porteur 19 t')
+  await form.getByLabel('1re mise en circulation').fill('2022-08-31')
+  await form.getByLabel(/^Marque/).fill('Volvo')
+  await form.getByLabel('Modèle').fill('FL')
+  await form.getByLabel('PTAC').fill('19000')
+  await form.getByLabel('Poids à vide').fill('19000')
+  await form.getByLabel('Palettes').fill('20')
+  await form.getByLabel('Compteur').fill('1 000')
+  await form.getByLabel('Dépôt').selectOption({ index: 1 })
+  await form.getByRole('button', { name: 'Enregistrer le véhicule' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    "Immatriculation : L'immatriculation n'est pas valide (format AA-123-AA)",
+    'Poids à vide : Le poids à vide doit être inférieur au PTAC',
+  ])
+  await form.getByLabel(/^Immatriculation( \*)?$/).fill(plate.replaceAll('-', '').toLowerCase())
+  await form.getByLabel('Poids à vide').fill('9 800')
+  await form.getByRole('button', { name: 'Enregistrer le véhicule' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(plate)
+  await expect(page.getByText('En service').first()).toBeVisible()
+  await expect(page.getByText('9\u202f200\u00a0kg')).toBeVisible()
+
+  await tab('Échéances').click()
+  await page.getByRole('link', { name: 'Ajouter une échéance' }).click()
+  await dialog('Ajouter une échéance').getByLabel('Contrôle').selectOption('VGP hayon')
+  await dialog('Ajouter une échéance').getByLabel('Dernier fait le').fill('2025-08-31')
+  await dialog('Ajouter une échéance').getByRole('button', { name: "Enregistrer l'échéance" }).click()
+  await expect(page.getByText('28/02/2026')).toBeVisible()
+  await expect(page.getByText('Échue')).toBeVisible()
+  await page.getByRole('link', { name: 'Échéance faite…' }).click()
+  const done = dialog(/échéance faite/)
+  await done.getByLabel('Prestataire').fill('Dekra')
+  await done.getByLabel('Coût HT').fill('85,50')
+  await done.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('À jour')).toBeVisible()
+  await expect(page.getByText('Échue')).toHaveCount(0)
+  await page.getByText('1 contrôle fait').click()
+  await expect(page.getByText(/Dekra · 85,50/)).toBeVisible()
+
+  const number = await withJourney(page, site, plate)
+  await page.getByRole('link', { name: 'Hors service…' }).click()
+  const out = dialog(`Mettre ${plate} hors service`)
+  await expect(out.getByRole('listitem')).toHaveText([new RegExp(number)])
+  await out.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(out.getByText('Veuillez indiquer un motif').first()).toBeVisible()
+  await out.getByLabel('Motif').fill('Fuite de liquide de refroidissement')
+  await out.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText(/Hors service depuis le .* Fuite de liquide/)).toBeVisible()
+  const journey = async () => {
+    const { journey } = await (await page.request.get(`/api/journey-management/journeys/${number}`)).json()
+    return [journey.status, journey.vehicleId]
+  }
+  expect(await journey()).toEqual(['PLANIFIE', null])
+  const vehicle = page.url().split('/').at(-1)!.split('?')[0]
+  await page.getByRole('link', { name: 'Remise en service…' }).click()
+  await dialog(`Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
+  await expect(page.getByRole('link', { name: 'Hors service…' })).toBeVisible()
+  expect(await journey()).toEqual(['AFFECTE', vehicle])
+
+  await page.goto(`${page.url().split('?')[0]}?panel=odometer`)
+  const counter = dialog(/^Saisir le compteur/)
+  await counter.getByRole('textbox', { name: 'Compteur' }).fill('999')
+  await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
+  await expect(counter.getByText('Le kilométrage ne peut pas diminuer').first()).toBeVisible()
+  await counter.getByRole('textbox', { name: 'Compteur' }).fill('1 250')
+  await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
+  await expect(page.getByText('1\u202f250\u00a0km').first()).toBeVisible()
+})
+
+it('a trailer is coupled by day, and not to two at once; what is spent shows what a kilometre costs', async () => {
+  const page = await visit(site, 'ADMIN')
+  const sheet = `${LIST}/${site.ids.vehicle}`
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await page.goto(`${sheet}?tab=couplings`)
+  const coupled = (await page.locator('main li a.voice-code').first().textContent())!
+  await page.getByRole('link', { name: 'Atteler' }).click()
+  const form = dialog('Atteler une remorque')
+  await form.getByRole('combobox', { name: 'Remorque' }).fill(coupled)
+  await form.getByRole('button', { name: 'Atteler' }).click()
+  await expect(form.getByText(/^Cette période chevauche une période existante/).first()).toBeVisible()
+  await form.getByRole('link', { name: 'Annuler' }).click()
+
+  await page.goto(`${sheet}?tab=costs&panel=expense`)
+  const expense = dialog('Ajouter une dépense')
+  await expense.getByLabel('Montant HT').fill('480')
+  await expense.getByRole('button', { name: 'Enregistrer la dépense' }).click()
+  await expect(expense.getByRole('alert').getByRole('link')).toHaveText(['Quantité : Veuillez remplir ce champ'])
+  await expense.getByLabel('Quantité').fill('310,5')
+  await expense.getByRole('button', { name: 'Enregistrer la dépense' }).click()
+  await expect(page.getByText('480,00\u00a0€').first()).toBeVisible()
+  await expect(page.getByText(/310,5/).first()).toBeVisible()
+})
+
+it('reads without the acts and the money that the role has not', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`${LIST}/${site.ids.vehicle}?tab=deadlines`)
+  await expect(page.getByRole('link', { name: /^Échéance faite/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ajouter une échéance' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Consommation & coûts' })).toHaveCount(0)
+  await page.goto(LIST)
+  await expect(page.getByRole('link', { name: 'Nouveau véhicule' })).toHaveCount(0)
+  await page.signIn('SALES')
+  await page.goto(`${LIST}/${site.ids.vehicle}`)
+  await expect(page.getByRole('link', { name: 'Hors service…' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Consommation & coûts' })).toBeVisible()
+})
+
+it('a device of a vehicle has its key shown once, sends positions with it, and is revoked', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const { lorry } = await makeMeans(db)
+  await close()
+  const sheet = `${LIST}/${lorry.id}?tab=devices`
+  // Who drives and dispatches has no keys.
+  await page.goto(sheet)
+  await expect(page.getByRole('link', { name: 'Boîtiers' })).toHaveCount(0)
+
+  await page.signIn('CONCEPTOR')
+  await page.goto(sheet)
+  await expect(page.getByText('Aucun boîtier')).toBeVisible()
+  await page.getByRole('button', { name: 'Créer le boîtier' }).click()
+  await expect(page.getByLabel('Libellé')).toHaveAccessibleDescription(/Veuillez remplir ce champ/)
+  await page.getByLabel('Libellé').fill('Boîtier de cabine')
+  await page.getByRole('button', { name: 'Créer le boîtier' }).click()
+  const shown = page.locator('code', { hasText: /^quai_/ })
+  const key = (await shown.innerText()).trim()
+  const send = async () => {
+    const positions = [{ ts: new Date().toISOString(), lat: 47.3, lng: -1.5, speedKmh: 0 }]
+    const headers = { authorization: `Bearer ${key}`, origin: site.url }
+    return (await page.request.post('/api/positions', { data: { positions }, headers })).status()
+  }
+  expect(await send()).toBe(200)
+  await page.goto(sheet)
+  await expect(shown).toHaveCount(0)
+  const row = page.getByRole('list', { name: 'Boîtiers' }).getByRole('listitem')
+  await expect(row).toContainText('En service')
+  await row.getByRole('button', { name: 'Révoquer…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click()
+  await expect(row).toContainText('Révoqué le')
+  expect(await send()).toBe(401)
+})
