@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Site } from './site.ts'
 import { type Ground, isDisabled, Locator } from './visitor/locator.ts'
 import { Seen } from './visitor/seen.ts'
-import { requestOf } from './visitor/send.ts'
+import { type Point, requestOf } from './visitor/send.ts'
 import './visitor/matchers.ts'
 
 /**
@@ -174,7 +174,7 @@ export class Visitor implements Ground {
     this.#seen = null
   }
 
-  async press(element: Element): Promise<void> {
+  async press(element: Element, position?: Point): Promise<void> {
     const target = element.closest('a[href], button, summary, label, input, option, area[href]') as HTMLElement | null
     if (!target) return
     if (isDisabled(target)) throw new Error(`a click on what is disabled: ${(target.cloneNode() as Element).outerHTML}`)
@@ -191,26 +191,26 @@ export class Visitor implements Ground {
     } else if (target.localName === 'option') {
       ;(target as HTMLOptionElement).selected = true
     } else {
-      await this.#use(target as HTMLInputElement)
+      await this.#use(target as HTMLInputElement, position)
     }
     this.changed()
   }
 
   /** A button, or a field that is pressed. */
-  async #use(control: HTMLInputElement): Promise<void> {
+  async #use(control: HTMLInputElement, position?: Point): Promise<void> {
     const popover = control.getAttribute('popovertarget')
     if (/^(checkbox|radio)$/.test(control.type)) control.checked = control.type === 'radio' || !control.checked
-    else if (/^(submit|image)$/.test(control.type) && control.form) await this.submit(control.form, control)
+    else if (/^(submit|image)$/.test(control.type) && control.form) await this.submit(control.form, control, position)
     else if (control.type === 'reset') control.form?.reset()
     else if (popover) this.document.getElementById(popover)?.toggleAttribute('data-opened')
   }
 
-  async submit(form: HTMLFormElement, submitter?: HTMLElement): Promise<void> {
+  async submit(form: HTMLFormElement, submitter?: HTMLElement, position?: Point): Promise<void> {
     if (!form.noValidate && !submitter?.hasAttribute('formnovalidate')) {
       const wrong = [...form.elements].find(field => !(field as HTMLInputElement).checkValidity?.())
       if (wrong) throw new Error(`the browser keeps the form back: ${(wrong.cloneNode() as Element).outerHTML}`)
     }
-    const { url, method, body } = requestOf(form, submitter)
+    const { url, method, body } = requestOf(form, submitter, position)
     await this.#open(url, { method, body })
   }
 

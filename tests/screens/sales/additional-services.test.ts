@@ -29,14 +29,22 @@ async function create(page: Visitor, code: string) {
   await expect(panel(page, `Essai ${code}`)).toContainText('1\u202f012,50\u00a0€ / palette')
 }
 
-it('creates a service and a client tariff, names an overlapping one, closes it, changes the service', async () => {
+const save = (page: Visitor) => page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+
+it('a new service is paid by all clients at the price of the catalogue', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
   const sheet = panel(page, `Essai ${code}`)
   await expect(sheet).toContainText('Tous les clients paient le prix du catalogue.')
   await expect(sheet.getByRole('link', { name: 'Désactiver…' })).toHaveCount(0)
+})
 
+it('a client is given a tariff of its own, is told of one in the way, and its tariff is closed', async () => {
+  const page = await visit(site, 'SALES')
+  const code = newCode()
+  await create(page, code)
+  const sheet = panel(page, `Essai ${code}`)
   const give = async (from: string) => {
     await sheet.getByRole('link', { name: 'Tarif client', exact: true }).click()
     const form = panel(page, `Nouveau tarif client, ${code}`)
@@ -63,14 +71,23 @@ it('creates a service and a client tariff, names an overlapping one, closes it, 
   await ask.getByLabel('Dernier jour du tarif').fill('2026-05-31')
   await ask.getByRole('button', { name: 'Clore le tarif' }).click()
   await expect(sheet).toContainText('du 01/01/2026 au 31/05/2026')
+})
 
-  await sheet.getByRole('link', { name: 'Modifier', exact: true }).click()
+it('a service is changed, and its history says what it was called', async () => {
+  const page = await visit(site, 'SALES')
+  const code = newCode()
+  await create(page, code)
+  await panel(page, `Essai ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
   await panel(page, `Modifier ${code}`).getByLabel('Libellé').fill(`Changée ${code}`)
-  await page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await save(page)
   await expect(panel(page, `Changée ${code}`)).toContainText(`Essai ${code}`)
+})
 
-  // A concurrent change: both states are shown, typed values stay and can be saved.
-  await panel(page, `Changée ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
+it('who saves a service second sees both states, keeps what was typed and may save then', async () => {
+  const page = await visit(site, 'SALES')
+  const code = newCode()
+  await create(page, code)
+  await panel(page, `Essai ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
   const edit = panel(page, `Modifier ${code}`)
   await expect(edit).toBeVisible()
   const id = new URL(page.url()).searchParams.get('id')!
@@ -78,18 +95,18 @@ it('creates a service and a client tariff, names an overlapping one, closes it, 
   const answer = await page.request.put(`/api${LIST}/${id}`, { data: { ...before, label: `Ailleurs ${code}` } })
   expect(answer.ok(), await answer.text()).toBe(true)
   await edit.getByLabel('Libellé').fill(`Ici ${code}`)
-  await edit.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await save(page)
   await expect(edit.getByRole('alert')).toContainText(
     'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger',
   )
   const both = edit.getByRole('row', { name: /Libellé/ })
   await expect(both).toContainText(`Ici ${code}`)
   await expect(both).toContainText(`Ailleurs ${code}`)
-  await edit.getByRole('button', { name: 'Enregistrer la prestation' }).click()
+  await save(page)
   await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
-it('filters and searches; an inactive service leaves the catalogue and can return', async () => {
+it('a service that is put out of use leaves the catalogue, is found by its exact code, and comes back', async () => {
   const page = await visit(site, 'ADMIN')
   const code = newCode()
   await create(page, code)
@@ -115,24 +132,10 @@ it('filters and searches; an inactive service leaves the catalogue and can retur
     .getByRole('button', { name: 'Réactiver' })
     .click()
   await expect(panel(page, `Essai ${code}`)).toContainText('Active')
+})
 
-  // Twelve-month uses are an optional column; uncountable ones show a dash.
-  await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
-  await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
-  const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
-  await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
-  await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
-  await expect(figures('Livraison avec hayon').first()).toHaveText('0')
-
-  // From a service's latest uses to the charged journey and its calculation.
-  await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()
-  await panel(page, 'Majoration de nuit').getByRole('link', { name: /^TR-/ }).first().click()
-  const journey = page.getByRole('dialog')
-  await expect(journey).toContainText('Facturées en plus du prix')
-  await expect(journey.getByRole('listitem').filter({ hasText: 'Majoration de nuit' })).toContainText(
-    /\d h \d\d de nuit · 20\u202f% du prix de transport[\d\u202f]+,\d\d\u00a0€/,
-  )
-
+it('a service that cahiers des charges use is not put out of use; the list is narrowed by what charges it', async () => {
+  const page = await visit(site, 'ADMIN')
   await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await table(page).getByRole('link', { name: 'Attente sur site', exact: true }).click()
@@ -144,6 +147,28 @@ it('filters and searches; an inactive service leaves the catalogue and can retur
     .click()
   await expect(page.getByRole('dialog', { name: /^Désactiver/ })).toContainText(
     /Archivage impossible : prestation utilisée par \d+ cahiers? des charges actifs?/,
+  )
+})
+
+it('the list shows by choice what services were used for in twelve months, a dash where nothing records it', async () => {
+  const page = await visit(site, 'ADMIN')
+  await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
+  await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
+  const figures = (name: string) => table(page).getByRole('row').filter({ hasText: name }).locator('td.num:not(.col-off)')
+  await expect(figures('Attente sur site')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
+  await expect(figures('Majoration du samedi')).toHaveText([/^\d+$/, /^[\d\u202f]+,\d\d\u00a0€$/])
+  await expect(figures('Livraison avec hayon').first()).toHaveText('0')
+})
+
+it('the last uses of a service lead to the journey that it was charged to, which says how the amount came about', async () => {
+  const page = await visit(site, 'ADMIN')
+  await page.goto(LIST)
+  await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()
+  await panel(page, 'Majoration de nuit').getByRole('link', { name: /^TR-/ }).first().click()
+  const journey = page.getByRole('dialog')
+  await expect(journey).toContainText('Facturées en plus du prix')
+  await expect(journey.getByRole('listitem').filter({ hasText: 'Majoration de nuit' })).toContainText(
+    /\d h \d\d de nuit · 20\u202f% du prix de transport[\d\u202f]+,\d\d\u00a0€/,
   )
 })
 

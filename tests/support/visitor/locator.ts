@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { labelsOf, mayHaveRole, normalize, roleOf, type Seen, textOf } from './seen.ts'
-import { filesOf } from './send.ts'
+import { filesOf, type Point } from './send.ts'
 
 type Text = string | RegExp
 interface TextOptions {
@@ -38,7 +38,7 @@ export interface Ground {
   readonly seen: Seen
   /** A field, a box or a `<details>` of the document is no longer what the server sent. */
   changed(): void
-  press(element: Element): Promise<void>
+  press(element: Element, position?: Point): Promise<void>
   submit(form: HTMLFormElement, submitter?: HTMLElement): Promise<void>
 }
 
@@ -250,10 +250,10 @@ export class Locator {
   }
 
   /** Follows a link, sends a form, ticks a box, opens a `<details>` or a popover: what HTML does by itself. */
-  async click(): Promise<void> {
+  async click({ position }: { position?: Point } = {}): Promise<void> {
     const element = this.element()
     if (!this.#ground.seen.isVisible(element)) throw new Error(`${this} is not visible`)
-    await this.#ground.press(element)
+    await this.#ground.press(element, position)
   }
 
   /** « Entrée » in a field sends its form as its first submit button does. */

@@ -7,14 +7,24 @@ export interface Sent {
   body?: URLSearchParams | Blob
 }
 
-/** The request that a form makes when it is sent by this button (HTML, « form submission algorithm »). */
-export function requestOf(form: HTMLFormElement, submitter?: HTMLElement): Sent {
+/** Where a picture is clicked, in its pixels. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The request that a form makes when it is sent by this button, or by this point of a picture (HTML, « form submission algorithm »). */
+export function requestOf(form: HTMLFormElement, submitter?: HTMLElement, position: Point = { x: 0, y: 0 }): Sent {
   const own = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   const { baseURI, defaultView } = form.ownerDocument
   // An empty action is the address of the page, with its query.
   const url = new URL(own('action') || form.ownerDocument.URL, baseURI)
   const method = (own('method') ?? 'get').toLowerCase()
-  const entries = entriesOf(form, new defaultView!.FormData(form, submitter))
+  const data = new defaultView!.FormData(form, submitter)
+  if ((submitter as HTMLInputElement | undefined)?.type === 'image') {
+    for (const axis of ['x', 'y'] as const) data.set(`${(submitter as HTMLInputElement).name}.${axis}`, String(position[axis]))
+  }
+  const entries = entriesOf(form, data)
   if (method === 'get') {
     url.search = String(asQuery(entries))
     return { url, method: 'GET' }

@@ -39,3 +39,29 @@ test('a price of four decimals stands whole in its field, at every width', async
     expect(cut, `${width} px`).toEqual([])
   }
 })
+
+test('a price that somebody overtook while hypotheses were tried shows both states and keeps what was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('SALES')
+  await page.goto('/sales/delivery-request?status=EN_CONCEPTION&status=CONCU&sort=-number')
+  const href = (await page.getByRole('table').locator('tbody .name a').first().getAttribute('href'))!
+  const { pathname: record } = new URL(href, page.url())
+  await page.goto(`${record}?tab=price`)
+  await page.locator('[name=pricingMode]').selectOption('KM')
+  await expect(page).toHaveURL(/pricingMode=KM/)
+  const { version } = await (await page.request.get(`/api${record}`)).json()
+  const answer = await page.request.put(`/api${record}/price`, {
+    data: { pricingMode: 'FORFAIT_TRAJET', unitPrice: '777', tolls: '9', version },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  // The figures are computed anew with what is recorded now; what the form read at first is what it changes.
+  await page.locator('[name=tolls]').fill('12,50')
+  await expect(page).toHaveURL(/tolls=12%2C50/)
+  await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+  const both = page.getByRole('table', { name: 'Ce qui diffère de votre saisie' })
+  await expect(both.getByRole('row', { name: 'Péages' })).toContainText(/12,50.*9,00/)
+  await expect(both.getByRole('row', { name: 'Mode de prix' })).toContainText(/Au kilomètre.*Forfait par trajet/)
+  await expect(page.locator('[name=tolls]')).toHaveValue('12,50')
+})

@@ -1,16 +1,33 @@
-import type { Page } from '@playwright/test'
-import { drawUpDrafts } from '#tests/support/invoices/drafts.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** A down payment is asked for, paid, and taken off the invoice that follows (`domain.md` §3.24). */
+/** The demonstration is invoiced here (domain.md §3.24, §4.2). */
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
 
 const LIST = '/sales/invoices'
-const panel = (page: Page) => page.getByRole('dialog')
-const status = (page: Page) => panel(page).locator('.panel-head .status-word')
-const act = (page: Page, name: string) => panel(page).getByRole('link', { name }).click()
+const panel = (page: Visitor) => page.getByRole('dialog')
+const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
+const act = (page: Visitor, name: string) => panel(page).getByRole('link', { name }).click()
+
+/** Draws up what may be invoiced, unless another test of the file has done so. */
+async function drawUpDrafts(page: Visitor): Promise<void> {
+  await page.goto(`${LIST}?stage=toBill`)
+  const prepare = page.getByRole('button', { name: 'Préparer la facturation' })
+  if ((await prepare.count()) === 0) return
+  await prepare.click()
+  await page.refreshed()
+  await expect(panel(page).getByText(/brouillons? pour \d+ trajets?/)).toBeVisible()
+  await panel(page).getByRole('link', { name: 'Voir les brouillons' }).click()
+  await expect(page).toHaveURL(/stage=drafts/)
+}
 
 /** A client whose draft may take a down payment off, and one of 120 € that it has paid. */
-async function paidDeposit(page: Page) {
+async function paidDeposit(page: Visitor) {
   await drawUpDrafts(page)
   await page.goto(`${LIST}?stage=drafts&sort=-total`)
   await page.locator('.dt tbody .name a').first().click()
@@ -38,8 +55,8 @@ async function paidDeposit(page: Page) {
   return { draft, number: number!, deposit: page.url() }
 }
 
-test('a down payment, from its draft to the invoice that takes it off', async ({ page, signIn }) => {
-  await signIn('ADMIN')
+it('a down payment, from its draft to the invoice that takes it off', async () => {
+  const page = await visit(site, 'ADMIN')
   const { draft, number } = await paidDeposit(page)
 
   await page.goto(draft)
@@ -65,8 +82,8 @@ test('a down payment, from its draft to the invoice that takes it off', async ({
   await expect(row).toContainText('120,00 € TTC, reste 120,00 €')
 })
 
-test('what no invoice takes off goes back to the client by a credit note', async ({ page, signIn }) => {
-  await signIn('ADMIN')
+it('what no invoice takes off goes back to the client by a credit note', async () => {
+  const page = await visit(site, 'ADMIN')
   const { draft, number, deposit } = await paidDeposit(page)
   await page.goto(draft)
   await panel(page)
@@ -107,8 +124,8 @@ test('what no invoice takes off goes back to the client by a credit note', async
   await expect(row).toContainText('reste 50,00 €')
 })
 
-test('what a credit note took back of what was paid is paid back to the client', async ({ page, signIn }) => {
-  await signIn('ADMIN')
+it('what a credit note took back of what was paid is paid back to the client', async () => {
+  const page = await visit(site, 'ADMIN')
   const { number, deposit } = await paidDeposit(page)
   await page.goto(deposit)
   await act(page, 'Créer un avoir…')
@@ -146,4 +163,89 @@ test('what a credit note took back of what was paid is paid back to the client',
   await panel(page).getByRole('button', { name: 'Annuler le remboursement' }).click()
   await expect(row).toContainText('annulé : Virement rejeté')
   await expect(panel(page).locator('.facts')).toContainText('Solde−120,00 €')
+})
+
+it('a month from controlled journeys to a paid invoice, one credit note', async () => {
+  const page = await visit(site, 'ADMIN')
+  await drawUpDrafts(page)
+  // The client of the first wants no order of its own.
+  await page.goto(`${LIST}?stage=drafts&q=Laiterie`)
+  await page.locator('.dt tbody .name a').first().click()
+  await expect(status(page)).toHaveText('Brouillon')
+  await act(page, 'Ajouter une ligne')
+  await panel(page).getByLabel('Libellé').fill('Palettes perdues')
+  await panel(page).getByLabel('Prix unitaire HT').fill('11,50')
+  await panel(page).getByRole('button', { name: 'Enregistrer la ligne' }).click()
+  await expect(panel(page).getByText('Palettes perdues').first()).toBeVisible()
+
+  const preview = await page.request.get(
+    (await panel(page).getByRole('link', { name: 'Aperçu' }).getAttribute('href'))!.replace(/^/, LIST),
+  )
+  expect([preview.status(), preview.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await act(page, 'Valider…')
+  await expect(panel(page).getByText(/ne pourra plus être modifiée/)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Valider' }).click()
+  await expect(status(page)).toHaveText('Validée')
+  await expect(panel(page).locator('#panel-title')).toContainText(/^FA-\d{4}-\d{5}/)
+  await act(page, 'Émettre…')
+  await panel(page).getByRole('button', { name: 'Émettre' }).click()
+  await expect(status(page)).toHaveText('Émise')
+
+  await act(page, 'Créer un avoir…')
+  await panel(page).getByLabel('Motif').fill('Trajet non dû')
+  await panel(page).getByRole('group', { name: 'Ou ces trajets' }).getByRole('checkbox').first().check()
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'avoir" }).click()
+  await act(page, 'Valider…')
+  await panel(page).getByRole('button', { name: 'Valider' }).click()
+  await expect(panel(page).locator('#panel-title')).toContainText(/^AV-\d{4}-\d{5}/)
+  await panel(page).locator('a.voice-code').first().click()
+
+  await act(page, 'Enregistrer un règlement…')
+  await panel(page).getByLabel('Montant').fill('9 999 999')
+  await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
+  await expect(
+    panel(page)
+      .getByText(/Le règlement dépasse le solde restant dû/)
+      .first(),
+  ).toBeVisible()
+  await expect(panel(page).getByLabel('Montant')).toHaveValue('9 999 999')
+  const owed = await panel(page).locator('.facts dd').nth(1).innerText()
+  await panel(page).getByLabel('Montant').fill(owed)
+  await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
+  await expect(status(page)).toHaveText('Réglée')
+})
+
+const taken = async (page: Visitor, name: string) => {
+  await page.getByRole('link', { name, exact: true }).click()
+  return { name: page.answer.suggestedFilename(), text: await page.answer.text() }
+}
+
+it('the journal of sales and the FEC of the months that the list shows are even', async () => {
+  const page = await visit(site, 'ADMIN')
+  // Something is invoiced, whatever other walks left to be: a down payment.
+  const panel = page.getByRole('dialog')
+  await page.goto('/sales/invoices?panel=new')
+  await panel.getByLabel('Client').fill("Laiterie du Val d'Oudon")
+  await panel.getByLabel('Libellé').fill('Acompte')
+  await panel.getByLabel('Montant HT').fill('100')
+  await panel.getByRole('button', { name: "Créer le brouillon d'acompte" }).click()
+  await panel.getByRole('link', { name: 'Valider…' }).click()
+  await panel.getByRole('button', { name: 'Valider' }).click()
+  await expect(panel.locator('#panel-title')).toContainText(/^FA-\d{4}-\d{5}/)
+  const [number] = /FA-\d{4}-\d{5}/.exec(await panel.locator('#panel-title').innerText())!
+  await page.goto('/sales/invoices?from=2020-01-01&to=2099-12-31')
+  const fec = await taken(page, 'FEC')
+  expect(fec.name).toMatch(/^\d{9}FEC20991231\.txt$/)
+  const [headings, ...lines] = fec.text
+    .trimEnd()
+    .split('\r\n')
+    .map(line => line.split('\t'))
+  expect(headings!.slice(0, 5)).toEqual(['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum'])
+  expect(lines.filter(line => line[2] === number).length).toBeGreaterThan(1)
+  const cents = (column: number) =>
+    lines.reduce((sum, line) => sum + Math.round(Number(line[column]!.replace(',', '.')) * 100), 0)
+  expect(cents(11)).toBe(cents(12))
+  const journal = await taken(page, 'Journal VT')
+  expect(journal.text).toContain('Journal;Date;Pièce;Compte;Auxiliaire;Libellé;Débit;Crédit;Échéance')
+  expect(journal.text.trimEnd().split('\r\n')).toHaveLength(lines.length + 1)
 })

@@ -1,13 +1,19 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/quai.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 const LIST = '/sales/delivery-request'
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).locator(`[name="${name}"]`)
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
-const at = (page: Page, step: string) => expect(dialog(page).locator('[aria-current=step]')).toHaveText(new RegExp(step))
+const dialog = (page: Visitor) => page.getByRole('dialog')
+const field = (page: Visitor, name: string) => dialog(page).locator(`[name="${name}"]`)
+const press = (page: Visitor, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const at = (page: Visitor, step: string) => expect(dialog(page).locator('[aria-current=step]')).toHaveText(new RegExp(step))
 
-async function begin(page: Page, title: string) {
+async function begin(page: Visitor, title: string) {
   await page.goto(`${LIST}?panel=new`)
   await field(page, 'companyIdText').fill('C00002')
   await field(page, 'title').fill(title)
@@ -16,8 +22,8 @@ async function begin(page: Page, title: string) {
   await at(page, 'Besoin')
 }
 
-test('a draft is left and taken up again where it was', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a draft is left and taken up again where it was', async () => {
+  const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Laval')
   await dialog(page).getByRole('link', { name: 'Fermer' }).click()
   await expect(page.getByText('Brouillon', { exact: true }).first()).toBeVisible()
@@ -36,11 +42,8 @@ test('a draft is left and taken up again where it was', async ({ page, signIn })
   await expect(field(page, 'goods.nature')).toHaveValue('Biscuits')
 })
 
-test('a step is refused in its place with its own faults; going elsewhere and back loses nothing typed', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('SALES')
+it('a step is refused in its place with its own faults; going elsewhere and back loses nothing typed', async () => {
+  const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Vitré')
   await field(page, 'goods.nature').fill('Farine')
   await dialog(page).getByLabel('Carrosserie').selectOption('Frigo')
@@ -85,8 +88,8 @@ test('a step is refused in its place with its own faults; going elsewhere and ba
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré, retour')
 })
 
-test('stops that load more than they deliver are refused at the quantity, with what is left over', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('stops that load more than they deliver are refused at the quantity, with what is left over', async () => {
+  const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Fougères')
   await field(page, 'goods.nature').fill('Yaourts')
   await field(page, 'goods.pallets').fill('33')
@@ -107,8 +110,8 @@ test('stops that load more than they deliver are refused at the quantity, with w
   await expect(page.getByText('Température dirigée\u202F: carrosserie frigorifique requise')).toBeVisible()
 })
 
-test('beside the form stands what is being sold, and what is missing', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('beside the form stands what is being sold, and what is missing', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=new`)
   const summary = dialog(page).getByRole('complementary', { name: 'Récapitulatif' })
   await expect(summary).toContainText('Il manque\u202f: Client, Besoin, Arrêts, Récurrence, Prix.')

@@ -1,31 +1,37 @@
-import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstOfNextMonth } from '#domain/sales/delivery-request/versions.ts'
-import { expect, test } from '#tests/support/quai.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+/** Contracts in force of the demonstration get new versions and end here. */
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
 
 const LIST = '/sales/delivery-request'
 const from = firstOfNextMonth(TODAY)
 const PDF = { name: 'avenant.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
 /** A contract in force that no other test of the file uses, by its place in the list. */
-async function open(page: Page, place: number) {
+async function open(page: Visitor, place: number) {
   await page.goto(`${LIST}?status=ACTIF&kind=LIGNE_REGULIERE&sort=number`)
   await page.getByRole('table').locator('tbody .name a').nth(place).click()
   await expect(page.getByRole('navigation', { name: 'Cahier des charges' })).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-const ask = async (page: Page, link: string, button: string) => {
+const ask = async (page: Visitor, link: string, button: string) => {
   await page.getByRole('link', { name: link, exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('new version from the 1st of next month: written, designed, offered, accepted; the one in force ends the day before', {
-  tag: '@same-without-js',
-}, async ({ page, signIn }) => {
-  await signIn('ADMIN')
+it('new version from the 1st of next month: written, designed, offered, accepted; the one in force ends the day before', async () => {
+  const page = await visit(site, 'ADMIN')
   const id = await open(page, 2)
   const sheet = `${LIST}/${id}`
   await page.getByRole('link', { name: 'Nouvelle version…' }).click()
@@ -71,11 +77,11 @@ test('new version from the 1st of next month: written, designed, offered, accept
   )
 })
 
-test('of two people who begin a version the second is shown both states', async ({ page, signIn, context }) => {
-  await signIn('SALES')
+it('of two people who begin a version the second is shown both states', async () => {
+  const page = await visit(site, 'SALES')
   const panel = `${LIST}/${await open(page, 3)}?panel=renew`
   await page.goto(panel)
-  const other = await context.newPage()
+  const other = page.newTab()
   await other.goto(panel)
   await other.getByRole('dialog').getByRole('button', { name: 'Créer la version' }).click()
   await expect(other).toHaveURL(/\?version=\d$/)
@@ -88,8 +94,8 @@ test('of two people who begin a version the second is shown both states', async 
   await expect(page.getByRole('dialog')).toContainText(/La version v\d est déjà en préparation/)
 })
 
-test('a contract is ended with its effect on the journeys told first, and is taken as a model', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a contract is taken as the model of a new draft', async () => {
+  const page = await visit(site, 'SALES')
   await open(page, 4)
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('link', { name: 'Dupliquer…' }).click()
@@ -98,7 +104,10 @@ test('a contract is ended with its effect on the journeys told first, and is tak
   await copy.getByRole('button', { name: 'Créer le cahier des charges' }).click()
   await expect(page.getByRole('heading', { name: 'Copie pour un essai' })).toBeVisible()
   await expect(page.getByText('Brouillon', { exact: true }).first()).toBeVisible()
+})
 
+it('a contract is ended with its notice and its effect on the journeys told first', async () => {
+  const page = await visit(site, 'SALES')
   await open(page, 4)
   await page.getByRole('button', { name: 'Autres actions' }).click()
   await page.getByRole('link', { name: 'Résilier…' }).click()

@@ -1,11 +1,16 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/quai.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** Several cahiers des charges archived from their list, with and without JavaScript. */
+/** Several cahiers des charges are archived from their list. */
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
 
 const LIST = '/sales/delivery-request'
 
-async function draft(page: Page, title: string): Promise<{ id: string; number: string }> {
+async function draft(page: Visitor, title: string): Promise<{ id: string; number: string }> {
   const { rows } = await (await page.request.get('/api/lookup/company')).json()
   const answer = await page.request.post(`/api${LIST}/drafts`, {
     data: { companyId: rows[0].id, title, kind: 'LIGNE_REGULIERE', validFrom: '2027-03-01' },
@@ -14,15 +19,11 @@ async function draft(page: Page, title: string): Promise<{ id: string; number: s
   return answer.json()
 }
 
-test('the chosen ones are named, those that cannot be archived with their reason; one that changed meanwhile is asked about again', async ({
-  page,
-  signIn,
-  quai,
-}, { project }) => {
-  const title = `Lot ${project.name}`
-  await signIn('ADMIN')
+it('the chosen ones are named, those that cannot be archived with their reason; one that changed meanwhile is asked about again', async () => {
+  const title = `Lot ${crypto.randomUUID().slice(0, 8)}`
+  const page = await visit(site, 'ADMIN')
   const [first, second] = [await draft(page, `${title} un`), await draft(page, `${title} deux`)]
-  const running = await (await page.request.get(`/api${LIST}/${quai.ids.request}`)).json()
+  const running = await (await page.request.get(`/api${LIST}/${site.ids.request}`)).json()
 
   await page.goto(`${LIST}?q=${encodeURIComponent(title)}`)
   for (const which of ['un', 'deux']) await page.getByRole('checkbox', { name: `${title} ${which}` }).check()
@@ -35,7 +36,7 @@ test('the chosen ones are named, those that cannot be archived with their reason
   for (const { number } of [first, second]) await expect(ask).toContainText(number)
 
   // The same question with one that runs: it is told apart, and stays.
-  await page.goto(`${page.url()}&id=${quai.ids.request}`)
+  await page.goto(`${page.url()}&id=${site.ids.request}`)
   await expect(ask).toContainText('Restent en place')
   await expect(ask.getByRole('listitem').filter({ hasText: running.number })).toContainText(
     'Action impossible au statut « Actif »',
@@ -55,11 +56,13 @@ test('the chosen ones are named, those that cannot be archived with their reason
   await expect(ask).toHaveCount(0)
   await expect(page.getByText(title)).toHaveCount(0)
   await expect(page).toHaveURL(/[?&]q=Lot/)
+})
 
-  await page.context().clearCookies()
-  await signIn('SALES')
-  await page.goto(`${LIST}?confirm=archive&id=${quai.ids.request}`)
+it('archiving is not offered to who may not', async () => {
+  const page = await visit(site, 'SALES')
+  await page.goto(`${LIST}?confirm=archive&id=${site.ids.request}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  const bar = page.getByRole('form', { name: 'Lignes sélectionnées' })
   await page.locator('td.pick-cell > input').first().check()
   await expect(bar.getByRole('button', { name: 'Exporter' })).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Archiver…' })).toHaveCount(0)

@@ -1,11 +1,19 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/quai.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
+
+/** A cahier des charges of the demonstration is moved here. */
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
 
 const BOARD = '/sales/delivery-request?view=kanban'
-const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const column = (page: Visitor, name: string) => page.getByRole('region', { name, exact: true })
 
-test('the list becomes a board and back; a card is moved by its buttons', async ({ page, signIn }) => {
-  await signIn('SALES')
+it('the list becomes a board and back; a card is moved by its buttons', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto('/sales/delivery-request')
   await page.getByRole('link', { name: 'Kanban' }).click()
   await expect(column(page, 'Brouillon')).toBeVisible()
@@ -30,29 +38,8 @@ test('the list becomes a board and back; a card is moved by its buttons', async 
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('on a phone the board is an accordion whose first status with cards is unfolded', async ({ page, signIn }) => {
-  await signIn('SALES')
-  await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto(BOARD)
-  const statuses = page.getByRole('region', { name: 'Cahiers des charges par statut' }).getByRole('region')
-  const filled = statuses.filter({ has: page.locator('li') })
-  const [first, second] = [filled.nth(0), filled.nth(1)]
-  await expect(first.getByRole('listitem').first()).toBeInViewport()
-  const cards = second.getByRole('listitem')
-  await expect(cards.first()).toBeHidden()
-  await second.locator('summary').click()
-  await expect(cards.first()).toBeVisible()
-  const total = Number(await second.locator('summary b').innerText())
-  if ((await cards.count()) < total) await expect(second.getByRole('link', { name: `Voir les ${total}` })).toBeVisible()
-  else expect(await cards.count()).toBe(total)
-  await expect(first.getByRole('listitem').first()).toBeVisible()
-  for (const empty of await statuses.filter({ hasNot: page.locator('li') }).all())
-    await expect(empty.getByText('Aucun')).toBeHidden()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-})
-
-test('a full column leads to the list of its status', { tag: '@same-without-js' }, async ({ page, signIn }) => {
-  await signIn('SALES')
+it('a full column leads to the list of its status', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto(BOARD)
   const more = column(page, 'Actif').getByRole('link', { name: /^Voir les \d+/ })
   const total = (await more.innerText()).match(/\d+/)![0]

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Site, sharedSite } from '#tests/support/site.ts'
+import { visit } from '#tests/support/visitor.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+describe('where the carrier stands', () => {
+  it('is said for a quarter too, and an indicator shows its months as a picture and as a table', async () => {
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/kpi')
+    await page.getByRole('link', { name: 'Trimestre', exact: true }).click()
+    await expect(page).toHaveURL(/period=quarter/)
+    await expect(page.getByRole('link', { name: 'Taux de service (OTIF)', exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Km à vide', exact: true }).click()
+    const trend = page.locator('#tendance')
+    await expect(trend.getByRole('heading', { name: 'Km à vide, par mois' })).toBeVisible()
+    await trend.getByText('Voir en tableau').click()
+    await expect(trend.getByRole('columnheader', { name: 'Un an avant' })).toBeVisible()
+    await expect(page.getByRole('table', { name: /^Part des départs en retard/ })).toBeVisible()
+  })
+
+  it('leads from a figure to its journeys, as many as it says', async () => {
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/kpi?period=quarter')
+    const late = page.getByRole('link', { name: /^Voir les \d+ trajets ?, Taux de retard$/ })
+    const [, number] = /Voir les (\d+)/.exec((await late.textContent()) ?? '') ?? []
+    await late.click()
+    await expect(page.getByText('Retard au-delà de la tolérance')).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText(number!)
+  })
+
+  it('leads to the detailed analysis', async () => {
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/kpi?period=quarter')
+    await page.getByRole('link', { name: 'Analyse détaillée' }).first().click()
+    await expect(page.getByRole('columnheader', { name: 'Trajets exécutés' })).toBeVisible()
+  })
+})
+
+it('an analysis by driver and month is kept as a report', async () => {
+  const name = `Chauffeurs par mois ${crypto.randomUUID().slice(0, 8)}`
+  const page = await visit(site, 'ADMIN')
+  await page.goto('/sales/stats?rows=driver&across=month&measure=revenue&panel=view-new')
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Nom de la vue').fill(name)
+  await panel.getByRole('button', { name: 'Enregistrer la vue' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('table', { name: "Chiffre d'affaires HT par chauffeur et par mois" })).toBeVisible()
+})
+
+// domain.md §3.26, K27
+it('pallets that a site owes lead from the indicator to its account, which is corrected, exported and stated', async () => {
+  const page = await visit(site, 'ADMIN')
+  await page.goto('/sales/kpi')
+  const link = page.locator('#palettes').getByRole('link').first()
+  const owing = (await link.innerText()).split(' · ')[0]!
+  await link.click()
+  await expect(page).toHaveURL(/tab=pallets/)
+  await expect(page.getByRole('table', { name: 'Solde par site' })).toContainText(owing)
+  const row = page.getByRole('table', { name: 'Solde par site' }).getByRole('row').filter({ hasText: owing }).first()
+  const before = (await row.textContent())!
+
+  await page.getByRole('link', { name: 'Corriger le compte' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Palettes rendues').fill('7')
+  await panel.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(
+    panel.getByText('Veuillez indiquer un motif').or(panel.getByText('Veuillez remplir ce champ')).first(),
+  ).toBeVisible()
+  await expect(panel.getByLabel('Palettes rendues')).toHaveValue('7')
+  await panel.getByLabel('Motif').fill('Comptées sur place')
+  await panel.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(row).not.toHaveText(before)
+  await expect(page.locator('main')).toContainText('Comptées sur place')
+
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  expect(await page.answer.text()).toContain('Comptées sur place')
+  await page.getByRole('button', { name: /Relevé/ }).click()
+  expect((await page.answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+})
