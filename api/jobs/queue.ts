@@ -7,6 +7,7 @@ import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { tell } from '../notifications/tell.ts'
 import { catchUp, missedWork } from './missed.ts'
+import { queueErrors } from './queue-errors.ts'
 
 type JobRun = typeof jobRuns.$inferSelect
 
@@ -89,7 +90,7 @@ export async function startJobs(options: {
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue error'))
+  boss.on('error', queueErrors(log))
   await boss.start()
   await queue(boss, ENDED, { notify: true })
   await queue(boss, QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true, deadLetter: ENDED })

@@ -20,11 +20,11 @@ const MOST_CAUSES = 5
  * is « Key (email)=(…) »), stack and cause.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)), stack: '' }
+  if (!isErrorLike(error)) return { type: typeof error, message: scrubText(String(error)), stack: '' }
   const { code, table_name: table, constraint_name: constraint, status } = error as unknown as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,80}$/.test(value) ? value : undefined)
   return {
-    type: error.constructor.name,
+    type: error instanceof Error ? error.constructor.name : (error.name ?? 'Error'),
     message: scrubText(error.message),
     // Without the message at its head, which may contain anything.
     stack: (error.stack ?? '')
@@ -40,6 +40,11 @@ function loggedError(error: unknown, depth = 0): LoggedError {
     cause: error.cause !== undefined && depth < MOST_CAUSES ? loggedError(error.cause, depth + 1) : undefined,
   }
 }
+
+/** The job queue emits plain objects with the message and the stack of an error. */
+const isErrorLike = (error: unknown): error is Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string } =>
+  error instanceof Error ||
+  (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string')
 
 /** For every logger: scrubs errors as above, and message texts (such as the database server's own lines) likewise. */
 export const LOG_OPTIONS: Pick<LoggerOptions, 'serializers' | 'hooks'> = {
