@@ -31,7 +31,7 @@ async function create(page: Visitor, code: string) {
 
 const save = (page: Visitor) => page.getByRole('button', { name: 'Enregistrer la prestation' }).click()
 
-it('a new service is paid by all clients at the price of the catalogue', async () => {
+it('charges the catalogue price of a new service to all clients', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
@@ -40,7 +40,7 @@ it('a new service is paid by all clients at the price of the catalogue', async (
   await expect(sheet.getByRole('link', { name: 'Désactiver…' })).toHaveCount(0)
 })
 
-it('a client is given a tariff of its own, is told of one in the way, and its tariff is closed', async () => {
+it('adds a client tariff, names an overlapping one, closes the tariff', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
@@ -73,7 +73,7 @@ it('a client is given a tariff of its own, is told of one in the way, and its ta
   await expect(sheet).toContainText('du 01/01/2026 au 31/05/2026')
 })
 
-it('a service is changed, and its history says what it was called', async () => {
+it('renames a service and keeps the old name in its history', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
@@ -83,7 +83,7 @@ it('a service is changed, and its history says what it was called', async () => 
   await expect(panel(page, `Changée ${code}`)).toContainText(`Essai ${code}`)
 })
 
-it('who saves a service second sees both states, keeps what was typed and may save then', async () => {
+it('shows both states of a concurrent change, keeps typed values and then saves', async () => {
   const page = await visit(site, 'SALES')
   const code = newCode()
   await create(page, code)
@@ -106,7 +106,7 @@ it('who saves a service second sees both states, keeps what was typed and may sa
   await expect(panel(page, `Ici ${code}`)).toBeVisible()
 })
 
-it('a service that is put out of use leaves the catalogue, is found by its exact code, and comes back', async () => {
+it('hides an inactive service except by its exact code, and reactivates it', async () => {
   const page = await visit(site, 'ADMIN')
   const code = newCode()
   await create(page, code)
@@ -134,7 +134,7 @@ it('a service that is put out of use leaves the catalogue, is found by its exact
   await expect(panel(page, `Essai ${code}`)).toContainText('Active')
 })
 
-it('a service that cahiers des charges use is not put out of use; the list is narrowed by what charges it', async () => {
+it('filters by trigger, and refuses to deactivate a service that active cahiers des charges use', async () => {
   const page = await visit(site, 'ADMIN')
   await page.goto(`${LIST}?trigger=AUTO_ATTENTE`)
   await expect(table(page).getByRole('row')).toHaveCount(2)
@@ -150,7 +150,7 @@ it('a service that cahiers des charges use is not put out of use; the list is na
   )
 })
 
-it('the list shows by choice what services were used for in twelve months, a dash where nothing records it', async () => {
+it('shows twelve-month uses and revenue as optional columns', async () => {
   const page = await visit(site, 'ADMIN')
   await page.goto(`${LIST}?cols=code,label,trigger,uses,revenue`)
   await expect(page.getByRole('columnheader', { name: 'Utilisations 12 mois' })).toBeVisible()
@@ -160,7 +160,7 @@ it('the list shows by choice what services were used for in twelve months, a das
   await expect(figures('Livraison avec hayon').first()).toHaveText('0')
 })
 
-it('the last uses of a service lead to the journey that it was charged to, which says how the amount came about', async () => {
+it('links the latest uses of a service to the charged journey and its calculation', async () => {
   const page = await visit(site, 'ADMIN')
   await page.goto(LIST)
   await table(page).getByRole('link', { name: 'Majoration de nuit', exact: true }).click()

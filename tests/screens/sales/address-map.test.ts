@@ -9,11 +9,10 @@ beforeAll(async () => {
 
 const LIST = '/sales/addresses'
 
-/** Degrees as the form writes them. */
 const degrees = (text: string) => Number(text.replace(',', '.'))
 
 describe('the list as a map', () => {
-  it('counts the addresses of the filters, and a département leads to their list', async () => {
+  it('counts the filtered addresses and links each département to its list', async () => {
     const page = await visit(site, 'OPERATOR')
     const { total, departments } = await (await page.request.get(`/api${LIST}/map?kind=CLIENT`)).json()
     await page.goto(`${LIST}?kind=CLIENT`)
@@ -27,7 +26,7 @@ describe('the list as a map', () => {
     expect(total).toBeGreaterThan(0)
   })
 
-  it('refers to one cached file of outlines, which no page holds', async () => {
+  it('references one cached file of outlines instead of embedding them', async () => {
     const page = await visit(site, 'OPERATOR')
     await page.goto(`${LIST}?view=map`)
     await expect(page.locator('.map-land use, use.map-land')).not.toHaveCount(0)
@@ -35,7 +34,7 @@ describe('the list as a map', () => {
   })
 })
 
-it('the sheet shows where the address lies and its geofence in metres', async () => {
+it('shows the place and the geofence radius on the sheet', async () => {
   const page = await visit(site, 'SALES')
   const { rows } = await (await page.request.get(`/api${LIST}?kind=DEPOT`)).json()
   const placed = rows.find((row: { lat: string | null }) => row.lat !== null)
@@ -48,7 +47,7 @@ it('the sheet shows where the address lies and its geofence in metres', async ()
   ).toBeVisible()
 })
 
-it('the form draws the circle of the radius, anew when it comes back', async () => {
+it('redraws the geofence circle when the form comes back', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=new`)
   const form = page.getByRole('dialog', { name: 'Nouvelle adresse' })
@@ -67,7 +66,7 @@ describe('a place on the drawing of France', () => {
     const value = (label: string) => formOf(page).getByLabel(label).inputValue()
     return { lat: degrees(await value('Latitude')), lng: degrees(await value('Longitude')) }
   }
-  /** Enlarged around Nantes, which lies at 79, 144 of the 320 × 305 pixels of France. */
+  /** Zooms in on Nantes, at pixel 79, 144 of the 320 × 305 drawing. */
   async function enlarge(label: string) {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?panel=new`)
@@ -76,7 +75,7 @@ describe('a place on the drawing of France', () => {
     return page
   }
 
-  it('is not chosen by the first click, which enlarges', async () => {
+  it('zooms in on the first click without choosing a place', async () => {
     const page = await enlarge('Quai de Loire')
     await expect(map(page)).toBeVisible()
     await expect(formOf(page)).toContainText(/un point vaut 4\d0\u00a0m/)
@@ -84,7 +83,7 @@ describe('a place on the drawing of France', () => {
     await expect(formOf(page).getByLabel('Libellé')).toHaveValue('Quai de Loire')
   })
 
-  it('is chosen by a click on the enlarged region, and again some kilometres to the west', async () => {
+  it('takes the coordinates of a click on the zoomed region', async () => {
     const page = await enlarge('Quai de Loire')
     await map(page).click({ position: { x: 160, y: 150 } })
     const first = await read(page)
@@ -101,7 +100,7 @@ describe('a place on the drawing of France', () => {
     expect(await read(page)).toEqual(west)
   })
 
-  it('may be begun with the département of the postal code; a code of none is refused at its field', async () => {
+  it('jumps to the département of the postal code, and refuses an unknown one', async () => {
     const page = await enlarge('Quai du Rhin')
     await map(page).click({ position: { x: 160, y: 150 } })
     const form = formOf(page)
@@ -117,7 +116,7 @@ describe('a place on the drawing of France', () => {
     await expect(form.getByLabel('Libellé')).toHaveValue('Quai du Rhin')
   })
 
-  it('is stored with the address, and changing it begins there', async () => {
+  it('is stored with the address and marked in the edit form', async () => {
     const label = `Quai de Loire ${crypto.randomUUID().slice(0, 8)}`
     const page = await enlarge(label)
     const form = formOf(page)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** A depot that lines name is archived here. */
+/** Own site: the merge archives a depot that lines use. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -14,7 +14,6 @@ const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog',
 const said = (page: Visitor, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
 const merge = (page: Visitor) => page.getByRole('button', { name: 'Fusionner et archiver le doublon' }).click()
 
-/** An address of the carrier with a label that no other run in the same database has. */
 async function newAddress(page: Visitor, label: string) {
   const own = `${label} ${crypto.randomUUID().slice(0, 8)}`
   const data = { companyId: '', label: own, kind: 'PLATEFORME', line1: '3, rue du Port', zip: '53000', city: 'Laval' }
@@ -25,7 +24,7 @@ async function newAddress(page: Visitor, label: string) {
 }
 const read = async (page: Visitor, id: string) => (await page.request.get(`/api${LIST}/${id}`)).json()
 
-it('a duplicate is found by its name, compared in either direction and merged with all that names it; its old address leads to the survivor', async () => {
+it('finds a duplicate by name, compares both ways, moves its records and redirects to the surviving address', async () => {
   const page = await visit(site, 'ADMIN')
   const { rows } = await (await page.request.get(`/api${LIST}?own=1&kind=DEPOT`)).json()
   const used = rows.find((row: { lines: number }) => row.lines > 0)
@@ -57,8 +56,8 @@ it('a duplicate is found by its name, compared in either direction and merged wi
 })
 
 for (const crossed of [false, true]) {
-  const how = crossed ? 'the one into the other and the other into the one' : 'into different ones'
-  it(`two merge one address at the same time, ${how}: one wins, the other is told`, async () => {
+  const how = crossed ? 'in opposite directions' : 'into different addresses'
+  it(`lets one of two concurrent merges of an address win and explains the refusal to the other, ${how}`, async () => {
     const [page, other] = [await visit(site, 'ADMIN'), await visit(site, 'ADMIN')]
     const [one, two, three] = [await newAddress(page, 'Un'), await newAddress(page, 'Deux'), await newAddress(page, 'Trois')]
     await page.goto(`${LIST}?panel=merge&id=${one.id}&into=${two.id}`)
@@ -83,7 +82,7 @@ for (const crossed of [false, true]) {
   })
 }
 
-it('only ADMIN merges addresses', async () => {
+it('offers the merge of addresses to ADMIN only', async () => {
   const page = await visit(site, 'SALES')
   const one = await newAddress(page, 'Seule')
   await page.goto(`${LIST}?panel=show&id=${one.id}`)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const LIST = '/sales/addresses'
 
-/** A label that no other run in the same database has. */
+/** Unique label per run. */
 const named = (label: string) => `${label} ${crypto.randomUUID().slice(0, 8)}`
 
 const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -25,13 +25,12 @@ async function fillNew(page: Visitor, label: string) {
   return form
 }
 
-/** The commune of a postal code, asked of the server. */
 async function fillZip(page: Visitor, zip: string) {
   await page.getByLabel('Code postal').fill(zip)
   await page.getByRole('button', { name: 'Chercher la commune' }).click()
 }
 
-/** The sheet of a new address in Laval. */
+/** Creates an address in Laval and returns its sheet. */
 async function create(page: Visitor, label: string) {
   const form = await fillNew(page, label)
   await form.getByLabel('Code postal').fill('53000')
@@ -43,7 +42,7 @@ async function create(page: Visitor, label: string) {
 }
 
 describe('a new address', () => {
-  it('is begun from the list, and a postal code gives its commune and its zone of public holidays', async () => {
+  it('gets its commune and public holiday zone from the postal code', async () => {
     const page = await visit(site, 'OPERATOR')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Nouvelle adresse' }).click()
@@ -54,7 +53,7 @@ describe('a new address', () => {
     await expect(form.getByLabel('Zone de jours fériés')).toContainText("D'après le département\u202f: Alsace-Moselle")
   })
 
-  it('takes the hours of Monday over until Friday by one button', async () => {
+  it('copies the hours of Monday to Friday', async () => {
     const page = await visit(site, 'OPERATOR')
     const label = named('Horaires')
     const form = await fillNew(page, label)
@@ -68,7 +67,7 @@ describe('a new address', () => {
     await expect(form.getByLabel('Libellé')).toHaveValue(label)
   })
 
-  it('gets and loses closures by buttons, and everything typed stays', async () => {
+  it('adds and removes closures and keeps typed values', async () => {
     const page = await visit(site, 'OPERATOR')
     const label = named('Fermetures')
     const form = await fillNew(page, label)
@@ -82,7 +81,7 @@ describe('a new address', () => {
     await expect(form.getByLabel('Libellé')).toHaveValue(label)
   })
 
-  it('is stored with hours, a closure and coordinates, found without accents and changed', async () => {
+  it('is stored with hours, a closure and coordinates, found without accents, and edited', async () => {
     const page = await visit(site, 'OPERATOR')
     const label = named('Écluse à péniches')
     const form = await fillNew(page, label)
@@ -127,7 +126,7 @@ describe('a new address', () => {
     await expect(sheet).toContainText('5, quai du Rhin')
   })
 
-  it('is refused with each fault at its field in the exact words, and everything typed stays', async () => {
+  it('is refused with an error at each field, and typed values stay', async () => {
     const page = await visit(site, 'SALES')
     const form = await fillNew(page, named('Refusée'))
     await form.getByLabel('Code postal').fill('4447')
@@ -161,7 +160,7 @@ describe('a new address', () => {
     await expect(form.getByLabel('Nature')).toHaveValue('PLATEFORME')
   })
 
-  it('offers the communes of a postal code and the clients of a part of a name as choices', async () => {
+  it('offers a choice of communes for a postal code and of clients for a partial name', async () => {
     const page = await visit(site, 'CONCEPTOR')
     const label = named('Silo')
     const form = await fillNew(page, label)
@@ -179,7 +178,7 @@ describe('a new address', () => {
     await expect(panel(page, label).getByRole('link', { name: legalName })).toBeVisible()
   })
 
-  it('that is begun from a client is its own', async () => {
+  it('starts with the client it was opened from', async () => {
     const page = await visit(site, 'SALES')
     const { rows } = await (await page.request.get('/api/sales/companies?status=ACTIF')).json()
     await page.goto(`${LIST}?panel=new&company=${rows[0].id}`)
@@ -189,7 +188,7 @@ describe('a new address', () => {
   })
 })
 
-it('a protocol is joined to an address with its file and its dates; what is no document is refused', async () => {
+it('attaches a safety protocol with file and dates, and refuses other formats', async () => {
   const page = await visit(site, 'OPERATOR')
   const label = named('Sous protocole')
   const sheet = await create(page, label)
@@ -216,7 +215,7 @@ it('a protocol is joined to an address with its file and its dates; what is no d
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('15/02/2026')
 })
 
-it('who saves an address second sees both states, keeps what was typed and may save then', async () => {
+it('shows both states of a concurrent change, keeps typed values and then saves', async () => {
   const page = await visit(site, 'SALES')
   const label = named('Disputée')
   await create(page, label)
@@ -242,7 +241,7 @@ it('who saves an address second sees both states, keeps what was typed and may s
 })
 
 describe('archiving an address', () => {
-  it('is refused while journeys call at it, with their count', async () => {
+  it('is refused while coming journeys stop there, with their count', async () => {
     const page = await visit(site, 'CONCEPTOR')
     const { rows } = await (await page.request.get(`/api${LIST}?perPage=100`)).json()
     const read = async ({ id }: { id: string }) => (await page.request.get(`/api${LIST}/${id}`)).json()
@@ -257,7 +256,7 @@ describe('archiving an address', () => {
     )
   })
 
-  it('is asked about first, and takes it out of the list but for who asks for archived ones', async () => {
+  it('asks for confirmation and moves the address to the archived ones', async () => {
     const page = await visit(site, 'CONCEPTOR')
     const label = named('Inutile')
     const sheet = await create(page, label)
@@ -270,7 +269,7 @@ describe('archiving an address', () => {
     await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('Archivée')
   })
 
-  it('is not for an operator, who changes addresses', async () => {
+  it('is not offered to an operator, who may edit', async () => {
     const page = await visit(site, 'OPERATOR')
     const { rows } = await (await page.request.get(`/api${LIST}`)).json()
     await page.goto(`${LIST}?panel=show&id=${rows[0].id}&confirm=archive`)
@@ -284,7 +283,7 @@ describe('archiving an address', () => {
 describe('the list of addresses', () => {
   const rowsOf = (page: Visitor) => page.getByRole('table', { name: 'Adresses' }).getByRole('row')
 
-  it('has a view of those without coordinates', async () => {
+  it('has a view of addresses without coordinates', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'À géolocaliser' }).click()
@@ -292,7 +291,7 @@ describe('the list of addresses', () => {
     await expect(rowsOf(page).nth(1)).toContainText('À géolocaliser')
   })
 
-  it('is narrowed by nature and owner, goes out as a file of those rows, and a filter is taken off', async () => {
+  it('filters by kind and owner, exports the filtered rows, and removes a filter', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?kind=DEPOT&own=1`)
     const count = (await rowsOf(page).count()) - 1
@@ -305,7 +304,7 @@ describe('the list of addresses', () => {
     await expect(page).not.toHaveURL(/own=1/)
   })
 
-  it('is narrowed by a client named by parts of its name', async () => {
+  it('filters by parts of a client name', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(LIST)
     await page.getByRole('button', { name: 'Client', exact: true }).click()

@@ -16,7 +16,7 @@ const LIST = '/sales/companies'
 const panel = (page: Visitor) => page.getByRole('dialog')
 const save = (page: Visitor) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
 
-/** A name that no other run in the same database has. */
+/** Unique name per run. */
 const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 async function newClient(name: string) {
@@ -29,7 +29,7 @@ async function newClient(name: string) {
 }
 
 describe('a new client', () => {
-  it('is refused with each fault at its field, and everything typed stays', async () => {
+  it('is refused with an error at each field, and typed values stay', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Nouveau client' }).click()
@@ -55,7 +55,7 @@ describe('a new client', () => {
     await expect(form.getByLabel('Raison sociale')).toHaveValue('Essai & Fils')
   })
 
-  it('is created with the commune of its postal code and its VAT number; its SIRET cannot be used again', async () => {
+  it('gets the commune of its postal code and its VAT number; its SIRET is unique', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?panel=new`)
     const form = panel(page)
@@ -90,7 +90,7 @@ describe('a new client', () => {
   })
 })
 
-it('a form that somebody overtook shows both states, keeps what was typed and overwrites only knowingly', async () => {
+it('shows both states of a concurrent change, keeps typed values and then saves', async () => {
   const client = await newClient(named('Disputé'))
   await sql`update company set country = 'BE', vat_number = null where id = ${client.id}`
   const page = await visit(site, 'ADMIN')
@@ -117,7 +117,7 @@ it('a form that somebody overtook shows both states, keeps what was typed and ov
   await expect(page.getByRole('listitem').filter({ hasText: 'Modification' }).first()).toContainText(/Franchise d'attente\s*45/)
 })
 
-it('a client is blocked with a reason from its sheet, and unblocked from the list', async () => {
+it('blocks a client with a reason, and unblocks it from the list', async () => {
   const client = await newClient(named('Bloqué'))
   const page = await visit(site, 'ADMIN')
   await page.goto(client.url)
@@ -134,7 +134,7 @@ it('a client is blocked with a reason from its sheet, and unblocked from the lis
   await expect(page.getByText('Aucun résultat')).toBeVisible()
 })
 
-it('archiving a client says what stands in its way', async () => {
+it('refuses to archive a client with active cahiers des charges', async () => {
   const page = await visit(site, 'ADMIN')
   await page.goto(`${LIST}?q=ried`)
   await page.getByRole('link', { name: 'Actions : Brasserie du Ried' }).click()
@@ -146,7 +146,7 @@ it('archiving a client says what stands in its way', async () => {
 describe('the list of clients', () => {
   const linesOf = async (page: Visitor) => (await page.answer.text()).split('\r\n')
 
-  it('goes out as a file with what it shows on all its pages, or with the chosen rows alone', async () => {
+  it('exports all pages, or the selected rows only', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?status=ACTIF&sort=-code`)
     const shown = Number(await page.locator('.page-count').textContent())
@@ -162,7 +162,7 @@ describe('the list of clients', () => {
     expect(await linesOf(page)).toEqual([lines[0], lines[1], lines[3], ''])
   })
 
-  it('gives the chosen clients to a seller', async () => {
+  it('assigns the selected clients to a salesperson', async () => {
     const name = named('Affecté')
     const clients = [await newClient(`${name} un`), await newClient(`${name} deux`)]
     const page = await visit(site, 'SALES')
@@ -178,7 +178,7 @@ describe('the list of clients', () => {
 })
 
 describe('an operator', () => {
-  it('sees no money of a client and no button that changes it', async () => {
+  it('sees no money and no edit button', async () => {
     const page = await visit(site, 'OPERATOR')
     await page.goto(`${LIST}?q=${encodeURIComponent("Laiterie du Val d'Oudon")}`)
     await page.getByRole('table').getByRole('link', { name: "Laiterie du Val d'Oudon", exact: true }).click()
@@ -200,7 +200,7 @@ describe('an operator', () => {
     await expect(page.getByText('Quai 3, sonner deux fois')).toBeVisible()
   })
 
-  it('adds a contact, which needs a telephone or an e-mail, and archives it', async () => {
+  it('adds a contact with a phone or an e-mail, and archives it', async () => {
     const client = await newClient(named('Contacté'))
     const page = await visit(site, 'OPERATOR')
     await page.goto(client.url)
@@ -222,14 +222,14 @@ describe('an operator', () => {
   })
 })
 
-describe('two sheets of one client', () => {
+describe('duplicate clients', () => {
   const address = (from: { url: string }, into: { id: string }) => `${from.url}?panel=merge&into=${into.id}`
   const merge = (page: Visitor) =>
     panel(page)
       .getByRole('button', { name: /^Fusionner et archiver/ })
       .click()
 
-  it('are merged: found by name, compared, and the old sheet leads to the survivor', async () => {
+  it('are found by name, compared and merged; the old sheet links to the survivor', async () => {
     const page = await visit(site, 'ADMIN')
     const name = named('Zinnia Foods')
     const survivor = await newClient(`${name} Limited`)
@@ -237,7 +237,7 @@ describe('two sheets of one client', () => {
     await page.goto(`${duplicate.url}?panel=merge`)
     await panel(page).getByLabel('Client gardé').fill(name)
     await panel(page).getByRole('button', { name: 'Comparer' }).click()
-    // Two fit: the server asks which.
+    // Two clients match.
     await expect(panel(page).getByText('Plusieurs résultats\u202f: choisissez').first()).toBeVisible()
     await panel(page)
       .getByRole('radio', { name: new RegExp(survivor.name) })
@@ -259,7 +259,7 @@ describe('two sheets of one client', () => {
     await expect(page).toHaveURL(survivor.url)
   })
 
-  it('that somebody merged first are not merged again, in clear words', async () => {
+  it('cannot be merged twice', async () => {
     const name = named('Lune')
     const [one, two] = [await newClient(`${name} Argentée`), await newClient(`${name} Argentee`)]
     const [page, other] = [await visit(site, 'ADMIN'), await visit(site, 'ADMIN')]
@@ -271,7 +271,7 @@ describe('two sheets of one client', () => {
     await expect(page.getByText(`${two.name} a déjà été fusionné dans ${one.name}`).first()).toBeVisible()
   })
 
-  it('are not offered to be merged to who may not', async () => {
+  it('cannot be merged by SALES', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}/${site.ids.company}?panel=merge`)
     await expect(page.getByRole('navigation', { name: 'Fiche du client' })).toBeVisible()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const PDF = Buffer.from('%PDF-1.7\n')
 
-/** A sub-contractor of one's own, which has no papers yet. */
+/** A new subcontractor without documents. */
 let sheet: string
 beforeEach(async () => {
   const sql = openSql(site.databaseUrl, { max: 1 })
@@ -39,8 +39,8 @@ async function begin(page: Visitor) {
   await formOf(page).getByLabel('Libellé').fill('Kbis du greffe')
 }
 
-describe('a paper of a sub-contractor', () => {
-  it('is refused without its date, when it is no document and when it is too large; what was typed stays', async () => {
+describe('a document of a subcontractor', () => {
+  it('is refused without a date, with a wrong format or over 10 MB, and typed values stay', async () => {
     const page = await visit(site, 'SALES')
     await begin(page)
     await expect(page.locator('.banner', { hasText: 'Pièces manquantes' })).toContainText('Extrait Kbis')
@@ -58,7 +58,7 @@ describe('a paper of a sub-contractor', () => {
     await expect(form.getByLabel('Libellé')).toHaveValue('Kbis du greffe')
   })
 
-  it('that is out of date is told, downloaded under its own name, and missing again once archived', async () => {
+  it('shows as expired, downloads under its file name, and counts as missing once archived', async () => {
     const page = await visit(site, 'SALES')
     await begin(page)
     await formOf(page).getByLabel('Établi le').fill(addDays(TODAY, -100))
@@ -76,7 +76,7 @@ describe('a paper of a sub-contractor', () => {
   })
 })
 
-it('of two people who write the numbers of a sub-contractor the second sees both states and saves knowingly', async () => {
+it('shows both states when the numbers of a subcontractor changed meanwhile, and then saves', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${sheet}?tab=documents`)
   const other = page.newTab()

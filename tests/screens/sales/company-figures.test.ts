@@ -8,7 +8,7 @@ import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
 let sheet: string
-/** One whose papers are out of date. */
+/** Its documents have expired. */
 let subcontractor: string
 beforeAll(async () => {
   site = await sharedSite()
@@ -23,8 +23,8 @@ const panel = (page: Visitor) => page.getByRole('dialog')
 const box = (page: Visitor, title: string) =>
   page.locator('section.box').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-describe('the figures of clients', () => {
-  it('are columns of the list and a view of those over their limit', async () => {
+describe('the figures of a client', () => {
+  it('are columns of the list, with a view of clients over their credit limit', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/companies?sort=-revenue')
     for (const name of ['CA 12 mois', 'Marge', 'OTIF 90 j', 'Encours / autorisé']) {
@@ -34,7 +34,7 @@ describe('the figures of clients', () => {
     await expect(page.getByRole('button', { name: 'Plus de filtres' }).or(page.getByText('Aucun résultat')).first()).toBeVisible()
   })
 
-  it('stand on the sheet as curves with a table of twelve months', async () => {
+  it('are charts on the sheet, each with a table of twelve months', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto(sheet)
     for (const title of ["Chiffre d'affaires des trajets effectués", 'Marge', 'OTIF']) {
@@ -48,7 +48,7 @@ describe('the figures of clients', () => {
     )
   })
 
-  it('lead to its journeys of a period and a status, and on to the list of journeys', async () => {
+  it('link to its journeys by period and status, and from there to the journey list', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto(sheet)
     await page.getByRole('link', { name: 'Trajets', exact: true }).first().click()
@@ -65,7 +65,7 @@ describe('the figures of clients', () => {
     )
   })
 
-  it('of quality are a table by month and a report of the last whole month, or of a month that exists', async () => {
+  it('include quality by month and a monthly PDF report; an invalid month is refused', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto(`${sheet}?tab=quality`)
     await expect(page.getByRole('table', { name: 'Qualité par mois' }).getByRole('row')).toHaveCount(13)
@@ -79,7 +79,7 @@ describe('the figures of clients', () => {
     await expect(page.getByRole('table', { name: 'Qualité par mois' })).toBeVisible()
   })
 
-  it('that are money are not there for an operator', async () => {
+  it('show no money to an operator', async () => {
     const page = await visit(site, 'OPERATOR')
     await page.goto('/sales/companies')
     await expect(page.getByRole('columnheader', { name: 'OTIF 90 j' })).toBeVisible()
@@ -98,7 +98,7 @@ describe('the figures of clients', () => {
   })
 })
 
-it('prices of a client are given, refused over another, changed by two at once, ended', async () => {
+it('adds a client price, refuses an overlap, resolves a concurrent change, closes the price', async () => {
   const tab = `${sheet}?tab=services`
   const page = await visit(site, 'SALES')
   await page.goto(tab)
@@ -115,7 +115,6 @@ it('prices of a client are given, refused over another, changed by two at once, 
   await save()
   const row = page.getByRole('row').filter({ hasText: formatDate(start) })
   await expect(row).toContainText('12,3456')
-  // The same period again is refused, and what was typed stays.
   await page.getByRole('link', { name: 'Nouveau tarif' }).click()
   await fill()
   await save()
@@ -152,8 +151,8 @@ it('prices of a client are given, refused over another, changed by two at once, 
   await expect(row).toContainText(`du ${formatDate(start)} au ${formatDate(start)}`)
 })
 
-describe('a sub-contractor', () => {
-  it('says what it lacks, what all of them take of the revenue, and has nothing that only clients have', async () => {
+describe('a subcontractor', () => {
+  it('shows missing documents and the subcontracted share of revenue, without the tabs of clients', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(subcontractor)
     await expect(page.locator('.banner', { hasText: 'Sous-traitant non conforme.' })).toContainText(
@@ -168,12 +167,12 @@ describe('a sub-contractor', () => {
   })
 
   for (const [whose, query, content] of [
-    ['its own', 'tab=journeys', /;Alsace Traction Partenaires;/],
-    ['that of all on their list', 'type=SOUS_TRAITANT', /^N° de trajet;/],
+    ['its own journeys', 'tab=journeys', /;Alsace Traction Partenaires;/],
+    ['all subcontractors', 'type=SOUS_TRAITANT', /^N° de trajet;/],
   ] as const) {
-    it(`has a register of what it carried, ${whose}; a period that is refused shows the page again`, async () => {
+    it(`exports the register of ${whose}, and refuses a period that ends before it starts`, async () => {
       const page = await visit(site, 'SALES')
-      await page.goto(whose === 'its own' ? `${subcontractor}?${query}` : `/sales/companies?${query}`)
+      await page.goto(whose === 'its own journeys' ? `${subcontractor}?${query}` : `/sales/companies?${query}`)
       const year = TODAY.slice(0, 4)
       const register = page.getByRole('form', { name: "Registre d'affrètement" })
       await expect(register.getByLabel('Registre du')).toHaveValue(`${year}-01-01`)
@@ -189,7 +188,7 @@ describe('a sub-contractor', () => {
     })
   }
 
-  it('leads from its journeys to the list of journeys, narrowed to it', async () => {
+  it('links its journeys to the journey list, filtered by it', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${subcontractor}?tab=journeys`)
     await page.getByLabel('Du', { exact: true }).fill(addDays(TODAY, -300))

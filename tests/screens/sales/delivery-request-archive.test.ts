@@ -2,7 +2,6 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** Several cahiers des charges are archived from their list. */
 let site: Site
 beforeAll(async () => {
   site = await sharedSite()
@@ -19,7 +18,7 @@ async function draft(page: Visitor, title: string): Promise<{ id: string; number
   return answer.json()
 }
 
-it('the chosen ones are named, those that cannot be archived with their reason; one that changed meanwhile is asked about again', async () => {
+it('lists the selected records, gives the reason for those that stay, and asks again about one that changed', async () => {
   const title = `Lot ${crypto.randomUUID().slice(0, 8)}`
   const page = await visit(site, 'ADMIN')
   const [first, second] = [await draft(page, `${title} un`), await draft(page, `${title} deux`)]
@@ -35,13 +34,13 @@ it('the chosen ones are named, those that cannot be archived with their reason; 
   await expect(ask).toContainText('Archiver 2 cahiers des charges')
   for (const { number } of [first, second]) await expect(ask).toContainText(number)
 
-  // The same question with one that runs: it is told apart, and stays.
+  // An active one added to the URL stays in place.
   await page.goto(`${page.url()}&id=${site.ids.request}`)
   await expect(ask).toContainText('Restent en place')
   await expect(ask.getByRole('listitem').filter({ hasText: running.number })).toContainText(
     'Action impossible au statut « Actif »',
   )
-  // Meanwhile somebody writes on one of them.
+  // Another user changes one of them.
   const { version } = await (await page.request.get(`/api${LIST}/${second.id}`)).json()
   const need = await page.request.put(`/api${LIST}/${second.id}/steps/need`, {
     data: { version, goods: { nature: 'Palettes', pallets: '3' }, vehicleNeed: { category: 'TRACTEUR' } },
@@ -58,7 +57,7 @@ it('the chosen ones are named, those that cannot be archived with their reason; 
   await expect(page).toHaveURL(/[?&]q=Lot/)
 })
 
-it('archiving is not offered to who may not', async () => {
+it('does not offer archiving to SALES', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?confirm=archive&id=${site.ids.request}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)

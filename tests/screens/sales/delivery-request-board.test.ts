@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** A cahier des charges of the demonstration is moved here. */
+/** Own site: a cahier des charges of the demonstration changes status. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -12,7 +12,7 @@ afterAll(() => site?.close())
 const BOARD = '/sales/delivery-request?view=kanban'
 const column = (page: Visitor, name: string) => page.getByRole('region', { name, exact: true })
 
-it('the list becomes a board and back; a card is moved by its buttons', async () => {
+it('switches between list and board, and moves a card by its buttons', async () => {
   const page = await visit(site, 'SALES')
   await page.goto('/sales/delivery-request')
   await page.getByRole('link', { name: 'Kanban' }).click()
@@ -27,7 +27,6 @@ it('the list becomes a board and back; a card is moved by its buttons', async ()
   await expect(column(page, 'Proposé').getByRole('listitem').filter({ hasText: number })).toBeVisible()
   await expect(column(page, 'Conçu').getByRole('listitem').filter({ hasText: number })).toHaveCount(0)
 
-  // A refusal comes back over the board with all that was typed.
   await column(page, 'Proposé')
     .getByRole('link', { name: `Refuser ${number}…` })
     .click()
@@ -38,7 +37,7 @@ it('the list becomes a board and back; a card is moved by its buttons', async ()
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-it('a full column leads to the list of its status', async () => {
+it('links a full column to the list of its status', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(BOARD)
   const more = column(page, 'Actif').getByRole('link', { name: /^Voir les \d+/ })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** Price, services and clauses of a cahier des charges of the demonstration change here (domain.md §2.3). */
+/** domain.md §2.3; own site: a cahier des charges of the demonstration changes. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -18,7 +18,7 @@ async function seesBoth(page: Visitor, label: string, mine: string, theirs: stri
   await expect(row).toContainText(theirs)
 }
 
-/** A request that is being designed, on the tab, and what the administrator does meanwhile. */
+/** Opens a request in design on one tab, with an administrator as the second user. */
 async function begin(tab: string) {
   const page = await visit(site, 'SALES')
   await page.goto('/sales/delivery-request?status=EN_CONCEPTION&status=CONCU&sort=-number')
@@ -41,8 +41,8 @@ async function colleague() {
   }
 }
 
-describe('of two people who change a cahier des charges the second sees both states, loses nothing and may then save', () => {
-  it('its price, with hypotheses tried meanwhile', async () => {
+describe('shows both states of a concurrent change, keeps typed values and then saves', () => {
+  it('price, with hypotheses tried meanwhile', async () => {
     const { page, other, record, version } = await begin('price')
     await page.locator('[name=pricingMode]').selectOption('KM')
     await page.locator('[name=tolls]').fill('12,50')
@@ -52,7 +52,6 @@ describe('of two people who change a cahier des charges the second sees both sta
       tolls: '9',
       version: await version(),
     })
-    // What the form read at first is what it changes.
     await page.getByRole('button', { name: 'Recalculer' }).last().click()
     await expect(page).toHaveURL(/tolls=12%2C50/)
     await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()
@@ -64,7 +63,7 @@ describe('of two people who change a cahier des charges the second sees both sta
     expect((await other.read(record)).current.tollsCents).toBe(1250)
   })
 
-  it('its services', async () => {
+  it('services', async () => {
     const { page, other, record, version } = await begin('services')
     const wait = page.getByRole('textbox', { name: /^Attente.*, prix propre$/ })
     await page.getByRole('combobox', { name: /^Attente.*, convenue$/ }).selectOption('FACTURE')
@@ -83,7 +82,7 @@ describe('of two people who change a cahier des charges the second sees both sta
     await expect(wait).toHaveValue('10,50')
   })
 
-  it('its clauses', async () => {
+  it('clauses', async () => {
     const { page, other, record, version } = await begin('clauses')
     await page.locator('[name=toleranceMin]').fill('25')
     await other.put(`${record}/clauses`, {
@@ -100,7 +99,7 @@ describe('of two people who change a cahier des charges the second sees both sta
   })
 })
 
-it('of two people who change the parts of the CNR the second sees both states, loses nothing and may then save', async () => {
+it('shows both states of a concurrent change of the CNR shares, keeps typed values and then saves', async () => {
   const page = await visit(site, 'SALES')
   const other = await colleague()
   const { rows } = await other.read('/transverse/cnr/shares')

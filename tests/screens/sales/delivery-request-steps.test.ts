@@ -22,7 +22,7 @@ async function begin(page: Visitor, title: string) {
   await at(page, 'Besoin')
 }
 
-it('a draft is left and taken up again where it was', async () => {
+it('resumes a draft at the step where it was left', async () => {
   const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Laval')
   await dialog(page).getByRole('link', { name: 'Fermer' }).click()
@@ -42,7 +42,7 @@ it('a draft is left and taken up again where it was', async () => {
   await expect(field(page, 'goods.nature')).toHaveValue('Biscuits')
 })
 
-it('a step is refused in its place with its own faults; going elsewhere and back loses nothing typed', async () => {
+it('refuses a step with its own errors and keeps typed values across steps', async () => {
   const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Vitré')
   await field(page, 'goods.nature').fill('Farine')
@@ -60,7 +60,7 @@ it('a step is refused in its place with its own faults; going elsewhere and back
     'Température maximale : Veuillez remplir ce champ',
   ])
   await expect(field(page, 'goods.nature')).toHaveValue('Farine')
-  // What cannot be saved yet goes along to the step before, and comes back.
+  // Invalid values survive going back one step.
   await press(page, 'Précédent')
   await at(page, 'Client')
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré')
@@ -88,7 +88,7 @@ it('a step is refused in its place with its own faults; going elsewhere and back
   await expect(field(page, 'title')).toHaveValue('Erdre → Vitré, retour')
 })
 
-it('stops that load more than they deliver are refused at the quantity, with what is left over', async () => {
+it('refuses stops that load more than they deliver, with the remaining quantity', async () => {
   const page = await visit(site, 'SALES')
   await begin(page, 'Erdre → Fougères')
   await field(page, 'goods.nature').fill('Yaourts')
@@ -110,7 +110,7 @@ it('stops that load more than they deliver are refused at the quantity, with wha
   await expect(page.getByText('Température dirigée\u202F: carrosserie frigorifique requise')).toBeVisible()
 })
 
-it('beside the form stands what is being sold, and what is missing', async () => {
+it('shows the summary and the missing steps beside the form', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=new`)
   const summary = dialog(page).getByRole('complementary', { name: 'Récapitulatif' })
@@ -120,7 +120,7 @@ it('beside the form stands what is being sold, and what is missing', async () =>
   await expect(summary).toContainText('Ligne régulière, à partir du 01/03/2027')
   await field(page, 'goods.nature').fill('Biscuits')
   await press(page, 'Enregistrer et continuer')
-  // Refused: what was typed is there, and not yet what is asked for.
+  // Refused: typed values stay, the step is still incomplete.
   await expect(summary).toContainText('Biscuits')
   await expect(summary).toContainText('Il manque\u202f: Besoin, Arrêts, Récurrence, Prix.')
 })

@@ -5,7 +5,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** Contracts in force of the demonstration get new versions and end here. */
+/** Own site: contracts of the demonstration get new versions and end. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -16,7 +16,7 @@ const LIST = '/sales/delivery-request'
 const from = firstOfNextMonth(TODAY)
 const PDF = { name: 'avenant.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
-/** A contract in force that no other test of the file uses, by its place in the list. */
+/** Opens an active contract by its place in the list; each test uses its own. */
 async function open(page: Visitor, place: number) {
   await page.goto(`${LIST}?status=ACTIF&kind=LIGNE_REGULIERE&sort=number`)
   await page.getByRole('table').locator('tbody .name a').nth(place).click()
@@ -30,7 +30,7 @@ const ask = async (page: Visitor, link: string, button: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-it('new version from the 1st of next month: written, designed, offered, accepted; the one in force ends the day before', async () => {
+it('takes a new version from draft to acceptance, and ends the current version the day before', async () => {
   const page = await visit(site, 'ADMIN')
   const id = await open(page, 2)
   const sheet = `${LIST}/${id}`
@@ -77,7 +77,7 @@ it('new version from the 1st of next month: written, designed, offered, accepted
   )
 })
 
-it('of two people who begin a version the second is shown both states', async () => {
+it('shows both states when another user created the version first', async () => {
   const page = await visit(site, 'SALES')
   const panel = `${LIST}/${await open(page, 3)}?panel=renew`
   await page.goto(panel)
@@ -94,7 +94,7 @@ it('of two people who begin a version the second is shown both states', async ()
   await expect(page.getByRole('dialog')).toContainText(/La version v\d est déjà en préparation/)
 })
 
-it('a contract is taken as the model of a new draft', async () => {
+it('duplicates a contract as a new draft', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 4)
   await page.getByRole('button', { name: 'Autres actions' }).click()
@@ -106,7 +106,7 @@ it('a contract is taken as the model of a new draft', async () => {
   await expect(page.getByText('Brouillon', { exact: true }).first()).toBeVisible()
 })
 
-it('a contract is ended with its notice and its effect on the journeys told first', async () => {
+it('ends a contract after showing its notice period and the journeys it cancels', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 4)
   await page.getByRole('button', { name: 'Autres actions' }).click()

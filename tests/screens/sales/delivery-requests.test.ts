@@ -5,7 +5,7 @@ import { TODAY } from '#tests/support/today.ts'
 import type { Locator } from '#tests/support/visitor/locator.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** Offers and contracts of the demonstration change their status here. */
+/** Own site: offers and contracts of the demonstration change status. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -15,7 +15,7 @@ afterAll(() => site?.close())
 const LIST = '/sales/delivery-request'
 const PDF = { name: 'contrat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
-/** A request of the demonstration carrier at this status that no other test of the file uses. */
+/** Opens the first request that matches; each test uses its own status and kind. */
 async function open(page: Visitor, query: string, tab = '') {
   await page.goto(`${LIST}?${query}&sort=number`)
   await page.getByRole('table').locator('tbody .name a').first().click()
@@ -25,7 +25,7 @@ async function open(page: Visitor, query: string, tab = '') {
 
 const row = (dialog: Locator, index: number) => dialog.getByRole('listitem').filter({ hasText: `Arrêt ${index + 1}` })
 
-describe('a draft with all of its parts on one form', () => {
+describe('a draft edited on one form', () => {
   async function begin() {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?panel=new`)
@@ -61,7 +61,7 @@ describe('a draft with all of its parts on one form', () => {
     await text('validTo').fill('2027-03-31')
   }
 
-  it('gets, moves and loses stops by buttons, and keeps all that was typed', async () => {
+  it('adds, moves and removes stops and keeps typed values', async () => {
     const { dialog, text } = await begin()
     await text('title').fill('Erdre → Le Mans')
     await text('stops[0].addressIdText').fill('dépôt carquefou')
@@ -83,7 +83,7 @@ describe('a draft with all of its parts on one form', () => {
     await expect(text('stops[1].arrival')).toHaveValue('09:00')
   })
 
-  it('says how many dates its calendar has before it is saved', async () => {
+  it('previews the number of dates of its calendar', async () => {
     const form = await begin()
     await fillCalendar(form)
     await form.dialog.getByRole('button', { name: 'Prévisualiser' }).click()
@@ -92,7 +92,7 @@ describe('a draft with all of its parts on one form', () => {
     await expect(form.dialog.getByText('1 férié sauté · 1 exclusion ou fermeture')).toBeVisible()
   })
 
-  it('is refused with the faults of all its parts, and keeps all that was typed', async () => {
+  it('is refused with the errors of all steps, and typed values stay', async () => {
     const form = await begin()
     await fillStops(form)
     await fillCalendar(form)
@@ -128,7 +128,7 @@ describe('a draft with all of its parts on one form', () => {
   })
 })
 
-it('a name that fits several records comes back as a choice', async () => {
+it('offers a choice when a name matches several records', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=new`)
   const dialog = page.getByRole('dialog')
@@ -143,7 +143,7 @@ it('a name that fits several records comes back as a choice', async () => {
   await expect(dialog.locator('.record-choices')).toHaveCount(0)
 })
 
-it('an offer is accepted with the contract that the client signed, and with nothing else', async () => {
+it('accepts an offer only with a signed contract in an accepted format', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 'status=PROPOSE')
   await page.getByRole('link', { name: 'Accepter…' }).click()
@@ -164,7 +164,7 @@ it('an offer is accepted with the contract that the client signed, and with noth
   expect(page.answer.suggestedFilename()).toBe('contrat.pdf')
 })
 
-it('a contract is suspended with its motive, and taken up again', async () => {
+it('suspends a contract with a reason and resumes it', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 'status=ACTIF&kind=TRACTION')
   await page.getByRole('link', { name: 'Suspendre…' }).click()
@@ -177,7 +177,7 @@ it('a contract is suspended with its motive, and taken up again', async () => {
   await dialog.locator('[name=to]').fill(addDays(TODAY, 9))
   await dialog.locator('[name=reason]').fill('Travaux chez le client')
   await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
-  // Nothing is done yet: what it does is told first.
+  // A preview, nothing is stored yet.
   await expect(dialog).toContainText(
     /\d+.trajets? ser(a|ont) annulés?, (du|le) \d\d\/\d\d\/\d{4}|Aucun trajet prévu n'est à annuler/,
   )
@@ -189,7 +189,7 @@ it('a contract is suspended with its motive, and taken up again', async () => {
   await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible()
 })
 
-it('a date is taken out of the calendar and put back', async () => {
+it('excludes a date from the calendar and restores it', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 'status=ACTIF&kind=MESSAGERIE', 'Récurrence')
   const date = addDays(TODAY, 60)
@@ -205,7 +205,7 @@ it('a date is taken out of the calendar and put back', async () => {
 })
 
 describe('the list of cahiers des charges', () => {
-  it('leaves as a file', async () => {
+  it('exports a CSV file', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?q=carquefou&status=ACTIF`)
     await expect(page.getByRole('link', { name: 'Statut : Actif' })).toBeVisible()
@@ -213,7 +213,7 @@ describe('the list of cahiers des charges', () => {
     expect(page.answer.suggestedFilename()).toMatch(/^cahiers-des-charges_\d{4}-\d{2}-\d{2}_\d{4}\.csv$/)
   })
 
-  it('is narrowed by a part of a client’s name, and that filter is taken off again', async () => {
+  it('filters by part of a client name, and removes the filter', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?sort=number`)
     await page.getByRole('button', { name: 'Client', exact: true }).click()
@@ -228,7 +228,7 @@ describe('the list of cahiers des charges', () => {
     await expect(page).toHaveURL(`${LIST}?sort=number`)
   })
 
-  it('says that nothing is found and leads back to all', async () => {
+  it('says that nothing matches and resets the filters', async () => {
     const page = await visit(site, 'SALES')
     await page.goto(`${LIST}?q=zzzz`)
     await expect(page.getByText('Aucun résultat')).toBeVisible()
@@ -237,7 +237,7 @@ describe('the list of cahiers des charges', () => {
   })
 })
 
-it('a price by the offer’s terms may change until it is proposed', async () => {
+it('saves a price while the request is being designed', async () => {
   const page = await visit(site, 'SALES')
   await open(page, 'status=EN_CONCEPTION&status=CONCU', 'Prix')
   await page.locator('[name=pricingMode]').selectOption('FORFAIT_TRAJET')
@@ -247,26 +247,25 @@ it('a price by the offer’s terms may change until it is proposed', async () =>
   await expect(page.locator('[name=unitPrice]')).toHaveValue('612,25')
 })
 
-describe('a price that is tried on a contract in force', () => {
+describe('a price simulation on an active contract', () => {
   const form = (page: Visitor) => page.locator('form.hypotheses')
   const figures = (page: Visitor) => page.getByLabel('Prix, coût et marge')
   const RUN = 'tab=price&pricingMode=HEURE&serviceHours=6 h 10&tolls='
 
-  /** The sheet of the contract. */
   async function begin() {
     const page = await visit(site, 'SALES')
     await open(page, 'status=ACTIF&kind=DEDIE', 'Prix')
     return { page, form: form(page), figures: figures(page), sheet: new URL(page.url()).pathname }
   }
 
-  it('says which hypothesis of the address is to be corrected', async () => {
+  it('reports an invalid hypothesis of the URL', async () => {
     const { page, form, figures, sheet } = await begin()
     expect((await page.goto(`${sheet}?tab=price&pricingMode=TROC`)).status()).toBe(200)
     await expect(form.getByText('Veuillez choisir une valeur dans la liste')).toBeVisible()
     await expect(figures).toContainText('Des hypothèses sont à corriger')
   })
 
-  it('keeps what the address does not say of tolls and empty kilometres as it is recorded', async () => {
+  it('keeps the recorded tolls and empty kilometres that the URL does not give', async () => {
     const { page, form, figures, sheet } = await begin()
     await page.goto(`${sheet}?tab=price&pricingMode=KM&unitPrice=2&kmLoaded=100&kmEmpty=20&tolls=0`)
     await expect(form.getByLabel('Facturation des péages')).toHaveValue('COMPRIS')
@@ -277,7 +276,7 @@ describe('a price that is tried on a contract in force', () => {
     await expect(figures).toContainText('200,00\u00a0€')
   })
 
-  it('knows its factors by their ids, and says that one is gone', async () => {
+  it('identifies factors by id and reports a missing one', async () => {
     const { page, form, sheet } = await begin()
     await page.goto(`${sheet}?tab=price&pricingMode=KM&unitPrice=2&kmLoaded=100&kmEmpty=20&tolls=0`)
     const factors = form.locator('input[type=checkbox][name$=factorId]')
@@ -289,7 +288,7 @@ describe('a price that is tried on a contract in force', () => {
     await expect(form.getByText("Un facteur de cette simulation n'est plus proposé")).toBeVisible()
   })
 
-  it('is not saved on the contract, but goes into its new version', async () => {
+  it('is saved in a new version, not on the contract', async () => {
     const { page, form, figures, sheet } = await begin()
     await page.goto(`${sheet}?${RUN}&factors[0].quantity=`)
     await form.locator('[name=unitPrice]').fill('42')

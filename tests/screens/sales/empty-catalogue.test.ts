@@ -5,18 +5,17 @@ import { visit } from '#tests/support/visitor.ts'
 
 const LIST = '/sales/additional-services'
 
-/** The demonstration carrier before it made a catalogue. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
   const sql = openSql(site.databaseUrl, { max: 1, onnotice: () => {} })
-  // With what names them: tariffs, what was agreed on, what journeys were charged.
+  // The cascade empties tariffs, agreed services and charged services too.
   await sql`truncate additional_service cascade`
   await sql.end()
 }, 120_000)
 afterAll(() => site?.close())
 
-it('an empty catalogue says what it is for, and begins with the eighteen usual services at one press of who may write', async () => {
+it('explains an empty catalogue and loads the 18 starter services for users who may write', async () => {
   const reader = await visit(site, 'CONCEPTOR')
   await reader.goto(LIST)
   await expect(reader.getByRole('heading', { name: 'Aucune prestation' })).toBeVisible()

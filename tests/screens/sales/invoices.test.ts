@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
-/** The demonstration is invoiced here (domain.md §3.24, §4.2). */
+/** domain.md §3.24, §4.2; own site: the demonstration is invoiced. */
 let site: Site
 beforeAll(async () => {
   site = await startSite()
@@ -14,7 +14,7 @@ const panel = (page: Visitor) => page.getByRole('dialog')
 const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
 const act = (page: Visitor, name: string) => panel(page).getByRole('link', { name }).click()
 
-/** Draws up what may be invoiced, unless another test of the file has done so. */
+/** Prepares the invoicing drafts once per file. */
 async function drawUpDrafts(page: Visitor): Promise<void> {
   await page.goto(`${LIST}?stage=toBill`)
   const prepare = page.getByRole('button', { name: 'Préparer la facturation' })
@@ -26,7 +26,7 @@ async function drawUpDrafts(page: Visitor): Promise<void> {
   await expect(page).toHaveURL(/stage=drafts/)
 }
 
-/** A client whose draft may take a down payment off, and one of 120 € that it has paid. */
+/** A draft invoice and a paid down payment of 120 € for the same client. */
 async function paidDeposit(page: Visitor) {
   await drawUpDrafts(page)
   await page.goto(`${LIST}?stage=drafts&sort=-total`)
@@ -39,7 +39,6 @@ async function paidDeposit(page: Visitor) {
   await panel(page).getByLabel('Client').fill(client)
   await panel(page).getByLabel('Libellé').fill('Acompte de 10 % sur la ligne')
   await panel(page).getByRole('button', { name: "Créer le brouillon d'acompte" }).click()
-  // What is missing is said at its field, and what was typed stays.
   await expect(panel(page).getByText('Veuillez remplir ce champ').first()).toBeVisible()
   await expect(panel(page).getByLabel('Libellé')).toHaveValue('Acompte de 10 % sur la ligne')
   await panel(page).getByLabel('Montant HT').fill('100')
@@ -55,7 +54,7 @@ async function paidDeposit(page: Visitor) {
   return { draft, number: number!, deposit: page.url() }
 }
 
-it('a down payment, from its draft to the invoice that takes it off', async () => {
+it('deducts a down payment from an invoice, never more than is left of it', async () => {
   const page = await visit(site, 'ADMIN')
   const { draft, number } = await paidDeposit(page)
 
@@ -82,7 +81,7 @@ it('a down payment, from its draft to the invoice that takes it off', async () =
   await expect(row).toContainText('120,00 € TTC, reste 120,00 €')
 })
 
-it('what no invoice takes off goes back to the client by a credit note', async () => {
+it('refunds the rest of a down payment by a credit note', async () => {
   const page = await visit(site, 'ADMIN')
   const { draft, number, deposit } = await paidDeposit(page)
   await page.goto(draft)
@@ -103,11 +102,11 @@ it('what no invoice takes off goes back to the client by a credit note', async (
   await expect(panel(page).locator('#panel-title')).toContainText('Avoir, brouillon')
   await expect(panel(page).locator('.facts')).toContainText('−70,00 €')
   await expect(panel(page).getByRole('listitem').filter({ hasText: number })).toContainText('70,00 € remboursés, rien ne reste')
-  // Its lines are what is left, and nothing else.
+  // Lines of this credit note are fixed.
   await expect(panel(page).getByRole('link', { name: 'Ajouter une ligne' })).toHaveCount(0)
   const note = page.url()
 
-  // While its draft is there nobody else takes what it pays back.
+  // The draft reserves what it refunds.
   await page.goto(draft)
   await expect(panel(page).getByRole('listitem').filter({ hasText: number })).toContainText('50,00 € déduits, rien ne reste')
   await page.goto(note)
@@ -124,7 +123,7 @@ it('what no invoice takes off goes back to the client by a credit note', async (
   await expect(row).toContainText('reste 50,00 €')
 })
 
-it('what a credit note took back of what was paid is paid back to the client', async () => {
+it('records and cancels the repayment of a credit note on a paid down payment', async () => {
   const page = await visit(site, 'ADMIN')
   const { number, deposit } = await paidDeposit(page)
   await page.goto(deposit)
@@ -152,7 +151,6 @@ it('what a credit note took back of what was paid is paid back to the client', a
   await expect(row).toContainText('Remboursement par virement')
   const refunded = page.url()
 
-  // The sheet of the client says the same; what was entered by mistake is taken back with its reason.
   await panel(page).locator('.facts a').first().click()
   await expect(page.getByRole('table', { name: 'Règlements' }).getByRole('row').filter({ hasText: 'REMB 12' })).toContainText(
     '−120,00 €',
@@ -165,10 +163,10 @@ it('what a credit note took back of what was paid is paid back to the client', a
   await expect(panel(page).locator('.facts')).toContainText('Solde−120,00 €')
 })
 
-it('a month from controlled journeys to a paid invoice, one credit note', async () => {
+it('invoices a month: draft, added line, issue, credit note, payment', async () => {
   const page = await visit(site, 'ADMIN')
   await drawUpDrafts(page)
-  // The client of the first wants no order of its own.
+  // This client requires no order number.
   await page.goto(`${LIST}?stage=drafts&q=Laiterie`)
   await page.locator('.dt tbody .name a').first().click()
   await expect(status(page)).toHaveText('Brouillon')
@@ -220,9 +218,8 @@ const taken = async (page: Visitor, name: string) => {
   return { name: page.answer.suggestedFilename(), text: await page.answer.text() }
 }
 
-it('the journal of sales and the FEC of the months that the list shows are even', async () => {
+it('exports a balanced sales journal and FEC for the period of the list', async () => {
   const page = await visit(site, 'ADMIN')
-  // Something is invoiced, whatever other walks left to be: a down payment.
   const panel = page.getByRole('dialog')
   await page.goto('/sales/invoices?panel=new')
   await panel.getByLabel('Client').fill("Laiterie du Val d'Oudon")

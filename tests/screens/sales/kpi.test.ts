@@ -7,8 +7,8 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
-describe('where the carrier stands', () => {
-  it('is said for a quarter too, and an indicator shows its months as a picture and as a table', async () => {
+describe('the KPI screen', () => {
+  it('shows a quarter, and the months of an indicator as a chart and a table', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/kpi')
     await page.getByRole('link', { name: 'Trimestre', exact: true }).click()
@@ -22,7 +22,7 @@ describe('where the carrier stands', () => {
     await expect(page.getByRole('table', { name: /^Part des départs en retard/ })).toBeVisible()
   })
 
-  it('leads from a figure to its journeys, as many as it says', async () => {
+  it('links a figure to the journeys behind it, with the same count', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/kpi?period=quarter')
     const late = page.getByRole('link', { name: /^Voir les \d+ trajets ?, Taux de retard$/ })
@@ -32,7 +32,7 @@ describe('where the carrier stands', () => {
     await expect(page.getByRole('banner')).toContainText(number!)
   })
 
-  it('leads to the detailed analysis', async () => {
+  it('links to the detailed analysis', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/kpi?period=quarter')
     await page.getByRole('link', { name: 'Analyse détaillée' }).first().click()
@@ -40,7 +40,7 @@ describe('where the carrier stands', () => {
   })
 })
 
-it('an analysis by driver and month is kept as a report', async () => {
+it('saves an analysis by driver and month as a view', async () => {
   const name = `Chauffeurs par mois ${crypto.randomUUID().slice(0, 8)}`
   const page = await visit(site, 'ADMIN')
   await page.goto('/sales/stats?rows=driver&across=month&measure=revenue&panel=view-new')
@@ -52,7 +52,7 @@ it('an analysis by driver and month is kept as a report', async () => {
 })
 
 // domain.md §3.26, K27
-it('pallets that a site owes lead from the indicator to its account, which is corrected, exported and stated', async () => {
+it('links owed pallets to the site account; corrects it, exports it and prints a statement', async () => {
   const page = await visit(site, 'ADMIN')
   await page.goto('/sales/kpi')
   const link = page.locator('#palettes').getByRole('link').first()

@@ -2,10 +2,7 @@ import { expect, test } from '#tests/support/quai.ts'
 
 const LIST = '/sales/addresses'
 
-test('a count on the map leads to a closer map by the keyboard, and the closest lists what stands together', async ({
-  page,
-  signIn,
-}) => {
+test('zooms in on a map count by keyboard, and lists addresses at the same place', async ({ page, signIn }) => {
   await signIn('OPERATOR')
   await page.goto(`${LIST}?view=map`)
   const count = page.getByRole('link', { name: /^\d+ adresses.: agrandir la carte ici$/ })
@@ -30,7 +27,7 @@ test('a count on the map leads to a closer map by the keyboard, and the closest 
   await expect(page.getByRole('dialog', { name: label })).toBeVisible()
 })
 
-test('every address is a mark of the map or counted in one; a target is 24 px, under a finger 44, at every width; its texts have 12 px', async ({
+test('draws every address once, with targets of 24 px (44 px for touch) and texts of 12 px at every width', async ({
   page,
   signIn,
 }) => {

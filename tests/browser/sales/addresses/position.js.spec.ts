@@ -1,11 +1,10 @@
 import { expect, test } from '#tests/support/quai.ts'
 
-/** What JavaScript adds to the drawing of France; what a click gives without it: tests/screens/sales/address-map.test.ts. */
+/** JavaScript behaviour of the map picker; without: tests/screens/sales/address-map.test.ts. */
 
-/** Degrees as the form writes them. */
 const degrees = (text: string) => Number(text.replace(',', '.'))
 
-test('on the drawing of France clicks, arrows, the mouse and what is typed move the marker, and nothing is sent; the circle follows the radius', async ({
+test('moves the marker by click, arrow keys, drag and typing without a request, and redraws the geofence circle', async ({
   page,
   signIn,
 }) => {

@@ -6,7 +6,7 @@ import { faultsOf } from '#tests/support/accessibility/axe.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-/** What JavaScript adds to the forms of a company; what they answer and store: tests/screens/sales/companies.test.ts. */
+/** JavaScript behaviour of company forms; answers and storage: tests/screens/sales/companies.test.ts. */
 
 const panel = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
@@ -21,10 +21,7 @@ async function newCompany(databaseUrl: string, type: 'CLIENT' | 'SOUS_TRAITANT',
   return { id: row!.id, url: `/sales/companies/${row!.id}` }
 }
 
-test('the summary of what is refused takes the focus, and the commune follows the postal code as it is typed', async ({
-  page,
-  signIn,
-}) => {
+test('focuses the error summary, and looks up the commune while the postal code is typed', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/companies?panel=new')
   const form = panel(page)
@@ -37,11 +34,7 @@ test('the summary of what is refused takes the focus, and the commune follows th
   await expect(form.getByLabel('Commune')).toHaveValue('Geispolsheim')
 })
 
-test('a form that somebody overtook says so in sight, keeps what was typed and may be saved then', async ({
-  page,
-  signIn,
-  quai,
-}) => {
+test('shows a concurrent change in view, keeps typed values and then saves', async ({ page, signIn, quai }) => {
   const client = await newCompany(quai.databaseUrl, 'CLIENT', 'Disputé')
   await signIn('ADMIN')
   await page.goto(client.url)
@@ -63,11 +56,7 @@ test('a form that somebody overtook says so in sight, keeps what was typed and m
   await expect(form).toHaveCount(0)
 })
 
-test('a file that is too large is refused before it is sent; two sheets that are compared are accessible', async ({
-  page,
-  signIn,
-  quai,
-}) => {
+test('refuses a file over 10 MB before sending it; the merge comparison is accessible', async ({ page, signIn, quai }) => {
   await signIn('ADMIN')
   await test.step('a file that is too large', async () => {
     const { url } = await newCompany(quai.databaseUrl, 'SOUS_TRAITANT', 'Fret du Layon')

@@ -40,10 +40,7 @@ test('a price of four decimals stands whole in its field, at every width', async
   }
 })
 
-test('a price that somebody overtook while hypotheses were tried shows both states and keeps what was typed', async ({
-  page,
-  signIn,
-}) => {
+test('shows both states of a price changed by another user while hypotheses were tried', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/delivery-request?status=EN_CONCEPTION&status=CONCU&sort=-number')
   const href = (await page.getByRole('table').locator('tbody .name a').first().getAttribute('href'))!
@@ -56,7 +53,7 @@ test('a price that somebody overtook while hypotheses were tried shows both stat
     data: { pricingMode: 'FORFAIT_TRAJET', unitPrice: '777', tolls: '9', version },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
-  // The figures are computed anew with what is recorded now; what the form read at first is what it changes.
+  // The page reloads its data here; the form must keep the version it was opened with.
   await page.locator('[name=tolls]').fill('12,50')
   await expect(page).toHaveURL(/tolls=12%2C50/)
   await page.getByRole('button', { name: 'Enregistrer ce prix' }).click()

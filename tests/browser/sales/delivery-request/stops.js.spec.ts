@@ -1,9 +1,6 @@
 import { expect, test } from '#tests/support/quai.ts'
 
-test('fourteen stops are written, each new one has the focus, one is pulled to its place, moved by its button and removed', async ({
-  page,
-  signIn,
-}) => {
+test('adds, focuses, drags, moves and removes stops of a list of 14', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/delivery-request?panel=new')
   const dialog = page.getByRole('dialog')
@@ -33,7 +30,7 @@ test('fourteen stops are written, each new one has the focus, one is pulled to i
   await expect(arrival(1)).toHaveValue('09:00')
 })
 
-test('what is refused leads to its field, and a step of a long form to its place', async ({ page, signIn }) => {
+test('links an error to its field and a step to its place in a long form', async ({ page, signIn }) => {
   await signIn('SALES')
   await page.goto('/sales/delivery-request?panel=new')
   const dialog = page.getByRole('dialog')
