@@ -32,3 +32,14 @@ test('a chart says the value of a month under the pointer, and by the arrow keys
   await page.mouse.move(0, 0)
   await expect(read).toHaveCount(0)
 })
+
+test('downloads a report and leaves its button ready for the next', async ({ page, signIn, quai }) => {
+  await signIn('ADMIN')
+  await page.goto(`/sales/companies/${quai.ids.company}?tab=quality`)
+  const button = page.getByRole('button', { name: 'Rapport du mois (PDF)' })
+  for (let count = 1; count <= 2; count += 1) {
+    const [report] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(report.suggestedFilename()).toMatch(/^rapport-qualite-.*\.pdf$/)
+    await expect(button).toBeEnabled()
+  }
+})
