@@ -41,7 +41,8 @@ async function withThreeJourneys(page: Visitor, { url, databaseUrl }: { url: str
 
 const dialog = (page: Visitor) => page.getByRole('dialog').last()
 
-it('sick tomorrow: request, validate, three journeys to replace; cancelled, he drives them again', async () => {
+/** Asks for an illness by the form, after it was refused, and validates it; its sheet is open. */
+async function fallIll() {
   const page = await visit(site)
   await page.signIn('CONCEPTOR')
   const driver = await withThreeJourneys(page, site)
@@ -77,7 +78,23 @@ it('sick tomorrow: request, validate, three journeys to replace; cancelled, he d
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
   await dialog(page).getByRole('button', { name: 'Valider et créer les remplacements' }).click()
   await expect(sheet).toContainText('Validée')
+  return driver
+}
+let asked: ReturnType<typeof fallIll> | undefined
+/** The illness of this file. */
+async function ill() {
+  asked ??= fallIll()
+  const driver = await asked
+  const page = await visit(site, 'CONCEPTOR')
+  return { driver, page, sheet: page.getByRole('dialog', { name: driver.name }) }
+}
 
+it('an illness of tomorrow is asked for with its paper, not refused, and validated with three journeys to replace', async () => {
+  await ill()
+})
+
+it('the list says that the paper came and what is to be replaced; the journeys have nobody', async () => {
+  const { page, driver } = await ill()
   await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
   const row = page.getByRole('table', { name: 'Absences' }).getByRole('row').nth(1)
   await expect(row).toContainText(formatDate(TOMORROW))
@@ -85,23 +102,37 @@ it('sick tomorrow: request, validate, three journeys to replace; cancelled, he d
   await expect(row.locator('.out-error')).toHaveText('3')
   await page.goto(`/journey-management/journeys?date=${TOMORROW}&unassigned=1`)
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1)
+})
 
+it('an absence has its attestation of activities as a PDF', async () => {
+  const { page, driver, sheet } = await ill()
   await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
   await page.getByRole('link', { name: driver.name, exact: true }).click()
   const attestation = await sheet.getByRole('link', { name: "Attestation d'activités" }).getAttribute('href')
   const file = await page.request.get(LIST + attestation)
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
 
+it('the planning of a month shows an absence, leads to it and to the next month', async () => {
+  const { page, driver, sheet } = await ill()
   await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
   await page.getByRole('link', { name: `Arrêt maladie le ${formatDate(TOMORROW)}, validée` }).click()
   await expect(sheet).toContainText('Validée')
   await page.goto(`${LIST}?vue=planning&mois=${TOMORROW.slice(0, 7)}&q=${driver.code}`)
   await page.getByRole('link', { name: "Mois d'après" }).click()
   await expect(page).toHaveURL(/vue=planning/)
+})
+
+it('the variables of pay of the month have the driver', async () => {
+  const { page, driver } = await ill()
   const payroll = await page.request.get(`${LIST}?export=paie&mois=${TOMORROW.slice(0, 7)}`)
   expect(await payroll.text()).toContain(`${driver.code};`)
+})
 
+it('a second absence of the same days is refused with the one in the way', async () => {
+  const { page, driver } = await ill()
   await page.goto(`${LIST}?panel=new`)
+  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
   await form.getByLabel('Chauffeur').fill(driver.code)
   await form.getByLabel('Type').selectOption('RTT')
   await form.locator('[name=from]').fill(TOMORROW)
@@ -111,7 +142,10 @@ it('sick tomorrow: request, validate, three journeys to replace; cancelled, he d
   await expect(form.getByRole('alert')).toContainText(
     `Une absence existe déjà sur cette période (Arrêt maladie, du ${day} au ${day})`,
   )
+})
 
+it('who is ill no more drives his three journeys again', async () => {
+  const { page, driver, sheet } = await ill()
   await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
   await page.getByRole('link', { name: driver.name, exact: true }).click()
   await sheet.getByRole('link', { name: 'Annuler…' }).click()

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
-import { visit } from '#tests/support/visitor.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -9,23 +11,29 @@ beforeAll(async () => {
 
 const AT = '/human-resources/driver-certifications'
 
-it('a certification is added, corrected where it is refused, renewed, suspended and counted again', async () => {
+const list = (page: Visitor) => page.getByRole('table', { name: 'Habilitations' })
+const sheetOf = (page: Visitor) => page.getByRole('dialog', { name: 'Certibiocide' })
+
+it('a licence is renewed on the sheet of its driver alone', async () => {
   const page = await visit(site, 'CONCEPTOR')
-  const number = `N${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const table = page.getByRole('table', { name: 'Habilitations' })
   await page.goto(`${AT}?type=PERMIS_C`)
-  await expect(table.getByRole('row').nth(1)).toContainText('Permis groupe lourd')
+  await expect(list(page).getByRole('row').nth(1)).toContainText('Permis groupe lourd')
   // The licence stands on the driver's own sheet.
-  await table.getByRole('rowheader').first().getByRole('link').click()
+  await list(page).getByRole('rowheader').first().getByRole('link').click()
   const licence = page.getByRole('dialog', { name: 'Permis groupe lourd' })
   await expect(licence.getByRole('link', { name: 'Fiche du chauffeur' })).toBeVisible()
   await expect(licence.getByRole('link', { name: 'Renouveler…' })).toHaveCount(0)
-  const driver = (await licence.getByText(/ · /).first().textContent())!
-  const [name, code] = driver.split(' · ')
+})
 
+/** Adds a certification to a driver of its own by the form, after it was refused; its sheet is open. */
+async function add(page: Visitor) {
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const { driver } = await makeMeans(db)
+  await close()
+  const number = `N${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   await page.goto(`${AT}?panel=new`)
   const form = page.getByRole('dialog', { name: 'Nouvelle habilitation' })
-  await form.getByLabel('Chauffeur').fill(code!)
+  await form.getByLabel('Chauffeur').fill(driver.code)
   await form.getByLabel('N°').fill(number)
   await form.getByLabel('Obtenue le').fill('2024-02-29')
   await form.getByRole('button', { name: "Ajouter l'habilitation" }).click()
@@ -33,9 +41,28 @@ it('a certification is added, corrected where it is refused, renewed, suspended 
   await form.getByRole('combobox', { name: 'Habilitation' }).selectOption({ label: 'Certibiocide (60 mois)' })
   await form.getByRole('button', { name: "Ajouter l'habilitation" }).click()
 
-  const sheet = page.getByRole('dialog', { name: 'Certibiocide' })
-  await expect(sheet).toContainText('28/02/2029')
-  await expect(sheet).toContainText(name!)
+  await expect(sheetOf(page)).toContainText('28/02/2029')
+  return driver
+}
+
+async function renew(page: Visitor) {
+  await sheetOf(page).getByRole('link', { name: 'Renouveler…' }).click()
+  const renewal = page.getByRole('dialog', { name: 'Renouveler Certibiocide' })
+  await renewal.getByLabel('Obtenue le').fill('2025-03-31')
+  await renewal.getByRole('button', { name: "Renouveler l'habilitation" }).click()
+  await expect(sheetOf(page)).toContainText('31/03/2030')
+}
+
+it('a certification is added once its kind is chosen, and ends with its months', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { name } = await add(page)
+  await expect(sheetOf(page)).toContainText(name)
+})
+
+it('a certification is renewed by a later one, and is replaced by it', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await add(page)
+  const sheet = sheetOf(page)
   await sheet.getByRole('link', { name: 'Renouveler…' }).click()
   const renewal = page.getByRole('dialog', { name: 'Renouveler Certibiocide' })
   await renewal.getByLabel('Obtenue le').fill('2024-02-28')
@@ -45,7 +72,12 @@ it('a certification is added, corrected where it is refused, renewed, suspended 
   await renewal.getByRole('button', { name: "Renouveler l'habilitation" }).click()
   await expect(sheet).toContainText('31/03/2030')
   await expect(sheet).toContainText('Remplacée')
+})
 
+it('a certification is suspended for a reason, and counts again', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await add(page)
+  const sheet = sheetOf(page)
   await sheet.getByRole('link', { name: 'Suspendre…' }).click()
   const question = page.getByRole('dialog', { name: /^Suspendre/ })
   await question.getByRole('button', { name: "Suspendre l'habilitation" }).click()
@@ -59,25 +91,30 @@ it('a certification is added, corrected where it is refused, renewed, suspended 
     .getByRole('button', { name: 'Lever la suspension' })
     .click()
   await expect(sheet).toContainText('Valide')
-
-  // What is past shows where it is wanted.
-  await page.goto(`${AT}?q=${code}&type=CERTIBIOCIDE`)
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await page.goto(`${AT}?q=${code}&type=CERTIBIOCIDE&archived=1`)
-  await expect(table.getByRole('row')).toHaveCount(3)
 })
 
-it('SALES goes from what a cahier des charges asks for to who has it, and reads the matrix; a type is changed', async () => {
+it('a certification that was replaced shows where it is wanted', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { code } = await add(page)
+  await renew(page)
+  await page.goto(`${AT}?q=${code}&type=CERTIBIOCIDE`)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await page.goto(`${AT}?q=${code}&type=CERTIBIOCIDE&archived=1`)
+  await expect(list(page).getByRole('row')).toHaveCount(3)
+})
+
+it('SALES goes from what a cahier des charges asks for to who has it, and reads the matrix', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${AT}?vue=matrice&type=ADR_BASE`)
   const matrix = page.getByRole('region', { name: 'Chauffeurs × habilitations' })
   await expect(matrix.getByRole('row').nth(1)).toContainText("Valides aujourd'hui9")
   await matrix.getByRole('link', { name: 'ADR base' }).click()
-  const table = page.getByRole('table', { name: 'Habilitations' })
-  await expect(table.getByRole('row')).toHaveCount(10)
+  await expect(list(page).getByRole('row')).toHaveCount(10)
   await expect(page.getByRole('link', { name: 'Nouvelle habilitation' })).toHaveCount(0)
+})
 
-  await page.signIn('CONCEPTOR')
+it('the alerts of a kind of certification are numbers of days', async () => {
+  const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${AT}?panel=types`)
   await page.getByRole('dialog').getByRole('link', { name: 'Écoconduite' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier ECO_CONDUITE' })

@@ -1,18 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Site, sharedSite } from '#tests/support/site.ts'
-import { visit } from '#tests/support/visitor.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await sharedSite()
 })
 
-it('a driver is created, corrected where it is refused, found, opened and changed; an operator changes his telephone and reads no more', async () => {
-  const page = await visit(site, 'CONCEPTOR')
+const list = (page: Visitor) => page.getByRole('table', { name: 'Chauffeurs' })
+
+/** Creates a driver by the form, after it was refused; her sheet is open. */
+async function create(page: Visitor) {
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const table = page.getByRole('table', { name: 'Chauffeurs' })
   await page.goto('/human-resources/drivers')
-  await expect(table.locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(1)
+  await expect(list(page).locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(1)
 
   await page.getByRole('link', { name: 'Nouveau chauffeur' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nouveau chauffeur' })
@@ -43,6 +44,17 @@ it('a driver is created, corrected where it is refused, found, opened and change
   await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Maëlle Kervella ${code}`)
+  return code
+}
+
+it('a driver is created, corrected where the form is refused: telephone, heavy licence and its card, age', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await create(page)
+})
+
+it('the employer of a driver is a company that is known; hours that were changed stand in the contract and the history', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const code = await create(page)
   await page.getByRole('link', { name: 'Modifier' }).click()
   const edit = page.getByRole('dialog', { name: `Modifier Maëlle Kervella ${code}` })
   await edit.getByLabel("Entreprise de l'employeur").fill('zzzz')
@@ -55,7 +67,11 @@ it('a driver is created, corrected where it is refused, found, opened and change
   await expect(page.getByText('43 h 30')).toBeVisible()
   await page.getByRole('link', { name: 'Historique' }).click()
   await expect(page.getByText('Horaire hebdomadaire').first()).toBeVisible()
+})
 
+it('a document of a driver is joined and archived, and the sheet is a PDF', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await create(page)
   await page.getByRole('link', { name: 'Documents', exact: true }).click()
   await page.getByLabel('Type').selectOption('Permis de conduire')
   await page
@@ -69,12 +85,18 @@ it('a driver is created, corrected where it is refused, found, opened and change
   await expect(page.getByRole('heading', { name: 'Aucun document' })).toBeVisible()
   const file = await page.request.get(`${new URL(page.url()).pathname}?export=file`)
   expect(file.headers()['content-type']).toBe('application/pdf')
+})
 
+it('OPERATOR finds a driver, reads neither contract nor birth, and changes the telephone', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const code = await create(page)
   await page.signIn('OPERATOR')
   await page.goto(`/human-resources/drivers?q=${code}`)
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await expect(table.locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(0)
-  await table.getByRole('link', { name: `Maëlle Kervella ${code}`, exact: true }).click()
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+  await expect(list(page).locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(0)
+  await list(page)
+    .getByRole('link', { name: `Maëlle Kervella ${code}`, exact: true })
+    .click()
   await expect(page.getByRole('link', { name: 'Contrat & temps' })).toHaveCount(0)
   await expect(page.getByText('Date de naissance')).toHaveCount(0)
   await page.getByRole('link', { name: 'Changer le téléphone' }).click()
@@ -84,8 +106,8 @@ it('a driver is created, corrected where it is refused, found, opened and change
   await expect(page.getByRole('link', { name: '06 39 98 00 02' }).first()).toBeVisible()
 })
 
-it('a driver leaves: his journeys are to be filled, the leave is taken back, he is suspended and archived', async () => {
-  const page = await visit(site, 'ADMIN')
+/** A driver of the API; the address of his sheet. */
+async function hired(page: Visitor) {
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const depots = await (await page.request.get('/api/lookup/depot')).json()
   const created = await page.request.post('/api/human-resources/drivers', {
@@ -108,7 +130,12 @@ it('a driver leaves: his journeys are to be filled, the leave is taken back, he 
     },
   })
   expect(created.status()).toBe(201)
-  const sheet = `/human-resources/drivers/${(await created.json()).id}`
+  return { sheet: `/human-resources/drivers/${(await created.json()).id}`, code }
+}
+
+it('a driver leaves after he came, which is announced and taken back', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { sheet } = await hired(page)
   await page.goto(`${sheet}?confirm=leave`)
   const ask = page.getByRole('dialog')
   await expect(ask).toContainText('Aucun trajet à venir')
@@ -122,30 +149,46 @@ it('a driver leaves: his journeys are to be filled, the leave is taken back, he 
   await page.goto(`${sheet}?confirm=stay`)
   await ask.getByRole('button', { name: 'Annuler la sortie' }).click()
   await expect(page.getByText('Sortie prévue')).toHaveCount(0)
+})
 
+it('a driver is suspended for a reason', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { sheet } = await hired(page)
+  const ask = page.getByRole('dialog')
   await page.goto(`${sheet}?confirm=suspend`)
   await ask.getByRole('button', { name: 'Suspendre le chauffeur' }).click()
   await expect(ask).toContainText('Veuillez indiquer un motif')
   await ask.getByLabel('Motif').fill('Préfecture')
   await ask.getByRole('button', { name: 'Suspendre le chauffeur' }).click()
   await expect(page.getByText('Chauffeur suspendu.')).toBeVisible()
+})
 
+it('an archived driver leaves the list', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { code } = await hired(page)
   // By two words: the exact number alone would show him in the archive too.
   await page.goto(`/human-resources/drivers?q=loic+${code}`)
   await page.getByLabel(`Sélectionner Loïc Quéré ${code}`).check()
   await page.getByRole('button', { name: 'Archiver…' }).click()
-  await ask.getByRole('button', { name: 'Archiver' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click()
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
 })
 
-it('the tabs of a sheet show what he holds, when he is away and what he drives', async () => {
+it('a tab of a driver shows what he holds', async () => {
   const page = await visit(site, 'OPERATOR')
-  const sheet = `/human-resources/drivers/${site.ids.driver}`
-  await page.goto(sheet)
+  await page.goto(`/human-resources/drivers/${site.ids.driver}`)
   await page.getByRole('link', { name: 'Habilitations', exact: true }).last().click()
   await expect(page.getByRole('table', { name: 'Habilitations du chauffeur' })).toContainText('Suivi médecine du travail')
-  await page.goto(`${sheet}?tab=absences`)
+})
+
+it('a tab of a driver shows when he is away', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`/human-resources/drivers/${site.ids.driver}?tab=absences`)
   await expect(page.getByRole('heading', { name: 'Soldes' })).toBeVisible()
-  await page.goto(`${sheet}?tab=journeys`)
+})
+
+it('a tab of a driver shows what he drives', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`/human-resources/drivers/${site.ids.driver}?tab=journeys`)
   await expect(page.getByRole('table', { name: 'Trajets de la période' })).toBeVisible()
 })

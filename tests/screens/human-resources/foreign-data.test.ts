@@ -26,7 +26,8 @@ async function forge(page: Visitor, action: string, fields: Record<string, strin
   return page.status
 }
 
-it("a driver asks for another driver's sheet, documents, absence and journey by their ids: they are not there, and nothing changes", async () => {
+/** A driver who is not the one of the account, with an absence, a journey and a document; `close` ends what reads them. */
+async function another() {
   const page = await visit(site)
   const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
   const { driver, lorry } = await makeMeans(db)
@@ -60,16 +61,20 @@ it("a driver asks for another driver's sheet, documents, absence and journey by 
       db.select().from(journeys).where(eq(journeys.id, journey.id!)),
       db.select().from(journeyStops).where(eq(journeyStops.journeyId, journey.id!)),
     ])
-  const before = await stored()
+  return { driver, absence: absence!, journey, documentId, stored, close }
+}
+const [people, runs] = ['/human-resources', '/journey-management/journeys']
 
-  await page.signIn('DRIVER')
-  const [people, runs] = ['/human-resources', '/journey-management/journeys']
+it("another driver's sheet, documents, absence and journey are not there for a driver who has their ids", async () => {
+  const { driver, absence, journey, documentId, close } = await another()
+  await close()
+  const page = await visit(site, 'DRIVER')
   for (const path of [
     `${people}/drivers/${driver.id}`,
     `${people}/drivers/${driver.id}?tab=documents`,
     `${people}/drivers/${driver.id}?document=${documentId}`,
     `${people}/drivers/${driver.id}?export=file`,
-    `${people}/absences?panel=show&id=${absence!.id}`,
+    `${people}/absences?panel=show&id=${absence.id}`,
     `${people}/driver-certifications?q=${driver.code}`,
     `${runs}?trajet=${journey.number}`,
   ]) {
@@ -78,17 +83,23 @@ it("a driver asks for another driver's sheet, documents, absence and journey by 
     await expect(page.getByText(driver.lastName)).toHaveCount(0)
   }
   expect((await page.request.get(`/api/documents/${documentId}/content`)).status()).toBe(404)
+})
 
+it('what a driver forges for another one is answered that it is not there, and nothing changes', async () => {
+  const { driver, absence, journey, stored, close } = await another()
+  const before = await stored()
+  const page = await visit(site, 'DRIVER')
+  await page.goto('/')
   // His own pages move and withdraw what is his; these ids are not.
   for (const intent of ['confirm', 'start', 'arrive', 'leave']) {
     expect(await forge(page, '/?index', { intent, journey: journey.number, position: '0' }), intent).toBe(404)
     await expect(page.getByText('Élément introuvable').filter({ visible: true }).first()).toBeVisible()
   }
-  expect(await forge(page, '/?index', { intent: 'absence-withdraw', absence: absence!.id })).toBe(404)
+  expect(await forge(page, '/?index', { intent: 'absence-withdraw', absence: absence.id })).toBe(404)
   // The office's forms are not there for him.
   for (const [action, fields] of [
     [`${people}/drivers/${driver.id}`, { intent: 'phone', phone: '06 39 98 00 09', version: '1' }],
-    [`${people}/absences?panel=show&id=${absence!.id}`, { intent: 'cancel', reason: 'Essai' }],
+    [`${people}/absences?panel=show&id=${absence.id}`, { intent: 'cancel', reason: 'Essai' }],
     [`${runs}?trajet=${journey.number}`, { intent: 'start' }],
     [`${runs}?trajet=${journey.number}`, { intent: 'stop', position: '0', arrival: `${TODAY}T06:00` }],
   ] as const) {

@@ -22,15 +22,15 @@ const PNG = Buffer.from(
   'base64',
 )
 
-it('breakage with reserves: declared with its photo, held by the ceiling, settled beyond it only for a reason', async () => {
-  const page = await visit(site)
+/** Declares a breakage with reserves by its form, after it was refused; its sheet. */
+async function declare() {
+  const page = await visit(site, 'CONCEPTOR')
   const [run] = await db
     .select({ number: journeys.number, day: journeys.serviceDate })
     .from(journeys)
     .where(sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE') and ${journeys.companyId} is not null`)
     .orderBy(sql`${journeys.serviceDate} desc`, journeys.number)
     .limit(1)
-  await page.signIn('CONCEPTOR')
   await page.goto('/incidents-management/damages?panel=new')
   const panel = page.getByRole('dialog')
   await panel.getByLabel('N° du trajet').fill(run!.number)
@@ -52,9 +52,27 @@ it('breakage with reserves: declared with its photo, held by the ceiling, settle
   await panel.getByRole('button', { name: 'Déclarer le dommage' }).click()
   await expect(panel.getByText('Deux palettes tombées au déchargement').first()).toBeVisible()
   await expect(panel.getByText(/9\s000,00\s€/).first()).toBeVisible()
-
+  return page.url()
+}
+let declared: ReturnType<typeof declare> | undefined
+/** The breakage of this file: its sheet and its acts. */
+async function sheet() {
+  declared ??= declare()
+  const url = await declared
+  const page = await visit(site, 'CONCEPTOR')
+  await page.goto(url)
+  const panel = page.getByRole('dialog')
   const act = (name: string) => panel.getByRole('link', { name: `${name}…` }).click()
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  return { page, panel, act, confirm }
+}
+
+it('a breakage is declared with its photo and reserves, and says its ceiling by law', async () => {
+  await sheet()
+})
+
+it('what a breakage claims is kept to the ceiling when it is accepted', async () => {
+  const { page, panel, act, confirm } = await sheet()
   await act('Instruire')
   await confirm("Ouvrir l'instruction")
   await act('Réclamation et assurance')
@@ -63,7 +81,10 @@ it('breakage with reserves: declared with its photo, held by the ceiling, settle
   await act('Accepter')
   await expect(page.getByRole('dialog')).toContainText(/plafond légal de 9\s000,00\s€ est conservé/)
   await confirm('Accepter le dommage')
+})
 
+it('a breakage is settled beyond the ceiling only for a reason, and closed', async () => {
+  const { panel, act, confirm } = await sheet()
   await act('Indemniser')
   await expect(panel.getByLabel('Montant indemnisé')).toHaveValue(/^9\s?000(,00)?$/)
   await panel.getByLabel('Montant indemnisé').fill('9500')
@@ -75,7 +96,10 @@ it('breakage with reserves: declared with its photo, held by the ceiling, settle
   await act('Clore')
   await confirm('Clore le dommage')
   await expect(panel.getByText('Clos').first()).toBeVisible()
+})
 
+it('the file for the insurance is a PDF', async () => {
+  const { page, panel } = await sheet()
   const href = await panel.getByRole('link', { name: 'Dossier assurance (PDF)' }).getAttribute('href')
   const file = await page.request.get(new URL(href!, page.url()).href)
   expect(file.headers()['content-type']).toBe('application/pdf')

@@ -28,7 +28,8 @@ const PNG = Buffer.from(
   'base64',
 )
 
-it('a breakdown takes its vehicle out of service, is told, analysed, acted upon and closed', async () => {
+/** Declares a breakdown by its form, after it was refused; its sheet says what it did. */
+async function declare() {
   const page = await visit(site)
   // A run of the demonstration whose vehicle is in service.
   const [run] = await db
@@ -59,22 +60,51 @@ it('a breakdown takes its vehicle out of service, is told, analysed, acted upon 
   await expect(panel.getByRole('heading', { name: 'Véhicule hors service' })).toBeVisible()
   const [vehicle] = await db.select().from(vehicles).where(eq(vehicles.id, run!.vehicleId))
   expect(vehicle!.status).toBe('HORS_SERVICE')
-
+  const [incident] = await db.select().from(incidents).where(eq(incidents.description, WORDS))
+  return incident!
+}
+let declared: ReturnType<typeof declare> | undefined
+/** The breakdown of this file: each takes a vehicle of the demonstration out of service. */
+const breakdown = () => {
+  declared ??= declare()
+  return declared
+}
+/** Its sheet, and an act of it. */
+async function sheet() {
+  const page = await visit(site, 'CONCEPTOR')
+  const incident = await breakdown()
+  await page.goto(`${INCIDENTS}?panel=show&id=${incident.id}`)
+  const panel = page.getByRole('dialog')
   const act = async (name: string) => {
     const link = panel.getByRole('link', { name, exact: true })
     if (!(await link.isVisible())) await panel.getByRole('button', { name: 'Autres actions' }).click()
     await link.click()
   }
+  return { page, panel, incident, act }
+}
+
+it('a breakdown is told in 20 letters at least, and takes its vehicle out of service', async () => {
+  await breakdown()
+})
+
+it('that the client was informed is noted with how late', async () => {
+  const { panel, act } = await sheet()
   await act('Client informé…')
   await panel.getByRole('button', { name: "Noter l'information" }).click()
   await expect(panel.getByText(/fait avec/)).toBeVisible()
+})
 
+it('a photo is joined to an incident', async () => {
+  const { panel } = await sheet()
   await panel.getByRole('link', { name: 'Photos & documents' }).click()
   await panel.getByRole('link', { name: 'Joindre un document' }).click()
   await panel.getByLabel('Fichier').setInputFiles({ name: 'courroie.png', mimeType: 'image/png', buffer: PNG })
   await panel.getByRole('button', { name: 'Joindre', exact: true }).click()
   await expect(panel.getByRole('img', { name: 'courroie.png' })).toBeVisible()
+})
 
+it('a severe incident is not closed before its causes were looked for', async () => {
+  const { page, panel, act } = await sheet()
   await act('Qualifier…')
   await panel.getByRole('combobox', { name: 'Cause' }).selectOption({ label: 'Panne mécanique (transporteur)' })
   await panel.getByRole('button', { name: "Qualifier l'incident" }).click()
@@ -82,9 +112,12 @@ it('a breakdown takes its vehicle out of service, is told, analysed, acted upon 
   await act('Clôturer…')
   await page.getByRole('button', { name: "Clôturer l'incident" }).click()
   await expect(page.getByText(/Clôture impossible/).first()).toBeVisible()
+})
 
-  const [incident] = await db.select().from(incidents).where(eq(incidents.description, WORDS))
-  await page.goto(`${INCIDENTS}?panel=qualify&id=${incident!.id}`)
+it('an incident is closed once its action is done, which the list counts', async () => {
+  const { page, panel, incident } = await sheet()
+  await page.goto(`${INCIDENTS}?panel=qualify&id=${incident.id}`)
+  await panel.getByRole('combobox', { name: 'Cause' }).selectOption({ label: 'Panne mécanique (transporteur)' })
   await panel.getByLabel('Pourquoi 1').fill('La courroie était usée')
   await panel.getByRole('button', { name: "Qualifier l'incident" }).click()
   await expect(panel.getByText('La courroie était usée')).toBeVisible()
@@ -95,18 +128,18 @@ it('a breakdown takes its vehicle out of service, is told, analysed, acted upon 
   await panel.getByRole('combobox', { name: 'Action' }).selectOption((await repair.getAttribute('value'))!)
   await panel.getByLabel('Responsable').selectOption({ index: 1 })
   await panel.getByRole('button', { name: "Ajouter l'action" }).click()
-  await page.goto(`${INCIDENTS}?confirm=close&id=${incident!.id}`)
+  await page.goto(`${INCIDENTS}?confirm=close&id=${incident.id}`)
   await page.getByRole('button', { name: "Clôturer l'incident" }).click()
   await expect(page.getByText(/1 action à terminer ou à annuler/).first()).toBeVisible()
 
-  await page.goto(`${INCIDENTS}?panel=show&tab=actions&id=${incident!.id}`)
+  await page.goto(`${INCIDENTS}?panel=show&tab=actions&id=${incident.id}`)
   await panel.getByRole('link', { name: 'Réparer' }).click()
   await panel.getByRole('link', { name: 'Noter comme faite…' }).click()
   await panel.getByLabel('Résultat').fill('Courroie changée')
   await panel.getByRole('button', { name: "Noter l'action faite" }).click()
-  await page.goto(`${INCIDENTS}?confirm=close&id=${incident!.id}`)
+  await page.goto(`${INCIDENTS}?confirm=close&id=${incident.id}`)
   await page.getByRole('button', { name: "Clôturer l'incident" }).click()
-  await expect(page.getByText(`Incident ${incident!.number} clos`).first()).toBeVisible()
-  await page.goto(`${INCIDENTS}?journey=${incident!.journeyId}&stage=closed`)
-  await expect(page.getByRole('row', { name: new RegExp(incident!.number) })).toContainText('1/1')
+  await expect(page.getByText(`Incident ${incident.number} clos`).first()).toBeVisible()
+  await page.goto(`${INCIDENTS}?journey=${incident.journeyId}&stage=closed`)
+  await expect(page.getByRole('row', { name: new RegExp(incident.number) })).toContainText('1/1')
 })

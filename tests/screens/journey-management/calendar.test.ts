@@ -87,10 +87,9 @@ it('a journey of a line that is moved asks how far, and is a modification', asyn
   await expect(page.getByRole('table').getByText('Ce trajet uniquement').first()).toBeVisible()
 })
 
-it('the clock changes tonight: the night is drawn by the clock and counted as it passes', async () => {
-  const page = await visit(site)
+/** A driver whose night from 22:00 to 05:00 takes eight hours, on the week of 25 October (domain.md §6.3). */
+async function longNight() {
   const { driver, lorry } = await makeMeans(db)
-  // domain.md §6.3: 22:00 to 05:00 takes eight hours.
   const run = await planned(
     db,
     { day: '2026-10-24', from: '22:00', to: '05:00', dayOffset: 1 },
@@ -101,16 +100,32 @@ it('the clock changes tonight: the night is drawn by the clock and counted as it
       status: 'CONTROLE',
     },
   )
-  await page.signIn('OPERATOR')
+  const page = await visit(site, 'OPERATOR')
   await page.goto(`${CALENDAR}?date=2026-10-25&driver=${driver.id}`)
-  await expect(page.getByRole('row', { name: new RegExp(driver.lastName) })).toContainText('1 trajet · 8 h 00')
-  const blocks = page.locator(`a[href*="${run.number}"]`)
+  return {
+    page,
+    row: page.getByRole('row', { name: new RegExp(driver.lastName) }),
+    blocks: page.locator(`a[href*="${run.number}"]`),
+  }
+}
+
+it('the clock changes tonight: a week counts the night as it passes, and names it by the clock', async () => {
+  const { row, blocks } = await longNight()
+  await expect(row).toContainText('1 trajet · 8 h 00')
   await expect(blocks).toHaveText([/22:00/, /suite/])
   await expect(blocks.first()).toHaveAttribute('title', /22:00 → 05:00 \(8 h 00\)$/)
+})
+
+it('the clock changes tonight: a day draws the night by the clock on the wall', async () => {
+  const { page, blocks } = await longNight()
   await page.getByRole('link', { name: '24 h', exact: true }).click()
   // The 25th, from midnight to five by the clock on the wall.
   await expect(blocks).toHaveCount(1)
   await expect(blocks).toHaveAttribute('style', /left: ?0%; ?width: ?20\.8%/)
+})
+
+it('a month is a press away from the week', async () => {
+  const { page } = await longNight()
   await page.getByRole('link', { name: 'Mois', exact: true }).click()
   await expect(page.getByRole('heading', { name: /octobre 2026/ })).toBeVisible()
 })

@@ -176,23 +176,34 @@ it('sends back with a motive, after a question', async () => {
   await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
 })
 
-it('the need is read without any price, with its twelve months', async () => {
+it('the need is read without any price', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await open(page, 'A_CONCEVOIR', 1)
   await expect(page.getByRole('table', { name: 'Arrêts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /dates sur 12 mois/ })).toBeVisible()
   await expect(page.getByText(/prix/i)).toHaveCount(0)
+})
+
+it('the dates of twelve months are a table too, and one goes back to the list', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await open(page, 'A_CONCEVOIR', 1)
   await page.getByText('Voir en tableau').click()
   await expect(page.getByRole('table', { name: 'Dates des douze mois' })).toContainText('Trajet généré')
   await page.getByRole('link', { name: 'Revenir à la page précédente' }).click()
   await expect(page).toHaveURL(new RegExp(`${LIST}$`))
 })
 
-it('the list opens on what is to be designed; a chip shows the rest', async () => {
+it('the list opens on what is to be designed', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(LIST)
   const rows = page.getByRole('table').getByRole('row')
   for (const row of (await rows.all()).slice(1)) await expect(row).toContainText(/À concevoir|En conception/)
+})
+
+it('without its chip the list shows what is in force too', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await page.goto(LIST)
+  const rows = page.getByRole('table').getByRole('row')
   await page.getByRole('link', { name: /^Statut : à concevoir/ }).click()
   await expect(rows.filter({ hasText: 'Actif' }).first()).toBeVisible()
 })

@@ -65,7 +65,11 @@ it('several journeys are controlled at once', async () => {
   const question = page.getByRole('dialog', { name: /^Contrôler 2 trajets/ })
   await question.getByRole('button', { name: 'Contrôler' }).click()
   await expect(page.getByText('2 trajets contrôlés').filter({ visible: true })).toBeVisible()
-  // What it is worth is for who sees prices.
+})
+
+it('OPERATOR reads the services of a journey and not what it is worth', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(QUEUE)
   await page.getByRole('table').locator('tbody .name a').first().click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Prestations' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Économie' })).toHaveCount(0)

@@ -106,10 +106,14 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-it('the list holds its day, its filters and its order in the address', async () => {
+it('the list opens on today', async () => {
   const page = await visit(site, 'OPERATOR')
   await page.goto(LIST)
   await expect(page.getByRole('link', { name: "Aujourd'hui" })).toHaveAttribute('aria-current', 'page')
+})
+
+it('a status of a day is chosen by its count', async () => {
+  const page = await visit(site, 'OPERATOR')
   await page.goto(`${LIST}?date=${site.ids.day}`)
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(26)
@@ -119,16 +123,28 @@ it('the list holds its day, its filters and its order in the address', async () 
     .first()
     .click()
   await expect(page).toHaveURL(/status=TERMINE/)
+})
+
+it('the day before and after are a press away', async () => {
+  const page = await visit(site, 'OPERATOR')
   await page.goto(`${LIST}?date=${site.ids.day}`)
   await page.getByRole('link', { name: "Jour d'après" }).click()
   await expect(page).toHaveURL(new RegExp(`date=${addDays(site.ids.day, 1)}`))
-  // The address changes a moment before the links of the page do.
   await expect(page.getByRole('button', { name: new RegExp(formatDate(addDays(site.ids.day, 1))) })).toBeVisible()
   await page.getByRole('link', { name: "Jour d'avant" }).click()
   await expect(page).toHaveURL(new RegExp(`date=${site.ids.day}`))
+})
+
+it('cancelled journeys are shown by taking their filter away', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`${LIST}?date=${site.ids.day}`)
   await page.getByRole('link', { name: 'Statut : sauf Annulé' }).click()
   await expect(page).toHaveURL(/cancelled=1/)
+})
 
+it('a period is chosen by its two days, and its order by a column', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`${LIST}?date=${site.ids.day}`)
   await page.getByRole('button', { name: new RegExp(formatDate(site.ids.day)) }).click()
   await page.getByLabel('Du').fill(addDays(site.ids.day, -20))
   await page.getByLabel('Au', { exact: true }).fill(site.ids.day)

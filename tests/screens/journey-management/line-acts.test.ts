@@ -19,23 +19,34 @@ afterAll(() => close?.())
 
 const LIST = '/journey-management/live-lines'
 
-it('a line is coloured, duplicated under another code, printed, and its draft deleted', async () => {
+/** The sheet of the longest line, and its code. */
+async function longest() {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${LIST}?status=PLANIFIE&sort=-km`)
   const row = page.getByRole('row').nth(1)
   const taken = await row.locator('code').first().innerText()
   await row.locator('.name a').first().click()
-  const panel = page.getByRole('dialog').first()
+  return { page, taken, panel: page.getByRole('dialog').first() }
+}
+
+it('a line shows its stops and their map, and takes a colour', async () => {
+  const { page, panel } = await longest()
   await expect(panel.getByRole('heading', { name: 'Arrêts' })).toBeVisible()
   await expect(panel.getByRole('img').first()).toBeVisible()
   await panel.getByRole('link', { name: 'Corriger la fiche' }).click()
   await page.getByLabel('Couleur').selectOption({ label: 'Turquoise' })
   await page.getByRole('button', { name: 'Enregistrer le trajet prévu' }).click()
   await expect(page.getByRole('dialog').first().locator('.line-ink')).toHaveAttribute('title', 'Turquoise')
+})
 
+it('the sheet of a line is a PDF', async () => {
+  const { page } = await longest()
   await page.getByRole('link', { name: 'Imprimer fiche ligne' }).first().click()
   expect(page.answer.suggestedFilename()).toMatch(/^fiche-TP-\d+\.pdf$/)
+})
 
+it('a line is duplicated under a code that is free, and the draft is deleted', async () => {
+  const { page, taken } = await longest()
   await page.getByRole('link', { name: 'Dupliquer…' }).first().click()
   const code = `BIS${crypto.randomUUID().slice(0, 5).toUpperCase()}`
   const form = page.getByRole('dialog', { name: /^Dupliquer/ })

@@ -128,7 +128,7 @@ it('generation until a date is followed to its report; the second one creates no
     .first()
     .click()
   await expect(panel(page).getByText(/^0 créés/)).toBeVisible()
-})
+}, 180_000)
 
 it('a date that has passed is refused at its field', async () => {
   const page = await visit(site, 'ADMIN')
@@ -179,11 +179,15 @@ it('filters stand in the address and as chips', async () => {
   }
   await page.getByRole('link', { name: /^Sans titulaire \d+$/ }).click()
   await expect(page).toHaveURL(/noDriver=1/)
+})
+
+it('a search that finds nothing says so', async () => {
+  const page = await visit(site, 'ADMIN')
   await page.goto(`${LIST}?q=rien+de+tel+ici`)
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
 })
 
-it('OPERATOR reads and is offered no change', async () => {
+it('OPERATOR reads lines and is offered no change', async () => {
   const page = await visit(site, 'OPERATOR')
   await page.goto(LIST)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Trajets prévus')
@@ -193,6 +197,11 @@ it('OPERATOR reads and is offered no change', async () => {
   await expect(panel(page)).toContainText(line.driver!)
   await expect(panel(page).getByRole('link', { name: 'Modifier' })).toHaveCount(0)
   await expect(panel(page).getByRole('link', { name: /Suspendre|Clôturer/ })).toHaveCount(0)
+})
+
+it('OPERATOR is refused the form of a line and its end', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const line = await someLine(page)
   await page.goto(`${LIST}?panel=edit&id=${line.id}`)
   await expect(page.getByLabel('Libellé')).toHaveCount(0)
   const refused = await page.request.post(`${LIST}?confirm=close&id=${line.id}`, {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Site, sharedSite } from '#tests/support/site.ts'
-import { visit } from '#tests/support/visitor.ts'
+import { TODAY } from '#tests/support/today.ts'
+import type { Locator } from '#tests/support/visitor/locator.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -9,13 +11,14 @@ beforeAll(async () => {
 
 const LIST = '/materials/equipment'
 
-it('a piece is created for one holder, handed over, repaired, lost and found, with everybody who held it', async () => {
-  const page = await visit(site, 'CONCEPTOR')
+const dialog = (page: Visitor, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Creates a piece at a depot by its form, after it was refused; its sheet is open. */
+async function create(page: Visitor) {
   const code = `E${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouvel équipement' }).first().click()
-  const form = dialog('Nouvel équipement')
+  const form = dialog(page, 'Nouvel équipement')
   await form.getByLabel('Code').fill(code)
   await form.getByLabel('Type').selectOption('Transpalette électrique')
   await form.getByLabel('Valeur').fill('1 250,50')
@@ -26,12 +29,33 @@ it('a piece is created for one holder, handed over, repaired, lost and found, wi
   // Several depots fit: one is chosen.
   await form.getByRole('radio').first().check()
   await form.getByRole('button', { name: "Enregistrer l'équipement" }).click()
-  const sheet = dialog(`Transpalette électrique ${code}`)
+  const sheet = dialog(page, `Transpalette électrique ${code}`)
   await expect(sheet).toContainText('Disponible')
-  await expect(sheet).toContainText('1\u202f250,50\u00a0€')
+  return { sheet, code }
+}
 
+/** Hands the piece to the first driver. */
+async function handOver(page: Visitor, { sheet, code }: Awaited<ReturnType<typeof create>>) {
   await sheet.getByRole('link', { name: 'Affecter…' }).click()
-  const assign = dialog(`Affecter ${code}`)
+  const assign = dialog(page, `Affecter ${code}`)
+  const { rows } = await (await page.request.get('/api/lookup/driver')).json()
+  await assign.getByLabel('Chauffeur').fill(rows[0].text)
+  await assign.getByLabel('À partir du').fill(TODAY)
+  await assign.getByRole('button', { name: "Affecter l'équipement" }).click()
+  await expect(sheet).toContainText('Affecté')
+}
+
+it('a piece wants one holder, which is chosen where several fit, and shows its value', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { sheet } = await create(page)
+  await expect(sheet).toContainText('1\u202f250,50\u00a0€')
+})
+
+it('a piece is refused to what fits several vehicles, and handed to a driver', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { sheet, code } = await create(page)
+  await sheet.getByRole('link', { name: 'Affecter…' }).click()
+  const assign = dialog(page, `Affecter ${code}`)
   await assign.getByLabel('Véhicule').fill('AA-')
   await assign.getByLabel('À partir du').fill('2030-01-01')
   await assign.getByRole('button', { name: "Affecter l'équipement" }).click()
@@ -39,35 +63,48 @@ it('a piece is created for one holder, handed over, repaired, lost and found, wi
   await assign.getByLabel('Véhicule').fill('')
   const { rows } = await (await page.request.get('/api/lookup/driver')).json()
   await assign.getByLabel('Chauffeur').fill(rows[0].text)
-  await assign.getByLabel('À partir du').fill(new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' }))
+  await assign.getByLabel('À partir du').fill(TODAY)
   await assign.getByRole('button', { name: "Affecter l'équipement" }).click()
   await expect(sheet).toContainText('Affecté')
   await expect(sheet).toContainText('Chauffeur')
+})
 
-  const another = async (label: string) => {
-    await sheet.getByRole('button', { name: 'Autres actions' }).click()
-    await sheet.getByRole('link', { name: label }).click()
-  }
-  await another('En réparation…')
-  const repair = dialog(/^Mettre .* en réparation/)
+async function another(sheet: Locator, label: string) {
+  await sheet.getByRole('button', { name: 'Autres actions' }).click()
+  await sheet.getByRole('link', { name: label }).click()
+}
+
+it('a piece is put under repair for a reason, and comes back to who has it', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const piece = await create(page)
+  const { sheet } = piece
+  await handOver(page, piece)
+  await another(sheet, 'En réparation…')
+  const repair = dialog(page, /^Mettre .* en réparation/)
   await repair.getByRole('button', { name: 'Mettre en réparation' }).click()
   await expect(repair).toContainText('Veuillez indiquer un motif')
   await repair.getByLabel('Motif').fill('Roue bloquée')
   await repair.getByRole('button', { name: 'Mettre en réparation' }).click()
   await expect(sheet).toContainText('Roue bloquée')
   await sheet.getByRole('link', { name: 'Remettre en service…' }).click()
-  await dialog(/^Remettre .* en service/)
+  await dialog(page, /^Remettre .* en service/)
     .getByRole('button', { name: 'Remettre en service' })
     .click()
   await expect(sheet).toContainText('Affecté')
+})
 
-  await another('Perdu…')
-  await dialog(/perdu/).getByLabel('Motif').fill('Oublié sur un site')
-  await dialog(/perdu/).getByRole('button', { name: 'Déclarer perdu' }).click()
+it('a piece is lost and given back to the depot, with everybody who held it', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const piece = await create(page)
+  const { sheet, code } = piece
+  await handOver(page, piece)
+  await another(sheet, 'Perdu…')
+  await dialog(page, /perdu/).getByLabel('Motif').fill('Oublié sur un site')
+  await dialog(page, /perdu/).getByRole('button', { name: 'Déclarer perdu' }).click()
   await expect(sheet).toContainText('Perdu')
   await sheet.getByRole('link', { name: 'Restituer…' }).click()
   // The depot that he belongs to is proposed.
-  await dialog(`Restituer ${code}`).getByRole('button', { name: "Restituer l'équipement" }).click()
+  await dialog(page, `Restituer ${code}`).getByRole('button', { name: "Restituer l'équipement" }).click()
   await expect(sheet).toContainText('Disponible')
   await expect(sheet.getByRole('listitem').filter({ hasText: /du \d\d\/\d\d\/\d{4} au/ })).toHaveCount(2)
 })
@@ -124,13 +161,17 @@ it('the inventory of a depot stores what was counted and says where it differs',
   await expect(count).toContainText('1 type compté, 1 écart')
 })
 
-it('reads without the acts that the role has not', async () => {
+it('SALES reads who holds a piece, without the acts of others', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=show&id=${site.ids.equipment}`)
   const sheet = page.getByRole('dialog', { name: /^Hayon/ })
   await expect(sheet.getByRole('heading', { name: 'Affectations' })).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'Modifier' })).toHaveCount(0)
   await expect(sheet.getByRole('link', { name: /…$/ })).toHaveCount(0)
+})
+
+it('SALES counts no inventory', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto(`${LIST}?panel=inventory&id=${site.ids.depot}`)
   await expect(page.getByRole('button', { name: "Enregistrer l'inventaire" })).toHaveCount(0)
 })

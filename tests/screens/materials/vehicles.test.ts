@@ -40,14 +40,13 @@ async function withJourney(page: Visitor, { url, databaseUrl }: { url: string; d
   return number
 }
 
-it('a vehicle is created, its deadline is done, it breaks down and comes back with its journey, its counter only goes up', async () => {
-  const page = await visit(site, 'CONCEPTOR')
-  const plate = newPlate()
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  const tab = (name: string) => page.getByRole('navigation', { name: 'Fiche du véhicule' }).getByRole('link', { name })
+const dialog = (page: Visitor, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Creates a vehicle by its form, after it was refused; its sheet is open. */
+async function create(page: Visitor, plate = newPlate()) {
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouveau véhicule' }).first().click()
-  const form = dialog('Nouveau véhicule')
+  const form = dialog(page, 'Nouveau véhicule')
   await form.getByLabel(/^Immatriculation( \*)?$/).fill('SS-123-AA')
   await form.getByLabel('N° de parc').fill(plate.replaceAll('-', ''))
   await form.getByLabel('Catégorie').selectOption('Porteur 19 t')
@@ -68,18 +67,28 @@ it('a vehicle is created, its deadline is done, it breaks down and comes back wi
   await form.getByLabel('Poids à vide').fill('9 800')
   await form.getByRole('button', { name: 'Enregistrer le véhicule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(plate)
+  return plate
+}
+
+it('a plate that is none and a weight beyond the limit are refused; the vehicle is created in service, with what it may carry', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await create(page)
   await expect(page.getByText('En service').first()).toBeVisible()
   await expect(page.getByText('9\u202f200\u00a0kg')).toBeVisible()
+})
 
-  await tab('Échéances').click()
+it('a deadline of a vehicle is overdue, is done with who did it and its cost, and is up to date', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await create(page)
+  await page.getByRole('navigation', { name: 'Fiche du véhicule' }).getByRole('link', { name: 'Échéances' }).click()
   await page.getByRole('link', { name: 'Ajouter une échéance' }).click()
-  await dialog('Ajouter une échéance').getByLabel('Contrôle').selectOption('VGP hayon')
-  await dialog('Ajouter une échéance').getByLabel('Dernier fait le').fill('2025-08-31')
-  await dialog('Ajouter une échéance').getByRole('button', { name: "Enregistrer l'échéance" }).click()
+  await dialog(page, 'Ajouter une échéance').getByLabel('Contrôle').selectOption('VGP hayon')
+  await dialog(page, 'Ajouter une échéance').getByLabel('Dernier fait le').fill('2025-08-31')
+  await dialog(page, 'Ajouter une échéance').getByRole('button', { name: "Enregistrer l'échéance" }).click()
   await expect(page.getByText('28/02/2026')).toBeVisible()
   await expect(page.getByText('Échue')).toBeVisible()
   await page.getByRole('link', { name: 'Échéance faite…' }).click()
-  const done = dialog(/échéance faite/)
+  const done = dialog(page, /échéance faite/)
   await done.getByLabel('Prestataire').fill('Dekra')
   await done.getByLabel('Coût HT').fill('85,50')
   await done.getByRole('button', { name: 'Enregistrer' }).click()
@@ -87,10 +96,14 @@ it('a vehicle is created, its deadline is done, it breaks down and comes back wi
   await expect(page.getByText('Échue')).toHaveCount(0)
   await page.getByText('1 contrôle fait').click()
   await expect(page.getByText(/Dekra · 85,50/)).toBeVisible()
+})
 
+it('a vehicle that breaks down leaves its journey without one, and comes back with it', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const plate = await create(page)
   const number = await withJourney(page, site, plate)
   await page.getByRole('link', { name: 'Hors service…' }).click()
-  const out = dialog(`Mettre ${plate} hors service`)
+  const out = dialog(page, `Mettre ${plate} hors service`)
   await expect(out.getByRole('listitem')).toHaveText([new RegExp(number)])
   await out.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(out.getByText('Veuillez indiquer un motif').first()).toBeVisible()
@@ -104,12 +117,16 @@ it('a vehicle is created, its deadline is done, it breaks down and comes back wi
   expect(await journey()).toEqual(['PLANIFIE', null])
   const vehicle = page.url().split('/').at(-1)!.split('?')[0]
   await page.getByRole('link', { name: 'Remise en service…' }).click()
-  await dialog(`Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
+  await dialog(page, `Remettre ${plate} en service`).getByRole('button', { name: 'Remettre en service' }).click()
   await expect(page.getByRole('link', { name: 'Hors service…' })).toBeVisible()
   expect(await journey()).toEqual(['AFFECTE', vehicle])
+})
 
+it('the counter of a vehicle only goes up', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await create(page)
   await page.goto(`${page.url().split('?')[0]}?panel=odometer`)
-  const counter = dialog(/^Saisir le compteur/)
+  const counter = dialog(page, /^Saisir le compteur/)
   await counter.getByRole('textbox', { name: 'Compteur' }).fill('999')
   await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
   await expect(counter.getByText('Le kilométrage ne peut pas diminuer').first()).toBeVisible()
@@ -118,21 +135,21 @@ it('a vehicle is created, its deadline is done, it breaks down and comes back wi
   await expect(page.getByText('1\u202f250\u00a0km').first()).toBeVisible()
 })
 
-it('a trailer is coupled by day, and not to two at once; what is spent shows what a kilometre costs', async () => {
+it('a trailer that is coupled to a vehicle is not coupled to it a second time', async () => {
   const page = await visit(site, 'ADMIN')
-  const sheet = `${LIST}/${site.ids.vehicle}`
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  await page.goto(`${sheet}?tab=couplings`)
+  await page.goto(`${LIST}/${site.ids.vehicle}?tab=couplings`)
   const coupled = (await page.locator('main li a.voice-code').first().textContent())!
   await page.getByRole('link', { name: 'Atteler' }).click()
-  const form = dialog('Atteler une remorque')
+  const form = dialog(page, 'Atteler une remorque')
   await form.getByRole('combobox', { name: 'Remorque' }).fill(coupled)
   await form.getByRole('button', { name: 'Atteler' }).click()
   await expect(form.getByText(/^Cette période chevauche une période existante/).first()).toBeVisible()
-  await form.getByRole('link', { name: 'Annuler' }).click()
+})
 
-  await page.goto(`${sheet}?tab=costs&panel=expense`)
-  const expense = dialog('Ajouter une dépense')
+it('fuel is spent with its quantity, and shows on the sheet', async () => {
+  const page = await visit(site, 'ADMIN')
+  await page.goto(`${LIST}/${site.ids.vehicle}?tab=costs&panel=expense`)
+  const expense = dialog(page, 'Ajouter une dépense')
   await expense.getByLabel('Montant HT').fill('480')
   await expense.getByRole('button', { name: 'Enregistrer la dépense' }).click()
   await expect(expense.getByRole('alert').getByRole('link')).toHaveText(['Quantité : Veuillez remplir ce champ'])
@@ -142,7 +159,7 @@ it('a trailer is coupled by day, and not to two at once; what is spent shows wha
   await expect(page.getByText(/310,5/).first()).toBeVisible()
 })
 
-it('reads without the acts and the money that the role has not', async () => {
+it('OPERATOR sees a deadline to be done, adds none, creates no vehicle and reads no money', async () => {
   const page = await visit(site, 'OPERATOR')
   await page.goto(`${LIST}/${site.ids.vehicle}?tab=deadlines`)
   await expect(page.getByRole('link', { name: /^Échéance faite/ }).first()).toBeVisible()
@@ -150,23 +167,32 @@ it('reads without the acts and the money that the role has not', async () => {
   await expect(page.getByRole('link', { name: 'Consommation & coûts' })).toHaveCount(0)
   await page.goto(LIST)
   await expect(page.getByRole('link', { name: 'Nouveau véhicule' })).toHaveCount(0)
-  await page.signIn('SALES')
+})
+
+it('SALES reads the money of a vehicle and takes none out of service', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto(`${LIST}/${site.ids.vehicle}`)
   await expect(page.getByRole('link', { name: 'Hors service…' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Consommation & coûts' })).toBeVisible()
 })
 
-it('a device of a vehicle has its key shown once, sends positions with it, and is revoked', async () => {
-  const page = await visit(site, 'OPERATOR')
+/** The devices of a lorry of its own. */
+async function devicesSheet() {
   const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
   const { lorry } = await makeMeans(db)
   await close()
-  const sheet = `${LIST}/${lorry.id}?tab=devices`
-  // Who drives and dispatches has no keys.
-  await page.goto(sheet)
-  await expect(page.getByRole('link', { name: 'Boîtiers' })).toHaveCount(0)
+  return `${LIST}/${lorry.id}?tab=devices`
+}
 
-  await page.signIn('CONCEPTOR')
+it('who drives and dispatches has no keys of devices', async () => {
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(await devicesSheet())
+  await expect(page.getByRole('link', { name: 'Boîtiers' })).toHaveCount(0)
+})
+
+it('a device of a vehicle has its key shown once, sends positions with it, and is revoked', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const sheet = await devicesSheet()
   await page.goto(sheet)
   await expect(page.getByText('Aucun boîtier')).toBeVisible()
   await page.getByRole('button', { name: 'Créer le boîtier' }).click()

@@ -1,18 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Site, sharedSite } from '#tests/support/site.ts'
-import { visit } from '#tests/support/visitor.ts'
+import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await sharedSite()
 })
 
-it('an action is created, corrected where it is refused, changed, found by its event and taken out of the catalogue', async () => {
-  const page = await visit(site, 'CONCEPTOR')
+const list = (page: Visitor) => page.getByRole('table', { name: 'Actions' })
+
+/** Creates an action by its form, after it was refused; its sheet is open. */
+async function create(page: Visitor) {
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  const table = page.getByRole('table', { name: 'Actions' })
   await page.goto('/transverse/actions')
-  await expect(table.getByRole('link', { name: 'Informer le client', exact: true })).toBeVisible()
+  await expect(list(page).getByRole('link', { name: 'Informer le client', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Nouvelle action' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nouvelle action' })
@@ -33,7 +34,18 @@ it('an action is created, corrected where it is refused, changed, found by its e
 
   const sheet = page.getByRole('dialog', { name: `Essai ${code}` })
   await expect(sheet).toContainText('10 jours')
+  return { sheet, code }
+}
+
+it('an action is created once it has a code and a delay that is none before; what was ticked stays', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { sheet } = await create(page)
   await expect(sheet.getByText('Relire le tachygraphe', { exact: true })).toBeVisible()
+})
+
+it('an action that is changed says what it was in its history', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { sheet, code } = await create(page)
   await sheet.getByRole('link', { name: 'Modifier' }).click()
   const edit = page.getByRole('dialog', { name: `Modifier ${code}` })
   await edit.getByLabel('Infraction').uncheck()
@@ -42,13 +54,20 @@ it('an action is created, corrected where it is refused, changed, found by its e
   await expect(sheet).toContainText('Tous')
   await expect(sheet.getByRole('heading', { name: 'Historique' })).toBeVisible()
   await expect(sheet).toContainText('Exploitant')
-
+  // Without an event of its own it is for each.
   await page.goto(`/transverse/actions?q=${code}&event=DOMMAGE`)
-  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
+})
+
+it('an action is found by its event and taken out of the catalogue', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const { code } = await create(page)
+  await page.goto(`/transverse/actions?q=${code}&event=INFRACTION`)
+  await expect(list(page).getByRole('row')).toHaveCount(2)
   await page.getByLabel(`Sélectionner ${code} Essai ${code}`).check()
   await page.getByRole('button', { name: 'Désactiver…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click()
   await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
   await page.goto(`/transverse/actions?q=${code}&inactive=1`)
-  await expect(table).toContainText('Désactivée')
+  await expect(list(page)).toContainText('Désactivée')
 })

@@ -114,7 +114,7 @@ it('values are pasted, shown line by line, then imported', async () => {
   await expect(page.getByRole('link', { name: '180,50 en novembre 2022' })).toBeVisible()
 })
 
-it('shares make a whole; a referential ends the one before', async () => {
+it('the shares of an activity make a whole', async () => {
   const page = await visit(site, 'SALES')
   await page.goto(`${CNR}?tab=parts&panel=new`)
   await page.getByLabel('Activité').selectOption('VUL')
@@ -135,7 +135,10 @@ it('shares make a whole; a referential ends the one before', async () => {
   await page.getByRole('textbox', { name: /^Structure/ }).fill('15')
   await page.getByRole('button', { name: 'Enregistrer les parts' }).click()
   await expect(said(page, 'Parts ajoutées')).toBeVisible()
+})
 
+it('a referential ends the one before', async () => {
+  const page = await visit(site, 'SALES')
   await page.goto(`${CNR}?tab=referentiels&panel=new`)
   await page.getByLabel('Catégorie de véhicule').selectOption('VUL')
   await page.getByLabel('Activité').selectOption('VUL')
@@ -151,7 +154,7 @@ it('shares make a whole; a referential ends the one before', async () => {
   await expect(said(page, `le précédent s'arrête le 30/12/${TODAY.slice(0, 4)}`)).toBeVisible()
 })
 
-it('the calculator: G1, and the trinôme T1', async () => {
+it('the calculator: the rate and the amount of G1', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${CNR}?tab=calculateur`)
   await page.getByLabel('Mois de référence').fill('06/2023')
@@ -161,9 +164,16 @@ it('the calculator: G1, and the trinôme T1', async () => {
   await page.getByRole('button', { name: 'Calculer le taux' }).click()
   await expect(page.getByRole('status').getByText(/^\+2,04.%$/)).toBeVisible()
   await expect(page.getByText(/^16,01.€$/)).toBeVisible()
+})
+
+it('the calculator says which index is missing', async () => {
+  const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${CNR}?tab=calculateur&calc=rate&refMonth=11/2023&month=1/2150&sharePct=22,7`)
   await expect(page.getByText('Indice CNR_GAZOLE_PRO manquant pour janvier 2150').first()).toBeVisible()
+})
 
+it('the calculator: the cost of the trinôme T1', async () => {
+  const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${CNR}?tab=calculateur`)
   for (const [label, value] of [
     ['Terme kilométrique', '0,538'],
@@ -178,7 +188,7 @@ it('the calculator: G1, and the trinôme T1', async () => {
   await expect(page.getByText(/^414,50.€$/)).toBeVisible()
 })
 
-it('CONCEPTOR reads and changes nothing; the screen is not there for OPERATOR', async () => {
+it('CONCEPTOR reads indexes and referentials and changes nothing', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(`${CNR}?panel=value`)
   await expect(page.getByRole('table', { name: /mois par mois/ })).toBeVisible()
@@ -186,7 +196,9 @@ it('CONCEPTOR reads and changes nothing; the screen is not there for OPERATOR', 
   await expect(page.getByRole('button', { name: 'Ajouter la valeur' })).toHaveCount(0)
   await page.goto(`${CNR}?tab=referentiels`)
   await expect(page.getByRole('link', { name: 'Nouveau référentiel' })).toHaveCount(0)
-  page.cookies.clear()
-  await page.signIn('OPERATOR')
+})
+
+it('the indexes are not there for OPERATOR', async () => {
+  const page = await visit(site, 'OPERATOR')
   expect((await page.goto(CNR)).status()).toBe(404)
 })

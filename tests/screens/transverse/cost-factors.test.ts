@@ -13,8 +13,8 @@ const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog',
 /** A code that no other run in the same database has. */
 const newCode = () => `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 
-it('creates a factor, gives it another value from a day on, is told of the one in the way, deletes it again', async () => {
-  const page = await visit(site, 'ADMIN')
+/** Creates a factor by its form, after it was refused; its sheet is open. */
+async function create(page: Visitor) {
   const code = newCode()
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouveau facteur' }).click()
@@ -29,23 +29,39 @@ it('creates a factor, gives it another value from a day on, is told of the one i
   await form.getByRole('button', { name: 'Enregistrer le facteur' }).click()
   const sheet = panel(page, `Essai ${code}`)
   await expect(sheet).toContainText('2,15\u00a0€ / h')
+  return { sheet, code }
+}
 
-  const give = async (amount: string, from: string) => {
-    await sheet.getByRole('link', { name: 'Nouvelle valeur…' }).click()
-    const value = panel(page, `Nouvelle valeur de ${code}`)
-    await value.getByLabel('Montant').fill(amount)
-    await value.getByLabel('À partir du').fill(from)
-    await value.getByRole('button', { name: 'Enregistrer la valeur' }).click()
-    return value
-  }
-  await give('2,40', '2026-07-01')
+async function give(page: Visitor, { sheet, code }: Awaited<ReturnType<typeof create>>, amount: string) {
+  await sheet.getByRole('link', { name: 'Nouvelle valeur…' }).click()
+  const value = panel(page, `Nouvelle valeur de ${code}`)
+  await value.getByLabel('Montant').fill(amount)
+  await value.getByLabel('À partir du').fill('2026-07-01')
+  await value.getByRole('button', { name: 'Enregistrer la valeur' }).click()
+  return value
+}
+
+it('a factor is created once its amount is a number', async () => {
+  await create(await visit(site, 'ADMIN'))
+})
+
+it('another value from a day on ends the one before; a second one of that day is refused', async () => {
+  const page = await visit(site, 'ADMIN')
+  const factor = await create(page)
+  const { sheet } = factor
+  await give(page, factor, '2,40')
   await expect(sheet).toContainText(/du 01\/01\/2026 au 30\/06\/2026/i)
-  const refused = await give('3', '2026-07-01')
+  const refused = await give(page, factor, '3')
   await expect(refused.getByRole('alert').getByRole('link')).toHaveText([
     'À partir du : Cette période chevauche une période existante (à partir du 01/07/2026)',
   ])
-  await refused.getByRole('link', { name: 'Annuler' }).click()
+})
 
+it('a value that is deleted says which one holds then', async () => {
+  const page = await visit(site, 'ADMIN')
+  const factor = await create(page)
+  const { sheet, code } = factor
+  await give(page, factor, '2,40')
   await sheet.getByRole('link', { name: 'Supprimer la valeur à partir du 01/07/2026' }).click()
   const ask = page.getByRole('dialog', { name: /^Supprimer la valeur/ })
   await expect(ask).toContainText("la valeur précédente s'applique alors à partir du 01/01/2026")
