@@ -65,9 +65,9 @@ async function another() {
 }
 const [people, runs] = ['/human-resources', '/journey-management/journeys']
 
-it("another driver's sheet, documents, absence and journey are not there for a driver who has their ids", async () => {
-  const { driver, absence, journey, documentId, close } = await another()
-  await close()
+it("another driver's sheet, documents, absence and journey are not there for a driver who has their ids, and nothing changes", async () => {
+  const { driver, absence, journey, documentId, stored, close } = await another()
+  const before = await stored()
   const page = await visit(site, 'DRIVER')
   for (const path of [
     `${people}/drivers/${driver.id}`,
@@ -83,6 +83,8 @@ it("another driver's sheet, documents, absence and journey are not there for a d
     await expect(page.getByText(driver.lastName)).toHaveCount(0)
   }
   expect((await page.request.get(`/api/documents/${documentId}/content`)).status()).toBe(404)
+  expect(await stored()).toEqual(before)
+  await close()
 })
 
 it('what a driver forges for another one is answered that it is not there, and nothing changes', async () => {
