@@ -15,7 +15,7 @@ const INTEGRATIONS = [
 const sentry = process.env.SENTRY_DSN ? startSentry(process.env.SENTRY_DSN) : undefined
 
 function startSentry(dsn: string) {
-  // As CommonJS: the other form names exports of its build plugin, which is not installed (docs/decisions/0016-production-packages.md).
+  // As CommonJS: the other form names exports of its build plugin, which is not installed (docs/decisions/0018-production-packages.md).
   const sentry: typeof import('@sentry/react-router') = createRequire(import.meta.url)('@sentry/react-router')
   // In development this module reloads on every change.
   if (sentry.isInitialized()) return sentry

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -32,4 +32,13 @@ test('every link of the documentation leads to a file, and to a heading of it', 
   )
   expect(broken).toEqual([])
   expect(pages.length).toBeGreaterThan(20)
+})
+
+test('decisions are numbered without gaps, and the list of decisions has each', () => {
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+    .map(file => basename(file))
+    .sort()
+  expect(files.map(file => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1))
+  const listed = [...readFileSync(join(root, 'docs/decisions/README.md'), 'utf8').matchAll(/\]\((\d[^)]+)\)/g)]
+  expect(listed.map(([, file]) => file)).toEqual(files)
 })
