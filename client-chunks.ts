@@ -13,6 +13,9 @@ const FILE_COST = 10_000
 /** Beyond this source size, a visit weighs no more: the library of maps would outweigh all else. */
 const HEAVIEST_VISIT = 350_000
 
+/** No join takes a visit beyond this source size, which is near 150 kB with the shell once compressed. */
+const FULL_VISIT = 230_000
+
 type Graph = (id: string) => Rolldown.ModuleInfo | null
 
 /** Modules that the same visits load. */
@@ -26,7 +29,8 @@ interface Group {
 
 /**
  * Chunks of the browser's code, computed from the bundler's graph. A visit is a page, alone or with a late part open. Modules that the same
- * visits load start as one group; each group then joins the one with which all visits save most, counting files and bytes.
+ * visits load start as one group; each group then joins the one with which all visits save most, counting files and bytes, unless that
+ * fills a visit.
  */
 export function clientChunks(): Rolldown.CodeSplittingGroup[] {
   let chunks: Map<string, string> | undefined
@@ -120,16 +124,21 @@ function startGroups(
 
 /** The group that each shared group ends up in. */
 function joinGroups(groups: readonly Group[], visits: number): Map<Group, Group> {
-  const weights = Array.from({ length: visits }, (_, visit) =>
-    Math.min(sizeOf(groups.filter(group => group.visits.has(visit))), HEAVIEST_VISIT),
-  )
   const homes = new Map<Group, Group>()
+  const loads = () => {
+    const all = [...new Set(groups.map(group => homes.get(group) ?? group))]
+    return Array.from({ length: visits }, (_, visit) => sizeOf(all.filter(group => group.visits.has(visit))))
+  }
+  let loaded = loads()
+  const weights = loaded.map(size => Math.min(size, HEAVIEST_VISIT))
   const homesOf = (some: ReadonlySet<Group>) => new Set([...some].map(one => homes.get(one) ?? one))
   const standing = new Set<Group>()
   const shared = groups.filter(group => !group.isEntry && group.visits.size > 1)
   for (const group of shared.sort((a, b) => b.visits.size - a.visits.size)) {
     homes.set(group, group)
-    const [best] = [...standing].map(home => ({ home, saved: savingOf(home, group, weights) })).sort((a, b) => b.saved - a.saved)
+    const [best] = [...standing]
+      .map(home => ({ home, saved: savingOf(home, group, weights, loaded) }))
+      .sort((a, b) => b.saved - a.saved)
     if (!best || best.saved <= 0) {
       standing.add(group)
       continue
@@ -145,12 +154,13 @@ function joinGroups(groups: readonly Group[], visits: number): Map<Group, Group>
     }
     home.imports = home.imports.difference(new Set([home]))
     for (const imported of home.imports) imported.visits = imported.visits.union(home.visits)
+    loaded = loads()
   }
   return homes
 }
 
-/** Weighted bytes that all visits together save when the two are one file, whose imports come with it. */
-function savingOf(one: Group, other: Group, weights: readonly number[]): number {
+/** Weighted bytes that all visits together save when the two are one file, whose imports come with it; none when that fills a visit. */
+function savingOf(one: Group, other: Group, weights: readonly number[], loaded: readonly number[]): number {
   const both = one.visits.union(other.visits)
   const imported = [...one.imports.union(other.imports)].filter(
     group => group !== one && group !== other && !both.isSubsetOf(group.visits),
@@ -159,7 +169,9 @@ function savingOf(one: Group, other: Group, weights: readonly number[]): number 
   for (const visit of both) {
     const imports = imported.filter(group => !group.visits.has(visit))
     const own = [one, other].filter(group => !group.visits.has(visit))
-    saved += weights[visit]! * ((1 - own.length - imports.length) * FILE_COST - sizeOf([...imports, ...own]))
+    const added = sizeOf([...imports, ...own])
+    if (loaded[visit]! <= FULL_VISIT && loaded[visit]! + added > FULL_VISIT) return 0
+    saved += weights[visit]! * ((1 - own.length - imports.length) * FILE_COST - added)
   }
   return saved
 }

@@ -7,9 +7,6 @@ import { scriptsOf } from './first-load.ts'
 /** JavaScript limit of a first visit, any panel, dialog or tab included. */
 const MOST_BYTES = 150_000
 const MOST_SCRIPTS = 20
-/** Not there yet: tabs of two sheets. */
-const HEAVIER = /tab=price|journey-management\/delivery-request\/.*tab=(?:conception|cout|variantes)/
-const HEAVIER_BYTES = 156_000
 
 /** Additional URLs: by role or session, and not linked from a screen. */
 const OTHERS: [path: string, role: Role | null][] = [
@@ -45,7 +42,7 @@ async function visit(path: string, role: Role | null): Promise<Visit> {
   const page = await (await site.ask(site.pathOf(path), { role })).text()
   const scripts = await scriptsOf(site.url, page)
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
-  const fits = scripts.length <= MOST_SCRIPTS && bytes <= (HEAVIER.test(path) ? HEAVIER_BYTES : MOST_BYTES)
+  const fits = scripts.length <= MOST_SCRIPTS && bytes <= MOST_BYTES
   return { path, page, excess: fits ? [] : [`${role} ${path}: ${scripts.length} scripts, ${bytes} bytes`] }
 }
 

@@ -19,11 +19,11 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/delivery-request'
 import { conceptionIntents } from './actions.server.ts'
 import { NextAct, Refusal, SendBack } from './acts.tsx'
-import { Need } from './need.tsx'
 import { tabReads } from './tabs/reads.server.ts'
 
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
 const Design = late(() => import('./design.tsx'), 'Design')
+const Need = late(() => import('./need.tsx'), 'Need')
 const LinePanel = late(() => import('./lines/panel.tsx'), 'LinePanel')
 const PointPanel = late(() => import('./lines/point-panel.tsx'), 'PointPanel')
 const CostTab = late(() => import('./tabs/cost.tsx'), 'CostTab')

@@ -1,9 +1,11 @@
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { PRICE_UNITS, PRICING_MODE_LABELS, type PricingMode } from '#domain/sales/delivery-request/values.ts'
 import { CHOOSES_TOLLS, USES_GRID } from '#domain/sales/pricing/price-values.ts'
-import { Brackets } from './grid.tsx'
 import type { PriceField } from './rates.tsx'
 import type { ShownTerms } from './values.ts'
+
+const Brackets = late(() => import('./grid.tsx'), 'Brackets')
 
 /** Fields of the pricing mode: unit price, quantity per run, minimum, grid. */
 export function PriceParameters({
