@@ -25,15 +25,4 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { executablePath, args: BROWSER_FLAGS, env: { ...(process.env as Record<string, string>), ...env } },
   },
-  projects: [
-    { name: 'js', use: { javaScriptEnabled: true } },
-    {
-      // What differs without JavaScript. `*.js.spec.ts` is about what JavaScript adds. A test tagged `@same-without-js` proves what the
-      // server draws, answers or stores, or a form whose way without JavaScript another test of the same parts walks.
-      name: 'no-js',
-      use: { javaScriptEnabled: false },
-      testIgnore: '**/*.js.spec.ts',
-      grepInvert: /@same-without-js/,
-    },
-  ],
 })

@@ -38,27 +38,36 @@ export async function expectAccessible(page: Page, name: string, looks = LOOKS):
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Address of a screen, what each role opens below it, and the looks, `LOOKS` by default. The role that sees most comes first. */
+type ScreenToExamine = [screen: string, shown: Partial<Record<Role, string[]>>, looks?: readonly Look[]]
+
 /**
- * One test for each role that a screen is shown to, with one sign-in: every address of the role is opened once. The role that sees most comes
- * first. `:company` and the like are records of the demonstration, `:draft` a cahier des charges that is begun.
+ * One test for each role, with one sign-in: it opens every address of the role once. `:company` and the like are records of the
+ * demonstration, `:draft` a cahier des charges that is begun.
  *
- *     testScreen('/sales/companies', { ADMIN: ['', '/:company?panel=edit'], OPERATOR: [''] })
+ *     testScreens('sales', [['/sales/companies', { ADMIN: ['', '/:company?panel=edit'], OPERATOR: [''] }]])
  */
-export function testScreen(screen: string, shown: Partial<Record<Role, string[]>>, looks = LOOKS): void {
+export function testScreens(area: string, screens: readonly ScreenToExamine[]): void {
+  const byRole = new Map<Role, { path: string; looks: readonly Look[] }[]>()
   const examined = new Set<string>()
-  for (const [role, addresses] of Object.entries(shown) as [Role, string[]][]) {
-    const pages = addresses.map(address => ({ address, looks: examined.has(address) ? ANOTHER_ROLE : looks }))
-    for (const address of addresses) examined.add(address)
-    test(`${screen}, shown to ${role}`, async ({ page, signIn, quai }) => {
-      test.setTimeout(240_000)
+  for (const [screen, shown, looks = LOOKS] of screens) {
+    for (const [role, addresses] of Object.entries(shown) as [Role, string[]][]) {
+      const paths = addresses.map(address => screen + address)
+      const pages = paths.map(path => ({ path, looks: examined.has(path) ? ANOTHER_ROLE : looks }))
+      byRole.set(role, [...(byRole.get(role) ?? []), ...pages])
+      for (const path of paths) examined.add(path)
+    }
+  }
+  for (const [role, pages] of byRole) {
+    test(`axe finds nothing on the pages of ${area} shown to ${role}`, async ({ page, signIn, quai }) => {
+      test.setTimeout(10 * 60_000)
       await signIn(role)
       const ids = { ...quai.ids, draft: '' }
-      if (addresses.some(address => address.includes(':draft'))) ids.draft = await beginRequest(page, quai)
-      for (const { address, looks } of pages) {
-        const path = address.replaceAll(/:([a-z]+)/g, (_, name: keyof typeof ids) => ids[name])
-        const answer = await page.goto(screen + path)
-        expect(answer!.status(), address).toBe(address.includes('export=') ? 422 : 200)
-        await expectAccessible(page, address, looks)
+      if (pages.some(({ path }) => path.includes(':draft'))) ids.draft = await beginRequest(page, quai)
+      for (const { path, looks } of pages) {
+        const answer = await page.goto(path.replaceAll(/:([a-z]+)/g, (_, name: keyof typeof ids) => ids[name]))
+        expect(answer!.status(), path).toBe(path.includes('export=') ? 422 : 200)
+        await expectAccessible(page, path, looks)
       }
     })
   }

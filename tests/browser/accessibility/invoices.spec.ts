@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, testScreen } from '#tests/support/accessibility/screens.ts'
+import { expectAccessible, testScreens } from '#tests/support/accessibility/screens.ts'
 import { drawUpDrafts } from '#tests/support/invoices/drafts.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
-testScreen('/sales/invoices', { ADMIN: ['', '?stage=toBill', '?stage=drafts', '?stage=late', '?panel=new'] })
+testScreens('invoices', [['/sales/invoices', { ADMIN: ['', '?stage=toBill', '?stage=drafts', '?stage=late', '?panel=new'] }]])
 
 /** Calls the API as whoever is signed in. */
 const caller = (page: Page, origin: string) => async (method: 'get' | 'post', path: string, data?: object) => {

@@ -1,23 +1,28 @@
 import { addDays } from '#domain/calendar/dates.ts'
-import { expectAccessible, testScreen } from '#tests/support/accessibility/screens.ts'
+import { expectAccessible, testScreens } from '#tests/support/accessibility/screens.ts'
 import { test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 const AT = '/human-resources/driver-certifications'
 
-testScreen(AT, {
-  ADMIN: [
-    '',
-    '?vue=matrice',
-    '?panel=new',
-    '?panel=types',
-    '?panel=new-type',
-    '?panel=show&id=:certification',
-    '?confirm=suspend&id=:certification',
+testScreens('certifications', [
+  [
+    AT,
+    {
+      ADMIN: [
+        '',
+        '?vue=matrice',
+        '?panel=new',
+        '?panel=types',
+        '?panel=new-type',
+        '?panel=show&id=:certification',
+        '?confirm=suspend&id=:certification',
+      ],
+      CONCEPTOR: ['?panel=training', '?panel=edit&id=:certification', '?panel=renew&id=:certification'],
+      SALES: ['', '?vue=matrice'],
+    },
   ],
-  CONCEPTOR: ['?panel=training', '?panel=edit&id=:certification', '?panel=renew&id=:certification'],
-  SALES: ['', '?vue=matrice'],
-})
+])
 
 // The walk of certifications has the other types to itself: both may meet in one database.
 test('a training that is planned, and what asks whether it was passed', async ({ page, signIn, quai }) => {

@@ -1,22 +1,24 @@
 import { obfuscate } from '#domain/obfuscation.ts'
-import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreen } from '#tests/support/accessibility/screens.ts'
+import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreens } from '#tests/support/accessibility/screens.ts'
 import { expect, failure, test } from '#tests/support/servers/relayed.ts'
 
-testScreen(
-  '/',
-  {
-    OPERATOR: ['', '?panel=search&q=laiterie'],
-    ADMIN: ['', '?panel=keys'],
-    CONCEPTOR: ['', '?panel=notifications'],
-    SALES: [''],
-    DRIVER: ['', '?panel=absence'],
-  },
-  EVERY_LOOK,
-)
-testScreen('/?panel=expiries', { ADMIN: ['&days=90'], SALES: [''] })
-testScreen('/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK)
-testScreen('/profile', { DRIVER: [''] }, EVERY_LOOK)
-testScreen('/settings', { OPERATOR: [''] }, EVERY_LOOK)
+testScreens('shell', [
+  [
+    '/',
+    {
+      OPERATOR: ['', '?panel=search&q=laiterie'],
+      ADMIN: ['', '?panel=keys'],
+      CONCEPTOR: ['', '?panel=notifications'],
+      SALES: [''],
+      DRIVER: ['', '?panel=absence'],
+    },
+    EVERY_LOOK,
+  ],
+  ['/?panel=expiries', { ADMIN: ['&days=90'], SALES: [''] }],
+  ['/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK],
+  ['/profile', { DRIVER: [''] }, EVERY_LOOK],
+  ['/settings', { OPERATOR: [''] }, EVERY_LOOK],
+])
 
 test('a page that is not found', async ({ page, signIn }) => {
   await signIn('OPERATOR')
