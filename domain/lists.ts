@@ -16,10 +16,12 @@ export const filterOf = <const Values extends readonly string[]>(values: Values)
     // For the API documentation, which cannot see inside a transform.
     .meta({ items: { type: 'string', enum: [...values] } })
 
+const ID = z.uuid()
+
 /** Filter by record ids; invalid ids are ignored. As `only` it selects the rows to export. */
 export const idFilter = () =>
   oneOrMany
-    .transform(chosen => chosen.filter(value => z.uuid().safeParse(value).success))
+    .transform(chosen => chosen.filter(value => ID.safeParse(value).success))
     .meta({ items: { type: 'string', format: 'uuid' } })
 
 /** Filter by user-defined codes (`ADR_BASE`); invalid codes are ignored. */

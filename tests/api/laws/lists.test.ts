@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COUNT_CAP } from '#domain/lists.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { findLists, type Parameter, type Query } from './found-lists.ts'
 import type { ListCase, Row } from './list-case.ts'
@@ -13,7 +12,6 @@ const api = await startTestApi({ data: 'demo', connections: 8 })
 afterAll(() => api.close())
 const found = await findLists(api)
 const lists = found.filter(({ path }) => path in LIST_CASES)
-const cases = new Map<string, ListCase>()
 
 it('has a case for every list and no other', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(LIST_CASES).sort())
@@ -43,7 +41,6 @@ describe.each(lists)('$path', list => {
   let all: Row[]
   beforeAll(async () => {
     known = await LIST_CASES[list.path]!(api.db)
-    cases.set(list.path, known)
     all = await list.rows(known.everything)
   })
 
@@ -237,61 +234,5 @@ describe.each(lists)('$path', list => {
         const { total } = await list.page({ ...query, count: 'exact' })
         expect(known.pictures![picture]!(await list.picture(picture, query)), parameter.name).toBe(total)
       }
-    })
-})
-
-describe.each(lists)('a thousand rows of $path', list => {
-  const place = lists.indexOf(list)
-  const every = `ztout${place}`
-  /** Number of rows by word. */
-  const SIZES = { [`zseul${place}`]: 1, [`zpage${place}`]: 25, [`zmille${place}`]: COUNT_CAP, [every]: COUNT_CAP + 1 }
-  beforeAll(() =>
-    cases.get(list.path)!.insert(
-      Array.from({ length: COUNT_CAP + 1 }, (_, index) => {
-        const words = Object.keys(SIZES).filter(word => index < SIZES[word]!)
-        return `${words.join(' ')} ${index}`
-      }),
-    ),
-  )
-
-  it('has disjoint and complete pages of any size', async () => {
-    for (const perPage of [50, 100]) {
-      const count = Math.ceil((COUNT_CAP + 1) / perPage)
-      const page = (number: number) => list.page({ q: every, perPage: String(perPage), page: String(number) })
-      const pages = await Promise.all(Array.from({ length: count }, (_, index) => page(index + 1)))
-      expect(pages.map(({ rows }) => rows.length)).toEqual([...Array(count - 1).fill(perPage), 1])
-      expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
-      expect(new Set(pages.flatMap(({ rows }) => idsOf(rows))).size).toBe(COUNT_CAP + 1)
-      expect(await page(count + 1)).toMatchObject({ rows: [], total: COUNT_CAP, capped: true })
-    }
-    expect((await list.page({ q: every })).rows).toHaveLength(25)
-  })
-
-  it('counts up to the cap, and beyond for the exact count', async () => {
-    expect(await list.page({ q: 'zintrouvable' })).toMatchObject({ rows: [], total: 0, capped: false })
-    for (const [word, size] of Object.entries(SIZES)) {
-      const total = Math.min(size, COUNT_CAP)
-      expect(await list.page({ q: word }), word).toMatchObject({ total, capped: size > COUNT_CAP })
-      expect(await list.page({ q: word, count: 'exact' }), word).toMatchObject({ total: size, capped: false })
-    }
-  })
-
-  it('finds search results in every order, few or many', async () => {
-    const { everything } = cases.get(list.path)!
-    const wanted = new Set(idsOf(await list.rows({ q: every })))
-    const few = new Set(idsOf((await list.page({ q: `zpage${place}` })).rows))
-    for (const sort of list.sorts.flatMap(name => [name, `-${name}`])) {
-      const whole = idsOf(await list.rows({ ...everything, sort }))
-      const many = await list.page({ q: every, sort, page: '2', perPage: '100' })
-      expect(idsOf(many.rows), sort).toEqual(whole.filter(id => wanted.has(id)).slice(100, 200))
-      const { rows } = await list.page({ q: `zpage${place}`, sort })
-      expect(idsOf(rows), sort).toEqual(whole.filter(id => few.has(id)))
-    }
-  })
-
-  if (list.file)
-    it('exports all rows, whatever the page', async () => {
-      const lines = await list.exported({ q: every, page: '3', perPage: '25' })
-      expect([lines.length, new Set(lines).size]).toEqual([COUNT_CAP + 1, COUNT_CAP + 1])
     })
 })

@@ -45,9 +45,12 @@ export const driverList: MakeCase = async db => {
   })
   const types = await db.select().from(certificationTypes).where(eq(certificationTypes.onDriver, false))
   const held = (typeId: string, validTo: string) => ({ driverId: trained.id!, typeId, obtainedOn: '2020-01-01', validTo })
-  // One valid until today, one until yesterday.
-  await db.insert(driverCertifications).values([held(types[0]!.id, TODAY), held(types[1]!.id, addDays(TODAY, -1))])
-  // Past, future and archived tours do not count; the last is valid today.
+  // One valid until today, one until yesterday, of which another driver has a valid one.
+  const second = held(types[1]!.id, addDays(TODAY, -1))
+  await db
+    .insert(driverCertifications)
+    .values([held(types[0]!.id, TODAY), second, { ...second, driverId: away.id!, validTo: TODAY }])
+  // He was in a tour until yesterday, will be from tomorrow, and is in one that is out of use: in none. She is in one until tonight.
   const [ended, archived] = [make.pool({ depotId }), make.pool({ depotId, status: 'ARCHIVEE' })]
   await db.insert(driverPools).values([ended, archived])
   const member = (driverPoolId: string, driverId: string, priority: number, from: string, to: string | null = null) => ({
