@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import communes from '@etalab/decoupage-administratif/data/communes.json' with { type: 'json' }
 import { inArray } from 'drizzle-orm'
 import pino from 'pino'
@@ -525,17 +526,18 @@ describe('every row', () => {
   })
 
   it('is deterministic per day; only states differ with the hour', () => {
-    expect(makeCarrier({ now: NOW, scale: 1 })).toEqual(carrier)
-    const evening = makeCarrier({ now: new Date('2026-11-20T19:00:00Z'), scale: 1 })
+    // `toEqual` takes ten times as long for so many rows.
+    expect(isDeepStrictEqual(makeCarrier({ now: NOW, scale: 1 }), carrier)).toBe(true)
+    const [noon, evening] = [NOW, new Date('2026-11-20T19:00:00Z')].map(now => makeCarrier({ now, scale: 0.1 }))
     const names = ({ companies, journeys, vehicles }: Carrier) => [
       companies.map(({ code, legalName, siret }) => [code, legalName, siret]),
       journeys.map(({ number, label, plannedStart }) => [number, label, plannedStart]),
       vehicles.map(({ plate }) => plate),
     ]
-    expect(names(evening)).toEqual(names(carrier))
+    expect(isDeepStrictEqual(names(evening!), names(noon!))).toBe(true)
     expect(
       share(
-        evening.journeys.filter(({ serviceDate }) => serviceDate === TODAY),
+        evening!.journeys.filter(({ serviceDate }) => serviceDate === TODAY),
         ({ status }) => status === 'TERMINE',
       ),
     ).toBeGreaterThan(0.5)
@@ -720,18 +722,7 @@ describe('the loaded demonstration', () => {
 })
 
 describe('disturbed loading', () => {
-  it('loads once when two processes start together', async () => {
-    const { url, drop } = await createTestDatabase('empty')
-    const told: string[] = []
-    await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
-    expect(told).toHaveLength(1)
-    const { sql, close } = openDatabase(url, { readers: 1, writers: 1 })
-    expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
-    await close()
-    await drop()
-  })
-
-  it('leaves nothing when interrupted; the next start loads', async () => {
+  it('leaves nothing when interrupted; two processes that start next load once', async () => {
     const { url, drop } = await createTestDatabase('empty')
     const { sql, close } = openDatabase(url, { readers: 2, writers: 2 })
     // Locks the last table: the load waits until cut.
@@ -747,7 +738,9 @@ describe('disturbed loading', () => {
       await cut
     })
     expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 0 }])
-    await seedDemo(url, () => {}, { now: NOW, scale: 0.02 })
+    const told: string[] = []
+    await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
+    expect(told).toHaveLength(1)
     expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
     await close()
     await drop()

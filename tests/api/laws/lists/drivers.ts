@@ -50,7 +50,7 @@ export const driverList: MakeCase = async db => {
   await db
     .insert(driverCertifications)
     .values([held(types[0]!.id, TODAY), second, { ...second, driverId: away.id!, validTo: TODAY }])
-  // He was in a tour until yesterday, will be from tomorrow, and is in one that is out of use: in none. She is in one until tonight.
+  // Past, future and archived tours do not count; the last is valid today.
   const [ended, archived] = [make.pool({ depotId }), make.pool({ depotId, status: 'ARCHIVEE' })]
   await db.insert(driverPools).values([ended, archived])
   const member = (driverPoolId: string, driverId: string, priority: number, from: string, to: string | null = null) => ({
