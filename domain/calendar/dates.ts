@@ -1,3 +1,6 @@
+import { addMonths } from 'date-fns/addMonths'
+import { formatISO } from 'date-fns/formatISO'
+
 /** Dates are texts 'YYYY-MM-DD' without zone, so clock changes cannot shift them. Functions expect valid dates (`isDate`). */
 
 const DAY_MS = 86_400_000
@@ -34,6 +37,11 @@ export function formatDate(date: string): string {
 
 export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days)
+}
+
+/** Same day some months later, or the last day of a shorter month. At noon, as some zones have no midnight in summer time. */
+export function monthsLater(date: string, months: number): string {
+  return formatISO(addMonths(new Date(`${date}T12:00`), months), { representation: 'date' })
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -1,5 +1,4 @@
-import { addDays } from '#domain/calendar/dates.ts'
-import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
+import { addDays, monthsLater } from '#domain/calendar/dates.ts'
 import type { DEADLINE_KINDS, DEADLINE_STATE_LABELS } from './deadline-values.ts'
 
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
@@ -35,12 +34,6 @@ const PERIODS: Partial<Record<DeadlineKind, Period>> = {
 const TO_PLAN_DAYS = 60
 /** Same for a counter, km: about two weeks of a tractor. */
 const TO_PLAN_KM = 5_000
-
-/** Same day some months later, or the last day of a shorter month: 31/08/2026 + 6 → 28/02/2027. */
-export function monthsLater(day: string, months: number): string {
-  const last = lastDay(addMonths(monthOf(day), months))
-  return day.slice(8) < last.slice(8) ? `${last.slice(0, 8)}${day.slice(8)}` : last
-}
 
 /** Last valid day after an inspection; null for kinds without a period. */
 export function dueOn(kind: DeadlineKind, lastDone: string): string | null {

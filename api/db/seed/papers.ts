@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, monthsLater } from '#domain/calendar/dates.ts'
 import {
   COMPANY_DOCUMENT_KIND_LABELS,
   SUBCONTRACTOR_PAPERS,
   type SubcontractorPaper,
 } from '#domain/sales/companies/document-values.ts'
-import { monthsLater } from '#domain/sales/companies/subcontractor.ts'
 import { Random } from './random.ts'
 import type { CompanyRow, DocumentRow, RequestRow, VersionRow } from './rows.ts'
 

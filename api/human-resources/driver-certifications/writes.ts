@@ -9,6 +9,7 @@ import { presentDriver, usableType } from '#api/trade/certifications/start.ts'
 import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { openReplacements } from '#api/trade/replacements/open.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
+import { monthsLater } from '#domain/calendar/dates.ts'
 import {
   BEFORE_OBTAINED,
   type CertificationInput,
@@ -20,7 +21,6 @@ import {
   CERTIFICATION_STATE_LABELS,
   type CertificationState,
   isCurrent,
-  validityEnd,
 } from '#domain/human-resources/driver-certifications/values.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 
@@ -166,7 +166,7 @@ const current = (driverId: string, typeId: string) =>
 /** Entered end date, else from the type's validity. */
 export function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMonths }: CertificationType) {
   if (obtainedOn > today()) throw invalid({ path: 'obtainedOn', message: FUTURE })
-  return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : validityEnd(obtainedOn, validityMonths)) }
+  return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : monthsLater(obtainedOn, validityMonths)) }
 }
 
 /** A new end date resets the alerts. */

@@ -1,5 +1,4 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
-import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { counted } from '#domain/formats/counted.ts'
 import type { CERTIFICATION_NEEDS, CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '../certification-values.ts'
 
@@ -51,14 +50,6 @@ export function certificationStatus(state: CertificationState, validTo: string |
 
 /** States in which the driver holds the certification. */
 export const isCurrent = (state: CertificationState) => state === 'OBTENUE' || state === 'SUSPENDUE'
-
-/** Last day of validity; in a shorter month its last day (`domain.md` §6.11): 29/02/2024 plus 60 months is 28/02/2029. */
-export function validityEnd(obtainedOn: string, months: number): string {
-  const month = addMonths(monthOf(obtainedOn), months)
-  const day = `${month}-${obtainedOn.slice(8)}`
-  const last = lastDay(month)
-  return day < last ? day : last
-}
 
 /** Smallest alert delay already reached; null when none is. */
 export function alertThreshold(alertDays: readonly number[], daysLeft: number): number | null {

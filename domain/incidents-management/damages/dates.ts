@@ -1,7 +1,6 @@
 import { toLocal } from '#domain/calendar/clock.ts'
-import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { addDays, isoWeekday, monthsLater } from '#domain/calendar/dates.ts'
 import { type HolidayZone, isHoliday } from '#domain/calendar/holidays.ts'
-import { addMonths, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { type DamageKind, isGoods } from './values.ts'
 
 const PROTEST_DAYS = 3
@@ -18,12 +17,7 @@ export function protestUntil(receivedOn: string, zone: HolidayZone): string {
 }
 
 /** Last day to sue the carrier (C. com. L133-6): one year from delivery, or from the due date of lost goods. */
-export function prescribedOn(from: string): string {
-  const month = addMonths(monthOf(from), 12)
-  const day = `${month}-${from.slice(8)}`
-  const last = lastDay(month)
-  return day < last ? day : last
-}
+export const prescribedOn = (from: string): string => monthsLater(from, 12)
 
 export interface Delivered {
   plannedArrival: string

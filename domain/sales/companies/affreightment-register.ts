@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar/dates.ts'
+import { isDate, monthsLater } from '#domain/calendar/dates.ts'
 import { date, optionalId } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
-import { monthsLater } from './subcontractor.ts'
 
 /** A year plus one month. */
 const MONTHS = 13

@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addDays, formatDate, monthsLater } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import {
   COMPANY_DOCUMENT_KIND_LABELS,
@@ -27,15 +27,6 @@ export const AF24 = (kind: string, expiredOn: string) =>
   `Sous-traitant non conforme : ${labelOf(COMPANY_DOCUMENT_KIND_LABELS, kind)} ${paperStateWord(kind, 'EXPIRE').toLowerCase()} depuis le ${formatDate(expiredOn)}`
 
 const AF24_MISSING = (documents: readonly string[]) => `Sous-traitant non conforme : ${documents.join(', ')} à fournir`
-
-/** Same day some months later, or the last day of a shorter month. */
-export function monthsLater(date: string, months: number): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0))
-  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate())))
-    .toISOString()
-    .slice(0, 10)
-}
 
 const earlier = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b)
 

@@ -1,4 +1,4 @@
-import { addDays, dateRange, isDate } from '#domain/calendar/dates.ts'
+import { addDays, dateRange, monthsLater } from '#domain/calendar/dates.ts'
 import { monthOf, monthRange } from '#domain/calendar/months.ts'
 import {
   type Closure,
@@ -76,14 +76,8 @@ export interface RuleSource {
 /** Contract year that contains `day`: yearly from the first day of validity; the first year for earlier days. */
 export function contractYear(validFrom: string, day: string): Period {
   const elapsed = Number(day.slice(0, 4)) - Number(validFrom.slice(0, 4))
-  const years = Math.max(0, yearsOn(validFrom, elapsed) > day ? elapsed - 1 : elapsed)
-  return { from: yearsOn(validFrom, years), to: addDays(yearsOn(validFrom, years + 1), -1) }
-}
-
-/** Same day in a later year; 29 February becomes the 28th. */
-function yearsOn(date: string, years: number): string {
-  const same = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
-  return isDate(same) ? same : `${same.slice(0, 8)}28`
+  const years = Math.max(0, monthsLater(validFrom, 12 * elapsed) > day ? elapsed - 1 : elapsed)
+  return { from: monthsLater(validFrom, 12 * years), to: addDays(monthsLater(validFrom, 12 * (years + 1)), -1) }
 }
 
 /** Calendar of a version's year: running and skipped days with counts (`domain.md` §4.2, tab Récurrence). */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween, monthsLater } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, lastDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 
 /** Periods (`domain.md` §4.2); each ends today. */
@@ -34,11 +34,7 @@ export function kpiDays(
 }
 
 /** Same day a year earlier; 28 February for the 29th. */
-export function yearEarlier(date: string): string {
-  const month = addMonths(monthOf(date), -12)
-  const day = `${month}${date.slice(7)}`
-  return day > lastDay(month) ? lastDay(month) : day
-}
+export const yearEarlier = (date: string): string => monthsLater(date, -12)
 
 export interface Pieces {
   /** Months `YYYY-MM`, both included; null for days only. */

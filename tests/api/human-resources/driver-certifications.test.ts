@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, monthsLater } from '#domain/calendar/dates.ts'
 import {
   BEFORE_OBTAINED,
   HELD_ALREADY,
@@ -12,7 +12,6 @@ import {
   TYPE_OFF,
 } from '#domain/human-resources/driver-certifications/certification.ts'
 import { ALERT_DAYS_FORMAT, TYPE_CODE_FORMAT } from '#domain/human-resources/driver-certifications/certification-type.ts'
-import { validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
 import { ENUM, FUTURE, RANGE, REQ, STATE, UNIQ } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { type House, startHouse } from '#tests/api/laws/record-case.ts'
@@ -117,7 +116,7 @@ describe('renewing', () => {
     const first = await added(id, 'FCO', { obtainedOn: '2022-01-10' })
     const { body } = await act(first, 'renew', { obtainedOn: TODAY, number: 'N2', version: 1 }, 'CONCEPTOR')
     expect(await read(first)).toMatchObject({ status: 'REMPLACEE' })
-    expect(await read(body.id)).toMatchObject({ status: 'VALIDE', number: 'N2', validTo: validityEnd(TODAY, 60) })
+    expect(await read(body.id)).toMatchObject({ status: 'VALIDE', number: 'N2', validTo: monthsLater(TODAY, 60) })
     expect((await read(body.id)).others.map((other: { id: string }) => other.id)).toEqual([first])
     const shown = await house.must(house.call('ADMIN', 'GET', `${AT}?driver=${id}&type=FCO`))
     expect(shown.rows.map((row: { id: string }) => row.id)).toEqual([body.id])
@@ -222,7 +221,7 @@ describe('the matrix', () => {
     ])
     expect(total).toBe(2)
     expect(rows.map(({ id, cells }: { id: string; cells: unknown[] }) => [id, cells])).toEqual([
-      [one.id, [null, expect.objectContaining({ status: 'VALIDE', validTo: validityEnd(TODAY, 24) })]],
+      [one.id, [null, expect.objectContaining({ status: 'VALIDE', validTo: monthsLater(TODAY, 24) })]],
       [two.id, [null, { id: old, status: 'EXPIREE', validTo: '2022-01-01' }]],
     ])
     await house.must(act(old, 'cancel', { reason: 'x' }))
@@ -307,7 +306,7 @@ describe('types', () => {
     expect(types.find((type: { id: string }) => type.id === id)).toMatchObject({ code: 'SITE_LAITERIE', alertDays: [60, 15] })
     // Applies from the next certification.
     expect(await read(await added((await driver()).id, 'SITE_LAITERIE', { obtainedOn: TODAY }))).toMatchObject({
-      validTo: validityEnd(TODAY, 12),
+      validTo: monthsLater(TODAY, 12),
     })
   })
 })

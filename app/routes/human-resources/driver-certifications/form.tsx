@@ -2,10 +2,9 @@ import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
+import { formatDate, monthsLater } from '#domain/calendar/dates.ts'
 import { asDate } from '#domain/field-book.ts'
 import { CERTIFICATION_FORM_FIELDS, DEPOSIT_FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
-import { validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
 import type { CertificationChoices } from './head.tsx'
 import type { CertificationDetail } from './panels.server.ts'
 
@@ -179,7 +178,7 @@ export function HeldCertification({
 }: CommonProps & { certification: CertificationDetail; kind: keyof typeof HELD_WORDS; reloadHref: string }) {
   const { type, driver, today, validityMonths, validTo } = certification
   const words = HELD_WORDS[kind]
-  const end = validityMonths && formatDate(validityEnd(today, validityMonths))
+  const end = validityMonths && formatDate(monthsLater(today, validityMonths))
   return (
     <RecordPanel
       title={`${words.verb} ${type}`}

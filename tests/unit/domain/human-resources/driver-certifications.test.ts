@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isDate } from '#domain/calendar/dates.ts'
+import { addDays, isDate, monthsLater } from '#domain/calendar/dates.ts'
 import { monthOf, monthRange } from '#domain/calendar/months.ts'
 import { certificationSchema, certificationSuspension } from '#domain/human-resources/driver-certifications/certification.ts'
-import { certificationStatus, leftWords, validityEnd } from '#domain/human-resources/driver-certifications/values.ts'
+import { certificationStatus, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
 import { DATE, DATEORD, ENUM, MAXLEN, REASON, REQ } from '#domain/messages.ts'
 
 const TODAY = '2026-11-20'
@@ -18,14 +18,14 @@ describe('validity of a certification (domain.md §6.11)', () => {
     ['2026-12-31', 24, '2028-12-31'],
     ['2027-02-28', 6, '2027-08-28'],
   ])('%s and %i months: %s', (from, months, end) => {
-    expect(validityEnd(from, months)).toBe(end)
+    expect(monthsLater(from, months)).toBe(end)
   })
 
   it('ends on the same day of a later month, never in the month after', () => {
     const days = fc.integer({ min: 0, max: 36_500 }).map(days => addDays('1990-01-01', days))
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 120 }), (day, months) => {
-        const end = validityEnd(day, months)
+        const end = monthsLater(day, months)
         expect(isDate(end)).toBe(true)
         expect(monthRange(monthOf(day), monthOf(end))).toHaveLength(months + 1)
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineState, dueOn, firstDueOn, monthsLater } from '#domain/materials/deadlines.ts'
+import { monthsLater } from '#domain/calendar/dates.ts'
+import { deadlineState, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
 
 describe('next due date of an inspection (§3.14, §6.11)', () => {
   it('a VGP done on 31/08/2026 is valid until 28/02/2027, the last day of a shorter month', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, monthsLater } from '#domain/calendar/dates.ts'
 import { SUBCONTRACTOR_PAPERS } from '#domain/sales/companies/document-values.ts'
 import { shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
-import { expiryOf, monthsLater, nonConformity, type Paper, papersOn } from '#domain/sales/companies/subcontractor.ts'
+import { expiryOf, nonConformity, type Paper, papersOn } from '#domain/sales/companies/subcontractor.ts'
 
 const day = fc.integer({ min: 0, max: 4_000 }).map(n => addDays('2024-01-01', n))
 const paper = fc.record({
