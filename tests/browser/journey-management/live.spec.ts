@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { faultsOf } from '#tests/support/accessibility/axe.ts'
-import { inMinutes, KM, lateRun } from '#tests/support/late-run.ts'
+import { inMinutes, KM, lateRun } from '#tests/support/journeys/late-run.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
 const LIVE = '/journey-management/live'

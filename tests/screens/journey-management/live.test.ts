@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
-import { inMinutes, KM, lateRun } from '#tests/support/late-run.ts'
+import { inMinutes, KM, lateRun } from '#tests/support/journeys/late-run.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { visit } from '#tests/support/visitor.ts'
 

@@ -3,8 +3,8 @@ import { factories } from '#api/db/seed/factories.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
-import { makeMeans } from './qualified.ts'
-import { TODAY } from './today.ts'
+import { makeMeans } from '../qualified.ts'
+import { TODAY } from '../today.ts'
 
 /** In degrees of latitude. */
 export const KM = 1 / 111.32
