@@ -28,7 +28,11 @@ async function declare() {
   const [run] = await db
     .select({ number: journeys.number, day: journeys.serviceDate })
     .from(journeys)
-    .where(sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE') and ${journeys.companyId} is not null`)
+    // Other files drive runs of today, some with photos at their stops.
+    .where(
+      sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE') and ${journeys.companyId} is not null
+        and ${journeys.serviceDate} < current_date - 2`,
+    )
     .orderBy(sql`${journeys.serviceDate} desc`, journeys.number)
     .limit(1)
   await page.goto('/incidents-management/damages?panel=new')
