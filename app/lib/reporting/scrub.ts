@@ -68,9 +68,13 @@ export function scrubValue(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([field]) => !SECRET_FIELDS.test(field))
-      .map(([field, inner]) => [field, TECHNICAL_FIELDS.has(field) ? inner : scrubValue(inner)]),
+      .map(([field, inner]) => [field, TECHNICAL_FIELDS.has(field) && isPlain(inner) ? inner : scrubValue(inner)]),
   )
 }
+
+/** Identifiers are plain values or lists of them: a field of the same name elsewhere may hold anything else. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(one => typeof one === 'string') : typeof value !== 'object'
 
 /** Attributes with readable text or with typed or chosen values. */
 const READ =

@@ -114,6 +114,11 @@ describe('scrubbing a report', () => {
     expect(scrubReport({ ...ids, contexts } as object)).toEqual({ ...ids, contexts })
   })
 
+  it('scrubs what is nested in a field that is named like an identifier', () => {
+    const extra = { sid: [false, { deep: JWT }], release: { email: 'jean@exemple.fr' } }
+    expect(JSON.stringify(scrubReport({ extra }))).not.toMatch(/eyJ|jean@/)
+  })
+
   it('scrubs every field at any depth', () => {
     const secrets = fc.record({ email, token, jwt, code, word })
     fc.assert(
