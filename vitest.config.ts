@@ -21,8 +21,6 @@ export default defineConfig({
           setupFiles: ['tests/begin-day.ts'],
           // Each file has a database of its own, and what the product is made of is loaded once a worker instead of once a file.
           isolate: false,
-          // Workers often wait for the database or for their server: two of them leave two cores idle four tenths of the time.
-          maxWorkers: 3,
           // A property is tried on some dozens of histories, and a machine that does other work too is slow, not wrong.
           testTimeout: 60_000,
           hookTimeout: 180_000,

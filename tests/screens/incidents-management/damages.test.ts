@@ -28,10 +28,11 @@ async function declare() {
   const [run] = await db
     .select({ number: journeys.number, day: journeys.serviceDate })
     .from(journeys)
-    // Other files drive runs of today, some with photos at their stops.
+    // Other files drive runs of today, some with photos at their stops. A value declared in the contract raises the ceiling.
     .where(
       sql`${journeys.status} in ('TERMINE', 'CONTROLE', 'FACTURE') and ${journeys.companyId} is not null
-        and ${journeys.serviceDate} < current_date - 2`,
+        and ${journeys.serviceDate} < current_date - 2 and ${journeys.versionId} in
+          (select id from delivery_request_version where goods ->> 'declaredValueCents' is null)`,
     )
     .orderBy(sql`${journeys.serviceDate} desc`, journeys.number)
     .limit(1)
