@@ -55,7 +55,7 @@ export interface FieldReading {
 
 export type FieldBook = Readonly<Record<string, FieldReading>>
 
-/** How a table's rows appear in histories; fields outside the book are hidden. */
+/** Reading of a table's rows in histories; fields outside the book are hidden. */
 export interface EntityReading {
   label: string
   fields: FieldBook

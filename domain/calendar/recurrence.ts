@@ -1,7 +1,7 @@
 import { epochWeekday, fromEpochDay, mondayOf, toEpochDay } from './dates.ts'
 import { type HolidayZone, holidayLabel } from './holidays.ts'
 
-/** What happens to a run on a public holiday: cancelled, kept, moved earlier, moved later (`domain.md` §3.3). */
+/** Rule for a run on a public holiday: cancelled, kept, moved earlier, moved later (`domain.md` §3.3). */
 export const HOLIDAY_POLICIES = ['SAUTER', 'MAINTENIR', 'AVANCER', 'REPORTER'] as const
 export type HolidayPolicy = (typeof HOLIDAY_POLICIES)[number]
 

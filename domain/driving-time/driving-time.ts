@@ -48,7 +48,7 @@ export interface DrivingTimeFinding extends Interval {
   message: string
 }
 
-/** What happened before the first activity, in its week and the week before. */
+/** Totals before the first activity, in its week and the week before. */
 export interface DrivingHistory {
   extendedDaysThisWeek?: number | null
   reducedRestsSinceWeeklyRest?: number | null

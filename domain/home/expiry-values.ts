@@ -3,7 +3,7 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, type ScreenPath } from '#domain/screens.ts'
 
-/** What expires (`domain.md` §4.1): driver documents, inspections and papers of vehicles, papers of sub-contractors. */
+/** Kinds of deadline (`domain.md` §4.1): driver documents, inspections and papers of vehicles, papers of sub-contractors. */
 export const EXPIRY_KINDS = [
   'HABILITATION',
   'PERMIS',

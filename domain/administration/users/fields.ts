@@ -25,7 +25,7 @@ export const USER_FIELDS = {
   invitedAt: asInstant('Invité le'),
 } satisfies FieldBook
 
-/** What an account owns and can hand over; singular and plural labels. */
+/** Records that an account owns and can hand over; singular and plural labels. */
 export const OWNED = {
   companies: ['client', 'clients'],
   requests: ['cahier des charges', 'cahiers des charges'],

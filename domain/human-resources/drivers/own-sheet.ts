@@ -1,4 +1,4 @@
-/** What a driver sees of his own record (`domain.md` §4.1); office notes are left out. */
+/** Fields that a driver sees of his own record (`domain.md` §4.1); office notes are left out. */
 export const OWN_SHEET_GROUPS = {
   Contrat: [
     'code',

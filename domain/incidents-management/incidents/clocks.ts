@@ -132,7 +132,7 @@ export function clockWords(clock: Clock, now: string): string {
   return state === 'running' ? `reste ${time}` : `dépassé de ${time}`
 }
 
-/** How long before a deadline an alert is sent. */
+/** Lead time of the alert before a deadline. */
 const ALERT_MS: Record<ClockName, number> = { insurer: 24 * HOUR_MS, workAccident: 24 * HOUR_MS, client: HOUR_MS }
 
 /** Open deadlines that are near or passed. */

@@ -32,7 +32,7 @@ export const INFRACTION_STATUS_LABELS: Record<InfractionStatus, string> = {
 }
 export const UNDESIGNATED = ['RECUE', 'IDENTIFIEE'] as const satisfies readonly InfractionStatus[]
 
-/** How the driver was found: journey at that instant, its tour, or entered by a user. */
+/** Source of the driver: journey at that instant, its tour, or entered by a user. */
 export const DRIVER_SOURCES = ['TRAJET', 'TOURNEE', 'MANUEL'] as const
 export type DriverSource = (typeof DRIVER_SOURCES)[number]
 export const DRIVER_SOURCE_LABELS: Record<DriverSource, string> = {

@@ -151,7 +151,7 @@ export const controlSchema = z.object({
 })
 /** Reason, and the responsible party (K01). */
 export const notExecutedSchema = reasonSchema.extend({ cancelledBy: oneOf(CANCELLED_BY) })
-/** Who cancelled and when (default now), and the charged share, for cancellations by the client only. */
+/** Author and instant (default now) of a cancellation, and the charged share, for cancellations by the client only. */
 export const cancelSchema = z
   .object({
     reason: reason(),

@@ -15,7 +15,7 @@ export interface RunStop extends SoldAtStop {
   instructions: string | null
 }
 
-/** What a modification can change of a journey or a line. Kilometres are decimals. */
+/** Fields of a journey or a line that a modification can change. Kilometres are decimals. */
 export interface Run {
   stops: RunStop[]
   kmLoaded: string

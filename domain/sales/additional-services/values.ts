@@ -14,7 +14,7 @@ export const SERVICE_UNIT_LABELS: Record<ServiceUnit, string> = {
   POURCENT: 'Part du prix',
 }
 
-/** What charges a service: a user, or an event. */
+/** Trigger of a charge: a user, or an event. */
 export const SERVICE_TRIGGERS = [
   'MANUEL',
   'AUTO_ATTENTE',

@@ -30,7 +30,7 @@ export interface RequestCalendar {
   added: number
 }
 
-/** What the calendar of a version depends on. */
+/** Input of the calendar of a version. */
 export interface RunRule {
   recurrence: Recurrence | null
   validFrom: string

@@ -36,7 +36,7 @@ export const unchangedText = (unchanged: Affected) =>
     'Aucun trajet déjà parti sur ces dates',
   )
 
-/** What was ended with an archived cahier des charges. */
+/** Records ended with an archived cahier des charges. */
 export interface Ended {
   journeys: number
   lines: number

@@ -14,7 +14,7 @@ const percent = (part: number, whole: number, places = 1) => ratio(part, whole, 
 /** A linear combination of sums, which SQL can compute too. */
 export type Linear = (sums: Sums) => number
 
-/** How an indicator is computed; null where `known` is zero. SQL sorts by the same two terms (`orderOf`). */
+/** Formula of an indicator; null where `known` is zero. SQL sorts by the same two terms (`orderOf`). */
 interface Reading {
   part: Linear
   whole: Linear

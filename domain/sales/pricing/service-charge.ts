@@ -25,7 +25,7 @@ export interface ServiceCharge {
   amountCents: number
 }
 
-/** What a run did; instants as ISO texts. */
+/** Facts of a run; instants as ISO texts. */
 export interface ChargedRun {
   start: string
   end: string
