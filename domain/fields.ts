@@ -70,6 +70,11 @@ const bounded = ({ min, max }: Bounds) =>
         ? POS
         : RANGE(min ?? 0, max ?? 0)
 
+const isWithin =
+  ({ min, max }: Bounds) =>
+  (value: number) =>
+    (min === undefined || value >= min) && (max === undefined || value <= max)
+
 const asInteger = (bounds: Bounds) =>
   z
     .preprocess(
@@ -79,13 +84,18 @@ const asInteger = (bounds: Bounds) =>
           : value,
       z.int({ error: issue => (parseDecimal(String(issue.input)) === undefined ? NUM : INT) }),
     )
-    .refine(
-      value => (bounds.min === undefined || value >= bounds.min) && (bounds.max === undefined || value <= bounds.max),
-      bounded(bounds),
-    )
+    .refine(isWithin(bounds), bounded(bounds))
 
 export const integer = (bounds: Bounds = {}) => required(asInteger(bounds))
 export const optionalInteger = (bounds: Bounds = {}) => optional(asInteger(bounds))
+
+/** A whole JSON number of a calculator (`simulations.md`, « Numbers »); text is refused. */
+export const wholeNumber = (bounds: Bounds = {}) =>
+  z.int({ error: ({ input }) => (input === undefined || input === null ? REQ : INT) }).refine(isWithin(bounds), bounded(bounds))
+export const optionalWholeNumber = (bounds: Bounds = {}) =>
+  wholeNumber(bounds)
+    .nullish()
+    .transform(value => value ?? null)
 
 const asDecimal = (places: number, { min, max, positive }: Bounds & { positive?: boolean }) =>
   z
@@ -98,10 +108,7 @@ const asDecimal = (places: number, { min, max, positive }: Bounds & { positive?:
     })
     .refine(value => decimalsIn(value) <= places, DEC(places))
     .refine(value => !positive || Number(value) > 0, POS)
-    .refine(
-      value => (min === undefined || Number(value) >= min) && (max === undefined || Number(value) <= max),
-      bounded({ min, max }),
-    )
+    .refine(value => isWithin({ min, max })(Number(value)), bounded({ min, max }))
 
 /** A decimal as text with a point; JSON numbers are refused, because a float is already inexact. */
 export const decimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) => required(asDecimal(places, bounds))

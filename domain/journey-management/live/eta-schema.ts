@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedDateTime } from '#domain/calendar/exact-schema.ts'
-import { decimal, integer } from '#domain/fields.ts'
+import { decimal, wholeNumber } from '#domain/fields.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 
 /** Upper bounds that keep sums of minutes within the calendar. */
@@ -8,7 +8,7 @@ const KM_MOST = 20_000
 const SPEED_MOST = 200
 const MINUTES_MOST = 10_080
 
-const minutes = () => integer({ min: 0, max: MINUTES_MOST })
+const minutes = () => wholeNumber({ min: 0, max: MINUTES_MOST })
 
 export const etaInput = z.object({
   now: boundedDateTime,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, integer, optionalDecimal } from '#domain/fields.ts'
+import { decimal, optionalDecimal, wholeNumber } from '#domain/fields.ts'
 
 const count = (max: number) => z.int().min(0).max(max)
 
@@ -18,7 +18,7 @@ export const invoiceInput = z.object({
 })
 
 export const lateFeeInput = z.object({
-  amountCents: integer({ min: 0 }).pipe(count(Number.MAX_SAFE_INTEGER)),
+  amountCents: wholeNumber({ min: 0 }).pipe(count(Number.MAX_SAFE_INTEGER)),
   ratePct: decimal(2, { min: 0, max: 100 }),
-  days: integer({ min: 0 }).pipe(count(36_500)),
+  days: wholeNumber({ min: 0 }).pipe(count(36_500)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, integer, oneOf, optionalDecimal, optionalInteger, text } from '#domain/fields.ts'
+import { decimal, oneOf, optionalDecimal, optionalWholeNumber, text, wholeNumber } from '#domain/fields.ts'
 import { RANGE } from '#domain/messages.ts'
 import { ENERGIES } from './co2.ts'
 import { FACTOR_BASES, MARGIN_METHODS } from './cost.ts'
@@ -12,7 +12,7 @@ const MOST = 1_000_000_000
 
 // Without max here: the range message would hide « supérieure ou égale à 0 ».
 const amount = (places: number) => decimal(places, { min: 0 }).refine(value => Number(value) <= MOST, RANGE(0, MOST))
-const cents = () => optionalInteger({ min: 0 }).refine(value => value === null || value <= MOST, RANGE(0, MOST))
+const cents = () => optionalWholeNumber({ min: 0 }).refine(value => value === null || value <= MOST, RANGE(0, MOST))
 
 /** Margin in per cent, −50 to 90 (`domain.md` §3.3), so that a price always exists. */
 const marginSchema = z.object({ pct: decimal(4, { min: -50, max: 90 }), method: oneOf(MARGIN_METHODS) })
@@ -35,7 +35,7 @@ export const costInput = z.object({
 })
 
 const palletGrid = z
-  .array(z.object({ from: integer({ min: 1, max: 10_000 }), to: integer({ min: 1, max: 10_000 }), unitPrice: amount(4) }))
+  .array(z.object({ from: wholeNumber({ min: 1, max: 10_000 }), to: wholeNumber({ min: 1, max: 10_000 }), unitPrice: amount(4) }))
   .min(1, GRID_GAP)
   .max(50)
   .refine(bracketsFollow, GRID_GAP)
@@ -43,7 +43,7 @@ const palletGrid = z
 /** Body of the pallet price simulation (`palletPrice`); a bracket must contain the number. */
 export const palletPriceInput = z
   .object({
-    pallets: integer(),
+    pallets: wholeNumber(),
     grid: palletGrid,
     minimumCents: cents(),
     payForNextBracket: z.boolean(),
@@ -64,7 +64,7 @@ export const fuelIndexationInput = z.object({
   monthIndex: index(),
   sharePct: decimal(2, { min: 0, max: 100 }),
   thresholdPct: optionalDecimal(2, { min: 0, max: 100 }),
-  baseCents: integer({ min: -MOST, max: MOST }),
+  baseCents: wholeNumber({ min: -MOST, max: MOST }),
 })
 
 export const co2Input = z.object({

@@ -247,6 +247,76 @@ it('the calls are in the OpenAPI description', async () => {
   )
 })
 
+interface Described {
+  type?: string
+  anyOf?: Described[]
+  properties?: Record<string, Described>
+  items?: Described
+  required?: string[]
+}
+interface Leaf {
+  path: string
+  required: boolean
+}
+
+/** Fields of a described body, and a body that holds `value` in each of them. */
+function leavesOf(schema: Described, path = '', required = true): Leaf[] {
+  const { properties, items, anyOf } = schema
+  if (anyOf) return leavesOf(anyOf[0]!, path, required && anyOf.every(({ type }) => type !== 'null'))
+  if (items) return leavesOf(items, `${path}[0]`)
+  if (!properties) return [{ path, required }]
+  return Object.entries(properties).flatMap(([name, field]) =>
+    leavesOf(field, path ? `${path}.${name}` : name, schema.required?.includes(name) ?? false),
+  )
+}
+function filled({ properties, items, anyOf }: Described, value: unknown): unknown {
+  if (anyOf) return filled(anyOf[0]!, value)
+  if (items) return [filled(items, value)]
+  if (!properties) return value
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, filled(field, value)]))
+}
+
+describe('whole numbers of the calculators', () => {
+  it('refuses text, a fraction and null in every field that takes a number', async () => {
+    const { paths } = (await api.call('ADMIN', 'GET', '/openapi.json')).body as {
+      paths: Record<string, { post?: { requestBody?: { content: { 'application/json'?: { schema: Described } } } } }>
+    }
+    const numeric: string[] = []
+    const taken: string[] = []
+    for (const [path, { post: call }] of Object.entries(paths)) {
+      const schema = call?.requestBody?.content['application/json']?.schema
+      if (!path.startsWith('/simulations/') || !schema) continue
+      const refused = async (value: unknown) => {
+        const { body } = await post(path, filled(schema, value))
+        return new Set(((body as { issues?: { path: string }[] }).issues ?? []).map(issue => issue.path))
+      }
+      const [one, word, text, fraction, nothing] = await Promise.all([1, 'x', '1', 1.5, null].map(refused))
+      for (const { path: field, required } of leavesOf(schema)) {
+        if (one!.has(field) || !word!.has(field)) continue
+        numeric.push(`${path} ${field}`)
+        if (!text!.has(field)) taken.push(`${path} ${field}: text`)
+        if (!fraction!.has(field)) taken.push(`${path} ${field}: fraction`)
+        if (required && !nothing!.has(field)) taken.push(`${path} ${field}: null`)
+      }
+    }
+    expect(taken).toEqual([])
+    expect(numeric).toEqual(
+      expect.arrayContaining([
+        '/simulations/recurrence weekdays[0]',
+        '/simulations/pallet-price grid[0].from',
+        '/simulations/fuel-indexation baseCents',
+        '/simulations/driving-time history.drivingMinutesThisWeek',
+        '/simulations/late-fee days',
+        '/simulations/damage-ceiling items[0].valueCents',
+        '/simulations/assignment vehicle.gvwKg',
+        '/simulations/rotation members[0].priority',
+        '/simulations/eta remaining[0].serviceMinutes',
+        '/simulations/eta continuousDrivingMinutes',
+      ]),
+    )
+  })
+})
+
 describe('the calculators of a price', () => {
   const cost = {
     rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },

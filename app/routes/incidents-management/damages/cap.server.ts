@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { parseCents, parseDecimal } from '#domain/formats/number.ts'
 import { DAMAGE_FIELDS, DAMAGE_ITEM_FIELDS } from '#domain/incidents-management/damages/fields.ts'
+import { NUM } from '#domain/messages.ts'
 
 /** Stored values that the ceiling is computed from. */
 interface Recorded {
@@ -41,23 +42,37 @@ export async function capOf(api: ApiClient, params: URLSearchParams, damage: Rec
   const none = { question, issues: [] as { path: string; message: string }[], ceiling: null as Ceiling | null }
   if (!params.has('envoi') && !question.lines.some(({ poids }) => poids)) return none
   const lines = question.lines.filter(({ colis, poids, valeur }) => colis || poids || valeur)
+  const unread: { path: string; message: string }[] = []
+  /** The calculator takes JSON numbers, so what is not a number is refused here. */
+  const numberAt = (path: string, text: string, read: (text: string) => number | undefined) => {
+    if (text === '') return null
+    const value = read(text)
+    if (value === undefined) unread.push({ path: nameOf(path), message: NUM })
+    return value ?? null
+  }
+  const body = {
+    shipmentWeightKg: kilograms(question.envoi),
+    items: lines.map(({ colis, poids, valeur }, place) => ({
+      weightKg: parseDecimal(poids) ?? poids,
+      valueCents: numberAt(`items[${place}].valueCents`, valeur, parseCents),
+      parcel: colis !== '',
+      parcels: numberAt(`items[${place}].parcels`, colis, parseCount),
+    })),
+    declaredValueCents: numberAt('declaredValueCents', question.declare, parseCents),
+  }
   try {
-    const ceiling = await ceilingOf(api, {
-      shipmentWeightKg: kilograms(question.envoi),
-      items: lines.map(({ colis, poids, valeur }) => ({
-        weightKg: parseDecimal(poids) ?? poids,
-        valueCents: valeur && (parseCents(valeur) ?? valeur),
-        parcel: colis !== '',
-        parcels: colis,
-      })),
-      declaredValueCents: question.declare && (parseCents(question.declare) ?? question.declare),
-    })
-    return { ...none, question: { ...question, lines }, ceiling }
+    const ceiling = await ceilingOf(api, body)
+    return { ...none, question: { ...question, lines }, issues: unread, ceiling: unread.length > 0 ? null : ceiling }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error
     const issues = (error.body?.issues ?? []).map(({ path, message }) => ({ path: nameOf(path), message }))
-    return { ...none, question: { ...question, lines }, issues }
+    return { ...none, question: { ...question, lines }, issues: [...unread, ...issues] }
   }
+}
+
+function parseCount(text: string): number | undefined {
+  const plain = parseDecimal(text)
+  return plain === undefined ? undefined : Number(plain)
 }
 
 /** Field id of an API path: `items[1].weightKg` → `poids-1`. */
