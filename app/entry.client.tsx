@@ -1,7 +1,7 @@
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { rememberTyping } from './lib/forms/remember-typing.ts'
+import { rememberTyping, replayTyping } from './lib/forms/remember-typing.ts'
 import { goWhereMissed } from './lib/navigation/missed.ts'
 import { startReporting } from './lib/reporting/start-reporting.ts'
 
@@ -9,6 +9,11 @@ goWhereMissed()
 rememberTyping()
 const reporting = startReporting()
 
+function HydratedPage() {
+  useEffect(replayTyping, [])
+  return <HydratedRouter onError={reporting?.failed} />
+}
+
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter onError={reporting?.failed} />, { onCaughtError: reporting?.caught })
+  hydrateRoot(document, <HydratedPage />, { onCaughtError: reporting?.caught })
 })

@@ -76,7 +76,7 @@ export function SettingsForm({
     </div>
   )
   return (
-    <Form method="post" className="settings" autoComplete="off" ref={form} onChange={choose}>
+    <Form method="post" className="settings" autoComplete="off" ref={form} onInput={choose}>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <FormRefusal failure={failure} label={name => (LABELS as Record<string, string>)[name]} />
       <Group title="Affichage">

@@ -47,13 +47,13 @@ export function useSaving(form: RefObject<HTMLFormElement | null>, preferences: 
   const done = state === 'idle' && waiting.length === 0
   unsaved.current = new Set(failure || !done ? [...sent, ...waiting] : waiting)
 
-  // Saves what was chosen before hydration and shows what was chosen elsewhere, without remounting the controls, to keep the focus.
+  // Shows what was chosen elsewhere, without remounting the controls, to keep the focus.
   useEffect(() => {
     const first = loaded.current === null
     loaded.current = preferences
-    const differing = controlsOf(form.current).filter(([name, control]) => control.value !== String(preferences[name]))
-    if (first) setWaiting(differing.map(([name]) => name))
-    else for (const [name, control] of differing) if (!unsaved.current.has(name)) control.value = String(preferences[name])
+    if (first) return
+    for (const [name, control] of controlsOf(form.current))
+      if (control.value !== String(preferences[name]) && !unsaved.current.has(name)) control.value = String(preferences[name])
   }, [form, preferences])
 
   return {

@@ -96,12 +96,13 @@ test('a choice is saved at once and says so; choices of two tabs and choices mad
     await signIn('CONCEPTOR')
     await open(page)
     let posts = 0
+    const chosen = Promise.withResolvers<void>()
     await page.route(
       url => url.pathname.startsWith('/settings'),
       async route => {
         if (route.request().method() !== 'POST') return route.continue()
         posts++
-        await new Promise(resolve => setTimeout(resolve, 400))
+        await chosen.promise
         await route.continue()
       },
     )
@@ -109,6 +110,7 @@ test('a choice is saved at once and says so; choices of two tabs and choices mad
     await page.getByRole('radio', { name: '50' }).check()
     await page.getByRole('radio', { name: '100' }).check()
     await page.getByLabel('Séparateur des fichiers CSV').selectOption('Virgule')
+    chosen.resolve()
     await expect.poll(() => posts).toBe(2)
     await expect(saved(page)).toHaveCount(2)
     await page.unrouteAll()

@@ -51,9 +51,12 @@ test.describe('while a screen is on its way', () => {
     expect(loaded('users')).toBe(0)
 
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await page.clock.install()
     scripts.length = 0
-    await page.goto('/sales/addresses')
-    await wait(4_000)
+    await open(page, '/sales/addresses')
+    await page.clock.runFor(4_000)
+    // A preload would have been requested before this.
+    await page.evaluate(() => fetch('/healthz'))
     expect(loaded('delivery-requests')).toBe(0)
   })
 
@@ -585,6 +588,39 @@ test('what was typed and opened before the scripts came stays', async ({ page, s
     // What comes after that is typed as ever.
     await steps.fill('Appeler le quai\nNoter qui a répondu')
     await expect(steps).toHaveValue('Appeler le quai\nNoter qui a répondu')
+  })
+  await test.step('what is typed or chosen before the scripts come is answered when they do', async () => {
+    await startAnew(page, context)
+    await signIn('SALES')
+    for (const [address, change, answered] of [
+      [
+        '/sales/companies',
+        () => page.getByRole('search').getByRole('searchbox').fill('Laiterie'),
+        () => expect(page).toHaveURL(/q=Laiterie/),
+      ],
+      ['/sales/companies', () => page.getByLabel('Lignes par page').selectOption('100'), () => expect(page).toHaveURL(/=100/)],
+      [
+        `/sales/delivery-request/${quai.ids.request}?tab=price`,
+        () => page.locator('[name=days]').fill('3'),
+        () => expect(page).toHaveURL(/days=3/),
+      ],
+      [
+        '/sales/addresses?panel=new',
+        () => page.getByRole('dialog').getByLabel('Code postal').fill('44470'),
+        () => expect(page.getByRole('dialog').getByRole('combobox', { name: 'Commune' })).toBeVisible(),
+      ],
+    ] as const) {
+      const scripts = Promise.withResolvers<void>()
+      await page.route('**/*.js', async route => {
+        await scripts.promise
+        await route.continue()
+      })
+      await page.goto(address, { waitUntil: 'commit' })
+      await change()
+      scripts.resolve()
+      await answered()
+      await page.unroute('**/*.js')
+    }
   })
 })
 

@@ -49,7 +49,7 @@ export function Pager({ page, perPage, shown, total, href, keep, perPageName = '
           </>
         )}
       </span>
-      <Form onChange={event => event.currentTarget.requestSubmit()}>
+      <Form onInput={event => event.currentTarget.requestSubmit()}>
         <label htmlFor="per-page">Lignes par page</label>
         <select className="ctl ctl-sm" id="per-page" name={perPageName} defaultValue={perPage}>
           <option>25</option>

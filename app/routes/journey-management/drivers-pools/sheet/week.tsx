@@ -124,7 +124,7 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
         </ol>
       </Box>
       <Box title="Trajets prévus de la semaine" flush>
-        <Form method="post" ref={form} onChange={read} key={pool.version}>
+        <Form method="post" ref={form} onInput={read} key={pool.version}>
           <input type="hidden" name="intent" value="week" />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <input type="hidden" name="version" value={pool.version} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Geofence } from '#app/components/sales/geofence.tsx'
 import { type Position, PositionPicker } from '#app/components/sales/position-picker.tsx'
 import type { FieldProps } from '#app/components/ui/form/field.tsx'
@@ -42,17 +42,6 @@ export function PositionFields({ field, typed, mapStyle, focus }: PositionFields
     if (name === 'geofenceM') setRadius(value)
     if (name === 'lat' || name === 'lng') setPosition(positionOf(input('lat')?.value ?? '', input('lng')?.value ?? ''))
   }
-  // Typed before hydration.
-  useEffect(() => {
-    const fields =
-      box.current?.querySelectorAll<HTMLInputElement>('input[name=lat], input[name=lng], input[name=geofenceM]') ?? []
-    if ([...fields].every(field => field.value === field.defaultValue)) return
-    const [lat, lng, metres] = ['lat', 'lng', 'geofenceM'].map(
-      name => [...fields].find(field => field.name === name)?.value ?? '',
-    )
-    setPosition(positionOf(lat ?? '', lng ?? ''))
-    setRadius(metres ?? '')
-  }, [])
   return (
     <div ref={box} className="contents" onInput={({ target }) => target instanceof HTMLInputElement && follow(target)}>
       <div className="col-span-full">
