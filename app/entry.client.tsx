@@ -10,7 +10,7 @@ rememberTyping()
 const reporting = startReporting()
 
 function HydratedPage() {
-  useEffect(replayTyping, [])
+  useEffect(() => replayTyping('page'), [])
   return <HydratedRouter onError={reporting?.failed} />
 }
 

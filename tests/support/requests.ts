@@ -146,7 +146,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     const [row] = await db
       .insert(journeys)
       .values({
-        number: `TR-${serviceDate.slice(2).replaceAll('-', '')}-${randomUUID().slice(0, 4)}`,
+        number: `TR-${serviceDate.slice(2).replaceAll('-', '')}-${randomUUID()}`,
         serviceDate,
         kind: 'LIGNE_REGULIERE',
         origin: 'LIGNE',

@@ -79,15 +79,16 @@ BEGIN
   THEN
     PERFORM frozen('An invoiced journey');
   END IF;
-  IF (OLD.service_date, OLD.version_id, OLD.subcontractor_id, OLD.buy_price_cents, OLD.actual_start, OLD.actual_end,
-    OLD.km_loaded,
+  IF (OLD.service_date, OLD.version_id, OLD.buy_price_cents, OLD.actual_start, OLD.actual_end, OLD.km_loaded,
       OLD.km_empty, OLD.driving_min, OLD.service_min, OLD.odometer_start, OLD.odometer_end, OLD.price_cents,
         OLD.indexed_base_cents, OLD.co2_kg, OLD.cancel_billing_pct, OLD.run_part)
     IS DISTINCT FROM
-     (NEW.service_date, NEW.version_id, NEW.subcontractor_id, NEW.buy_price_cents, NEW.actual_start, NEW.actual_end,
-       NEW.km_loaded,
+     (NEW.service_date, NEW.version_id, NEW.buy_price_cents, NEW.actual_start, NEW.actual_end, NEW.km_loaded,
       NEW.km_empty, NEW.driving_min, NEW.service_min, NEW.odometer_start, NEW.odometer_end, NEW.price_cents,
         NEW.indexed_base_cents, NEW.co2_kg, NEW.cancel_billing_pct, NEW.run_part)
+    -- A merge of companies moves the journeys of the duplicate sub-contractor to the survivor.
+    OR OLD.subcontractor_id IS DISTINCT FROM NEW.subcontractor_id
+      AND current_setting('quai.merging', true) IS DISTINCT FROM 'on'
   THEN
     PERFORM frozen('A controlled journey');
   END IF;

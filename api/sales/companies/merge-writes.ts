@@ -43,7 +43,9 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   await tx.update(contacts).set({ companyId: into }).where(eq(contacts.companyId, from))
   await tx.update(deliveryRequests).set({ companyId: into }).where(eq(deliveryRequests.companyId, from))
   await tx.update(journeys).set({ companyId: into }).where(eq(journeys.companyId, from))
+  await tx.execute(sql`select set_config('quai.merging', 'on', true)`)
   await tx.update(journeys).set({ subcontractorId: into }).where(eq(journeys.subcontractorId, from))
+  await tx.execute(sql`select set_config('quai.merging', '', true)`)
   // A sub-contractor that replaced its own duplicate replaced nobody.
   const { replacedSubcontractorId: replaced, replacingSubcontractorId: replacing } = replacements
   const surviving = (column: SQLWrapper) => sql`case when ${column} = ${from} then ${into}::uuid else ${column} end`

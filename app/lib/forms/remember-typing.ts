@@ -1,32 +1,35 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const CONTROLS = 'input, select, textarea'
-
 const changedEarly = new Set<Control>()
 
 function note(control: Control) {
-  changedEarly.add(control)
+  if (control.form) changedEarly.add(control)
   if (control.type === 'textarea') control.dataset.typed = control.value
 }
 
-const listen = ({ target }: Event) => (target as Element).matches(CONTROLS) && note(target as Control)
+const listen = ({ target }: Event) => note(target as Control)
 
 /**
  * Notes the fields that were changed before hydration. React resets a textarea with an initial text when it takes it over
  * (`initTextarea` of react-dom 19.3; inputs and selects are spared): `giveBackTyping` restores it.
  */
 export function rememberTyping(): void {
-  for (const control of document.querySelectorAll<Control>(CONTROLS)) if (isChanged(control)) note(control)
+  for (const control of document.querySelectorAll<Control>('input, select, textarea')) if (isChanged(control)) note(control)
   // Capture phase, before React: typing itself triggers hydration of that part of the page.
   addEventListener('input', listen, true)
 }
 
-/** After hydration: tells the page's handlers of these changes, because React replays no `input` and no `change` event. */
-export function replayTyping(): void {
-  removeEventListener('input', listen, true)
-  for (const control of changedEarly)
+/**
+ * Tells the handlers of these changes, because React replays no `input` and no `change` event. Called after hydration of the page and of
+ * the content of its panel, which comes later.
+ */
+export function replayTyping(part: 'page' | 'panel'): void {
+  const isPanel = part === 'panel'
+  if (isPanel || !document.querySelector('dialog.panel')) removeEventListener('input', listen, true)
+  for (const control of [...changedEarly].filter(control => isPanel === Boolean(control.closest('dialog.panel')))) {
     for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
-  changedEarly.clear()
+    changedEarly.delete(control)
+  }
 }
 
 function isChanged(control: Control): boolean {

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type Site, sharedSite } from '#tests/support/site.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { visit } from '#tests/support/visitor.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await sharedSite()
-})
+  site = await startSite()
+}, 180_000)
+// The imported clients have names of the demonstration, so no other file may see them.
+afterAll(() => site?.close())
 
 const sample = (name: string) => fileURLToPath(new URL(`../../support/import/${name}`, import.meta.url))
 

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { replayTyping } from '#app/lib/forms/remember-typing.ts'
 import { Fault } from './fault.tsx'
 
 /** Error boundary of a part of the page, on server and client: shows a message with a retry link. A new address retries. */
@@ -32,6 +33,10 @@ class Catch extends Component<CatchProps, { caught: boolean; address: string }> 
 
   static getDerivedStateFromProps({ address }: CatchProps, state: { address: string }) {
     return address === state.address ? null : { caught: false, address }
+  }
+
+  override componentDidMount() {
+    replayTyping('panel')
   }
 
   override render() {

@@ -316,6 +316,15 @@ describe('the two records', () => {
     })
   })
 
+  it('moves the controlled journeys of a sub-contractor, which nothing else may', async () => {
+    const [duplicate, survivor] = [await company('Trans Loire'), await company('Transports Loire')]
+    const [run] = await journey({ subcontractorId: duplicate.id, status: 'CONTROLE' }).returning({ id: journeys.id })
+    const move = () => t.db.update(journeys).set({ subcontractorId: survivor.id }).where(eq(journeys.id, run!.id))
+    await expect(move()).rejects.toMatchObject({ cause: { constraint_name: 'journey_frozen' } })
+    expect((await merge(duplicate.id, survivor.id)).status).toBe(200)
+    expect(await naming('journey.subcontractor_id', survivor.id)).toBe(1)
+  })
+
   it('is refused with itself, archived or unknown ones, or an outdated version', async () => {
     const one = await company('Un')
     const two = await company('Deux')
