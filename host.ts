@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
 import { flushReports, tagReports } from '#app/lib/reporting/reporting.server.ts'
+import { isRefusedWrite } from '#app/lib/session/refused-writes.server.ts'
 
 export * from 'virtual:react-router/server-build'
 
@@ -37,14 +38,18 @@ export async function start(options: Options) {
     ): Promise<Response> {
       tagReports(info.requestId)
       const context = new RouterContextProvider()
-      context.set(requestFacts, { ...info, demo, appUrl, log })
+      const facts = { ...info, demo, appUrl, log }
+      context.set(requestFacts, facts)
       if (api) {
         const callApi = async (request: Request) => {
           request.headers.set('x-request-id', info.requestId)
           request.headers.set('x-client-address', info.remoteAddress)
           return api.fetch(request, { onUser: info.onUser })
         }
-        if (new URL(request.url).pathname.startsWith('/api/')) return callApi(request)
+        if (new URL(request.url).pathname.startsWith('/api/')) {
+          isRefusedWrite(request, facts)
+          return callApi(request)
+        }
         context.set(apiTransport, { base: `${appUrl}/api`, fetch: callApi })
       }
       return pages(request, context)

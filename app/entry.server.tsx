@@ -9,7 +9,9 @@ import { partsLoading } from '#app/lib/navigation/late.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
 import { reportOrigin } from '#app/lib/reporting/reporting.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
+import { isRefusedWrite } from '#app/lib/session/refused-writes.server.ts'
 import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
+import { webTierFacts } from '#app/lib/session/web-tier.server.ts'
 import { WholeResponse } from '#domain/whole-response.ts'
 
 export { instrumentations } from '#app/lib/reporting/reporting.server.ts'
@@ -134,6 +136,9 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  // React Router refuses these itself, before any middleware.
+  const facts = context.get(requestFacts)
+  if (isRefusedWrite(request, facts.requestId ? facts : webTierFacts(request))) return
   report(error, context)
 }
 

@@ -15,6 +15,20 @@ export const bodyMaxBytes = (type: string | null | undefined) => (isMultipart(ty
 
 export const tooLargeMessage = (type: string | null | undefined) => (isMultipart(type) ? FILE_SIZE : TOO_LARGE)
 
+/** True for a body over `max` bytes, as soon as they have arrived: its end may never come. */
+export async function isLongerThan(body: ReadableStream<Uint8Array> | null, max: number): Promise<boolean> {
+  const reader = body?.getReader()
+  let bytes = 0
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.byteLength
+    if (bytes <= max) continue
+    // Not awaited: a clone is cancelled only when its original is, too.
+    reader?.cancel().catch(() => {})
+    return true
+  }
+  return false
+}
+
 /** True when a form body has more fields than any form; counts separators before parsing. */
 export function hasTooManyFields(body: ArrayBuffer, type: string | null | undefined): boolean {
   // latin1 maps bytes to characters one to one, so the search stays linear for any input.

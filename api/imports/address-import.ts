@@ -1,8 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import type { CsvFile } from '#domain/csv/read.ts'
 import { addressImport, addressKeys, type KnownAddress } from '#domain/import/addresses.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import type { AddressInput } from '#domain/sales/addresses/address.ts'
@@ -13,7 +13,7 @@ import { anyOf, type Progress, writePlan } from './batches.ts'
 /** Compares a file with stored addresses; `hold` locks these until the transaction ends. */
 export async function planAddresses(
   db: Reader,
-  file: CsvFile,
+  file: ImportFile,
   communesOf: CommunesOf,
   hold = false,
 ): Promise<Plan<AddressInput>> {

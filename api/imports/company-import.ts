@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { users } from '#api/schema/administration/users.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import type { CsvFile } from '#domain/csv/read.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
@@ -16,7 +16,7 @@ import { anyOf, type Progress, writePlan } from './batches.ts'
 /** Compares a file with stored companies; `hold` locks these until the transaction ends. */
 export async function planCompanies(
   db: Reader,
-  file: CsvFile,
+  file: ImportFile,
   communesOf: CommunesOf,
   hold = false,
 ): Promise<Plan<CompanyInput>> {

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
-import type { CsvFile } from '#domain/csv/read.ts'
 import { type DriverInput, driverDayIssues } from '#domain/human-resources/drivers/driver.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { valuesOf } from '#domain/import/headings.ts'
@@ -13,7 +13,7 @@ import { anyOf, type Progress, writePlan } from './batches.ts'
 import { companiesByName, depotsByName, managersByName } from './named-records.ts'
 
 /** Compares a file with stored drivers; `hold` locks these until the transaction ends. */
-export async function planDrivers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<DriverInput>> {
+export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<DriverInput>> {
   const keys = recordKeys(DRIVER_IMPORT, file)
   const employers = valuesOf(DRIVER_IMPORT.fields, file.rows, 'employerCompanyId', cell => cell.trim())
   const query = db

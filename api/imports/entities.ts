@@ -1,5 +1,5 @@
-import type { CsvFile } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
@@ -21,11 +21,11 @@ export interface Importable {
   screen: ScreenPath
   name: string
   headings: readonly string[]
-  plan(db: Reader, file: CsvFile): Promise<Plan<unknown>>
+  plan(db: Reader, file: ImportFile): Promise<Plan<unknown>>
   /** Plans again with the records locked and writes as `author`, unless `stopped` is true of the plan. */
   apply(
     tx: Transaction,
-    file: CsvFile,
+    file: ImportFile,
     stopped: (plan: Plan<unknown>) => boolean,
     progress: Progress,
     author: string | null,
@@ -38,7 +38,7 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
     screen: ScreenPath,
     name: string,
     fields: readonly ImportField[],
-    plan: (db: Reader, file: CsvFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
+    plan: (db: Reader, file: ImportFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
     write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress, author: string | null) => Promise<void>,
   ): Importable => ({
     right,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { imports } from '#api/schema/house/imports.table.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { readCsv } from '#domain/csv/read.ts'
+import type { Given } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
 import { refusedCsv } from '#domain/import/refused.ts'
@@ -27,9 +28,14 @@ export interface Stored {
   communesOf: CommunesOf
 }
 
-export async function planFile({ db, communesOf }: Stored, entity: ImportEntity, content: Uint8Array): Promise<PlannedFile> {
+export async function planFile(
+  { db, communesOf }: Stored,
+  entity: ImportEntity,
+  content: Uint8Array,
+  given: Given,
+): Promise<PlannedFile> {
   try {
-    const file = readCsv(content)
+    const file = { ...readCsv(content), given }
     const plan = await importables(communesOf)[entity].plan(db, file)
     return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
   } catch (error) {
@@ -52,7 +58,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
     const mode = held.mode
     if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
 
-    const file = readCsv(held.content)
+    const file = { ...readCsv(held.content), given: held.plan.given }
     const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
     await progress(0, total)
     const plan = await importables(communesOf)

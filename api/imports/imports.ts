@@ -8,6 +8,8 @@ import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
+import { EMPLOYERS } from '#domain/human-resources/driver-values.ts'
+import { ASKED, type Given } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import {
   IMPORT_ENTITIES,
@@ -17,12 +19,15 @@ import {
   NOTHING_TO_IMPORT,
   reportOf,
   type ShownLine,
+  STARTED,
   STOPPED,
 } from '#domain/import/outcome.ts'
 import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
+import { OWNERSHIPS } from '#domain/materials/vehicle-values.ts'
 import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
+import { ADDRESS_KINDS } from '#domain/sales/addresses/values.ts'
 import type { Database, Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
@@ -36,7 +41,13 @@ const tags = ['imports']
 const RECENT = 5
 const byId = params(z.object({ id: z.uuid() }))
 const ENTITY = oneOf(IMPORT_ENTITIES)
-const upload = z.object({ entity: ENTITY, file: z.file(REQ).refine(file => file.name !== '', REQ) })
+/** Values given for missing columns (`ASKED`). */
+const answers = z.object({
+  kind: oneOf(ADDRESS_KINDS).optional(),
+  employer: oneOf(EMPLOYERS).optional(),
+  ownership: oneOf(OWNERSHIPS).optional(),
+})
+const upload = answers.extend({ entity: ENTITY, file: z.file(REQ).refine(file => file.name !== '', REQ) })
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
   perPage: true,
@@ -53,10 +64,10 @@ export const importRoutes = (communesOf: CommunesOf) => {
       describeRoute({ tags, summary: 'Lire un fichier et préparer son import, sans rien écrire' }),
       form(upload),
       async c => {
-        const { entity, file } = c.req.valid('form')
+        const { entity, file, ...given } = c.req.valid('form')
         if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
-        const read = await planned(c, entity, content)
+        const read = await planned(c, entity, content, given)
         const created = await write(c, async tx => {
           const [row] = await tx
             .insert(imports)
@@ -121,13 +132,38 @@ export const importRoutes = (communesOf: CommunesOf) => {
       })
     })
     .post(
+      '/:id/given',
+      describeRoute({ tags, summary: "Donner la valeur d'une colonne qui manque, pour toutes les lignes à créer" }),
+      byId,
+      body(answers),
+      async c => {
+        const { id, entity, asked, given } = await findImport(c, entities, c.req.valid('param').id)
+        const said: Partial<Given> = { ...given, ...c.req.valid('json') }
+        const missing = asked.filter(key => !said[key])
+        if (missing.length > 0) throw unanswered(missing)
+        const [file] = await c.var.db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
+        const { plan } = await planned(c, entity, file!.content, said)
+        await write(c, async tx => {
+          const unstarted = and(eq(imports.id, id), eq(imports.status, 'APERCU'))
+          const [done] = await tx
+            .update(imports)
+            .set({ plan: sql`${plan}::jsonb` })
+            .where(unstarted)
+            .returning({ id: imports.id })
+          if (!done) throw refused(STARTED)
+        })
+        return c.json({ id })
+      },
+    )
+    .post(
       '/:id/apply',
       describeRoute({ tags, summary: 'Importer : les lignes valides, ou tout ou rien' }),
       byId,
       body(z.object({ mode: oneOf(IMPORT_MODES) })),
       async c => {
-        const { id, entity } = await findImport(c, entities, c.req.valid('param').id)
+        const { id, entity, asked } = await findImport(c, entities, c.req.valid('param').id)
         if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
+        if (asked.length > 0) throw unanswered(asked)
         const { mode } = c.req.valid('json')
         const jobRunId = await write(c, async tx => {
           const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
@@ -170,11 +206,14 @@ function refusedFileName(name: string): string {
   return `${plain.replace(/[^\w-]+/g, '_')}_refus.csv`
 }
 
-async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array) {
-  const read = await c.var.importThread.plan(entity, content)
+async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array, answers: Partial<Given>) {
+  const given = Object.fromEntries(Object.keys(ASKED[entity]).flatMap(key => (answers[key] ? [[key, answers[key]]] : [])))
+  const read = await c.var.importThread.plan(entity, content, given)
   if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
   return read
 }
+
+const unanswered = (fields: readonly string[]) => invalid(...fields.map(path => ({ path, message: REQ })))
 
 /** Import without file and lines; found only by its author and ADMIN. */
 async function findImport(c: Context<Env>, entities: Record<ImportEntity, Importable>, id: string) {
@@ -189,6 +228,8 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
       lineCount: imports.lineCount,
       counts: sql<Record<PlanAction, number>>`${imports.plan}->'counts'`,
       ignored: sql<string[]>`${imports.plan}->'ignored'`,
+      asked: sql<string[]>`${imports.plan}->'asked'`,
+      given: sql<Given>`${imports.plan}->'given'`,
       encoding: sql<CsvFile['encoding']>`${imports.plan}->>'encoding'`,
       delimiter: sql<CsvFile['delimiter']>`${imports.plan}->>'delimiter'`,
       job: { status: jobRuns.status, done: jobRuns.done, total: jobRuns.total },

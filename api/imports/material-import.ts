@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import type { CsvFile } from '#domain/csv/read.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
@@ -17,7 +17,7 @@ import { anyOf, type Progress, writePlan } from './batches.ts'
 import { depotsByName, driversByName } from './named-records.ts'
 
 /** Compares a file with stored vehicles; `hold` locks these until the transaction ends. */
-export async function planVehicles(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<VehicleInput>> {
+export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<VehicleInput>> {
   const query = db
     .select()
     .from(vehicles)
@@ -57,7 +57,7 @@ export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleI
   })
 
 /** Compares a file with stored trailers; `hold` locks these until the transaction ends. */
-export async function planTrailers(db: Reader, file: CsvFile, _: CommunesOf, hold = false): Promise<Plan<TrailerInput>> {
+export async function planTrailers(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<TrailerInput>> {
   const query = db
     .select()
     .from(trailers)

@@ -37,9 +37,9 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
     return !file || file.bytes <= SMALL_BYTES
   }
   return {
-    async plan(entity, content) {
-      if (content.byteLength <= SMALL_BYTES) return planFile(stored, entity, content)
-      const said = await run({ kind: 'PLAN', entity, content })
+    async plan(entity, content, given) {
+      if (content.byteLength <= SMALL_BYTES) return planFile(stored, entity, content, given)
+      const said = await run({ kind: 'PLAN', entity, content, given })
       if ('planned' in said) return said.planned
       throw new Error('not planned')
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
+import type { Given } from '#domain/import/asked.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
@@ -28,7 +29,7 @@ export type PlannedFile = { lineCount: number; plan: string } | { refused: strin
 
 /** Reads and compares files off the request loop: 40,000 lines take seconds. */
 export interface ImportThread {
-  plan(entity: ImportEntity, content: Uint8Array): Promise<PlannedFile>
+  plan(entity: ImportEntity, content: Uint8Array, given: Given): Promise<PlannedFile>
   /** Applies an import. Rejects when `progress` rejects, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
   /** Refused lines as CSV; null once the file is deleted. */

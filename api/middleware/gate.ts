@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { forbidden, notFound, Problem, tooLarge, wrongType } from '#api/problem.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
-import { hasTooManyFields, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
+import { hasTooManyFields, isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
@@ -60,8 +60,11 @@ export const bodyLimits = createMiddleware<Env>(async (c, next) => {
     if (hasTooManyFields(await c.req.arrayBuffer(), type)) throw tooLarge()
   } else {
     const declared = c.req.header('content-length')
-    const bytes = declared === undefined ? (await c.req.arrayBuffer()).byteLength : Number(declared)
-    if (bytes > VISITOR_MAX_BYTES) await readSession(c).catch(refuseVisitor)
+    const large =
+      declared === undefined
+        ? await isLongerThan(c.req.raw.clone().body, VISITOR_MAX_BYTES)
+        : Number(declared) > VISITOR_MAX_BYTES
+    if (large) await readSession(c).catch(refuseVisitor)
   }
   await next()
 })

@@ -3,6 +3,7 @@ import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
 import type { CsvFile } from '../csv/read.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
+import { ASKED } from './asked.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
 import { type CommunesOf, lostZero, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
@@ -59,7 +60,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
     const key = labelKey(client?.id ?? null, label)
     const known = label && errors.length === 0 ? byLabel.get(key) : undefined
 
-    const start = { ...NEW_ADDRESS, kind: client ? 'CLIENT' : 'DEPOT' }
+    const { kind: _, ...start } = NEW_ADDRESS
     const input: Record<string, unknown> = { ...(known?.values ?? start), ...values, companyId: client?.id ?? null }
     if (values.zip !== undefined || values.city !== undefined || values.country !== undefined) {
       const place = placed({ country: input.country, zip: input.zip, city: input.city }, context.communesOf)
@@ -119,7 +120,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
     return found.length === 1 ? found[0] : undefined
   }
 
-  return { fields: ADDRESS_FIELDS, required: ADDRESS_REQUIRED, read }
+  return { fields: ADDRESS_FIELDS, required: ADDRESS_REQUIRED, asked: Object.keys(ASKED.ADDRESS) as AddressKey[], read }
 }
 
 /** Labels are unique per client, ignoring case, as in the database. */

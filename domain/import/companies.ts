@@ -122,7 +122,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
     }
   }
 
-  return { fields: COMPANY_FIELDS, required: COMPANY_REQUIRED, read }
+  return { fields: COMPANY_FIELDS, required: COMPANY_REQUIRED, asked: [], read }
 }
 
 /** Values of the line over those of the existing company or the defaults. */

@@ -3,6 +3,7 @@ import { type DriverInput, driverSchema } from '#domain/human-resources/drivers/
 import { DRIVER_FORM_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { driverName, NEW_DRIVER } from '#domain/human-resources/drivers/values.ts'
 import { LICENCE_CATEGORIES } from '../human-resources/driver-values.ts'
+import { ASKED } from './asked.ts'
 import { choices, codeKey, compactNumber } from './cells.ts'
 import { bookFields } from './reading.ts'
 import type { RecordKind } from './record-import.ts'
@@ -66,7 +67,8 @@ export const DRIVER_IMPORT: RecordKind<DriverKey, DriverInput> = {
   required: REQUIRED.map(key => [key]),
   schema: driverSchema,
   book: DRIVER_FORM_FIELDS,
-  start: { employer: NEW_DRIVER.employer, weeklyHours: NEW_DRIVER.weeklyHours, workdays: NEW_DRIVER.workdays },
+  asked: ASKED.DRIVER,
+  start: { weeklyHours: NEW_DRIVER.weeklyHours, workdays: NEW_DRIVER.workdays },
   unique: [
     { key: 'code', of: codeKey, same: 'même matricule', finds: true },
     { key: 'email', of: value => value.trim().toLowerCase(), same: 'même e-mail', finds: false },

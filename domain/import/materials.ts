@@ -4,6 +4,7 @@ import { TRAILER_FIELDS } from '../materials/trailers/fields.ts'
 import { type TrailerInput, trailerSchema } from '../materials/trailers/trailer.ts'
 import { VEHICLE_FIELDS } from '../materials/vehicles/fields.ts'
 import { type VehicleInput, vehicleSchema } from '../materials/vehicles/vehicle.ts'
+import { ASKED } from './asked.ts'
 import { singleLine } from './cells.ts'
 import { bookFields } from './reading.ts'
 import type { RecordKind, UniqueKey } from './record-import.ts'
@@ -94,7 +95,8 @@ export const VEHICLE_IMPORT: RecordKind<VehicleKey, VehicleInput> = {
   required: [...REQUIRED, ['brand'], ['model'], ['firstRegistration'], ['energy'], ['tachograph']],
   schema: vehicleSchema,
   book: VEHICLE_BOOK,
-  start: { ownership: 'PROPRIETE', odometerKm: '0' },
+  asked: ASKED.VEHICLE,
+  start: { odometerKm: '0' },
   unique: UNIQUE,
   nameOf,
 }
@@ -104,7 +106,8 @@ export const TRAILER_IMPORT: RecordKind<TrailerKey, TrailerInput> = {
   required: REQUIRED,
   schema: trailerSchema,
   book: TRAILER_BOOK,
-  start: { ownership: 'PROPRIETE' },
+  asked: ASKED.TRAILER,
+  start: {},
   unique: UNIQUE,
   nameOf,
 }

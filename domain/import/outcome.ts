@@ -1,4 +1,5 @@
 import type { CsvFile } from '../csv/read.ts'
+import type { Given, ImportFile } from './asked.ts'
 import type { Plan, PlanLine } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
 
@@ -17,12 +18,17 @@ export interface ShownPlan {
   delimiter: CsvFile['delimiter']
   counts: Record<PlanAction, number>
   ignored: string[]
+  /** Fields to be asked for before the import, and the values given for such fields. */
+  asked: string[]
+  given: Given
   lines: ShownLine[]
 }
 
-export function shownPlan(file: CsvFile, plan: Plan<unknown>): ShownPlan {
+export function shownPlan(file: ImportFile, plan: Plan<unknown>): ShownPlan {
   const lines = plan.lines.map(({ id: _id, values: _values, ...line }) => line)
-  return { encoding: file.encoding, delimiter: file.delimiter, counts: plan.counts, ignored: plan.ignored, lines }
+  const { encoding, delimiter, given = {} } = file
+  const { counts, ignored, asked } = plan
+  return { encoding, delimiter, counts, ignored, asked, given, lines }
 }
 
 export interface ImportReport {
@@ -51,6 +57,7 @@ export function reportOf(counts: Record<PlanAction, number>, mode: ImportMode): 
 }
 
 export const NOTHING_TO_IMPORT = "Aucune ligne de ce fichier n'est à importer"
+export const STARTED = "L'import est déjà lancé"
 export const STOPPED = (refused: number) =>
   refused === 1
     ? "Rien n'a été importé\u202f: 1 ligne est refusée et vous avez choisi «\u202fTout ou rien\u202f»"

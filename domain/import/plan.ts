@@ -1,7 +1,7 @@
 import { CsvError } from '../csv/error.ts'
-import type { CsvFile } from '../csv/read.ts'
 import type { EntityReading } from '../field-book.ts'
 import { REQ } from '../messages.ts'
+import type { ImportFile } from './asked.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
 import type { PlanAction } from './plan-action.ts'
 
@@ -38,6 +38,8 @@ export interface RowReading<Values> {
 export interface ImportKind<Key extends string, Values> {
   fields: readonly ImportField<Key>[]
   required: readonly (readonly Key[])[]
+  /** Fields asked for when their column is missing (`ASKED`). */
+  asked: readonly Key[]
   read(cells: Partial<Record<Key, string>>): RowReading<Values>
 }
 
@@ -59,10 +61,12 @@ export interface Plan<Values> {
   lines: PlanLine<Values>[]
   counts: Record<PlanAction, number>
   ignored: string[]
+  /** Fields of new records that have neither a column nor a given value. */
+  asked: string[]
 }
 
 /** Plans an import without writing. Throws `CsvError` for duplicate columns, no lines, or missing required columns. */
-export function planImport<Key extends string, Values>(file: CsvFile, kind: ImportKind<Key, Values>): Plan<Values> {
+export function planImport<Key extends string, Values>(file: ImportFile, kind: ImportKind<Key, Values>): Plan<Values> {
   const [headings = [], ...rows] = file.rows
   const match = matchHeadings(kind.fields, headings)
   if (match.errors.length > 0) throw new CsvError(match.errors.join('. '))
@@ -86,6 +90,8 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
 
   const counts: Plan<Values>['counts'] = { CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 0 }
   const firstLineOf = new Map<string, number>()
+  const lacking = kind.asked.filter(key => !match.fields.includes(key))
+  const unanswered = new Set<string>()
   let known = 0
   const lines = rows.map((row, index) => {
     const line = file.lineNumbers[index + 1]!
@@ -93,8 +99,11 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
     match.fields.forEach((key, column) => {
       if (key !== null) cells[key] = row[column]!
     })
-    const reading = kind.read(cells)
+    // Given values are for new records: an existing one keeps its own.
+    const first = kind.read(cells)
+    const reading = first.id === null && lacking.some(key => file.given?.[key]) ? kind.read({ ...file.given, ...cells }) : first
     if (reading.id !== null) known += 1
+    else for (const key of lacking) if (!file.given?.[key]) unanswered.add(key)
 
     // Report a missing column once, not for each of its cells.
     const unseen = reading.id === null && missing.length > 0
@@ -130,7 +139,8 @@ export function planImport<Key extends string, Values>(file: CsvFile, kind: Impo
     } satisfies PlanLine<Values>
   })
   if (missing.length > 0 && known === 0) throw new CsvError(`Import impossible\u202f: ${missingColumns(missing)}`)
-  return { lines, counts, ignored: match.ignored }
+  const asked = lacking.filter(key => unanswered.has(key))
+  return { lines, counts, ignored: match.ignored, asked }
 }
 
 /** Fields that differ between two states of a record, as displayed in histories; `names` resolves ids. */

@@ -29,6 +29,8 @@ export interface RecordKind<Key extends string, Values extends object> {
   schema: z.ZodType<Values>
   /** Labels and display of the values, keyed as the form posts them. */
   book: FieldBook
+  /** Fields asked for when their column is missing. */
+  asked: FieldBook
   /** Defaults of a new record. */
   start: object
   /** Strongest key first: the first match identifies the record. */
@@ -96,5 +98,5 @@ export function recordImport<Key extends string, Values extends object>(
     }
   }
 
-  return { fields: kind.fields, required: kind.required, read }
+  return { fields: kind.fields, required: kind.required, asked: Object.keys(kind.asked) as Key[], read }
 }

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -38,6 +38,21 @@ describe('a cross-site write', () => {
       expect(answer.headers.getSetCookie(), path).toEqual([])
     }
     expect((await site.ask('/api/auth/me', { role: 'ADMIN' })).status, 'still signed in').toBe(200)
+  })
+
+  it('is logged as one warning a minute per client, never as an error', async () => {
+    const lines = () =>
+      site.server
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{"level"'))
+        .map(line => JSON.parse(line) as { level: number; msg: string })
+    await vi.waitFor(() =>
+      expect(lines().filter(({ msg }) => msg === 'write of another site refused')).toMatchObject([
+        { level: 40, method: 'POST', path: '/sales/companies', origin: 'https://evil.example', client: '127.0.0.0/24' },
+      ]),
+    )
+    expect(lines().filter(({ level }) => level >= 50)).toEqual([])
   })
 
   it('passes from this site, or without an origin', async () => {
@@ -105,9 +120,9 @@ describe('body limits', () => {
   const MANY = 'a=b&'.repeat(80_000)
   const urlencoded = { 'content-type': FORM }
   /** Answer when only the beginning of a body is sent. */
-  const answerToBeginning = (url: string, beginning: string) =>
+  const answerToBeginning = (url: string, beginning: string, length: object = { 'content-length': 2 * beginning.length }) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const headers = { ...urlencoded, 'content-length': 2 * beginning.length }
+      const headers = { ...(url.includes('/api/') ? { 'content-type': 'application/json' } : urlencoded), ...length }
       const req = httpRequest(url, { method: 'POST', headers }, async res => {
         resolve({ status: res.statusCode!, text: await text(res) })
         req.destroy()
@@ -130,6 +145,13 @@ describe('body limits', () => {
     }
     expect((await site.ask('/login', { method: 'POST', body: withFile() })).status).toBe(413)
     expect((await site.ask('/login', { form: { email: 'x'.repeat(60_000) } })).status).toBe(422)
+  })
+
+  it('refuse a visitor before the end of a body without a length', async () => {
+    for (const path of ['/login', '/login.data', '/sales/companies?panel=new', '/api/auth/login', '/api/imports']) {
+      const answer = await answerToBeginning(`${site.url}${path}`, MANY, { 'transfer-encoding': 'chunked' })
+      expect(answer.status, path).toBe(path.startsWith('/sales') ? 302 : 413)
+    }
   })
 
   it('refuse an API visitor over 64 kB or with a file', async () => {

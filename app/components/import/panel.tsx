@@ -10,6 +10,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asText } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
+import { Asked } from './asked.tsx'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview, PreviewFoot } from './preview.tsx'
 import type { ImportWords } from './words.ts'
@@ -49,7 +50,7 @@ export function ImportPanel({ step, search, failure, words }: ImportPanelProps) 
         ) : (
           <>
             {/* Beside the pressed button, because the lines scroll. */}
-            {failure && (
+            {failure && failure.intent !== 'import-given' && (
               <div className="w-full">
                 <WholeRefusal failure={failure} />
               </div>
@@ -61,6 +62,7 @@ export function ImportPanel({ step, search, failure, words }: ImportPanelProps) 
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {started && <ImportOutcome shown={shown} search={search} words={words} idempotencyKey={key} />}
+        {!started && <Asked shown={shown} failure={failure?.intent === 'import-given' ? failure : undefined} words={words} />}
         {(!started || shown.report) && <ImportPreview shown={shown} search={search} />}
       </div>
     </Panel>

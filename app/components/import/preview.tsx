@@ -140,7 +140,7 @@ export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; s
     <Form method="post" className="contents">
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="intent" value="import-apply" />
-      {good > 0 && (
+      {good > 0 && shown.asked.length === 0 && (
         <>
           <button type="submit" className="btn btn-primary" name="mode" value="LIGNES_VALIDES">
             {good > 1 ? `Importer les ${formatNumber(good)} lignes valides` : 'Importer la ligne valide'}

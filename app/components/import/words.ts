@@ -23,7 +23,7 @@ export const ADDRESS_IMPORT: ImportWords = {
   many: 'adresses',
   feminine: true,
   columns:
-    'Pour créer une adresse\u202f: libellé, adresse, code postal, commune, et le client par son code, son SIRET ou son nom (sans client, ' +
+    'Pour créer une adresse\u202f: libellé, adresse, code postal, commune, nature, et le client par son code, son SIRET ou son nom (sans client, ' +
     "c'est un site propre). Une adresse déjà connue est retrouvée par son client et son libellé, et ce que le fichier laisse vide n'est pas effacé.",
 }
 
@@ -35,7 +35,7 @@ export const DRIVER_IMPORT: ImportWords = {
   many: 'chauffeurs',
   feminine: false,
   columns:
-    'Pour créer un chauffeur\u202f: matricule, civilité, nom, prénom, date de naissance, téléphone, contrat, entrée, catégorie, dépôt, n° et ' +
+    'Pour créer un chauffeur\u202f: matricule, civilité, nom, prénom, date de naissance, téléphone, employeur, contrat, entrée, catégorie, dépôt, n° et ' +
     `catégories de permis. Un chauffeur déjà connu est retrouvé par son matricule, ${KEPT}`,
 }
 
@@ -46,7 +46,7 @@ export const VEHICLE_IMPORT: ImportWords = {
   feminine: false,
   columns:
     'Pour créer un véhicule\u202f: n° de parc, immatriculation, catégorie, marque, modèle, 1re mise en circulation, PTAC, poids à vide, palettes, ' +
-    `énergie, tachygraphe et dépôt. Un véhicule déjà connu est retrouvé par son immatriculation ou son n° de parc, ${KEPT}`,
+    `énergie, tachygraphe, détention et dépôt. Un véhicule déjà connu est retrouvé par son immatriculation ou son n° de parc, ${KEPT}`,
 }
 
 export const TRAILER_IMPORT: ImportWords = {
@@ -55,6 +55,6 @@ export const TRAILER_IMPORT: ImportWords = {
   many: 'remorques',
   feminine: true,
   columns:
-    'Pour créer une remorque\u202f: n° de parc, immatriculation, type, PTAC, poids à vide, palettes et dépôt. ' +
+    'Pour créer une remorque\u202f: n° de parc, immatriculation, type, PTAC, poids à vide, palettes, détention et dépôt. ' +
     `Une remorque déjà connue est retrouvée par son immatriculation ou son n° de parc, ${KEPT}`,
 }

@@ -15,7 +15,7 @@ export interface RequestFacts {
   remoteAddress: string
   demo: boolean
   appUrl: string
-  log: { error(fields: Record<string, unknown>, message: string): void }
+  log: Record<'error' | 'warn', (fields: Record<string, unknown>, message: string) => void>
 }
 
 export const requestFacts = createContext<RequestFacts>({
@@ -23,5 +23,8 @@ export const requestFacts = createContext<RequestFacts>({
   remoteAddress: '',
   demo: false,
   appUrl: '',
-  log: { error: (fields, message) => console.error(message, fields) },
+  log: {
+    error: (fields, message) => console.error(message, fields),
+    warn: (fields, message) => console.warn(message, fields),
+  },
 })

@@ -77,6 +77,7 @@ export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity
         form: { entity, file: file instanceof File ? file : new File([], '') },
         to: imported => at(imported.id),
       }),
+    'import-given': () => send(form, api.imports[':id'].given.$post, { param: { id }, to: at(id) }),
     'import-cancel': () =>
       send(form, api.imports[':id'].cancel.$post, { param: { id }, to: at(id), flash: "Import annulé, rien n'a été écrit" }),
     'import-apply': () => send(form, api.imports[':id'].apply.$post, { param: { id }, to: at(id) }),

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
-import { requestFacts } from '../api/transport.server.ts'
-import { isForeign } from './origin.server.ts'
+import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { isRefusedWrite } from './refused-writes.server.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.server.ts'
 
 const FORMS = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
@@ -18,15 +18,15 @@ export const headersMiddleware: MiddlewareFunction<Response> = async ({ context 
 
 /** Refuses writes that no form of ours sends, before the body is read. */
 export const writesMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) =>
-  refusal(request, context.get(requestFacts).appUrl) ?? next()
+  refusal(request, context.get(requestFacts)) ?? next()
 
 /**
  * Refuses a write from another site (400), with a method (405) or content type (415) other than a form's. Clients without `Origin` and
  * `Sec-Fetch-Site` pass: they cannot be made to send another person's `SameSite` cookies.
  */
-function refusal(request: Request, appUrl: string): Response | undefined {
+function refusal(request: Request, facts: RequestFacts): Response | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  if (isForeign(request, appUrl)) return refused(400, 'Origine refusée')
+  if (isRefusedWrite(request, facts)) return refused(400, 'Origine refusée')
   // Passed on unchanged: the API host checks methods and types.
   if (new URL(request.url).pathname.startsWith('/api/')) return
   if (request.method !== 'POST') return refused(405, 'Méthode non autorisée', { allow: 'GET, HEAD, POST' })

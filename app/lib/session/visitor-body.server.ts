@@ -1,11 +1,11 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
+import { isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 
 /** Whether a body is small enough for a visitor without a session; a declared length is not read. */
 export async function fitsVisitor(request: Request): Promise<boolean> {
   const declared = request.headers.get('content-length')
-  const bytes = declared === null ? (await request.clone().arrayBuffer()).byteLength : Number(declared)
-  return bytes <= VISITOR_MAX_BYTES
+  if (declared !== null) return Number(declared) <= VISITOR_MAX_BYTES
+  return !(await isLongerThan(request.clone().body, VISITOR_MAX_BYTES))
 }
 
 /** Sign-in pages accept small forms without files: 413 before anything is parsed. */

@@ -12,7 +12,7 @@ const log = pino({ level: process.env.LOG_LEVEL || 'info', ...LOG_OPTIONS })
 /** Root middleware of the web application alone (`react-router-serve`), replacing server.ts: sets the request facts and limits bodies. */
 export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(requestFacts).requestId !== '') return next()
-  const facts = factsOf(request)
+  const facts = webTierFacts(request)
   context.set(requestFacts, facts)
   tagReports(facts.requestId)
   const status = bodyRefusal(request)
@@ -21,7 +21,8 @@ export const webTierMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response
 }
 
-function factsOf(request: Request): RequestFacts {
+/** Facts of a request that none of our servers described. */
+export function webTierFacts(request: Request): RequestFacts {
   const given = request.headers.get('x-request-id') ?? ''
   // The last address was written by the proxy in front; earlier ones come from the client. The peer is unknown here, so TRUSTED_PROXIES
   // must mean that only proxies connect.

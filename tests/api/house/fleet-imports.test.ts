@@ -29,6 +29,7 @@ interface Shown {
   status: string
   counts: Record<string, number>
   ignored: string[]
+  asked: string[]
   encoding: string
   report: ImportReport | null
   page: { rows: ShownLine[]; total: number }
@@ -59,7 +60,7 @@ const run = async (entity: ImportEntity, ...lines: string[]) => applied((await p
 const reasonsOf = (shown: Shown) => shown.page.rows.map(({ reasons }) => reasons)
 
 const DRIVER =
-  'Matricule;Civilité;Nom;Prénom;Né le;Téléphone;E-mail;Contrat;Entrée;Catégorie;Dépôt;N° de permis;Permis;Groupe lourd valable au;N° de carte conducteur;Carte conducteur valable au'
+  'Matricule;Civilité;Nom;Prénom;Né le;Téléphone;E-mail;Contrat;Entrée;Catégorie;Dépôt;N° de permis;Permis;Groupe lourd valable au;N° de carte conducteur;Carte conducteur valable au;Employeur'
 const driver = (code: string, over: Record<number, string> = {}) =>
   [
     code,
@@ -74,14 +75,14 @@ const driver = (code: string, over: Record<number, string> = {}) =>
     'Courte distance',
     'dépôt de carquefou',
   ]
-    .concat(['120388', 'B, C, CE', '31/12/2031', `1${code.padStart(15, '0')}`, '31/12/2031'])
+    .concat(['120388', 'B, C, CE', '31/12/2031', `1${code.padStart(15, '0')}`, '31/12/2031', 'PROPRE'])
     .map((cell, index) => over[index] ?? cell)
     .join(';')
 const VEHICLE =
-  'N° de parc;Immat;Catégorie;Marque;Modèle;Mise en circulation;PTAC (kg);Poids à vide;Palettes;Énergie;Tachygraphe;Dépôt;Kilométrage;Loyer mensuel;Volume;VIN'
+  'N° de parc;Immat;Catégorie;Marque;Modèle;Mise en circulation;PTAC (kg);Poids à vide;Palettes;Énergie;Tachygraphe;Dépôt;Kilométrage;Loyer mensuel;Volume;VIN;Détention'
 const vehicle = (fleetNo: string, plate: string, over: Record<number, string> = {}) =>
   [fleetNo, plate, 'Porteur 19 t', 'Renault', 'D19', '04/03/2020', '19 000 kg', '9 500', '18', 'Gazole', 'Intelligent V2']
-    .concat(['Dépôt de Carquefou', '120 000 km', '1 250,50 €', '42,0', ''])
+    .concat(['Dépôt de Carquefou', '120 000 km', '1 250,50 €', '42,0', '', 'Propriété'])
     .map((cell, index) => over[index] ?? cell)
     .join(';')
 
@@ -187,10 +188,11 @@ describe('vehicles and trailers', () => {
     const again = await plan('VEHICLE', VEHICLE, vehicle('V900', 'GA 123 ZZ'))
     expect(again.counts).toMatchObject({ INCHANGE: 1 })
     const trailer = 'N° de parc;Immatriculation;Type;PTAC;Poids à vide;Palettes;Dépôt'
-    expect(await run('TRAILER', trailer, 'R900;GB-123-ZZ;Savoyarde;34000;7000;33;Dépôt de Carquefou')).toMatchObject({
-      created: 1,
-    })
-    expect((await api.db.select().from(trailers))[0]).toMatchObject({ plate: 'GB-123-ZZ', category: 'SAVOYARDE', brand: null })
+    const asking = await plan('TRAILER', trailer, 'R900;GB-123-ZZ;Savoyarde;34000;7000;33;Dépôt de Carquefou')
+    expect([asking.asked, reasonsOf(asking)]).toEqual([['ownership'], [['Détention\u202f: Veuillez remplir ce champ']]])
+    await api.call('CONCEPTOR', 'POST', `/imports/${asking.id}/given`, { ownership: 'PROPRIETE' })
+    expect(await applied(asking.id)).toMatchObject({ created: 1 })
+    expect((await api.db.select().from(trailers))[0]).toMatchObject({ plate: 'GB-123-ZZ', ownership: 'PROPRIETE', brand: null })
   })
 
   it('matches by plate, else fleet number; an odometer becomes a reading of the day', async () => {

@@ -301,7 +301,13 @@ describe('addresses', () => {
       ].join('\n'),
       { entity: 'ADDRESS', role: 'OPERATOR' },
     )
-    await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')
+    const unanswered = { status: 422, body: { issues: [{ path: 'kind', message: 'Veuillez remplir ce champ' }] } }
+    expect(await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')).toMatchObject(unanswered)
+    const give = (kind: string) => api.call('OPERATOR', 'POST', `/imports/${body.id}/given`, { kind })
+    expect(await give('')).toMatchObject(unanswered)
+    expect((await give('DEPOT')).status).toBe(200)
+    expect(await apply(body.id, 'LIGNES_VALIDES', 'OPERATOR')).toMatchObject({ status: 202 })
+    expect(await give('CLIENT')).toMatchObject({ status: 422, body: { message: "L'import est déjà lancé" } })
     for (let tries = 0; tries < 100 && (await preview(body.id, '', 'OPERATOR')).status !== 'TERMINE'; tries += 1) {
       await new Promise(resolve => setTimeout(resolve, 50))
     }
@@ -312,7 +318,7 @@ describe('addresses', () => {
       {
         label: 'Quai nord',
         companyId: client!.id,
-        kind: 'CLIENT',
+        kind: 'DEPOT',
         city: 'Miramas',
         insee: '13063',
         lat: '43.580000',

@@ -96,6 +96,13 @@ it('an operator imports addresses, and sees what a second file changes', async (
   }
   await send('C00001;Quai des pièces;3 rue X;44470;CARQUEFOU;', 'C99999;Ailleurs;3 rue X;44470;CARQUEFOU;')
   await expect(page.getByRole('dialog').getByRole('row', { name: /Ailleurs/ })).toContainText("aucune société n'a le code C99999")
+  const kind = page.getByRole('dialog').getByLabel('Nature')
+  await expect(page.getByRole('button', { name: 'Importer la ligne valide' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(kind).toHaveAccessibleDescription('Veuillez remplir ce champ')
+  await kind.selectOption('PLATEFORME')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(kind).toHaveValue('PLATEFORME')
   await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
   await page.refreshed()
   await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible()

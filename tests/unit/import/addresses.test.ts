@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import { readCsv } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import { type AddressImportContext, addressImport, addressKeys } from '#domain/import/addresses.ts'
+import type { ImportFile } from '#domain/import/asked.ts'
 import { matchHeadings } from '#domain/import/headings.ts'
 import { planImport } from '#domain/import/plan.ts'
 import { communesOf } from './communes.ts'
@@ -18,7 +19,8 @@ const context: AddressImportContext = {
   addresses: [],
   communesOf,
 }
-const plan = (file: CsvFile, over: Partial<AddressImportContext> = {}) => planImport(file, addressImport({ ...context, ...over }))
+const plan = (file: ImportFile, over: Partial<AddressImportContext> = {}) =>
+  planImport(file, addressImport({ ...context, ...over }))
 const csv = (...lines: string[]) => readCsv(encode(lines.join('\r\n'), 'windows-1252'))
 
 const START = {
@@ -27,6 +29,7 @@ const START = {
   Adresse: '12, route de Segré',
   CP: '44000',
   Ville: 'NANTES',
+  Nature: 'Client',
 }
 const one = (more: Record<string, string> = {}, over: Partial<AddressImportContext> = {}) => {
   const cells: Record<string, string> = { ...START, ...more }
@@ -118,7 +121,22 @@ describe('client of an address', () => {
   })
 
   test('is the carrier itself when none is named', () => {
-    expect(client({})).toMatchObject({ detail: 'Site propre · 44000 Nantes', values: { companyId: null, kind: 'DEPOT' } })
+    expect(client({})).toMatchObject({ detail: 'Site propre · 44000 Nantes', values: { companyId: null } })
+  })
+})
+
+describe('without the column Nature', () => {
+  const file = csv('Libellé;Adresse;CP;Ville', 'Quai 3;1 rue du Port;44000;Nantes', 'Quai 4;1 rue du Port;44000;Nantes')
+  test('asks for it, and creates nothing until it is given', () => {
+    expect(plan(file)).toMatchObject({ asked: ['kind'], counts: { CREER: 0, REFUSER: 2 } })
+    const { asked, counts, lines } = plan({ ...file, given: { kind: 'PLATEFORME' } })
+    expect([asked, counts.CREER, lines.map(line => line.values!.kind)]).toEqual([[], 2, ['PLATEFORME', 'PLATEFORME']])
+  })
+
+  test('does not ask for existing addresses, whose own stays', () => {
+    const line = 'Code client;Libellé;Quai'
+    const known = plan({ ...csv(line, 'C00012;Quai 3;B'), given: { kind: 'PLATEFORME' } }, knowing({ kind: 'RELAIS' }))
+    expect([known.asked, known.lines[0]!.values!.kind]).toEqual([[], 'RELAIS'])
   })
 })
 
@@ -161,14 +179,15 @@ describe('existing address', () => {
 })
 
 test('refuses the second of two lines with the same label and client', () => {
-  const { lines } = plan(
-    csv(
+  const { lines } = plan({
+    ...csv(
       'Code client;Libellé;Adresse;CP;Ville',
       'C00012;Quai;a;44000;Nantes',
       'C00013;Quai;a;44000;Nantes',
       'C00012;QUAI;a;44000;Nantes',
     ),
-  )
+    given: { kind: 'CLIENT' },
+  })
   expect(lines.map(line => line.reasons)).toEqual([[], [], ['Déjà dans ce fichier à la ligne 2 (même client et même libellé)']])
 })
 

@@ -9,7 +9,7 @@ import { requestFacts } from '#app/lib/api/transport.server.ts'
 function page() {
   const logged: Record<string, unknown>[] = []
   const context = new RouterContextProvider()
-  const log = { error: (fields: Record<string, unknown>) => void logged.push(fields) }
+  const log = { error: (fields: Record<string, unknown>) => void logged.push(fields), warn() {} }
   context.set(requestFacts, { requestId: 'r-1', remoteAddress: '', demo: false, appUrl: 'http://quai.test', log })
   return { context, logged, request: new Request('http://quai.test/sales/companies?panel=edit') }
 }

@@ -21,7 +21,13 @@ async function request<T>(
 ) {
   const calls: string[] = []
   const context = new RouterContextProvider()
-  context.set(requestFacts, { requestId: 'r1', remoteAddress: '', demo: false, appUrl: 'http://quai.test', log: { error() {} } })
+  context.set(requestFacts, {
+    requestId: 'r1',
+    remoteAddress: '',
+    demo: false,
+    appUrl: 'http://quai.test',
+    log: { error() {}, warn() {} },
+  })
   context.set(apiTransport, {
     base: 'http://api.test',
     async fetch(request) {
