@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { localOfMinute } from '#domain/driving-time/civil-time.ts'
 import { checkDrivingTime } from '#domain/driving-time/driving-time.ts'
-import { drivingTimeInput, weeklyRestInput } from '#domain/driving-time/driving-time-schema.ts'
+import { drivingTimeInput, weeklyRestInput, weeklyRestsInput } from '#domain/driving-time/driving-time-schema.ts'
+import { lengthOf } from '#domain/driving-time/timeline.ts'
 import { weeklyRestCompensation } from '#domain/driving-time/weekly-rest.ts'
+import { weeklyRests } from '#domain/driving-time/weekly-rests.ts'
 import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
 import { body } from '../middleware/input.ts'
@@ -28,4 +30,21 @@ export const drivingTimeSimulations = new Hono<Env>()
   .post('/weekly-rest-compensation', spec("Compensation d'un repos hebdomadaire réduit"), body(weeklyRestInput), c => {
     const { reducedRestStart, restHours } = c.req.valid('json')
     return c.json(weeklyRestCompensation(reducedRestStart, restHours))
+  })
+  .post('/weekly-rests', spec("Repos hebdomadaires des trajets d'un chauffeur"), body(weeklyRestsInput), c => {
+    const { regime, horizon, runs } = c.req.valid('json')
+    const { rests, findings } = weeklyRests(regime, horizon, runs)
+    return c.json({
+      conforming: findings.length === 0,
+      rests: rests.map(({ start, end, kind }) => ({
+        start: localOfMinute(start),
+        end: localOfMinute(end),
+        minutes: lengthOf({ start, end }),
+        kind,
+      })),
+      findings: findings.map(({ code, at }) => ({
+        code,
+        at: code === 'REPOS_TARDIF' ? localOfMinute(at) : localOfMinute(at).slice(0, 10),
+      })),
+    })
   })

@@ -18,6 +18,10 @@ export const FORTNIGHTLY_DRIVING = 90 * HOUR
 export const MAX_REDUCED_RESTS = 3
 /** Six elapsed 24-hour periods. */
 export const BETWEEN_WEEKLY_RESTS = 6 * 24 * HOUR
+/** Regular weekly rest under Regulation (EC) No 561/2006, and the weekly rest of code du travail L3132-2. */
+export const REGULAR_REST = { EU: 45 * HOUR, FR: 35 * HOUR } as const
+/** Civil days with work in a week (code du travail L3132-1). */
+export const WORKED_DAYS = 6
 
 /** Maximum of a single week. */
 export const WEEKLY_SERVICE: Record<DriverCategory, number> = {

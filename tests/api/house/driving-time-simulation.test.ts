@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateRange } from '#domain/calendar/dates.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { NOT_FOUND, refusal } from '#tests/support/refusals.ts'
 import { vectors } from '#tests/unit/domain/vectors.ts'
@@ -104,6 +105,44 @@ describe('POST /simulations/driving-time', () => {
     expect(await api.call('DRIVER', 'POST', '/simulations/weekly-rest-compensation', {})).toMatchObject(NOT_FOUND)
     const years = { kind: 'CONDUITE', start: '1990-01-01T00:00', end: '2019-12-31T00:00' }
     expect((await check({ ...DAY, activities: [years] })).body).toMatchObject({ conforming: false })
+  })
+})
+
+describe('POST /simulations/weekly-rests', () => {
+  const judge = (body: unknown) => api.call('OPERATOR', 'POST', '/simulations/weekly-rests', body)
+  const runs = dateRange('2026-11-02', '2026-11-15').map(day => ({ start: `${day}T06:00`, end: `${day}T11:00` }))
+  const WEEKS = { regime: 'EU', from: '2026-11-02', to: '2026-11-15' }
+
+  it('reports late rests, gaps between runs, and weeks by their Monday', async () => {
+    expect(await judge({ ...WEEKS, runs: runs.toReversed() })).toEqual({
+      status: 200,
+      body: { conforming: false, rests: [], findings: [{ code: 'REPOS_TARDIF', at: '2026-11-08T06:00' }] },
+    })
+    const rest = { start: '2026-11-02T11:00', end: '2026-11-04T06:00', minutes: 2_580, kind: 'REDUIT' }
+    expect((await judge({ ...WEEKS, runs: [runs[0], runs[2]] })).body).toEqual({ conforming: true, rests: [rest], findings: [] })
+    expect((await judge({ ...WEEKS, regime: 'FR', runs })).body).toMatchObject({
+      findings: ['2026-11-02', '2026-11-09'].map(at => ({ code: 'SEPT_JOURS', at })),
+    })
+  })
+
+  it.each([
+    [{ from: '2026-11-03' }, 'from', 'La date de début doit être un lundi'],
+    [{ to: '2026-11-14' }, 'to', 'La date de fin doit être un dimanche'],
+    [{ to: '2026-11-01' }, 'to', 'La date de fin doit être postérieure ou égale à la date de début'],
+    [{ regime: 'VUL_NATIONAL' }, 'regime', CHOICE],
+    [{ runs: undefined }, 'runs', REQUIRED],
+    [
+      { runs: [runs[0], runs[0]] },
+      'runs[1].start',
+      'Cette période chevauche une période existante (02/11/2026 06:00 – 02/11/2026 11:00)',
+    ],
+    [
+      { runs: [{ start: '2026-11-02T06:00', end: '2026-11-02T06:00' }] },
+      'runs[0].end',
+      "L'heure de fin doit être postérieure à l'heure de début",
+    ],
+  ])('refuses %j', async (over, path, message) => {
+    expect(await judge({ ...WEEKS, runs, ...over })).toEqual(refusal(path, message))
   })
 })
 
