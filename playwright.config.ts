@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './tests/support/browser.ts'
+import { writeToMemory } from './tests/temporary-folder.ts'
+
+writeToMemory()
 
 const { executablePath, env } = await findBrowser().catch((error: Error) => {
   console.error(error.message)

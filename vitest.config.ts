@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { writeToMemory } from './tests/temporary-folder.ts'
+
+writeToMemory()
 
 export default defineConfig({
   test: {
