@@ -27,7 +27,7 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
       ),
     )
   const rows = await (hold ? query.for('update') : query)
-  const leaveDates = new Map(rows.map(({ id, leaveDate }) => [id, leaveDate]))
+  const stored = new Map(rows.map(row => [row.id, row]))
   const day = today()
   return planImport(
     file,
@@ -39,7 +39,7 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
         employerCompanyId: await companiesByName(db, employers),
       },
       rules: (values, record) =>
-        driverDayIssues(values, { day, leaveDate: record && leaveDates.get(record.id) }).map(({ path, message }) => ({
+        driverDayIssues(values, { day, before: record && stored.get(record.id) }).map(({ path, message }) => ({
           field: path,
           message,
         })),

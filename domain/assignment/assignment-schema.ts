@@ -84,11 +84,18 @@ export const assignmentInput = z
         certifications: list(code),
         pool: code.nullish(),
         banExempt: flag,
+        abroad: flag,
       })
       .refine(ends, NOT_AFTER),
     driver: driver.nullish(),
     vehicle: z
-      .object({ ...material, category: oneOf(VEHICLE_CATEGORIES), gcwKg: count.nullish(), body: code.nullish() })
+      .object({
+        ...material,
+        category: oneOf(VEHICLE_CATEGORIES),
+        gcwKg: count.nullish(),
+        body: code.nullish(),
+        tachograph: code.nullish(),
+      })
       .refine(isLighterEmpty, TOO_HEAVY_EMPTY)
       .nullish(),
     trailer: z

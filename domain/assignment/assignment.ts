@@ -28,7 +28,7 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
       ? [
           ...loadFindings(vehicle, trailer ?? null, journey),
           ...banFindings(vehicle, trailer ?? null, journey),
-          ...tachographFindings(vehicle, journey),
+          ...tachographFindings(vehicle, trailer ?? null, journey),
         ]
       : []),
     ...(subcontractor ? subcontractorFindings(subcontractor, journey) : []),
@@ -41,7 +41,7 @@ export const checkDriver = (journey: JourneyToRun, driver: DriverToRun, means: M
 
 const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Finding[] => [
   ...driverFindings(driver, journey, means),
-  ...certificationFindings(driver, journey, means.vehicle),
+  ...certificationFindings(driver, journey, means),
   ...(driver.work ? drivingFindings(driver.work) : []),
   ...(driver.links ? chainFindings(driver.links) : []),
 ]

@@ -1,10 +1,11 @@
 import { TRAFFIC_BAN, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import { type Finding, warning } from './finding.ts'
 import type { JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
+import { weightOf } from './regime.ts'
 
 const BANNED_ABOVE_KG = 7_500
 
 export function banFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null, journey: JourneyToRun): Finding[] {
-  if (journey.banExempt || vehicle.gvwKg + (trailer?.gvwKg ?? 0) <= BANNED_ABOVE_KG) return []
+  if (journey.banExempt || weightOf(vehicle, trailer) <= BANNED_ABOVE_KG) return []
   return warning('AF21', ...trafficBans({ from: journey.start, to: journey.end }).map(TRAFFIC_BAN))
 }

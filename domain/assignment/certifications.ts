@@ -4,25 +4,38 @@ import { labelOf } from '#domain/formats/label.ts'
 import { CERTIFICATION_TYPE_LABELS } from '#domain/human-resources/certification-values.ts'
 import { blocking, eachOnce, type Finding, inOrderOf, warning } from './finding.ts'
 import { lastDayOf } from './hours.ts'
-import type { DriverToRun, HeldCertification, Hours, JourneyToRun, VehicleToRun } from './means.ts'
+import type { DriverToRun, HeldCertification, Hours, JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
+import { EU_RULES_ABOVE_KG, underEuRules } from './regime.ts'
 
 const nameOf = (type: string) => labelOf(CERTIFICATION_TYPE_LABELS, type)
 const AF03 = (type: string, validTo: string) => `Habilitation expirée : ${nameOf(type)} (échéance le ${formatDate(validTo)})`
 const AF04 = (type: string) => `Habilitation manquante : ${nameOf(type)}`
 const AF20 = (type: string, validTo: string) => `Habilitation à renouveler avant le ${formatDate(validTo)} : ${nameOf(type)}`
 
-/** Required of every driver above 3.5 t (`domain.md` §3.12); FIMO does not replace FCO. */
-const OF_A_LORRY = ['FCO', 'CARTE_COND']
+/** The first training stands for the periodic one until it ends (code des transports, articles R3314-1 and R3314-10). */
+const STAND_FOR: Readonly<Record<string, readonly string[]>> = { FCO: ['FCO', 'FIMO'] }
 const RENEW_DAYS = 30
+
+export interface WeighedMeans {
+  vehicle?: Pick<VehicleToRun, 'category' | 'gvwKg'> | null | undefined
+  trailer?: Pick<TrailerToRun, 'gvwKg'> | null | undefined
+}
+
+/** Training for vehicles of the heavy licences, the driver card wherever EU rules apply (`domain.md` §3.12, `law.md` §4). */
+function ofVehicle(means: WeighedMeans, journey: Hours & Pick<JourneyToRun, 'abroad'>): string[] {
+  const { vehicle } = means
+  if (!vehicle) return []
+  const isLorry = vehicle.category !== 'VUL' || vehicle.gvwKg > EU_RULES_ABOVE_KG
+  return [...(isLorry ? ['FCO'] : []), ...(isLorry || underEuRules(means, journey) ? ['CARTE_COND'] : [])]
+}
 
 /** Whether the driver's certifications cover the journey to its end (AF03, AF04, AF20); one finding per type at most. */
 export function certificationFindings(
   driver: Pick<DriverToRun, 'certifications'>,
-  journey: Hours & Pick<JourneyToRun, 'certifications'>,
-  vehicle: Pick<VehicleToRun, 'category'> | null | undefined,
+  journey: Hours & Pick<JourneyToRun, 'certifications' | 'abroad'>,
+  means: WeighedMeans,
 ): Finding[] {
-  const ofVehicle = vehicle && vehicle.category !== 'VUL' ? OF_A_LORRY : []
-  const asked = eachOnce([...journey.certifications, ...ofVehicle])
+  const asked = eachOnce([...journey.certifications, ...ofVehicle(means, journey)])
   if (asked.length === 0) return []
   const day = lastDayOf(journey)
   const renewFrom = addDays(day, RENEW_DAYS)
@@ -38,9 +51,9 @@ export function certificationFindings(
 export function expiringOf(
   crew: readonly Pick<DriverToRun, 'certifications'>[],
   journey: Parameters<typeof certificationFindings>[1],
-  vehicle: Parameters<typeof certificationFindings>[2],
+  means: WeighedMeans,
 ): Expiring[] {
-  const found = crew.flatMap(driver => certificationFindings(driver, journey, vehicle)).filter(({ code }) => code !== 'AF04')
+  const found = crew.flatMap(driver => certificationFindings(driver, journey, means)).filter(({ code }) => code !== 'AF04')
   return uniqBy(
     inOrderOf(found, ({ code }) => code),
     ({ message }) => message,
@@ -53,5 +66,5 @@ export type Expiring = Pick<Finding, 'severity' | 'message'>
 /** Latest expiry of a type; suspended certifications do not count. */
 const latestOf = (held: readonly HeldCertification[], type: string): string | null =>
   held
-    .filter(one => one.type === type && !one.suspended)
+    .filter(one => !one.suspended && (STAND_FOR[type] ?? [type]).includes(one.type))
     .reduce<string | null>((latest, { validTo }) => (latest === null || validTo > latest ? validTo : latest), null)

@@ -30,7 +30,7 @@ export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { veh
         ({ from, to, kind }) => `${from} ${to} ${kind}`,
       ).map(AF02),
     ),
-    ...blocking('AF05', vehicle && licenceRefusal(held, vehicle.category, trailer?.gvwKg)),
+    ...blocking('AF05', vehicle && licenceRefusal(held, vehicle, trailer?.gvwKg)),
     ...blocking(
       'AF06',
       leftOn && leftOn < day && AF06_LEFT(leftOn),

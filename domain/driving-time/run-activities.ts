@@ -6,7 +6,7 @@ export interface DriverRun extends Interval {
   drivingMin: number
   /** Driving, work and availability; 0 when unknown: the whole journey then counts as work. */
   serviceMin: number
-  /** The vehicle is over 3.5 t, so its driving is regulated; below, driving counts as work (D18). */
+  /** EU rules apply (`underEuRules`); elsewhere driving counts as work (D18). */
   regulated: boolean
 }
 

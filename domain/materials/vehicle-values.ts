@@ -11,6 +11,15 @@ export const VEHICLE_CATEGORY_LABELS: Record<VehicleCategory, string> = {
   TRACTEUR: 'Tracteur',
 }
 
+/** Gross weight, kg, of a sold category before a vehicle is chosen. */
+export const CATEGORY_GVW_KG: Record<VehicleCategory, number> = {
+  VUL: 3_500,
+  PORTEUR_12: 12_000,
+  PORTEUR_19: 19_000,
+  PORTEUR_26: 26_000,
+  TRACTEUR: 19_000,
+}
+
 export const TRAILER_CATEGORIES = ['SAVOYARDE', 'FOURGON', 'FRIGO', 'PLATEAU', 'PORTE_CAISSE', 'BENNE', 'CITERNE'] as const
 export type TrailerCategory = (typeof TRAILER_CATEGORIES)[number]
 export const TRAILER_CATEGORY_LABELS: Record<TrailerCategory, string> = {

@@ -8,6 +8,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { presentDriver, usableType } from '#api/trade/certifications/start.ts'
 import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { openReplacements } from '#api/trade/replacements/open.ts'
+import { EU_RULES_ABOVE_KG } from '#domain/assignment/regime.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { monthsLater } from '#domain/calendar/dates.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type CertificationState,
   isCurrent,
 } from '#domain/human-resources/driver-certifications/values.ts'
+import { medicalRefusal } from '#domain/human-resources/licence.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 
 type Certification = typeof driverCertifications.$inferSelect
@@ -92,6 +94,7 @@ export async function obtainCertification(
   const { driverId, typeId } = certification
   if (type.onDriver) {
     const { number, obtainedOn, validTo } = held
+    if (type.code === 'PERMIS_C') await refuseMedical(tx, driverId, held)
     await tx
       .update(drivers)
       .set(
@@ -106,6 +109,13 @@ export async function obtainCertification(
     .set({ ...held, state: type.onDriver ? 'REMPLACEE' : 'OBTENUE' })
     .where(eq(driverCertifications.id, id))
   return { id }
+}
+
+/** A medical visit counts from its own day (code de la route, article R221-11). */
+async function refuseMedical(tx: Transaction, driverId: string, { obtainedOn, validTo }: ReturnType<typeof dates>) {
+  const [driver] = await tx.select({ birthDate: drivers.birthDate }).from(drivers).where(eq(drivers.id, driverId))
+  const message = validTo && medicalRefusal(validTo, { birthDate: driver!.birthDate, day: obtainedOn })
+  if (message) throw invalid({ path: 'validTo', message })
 }
 
 /** Suspends from this day until lifted: journeys that require it are unassigned, each with a replacement. */
@@ -123,7 +133,13 @@ export async function suspendCertification(
     .where(eq(driverCertifications.id, id))
   const taken = await openReplacements(
     tx,
-    { kind: 'CHAUFFEUR', id: certification.driverId, start: instantAt(from, 0, '00:00'), end: null, only: asksFor(type.code) },
+    {
+      kind: 'CHAUFFEUR',
+      id: certification.driverId,
+      start: instantAt(from, 0, '00:00'),
+      end: null,
+      only: asksFor(certification, type.code),
+    },
     { cause: 'HABILITATION', certificationId: id },
   )
   return { id, replaced: taken.length }
@@ -149,12 +165,19 @@ export async function cancelCertification(tx: Transaction, id: string, reason: s
   return { id, absenceId: certification.state === 'EN_COURS' ? certification.absenceId : null }
 }
 
-/** Journeys whose contract requires it; the FCO is required for every lorry (`certificationFindings`). */
-const asksFor = (code: string): SQL => sql`(exists (
-    select from delivery_request_version version
-    where version.id = ${journeys.versionId} and version.driver_need -> 'certificationTypes' ? ${code})
-  or (${code} = 'FCO' and exists (
-    select from vehicle where vehicle.id = ${journeys.vehicleId} and vehicle.category <> 'VUL')))`
+/** Journeys that require it and that nothing else covers (`certificationFindings`): FCO and FIMO stand for each other on a lorry. */
+function asksFor({ id, driverId }: Pick<Certification, 'id' | 'driverId'>, code: string): SQL {
+  const sold = (type: string) => sql`exists (select from delivery_request_version version
+    where version.id = ${journeys.versionId} and version.driver_need -> 'certificationTypes' ? ${type})`
+  if (code !== 'FCO' && code !== 'FIMO') return sold(code)
+  const lorry = sql`exists (select from vehicle where vehicle.id = ${journeys.vehicleId}
+    and (vehicle.category <> 'VUL' or vehicle.gvw_kg > ${EU_RULES_ABOVE_KG}))`
+  const other = sql`exists (select from driver_certification other join certification_type type on type.id = other.type_id
+    where other.driver_id = ${driverId} and other.id <> ${id} and other.state = 'OBTENUE' and type.code in ('FCO', 'FIMO')
+      and coalesce(other.valid_to, 'infinity') >= ${journeys.plannedEnd}::date)`
+  const trained = sql`((${lorry} or ${sold('FCO')}) and not ${other})`
+  return code === 'FIMO' ? sql`(${trained} or ${sold('FIMO')})` : trained
+}
 
 const current = (driverId: string, typeId: string) =>
   and(

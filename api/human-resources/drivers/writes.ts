@@ -22,7 +22,7 @@ export async function createDriver(tx: Transaction, input: DriverInput): Promise
 
 export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
   const before = await lockedVersion(tx, id, version)
-  refuseDays(input, before.leaveDate)
+  refuseDays(input, before)
   await refuseOthers(tx, input, before)
   await tx.update(drivers).set(input).where(eq(drivers.id, id))
   return { id, code: input.code }
@@ -102,8 +102,8 @@ async function lockedVersion(
   return driver
 }
 
-function refuseDays(input: DriverInput, leaveDate: string | null = null) {
-  const issues = driverDayIssues(input, { day: today(), leaveDate })
+function refuseDays(input: DriverInput, before?: Parameters<typeof driverDayIssues>[1]['before']) {
+  const issues = driverDayIssues(input, { day: today(), before })
   if (issues.length > 0) throw invalid(...issues)
 }
 

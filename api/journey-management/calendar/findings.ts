@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { judge } from '#api/trade/assignment/check.ts'
 import { type MeansIds, meansOf } from '#api/trade/assignment/means.ts'
 import { type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { SOLD } from '#api/trade/assignment/wanted.ts'
+import { NO_CONTRACT, SOLD } from '#api/trade/assignment/wanted.ts'
 import { type ChainLink, chainFindings } from '#domain/assignment/chain.ts'
 import { type KnownWeeks, knownWeeks } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
@@ -48,12 +48,14 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   const open = runs.filter(({ status }) => isOpen(status))
   const used = meansOf(...open)
   const ids = (means: Means) => [...used[means], ...(shown[means] ?? [])]
-  const [records, contractOf] = await Promise.all([
+  const [records, contractOf, abroad] = await Promise.all([
     readMeans(db, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') }, timeOf(open, window), [], {
       met: false,
     }),
     contractsOf(db, open),
+    abroadOf(db, open),
   ])
+  const soldOf = (run: Run) => ({ ...(contractOf.get(run.versionId ?? '') ?? NO_CONTRACT), abroad: abroad.has(run.id) })
   const weeks = new Map([...records.drivers].map(([id, one]) => [id, knownWeeks(one.category, one.runs)]))
   const personal = allows('/human-resources/absences', role)
   const certified = allows('/human-resources/driver-certifications', role)
@@ -61,7 +63,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   const worst = (run: Run, links?: (driverId: string) => readonly ChainLink[]): Conflict | undefined => {
     const { driverId, coDriverId, vehicleId, trailerId } = judge(records, run, {
       hours: { start: run.start, end: run.end },
-      sold: contractOf.get(run.versionId ?? '') ?? null,
+      sold: soldOf(run),
       pool: run.pool,
       work: run,
       links,
@@ -76,7 +78,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     const message = ofCrew.includes(one) && !isRead(one) ? UNAVAILABLE : one.message
     return { severity: one.severity as Conflict['severity'], message }
   }
-  const markOf = marksOf(records, contractOf)
+  const markOf = marksOf(records, contractOf, abroad)
   const known = (run: Run) => {
     const own = weeks.get(run.driverId ?? '')
     return own && !run.coDriverId ? kept(own, `${markOf(run)} ${personal} ${certified}`, () => worst(run)) : worst(run)
@@ -105,7 +107,11 @@ function kept(weeks: KnownWeeks, mark: string, judged: () => Conflict | undefine
 }
 
 /** Text of all inputs of a verdict except the weeks; equal only when all inputs are equal. */
-function marksOf({ drivers, vehicles, trailers }: MeansRecords, contractOf: ReadonlyMap<string, unknown>) {
+function marksOf(
+  { drivers, vehicles, trailers }: MeansRecords,
+  contractOf: ReadonlyMap<string, unknown>,
+  abroad: ReadonlySet<string>,
+) {
   const each = <Value>(values: ReadonlyMap<string, Value>, read: (value: Value) => unknown = value => value) =>
     new Map([...values].map(([id, value]) => [id, markOfText(JSON.stringify(read(value)))]))
   const [ofDriver, ofVehicle, ofTrailer, ofContract] = [
@@ -118,7 +124,7 @@ function marksOf({ drivers, vehicles, trailers }: MeansRecords, contractOf: Read
     [
       ...[ofDriver.get(run.driverId ?? ''), ofVehicle.get(run.vehicleId ?? ''), ofTrailer.get(run.trailerId ?? '')],
       ...[ofContract.get(run.versionId ?? ''), run.number, run.startS, run.endS, run.drivingMin, run.serviceMin, run.pool],
-      !run.meansReason,
+      ...[!run.meansReason, abroad.has(run.id)],
     ].join(' ')
 }
 
@@ -137,6 +143,15 @@ const timeOf = (runs: readonly Run[], { start, end }: Window) => ({
   start: new Date(Math.min(Date.parse(start), ...runs.map(({ startS }) => startS * 1000))).toISOString(),
   end: new Date(Math.max(Date.parse(end), ...runs.map(({ endS }) => endS * 1000))).toISOString(),
 })
+
+/** Journeys with a stop outside France; foreign sites are few, so the search begins there. */
+async function abroadOf(db: Reader, runs: readonly Run[]): Promise<Set<string>> {
+  if (runs.length === 0) return new Set()
+  const rows = await db.execute<{ id: string }>(sql`
+    select distinct stop.journey_id as id from journey_stop stop join address on address.id = stop.address_id
+    where address.country <> 'FR' and stop.journey_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 async function contractsOf(db: Reader, runs: readonly Run[]) {
   const ids = [...new Set(runs.flatMap(({ versionId }) => versionId ?? []))]

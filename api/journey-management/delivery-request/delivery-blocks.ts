@@ -6,6 +6,7 @@ import { REQ } from '#domain/messages.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 import { costIsOutdated } from './cost.ts'
 import { type LineFinding, lineFindings } from './line-findings.ts'
+import { soldUnderEuRules } from './sold-regime.ts'
 
 type Request = Pick<Awaited<ReturnType<typeof findRequest>>, 'current' | 'stops'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -28,7 +29,12 @@ export async function judgeConception(db: Reader, request: Request, lines: reado
     path: finding.tour ? `tours.${finding.tour.id}` : `lines.${finding.lineId}`,
     message: said(finding),
   }))
-  return { findings, blocks: [...ofRequest(request, lines), ...found], warnings: of('AVERTISSEMENT').map(said) }
+  return {
+    findings,
+    blocks: [...ofRequest(request, lines), ...found],
+    warnings: of('AVERTISSEMENT').map(said),
+    euRules: soldUnderEuRules(request),
+  }
 }
 
 function ofRequest({ current, stops }: Request, lines: readonly Line[]): Issue[] {

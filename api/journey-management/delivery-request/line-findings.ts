@@ -15,6 +15,7 @@ import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { loadRefusals } from '#domain/sales/delivery-request/vehicle-fit.ts'
+import { soldUnderEuRules } from './sold-regime.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -30,12 +31,12 @@ export interface LineFinding {
 /** Days (AF15, AF18, AF19), tours (AF13 to AF19), loads (AF05, AF10, AF11, AF12, AF26, AF27), bans (AF21). */
 export async function lineFindings(
   db: Reader,
-  request: Pick<Request, 'current'>,
+  request: Pick<Request, 'current' | 'stops'>,
   lines: readonly Line[],
 ): Promise<LineFinding[]> {
   const [means, tours] = await Promise.all([meansFindings(db, request, lines), tourFindings(db, lines)])
-  const { vehicleNeed, driverNeed } = request.current
-  const sold = { crew: driverNeed?.doubleCrew ? 2 : 1, regulated: vehicleNeed?.category !== 'VUL' } as const
+  const { driverNeed } = request.current
+  const sold = { crew: driverNeed?.doubleCrew ? 2 : 1, regulated: soldUnderEuRules(request) } as const
   return lines.flatMap(line => {
     const own = (findings: readonly Omit<LineFinding, 'lineId'>[]) =>
       findings.map(({ severity, message, tour }) => ({ lineId: line.id, severity, message, ...(tour && { tour }) }))

@@ -26,6 +26,7 @@ import {
 import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { costOfLines, versionRow } from './cost.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
+import { soldUnderEuRules } from './sold-regime.ts'
 
 const tags = ['journey-management/delivery-request']
 const byId = params(z.object({ id: z.uuid() }))
@@ -42,7 +43,7 @@ export const conceptionVariantRoutes = new Hono<Env>()
       variantsOf(db, current.id),
       sharedChoicesOf({ db, shared }, versionRow(request)),
     ])
-    const regulated = current.vehicleNeed?.category !== 'VUL'
+    const regulated = soldUnderEuRules(request)
     const compared = (lines: readonly VariantLine[]) => ({
       ...variantFigures(lines, regulated),
       costCents: lines.length === 0 ? null : costOfLines(current, lines, choices),

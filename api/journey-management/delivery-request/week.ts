@@ -12,6 +12,7 @@ import { findRequest } from '#api/trade/requests/record.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
 import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { soldUnderEuRules } from './sold-regime.ts'
 
 const tags = ['journey-management/delivery-request']
 
@@ -56,7 +57,7 @@ type Tour = Awaited<ReturnType<typeof toursInUse>>[number]
 async function simulation(
   db: Reader,
   tour: Tour,
-  { current }: Awaited<ReturnType<typeof findRequest>>,
+  request: Awaited<ReturnType<typeof findRequest>>,
   lines: Awaited<ReturnType<typeof linesOf>>,
 ) {
   const ids = lines.map(({ id }) => id)
@@ -64,7 +65,7 @@ async function simulation(
   const existing = withoutMoney(items).map(item => ({ ...item, own: ids.includes(item.liveLineId) }))
   const free = (line: (typeof lines)[number]) =>
     line.weekdays.filter(day => !placed.some(({ lineId, weekday }) => lineId === line.id && weekday === day))
-  const regulated = current.vehicleNeed?.category !== 'VUL'
+  const regulated = soldUnderEuRules(request)
   const joining = lines.flatMap(line =>
     weekItems([{ ...line, code: line.number, weekdays: free(line) }], regulated).map(item => ({
       ...item,

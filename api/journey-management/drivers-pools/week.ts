@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { euRules } from '#api/trade/assignment/records-sql.ts'
 import { legsOf } from '#api/trade/journeys/run-legs.ts'
 import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
@@ -27,14 +28,20 @@ export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
     return { ...item, priceCents: partOf(item.priceCents ?? null, part), costCents: partOf(item.costCents ?? null, part) }
   })
 
-const OF_LAW = sql`'weekday', item.weekday, 'number', line.number,
+const ofLaw = (day: string) => sql`'weekday', item.weekday, 'number', line.number,
     'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
-    'regulated', coalesce(own.gvw_kg, usual.gvw_kg, 44000) > 3500`
+    'regulated', ${euRules({
+      kg: sql`(coalesce(own.gvw_kg, usual.gvw_kg, 44000) + coalesce((select behind.gvw_kg from trailer behind
+        where behind.id = coalesce(driver_pool.default_trailer_id, line.default_trailer_id)), 0))`,
+      abroad: sql`exists(select from live_line_stop stop join address on address.id = stop.address_id
+        where stop.live_line_id = line.id and address.country <> 'FR')`,
+      day: sql`${day}::date`,
+    })}`
 
 /** Without ended and superseded lines. Prices are per run; `pricedItems` splits them by leg. */
 export const itemsOf = (day: string): SQL<StoredItem[]> => sql`(
-  select coalesce(json_agg(json_build_object(${OF_LAW}, 'liveLineId', line.id, 'label', line.label,
+  select coalesce(json_agg(json_build_object(${ofLaw(day)}, 'liveLineId', line.id, 'label', line.label,
     'company', (select company.legal_name from delivery_request request join company on company.id = request.company_id
       where request.id = contract.request_id),
     'priceCents', figures.price_cents, 'costCents', contract.cost_cents,
@@ -56,7 +63,7 @@ export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined
   db.execute<LawfulWeek>(sql`
     select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.status, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
       to_char(driver_pool.end_time, 'HH24:MI') as "endTime", driver_pool.end_day_offset as "endDayOffset",
-      json_agg(json_build_object(${OF_LAW}) order by item.weekday, line.start_time, line.number) as items
+      json_agg(json_build_object(${ofLaw(day)}) order by item.weekday, line.start_time, line.number) as items
     from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}
     where ${and(where, ofTour(day))} group by driver_pool.id`)
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
 import type { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { blockersOf, crewOf, crewRefusal, runOf } from '#api/trade/assignment/check.ts'
+import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
 import { busyTimes, holdMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import type { Sold } from '#api/trade/assignment/wanted.ts'
@@ -139,7 +139,8 @@ async function fitness(
   }
   /** Later days must see it in the driver's work. */
   const runs = (wanted: Assigned, day: DayPlan): void => {
-    const run = runOf(hoursOf(day), line, records.vehicles.get(wanted.vehicleId ?? '')?.category, crewOf(wanted))
+    const hours = hoursOf(day)
+    const run = runOf(hours, line, isRegulated(records, wanted, { hours, sold }), crewOf(wanted))
     for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
   }
   return { mayRun, runs }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { regulatedRun } from '#api/trade/assignment/records-sql.ts'
 import { type LiveJourney, type LiveRow, type LiveStop, liveRowOf } from '#domain/journey-management/live/row.ts'
 import { NOT_STARTED_MIN } from '#domain/journey-management/live/state.ts'
 
@@ -13,7 +14,7 @@ const JOURNEY = sql`
   select j.id, j.vehicle_id as "vehicleId", j.number, j.label, j.status, j.planned_start as "plannedStart", j.actual_start as "actualStart",
     c.legal_name as company, p.code as pool,
     case when j.subcontractor_id is not null then sub.legal_name else d.first_name || ' ' || d.last_name end as driver, v.plate,
-    coalesce(v.category <> 'VUL', true) and j.co_driver_id is null as "takesBreaks",
+    ${regulatedRun('j')} and j.co_driver_id is null as "takesBreaks",
     at.ts as "seenAt", at.lat, at.lng, at.stopped_since as "stoppedSince", at.driving_seconds as "drivingSeconds"
   from journey j
   left join company c on c.id = j.company_id

@@ -9,9 +9,9 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { judge, type Need, runOf } from '#api/trade/assignment/check.ts'
+import { isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
 import { type Journey, remainingOf, seatOf } from '#api/trade/replacements/seat.ts'
@@ -42,7 +42,7 @@ interface Candidate {
  */
 export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: string; only?: string }) {
   const [found] = await db
-    .select({ replacement: replacements, journey: journeys, pool: POOL, ...SOLD })
+    .select({ replacement: replacements, journey: journeys, pool: POOL, ...WANTED })
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .leftJoin(versions, eq(versions.id, journeys.versionId))
@@ -52,7 +52,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   const { kind } = replacement
   if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, limit: MOST }
   const seat = seatOf(replacement)
-  const sold = soldOrNone(contract)
+  const sold = wantedOf(contract)
   const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
   const group = tour.length > 0 ? tour : [{ journey, sold, pool }]
   const [candidates, types] = await Promise.all([
@@ -131,7 +131,7 @@ function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMO
 async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inferSelect, { serviceDate }: Journey) {
   if (!replacedDriverId) return []
   const rows = await db
-    .select({ journey: journeys, pool: POOL, ...SOLD })
+    .select({ journey: journeys, pool: POOL, ...WANTED })
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .leftJoin(versions, eq(versions.id, journeys.versionId))
@@ -145,7 +145,7 @@ async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inf
       ),
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
-  return rows.length > 1 ? rows.map(({ journey, pool, ...contract }) => ({ journey, pool, sold: soldOrNone(contract) })) : []
+  return rows.length > 1 ? rows.map(({ journey, pool, ...contract }) => ({ journey, pool, sold: wantedOf(contract) })) : []
 }
 
 /** Journeys runnable in order, each after those already taken. */
@@ -166,8 +166,7 @@ function runsOfTour(
     if (found.some(({ severity }) => severity === 'BLOQUANT')) continue
     possible += 1
     own.journeys.push({ number: journey.number, ...hours })
-    const category = records.vehicles.get(journey.vehicleId ?? '')?.category
-    own.runs.push({ number: journey.number, ...runOf(hours, journey, category) })
+    own.runs.push({ number: journey.number, ...runOf(hours, journey, isRegulated(records, journey, { hours, sold })) })
   }
   return possible
 }

@@ -3,12 +3,13 @@ import type { ChainLink } from '#domain/assignment/chain.ts'
 import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
+import { underEuRules } from '#domain/assignment/regime.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import { CREW_OF_TWO, NOT_IN_SERVICE, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
-import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { CATEGORY_GVW_KG, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { heldBy } from './held.ts'
 import {
   type DriverRecord,
@@ -62,7 +63,7 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
     trailer: trailer && trailerToRun(trailer, need.hours),
   }
   const journey = journeyToRun(need)
-  const toRun = driverToRun(need, vehicle?.category, crewOf({ driverId, coDriverId }))
+  const toRun = driverToRun(need, underEuRules(material, journey), crewOf({ driverId, coDriverId }))
   const ofDriver = (id: string | null) => {
     const driver = records.drivers.get(id ?? '')
     return driver ? checkDriver(journey, toRun(driver), material) : []
@@ -115,9 +116,9 @@ export const crewOf = ({ driverId, coDriverId }: Pick<MeansIds, 'driverId' | 'co
 const HAS_GONE = 'Ce chauffeur est archivé'
 
 /** Vehicle of the sold category that fits all other requirements, to check a driver before a vehicle is chosen. */
-const anyVehicle = (category: string): VehicleToRun => ({
-  category: category as VehicleCategory,
-  gvwKg: 3_500,
+const anyVehicle = (category: VehicleCategory): VehicleToRun => ({
+  category,
+  gvwKg: CATEGORY_GVW_KG[category],
   tareKg: 0,
   equipment: [],
   deadlines: [],
@@ -144,13 +145,11 @@ export const blockedBy =
     isGone(record) || !isAssignable(judge(record))
 
 function beforeVehicle(need: Need) {
-  const category = need.sold?.vehicleNeed?.category
+  const category = need.sold?.vehicleNeed?.category as VehicleCategory | undefined
   const crew = need.sold?.driverNeed?.doubleCrew ? 2 : 1
-  return {
-    journey: journeyToRun(need),
-    vehicle: category ? anyVehicle(category) : null,
-    toRun: driverToRun(need, category, crew),
-  }
+  const journey = journeyToRun(need)
+  const vehicle = category ? anyVehicle(category) : null
+  return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), crew) }
 }
 
 /** Findings of a vehicle; a tractor's load is checked on its trailer. */
@@ -198,9 +197,9 @@ function appointments({ deadlines }: Pick<VehicleRecord, 'deadlines'>, { start, 
 const FOR_EVER = '9999-12-31'
 const LIGHT = ['B', 'BE']
 
-function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
+function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
   const day = need.hours.start.slice(0, 10)
-  const work = workAround(need, vehicle, crew)
+  const work = workAround(need, regulated, crew)
   return ({ licences, lightTo, heavyTo, leaveDate, pools, ...driver }) => ({
     work: work(driver),
     links: need.links?.(driver.id),
@@ -214,9 +213,9 @@ function driverToRun(need: Need, vehicle: string | undefined, crew: 1 | 2): (dri
   })
 }
 
-function workAround({ hours, work, leaves = false, shown }: Need, vehicle: string | undefined, crew: 1 | 2) {
+function workAround({ hours, work, leaves = false, shown }: Need, regulated: boolean, crew: 1 | 2) {
   if (!work) return () => null
-  const run = runOf(hours, work, vehicle, crew)
+  const run = runOf(hours, work, regulated, crew)
   return ({ id, category, runs }: Pick<DriverRecord, 'id' | 'category' | 'runs'>): WorkAround => {
     const weeks = shown?.weeks(id)
     return {
@@ -233,11 +232,22 @@ function workAround({ hours, work, leaves = false, shown }: Need, vehicle: strin
 }
 const WEEK = 7 * 24 * 60
 
-/** Run as its driver's work; an unknown vehicle counts as over 3.5 t. Two drivers share the driving equally. */
+/** Whether EU rules apply to the journey with these means. */
+export const isRegulated = (
+  { vehicles, trailers }: Pick<MeansRecords, 'vehicles' | 'trailers'>,
+  { vehicleId, trailerId }: Pick<MeansIds, 'vehicleId' | 'trailerId'>,
+  { hours, sold }: Pick<Need, 'hours' | 'sold'>,
+): boolean =>
+  underEuRules(
+    { vehicle: vehicles.get(vehicleId ?? ''), trailer: trailers.get(trailerId ?? '') },
+    { ...hours, abroad: sold?.abroad },
+  )
+
+/** Run as its driver's work. Two drivers share the driving equally. */
 export function runOf(
   hours: Hours,
   { drivingMin, serviceMin, startS, endS }: NonNullable<Need['work']>,
-  vehicle: string | undefined,
+  regulated: boolean,
   crew: 1 | 2 = 1,
 ): DriverRun {
   const start = startS === undefined ? minuteOfLocal(hours.start) : startS / 60
@@ -248,7 +258,7 @@ export function runOf(
     plannedMinutes: end - start,
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
-    regulated: vehicle !== 'VUL',
+    regulated,
   }
 }
 

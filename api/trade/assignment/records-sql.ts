@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { EU_RULES_ABOVE_KG, EU_RULES_ABROAD } from '#domain/assignment/regime.ts'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
@@ -81,8 +82,23 @@ export const runsOfDriver = (driverId: SQLWrapper): SQL => {
   return sql`(${seat('driver_id')} union all ${seat('co_driver_id')}) run`
 }
 
-/** Lorry rules apply; light vehicles are looked up once, not per run. */
-export const REGULATED: SQL = sql`(run.vehicle_id in (select id from vehicle where category = 'VUL')) is not true`
+/** `underEuRules` over weights in kg, a stop outside France and the last day. */
+export const euRules = ({ kg, abroad, day }: Record<'kg' | 'abroad' | 'day', SQL>): SQL =>
+  sql`(${kg} > ${sql.raw(`${EU_RULES_ABOVE_KG}`)} or (${kg} > ${sql.raw(`${EU_RULES_ABROAD.aboveKg}`)}
+    and ${day} >= date '${sql.raw(EU_RULES_ABROAD.since)}' and ${abroad}))`
+
+/** EU rules apply to a run; its own record is read only for a light vehicle, of which there are few. */
+export const regulatedRun = (
+  run: 'run' | 'j',
+): SQL => sql`case when ${sql.raw(run)}.vehicle_id in (select id from vehicle where gvw_kg <= ${sql.raw(`${EU_RULES_ABOVE_KG}`)})
+  then (select ${euRules({
+    kg: sql`(light.gvw_kg + coalesce(behind.gvw_kg, 0))`,
+    abroad: sql`exists(select from journey_stop stop join address on address.id = stop.address_id
+      where stop.journey_id = own.id and address.country <> 'FR')`,
+    day: sql`(own.planned_end at time zone ${sql.raw(`'${PARIS}'`)} - interval '1 minute')::date`,
+  })} from journey own join vehicle light on light.id = own.vehicle_id left join trailer behind on behind.id = own.trailer_id
+    where own.id = ${sql.raw(run)}.id) else true end`
+export const REGULATED: SQL = regulatedRun('run')
 
 /** The driver's share of `run`: half in a crew of two. */
 export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end`

@@ -23,18 +23,31 @@ export const SOLD = {
     where stop.version_id = delivery_request_version.id and address.country <> 'FR')`,
 }
 
+/** The journey has a stop outside France, whatever its contract says. */
+export const ABROAD = sql<boolean>`exists(select from journey_stop stop join address on address.id = stop.address_id
+    where stop.journey_id = journey.id and address.country <> 'FR')`
+
+/** `Sold` of a journey, joined to its version where it has one. */
+export const WANTED = { ...SOLD, abroad: ABROAD }
+
 export const POOL = sql<
   string | null
 >`(select ${driverPools.code} from ${driverPools} where ${driverPools.id} = ${journeys.driverPoolId})`
 
-export const soldOrNone = ({
+/** A journey without a contract needs nothing, but may go abroad. */
+export const NO_CONTRACT = { goods: null, vehicleNeed: null, driverNeed: null, hgvBanExemption: false }
+
+export const wantedOf = ({
   goods,
   vehicleNeed,
   driverNeed,
   hgvBanExemption,
   abroad,
-}: { [Field in keyof Sold]: Sold[Field] | null }): Sold | null =>
-  hgvBanExemption === null ? null : { goods, vehicleNeed, driverNeed, hgvBanExemption, abroad: abroad ?? false }
+}: { [Field in keyof Sold]: Sold[Field] | null }): Sold => ({
+  ...{ goods, vehicleNeed, driverNeed },
+  hgvBanExemption: hgvBanExemption ?? false,
+  abroad: abroad ?? false,
+})
 
 /** Equipment kinds by contract wording (`domain.md` §3.15); other words are kinds of their own. */
 const EQUIPMENT: Record<string, string> = { TRANSPALETTE: 'TRANSPALETTE_ELEC', CHARIOT_EMBARQUE: 'CHARIOT' }

@@ -10,7 +10,7 @@ import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { crewRefusal, judge, type Verdict } from '#api/trade/assignment/check.ts'
 import { firstTaken, holdMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, SOLD, type Sold, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
@@ -120,11 +120,11 @@ const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
 
 export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<{ sold: Sold | null; pool: string | null }> {
   const [wants] = await db
-    .select({ ...SOLD, pool: POOL })
+    .select({ ...WANTED, pool: POOL })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .where(eq(journeys.id, id))
-  return { sold: wants ? soldOrNone(wants) : null, pool: wants?.pool ?? null }
+  return { sold: wants ? wantedOf(wants) : null, pool: wants?.pool ?? null }
 }
 
 async function linksOf(db: Reader, journey: ToAssign, driverIds: readonly string[]) {

@@ -13,7 +13,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
-import { SOLD } from '#api/trade/assignment/wanted.ts'
+import { WANTED } from '#api/trade/assignment/wanted.ts'
 import { isNumber } from '#api/trade/journeys/hold.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
@@ -42,7 +42,7 @@ const wholeBy =
         cancelHours: deliveryRequestVersions.cancelHours,
         cancelPct: deliveryRequestVersions.cancelPct,
         request: { id: deliveryRequests.id, number: deliveryRequests.number, versionNo: deliveryRequestVersions.versionNo },
-        ...SOLD,
+        ...WANTED,
         line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
         pool: { id: driverPools.id, code: driverPools.code },
         driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },

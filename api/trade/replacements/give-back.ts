@@ -3,10 +3,10 @@ import type { Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { blockersOf, crewOf, crewRefusal, runOf } from '#api/trade/assignment/check.ts'
+import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
 import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
-import { POOL, SOLD, type Sold } from '#api/trade/assignment/wanted.ts'
+import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { MEANS, type Unavailable } from './open.ts'
 
@@ -60,7 +60,7 @@ export async function giveBack(
 ): Promise<GivenBack> {
   const { fields, replaced } = MEANS[kind]
   const open = await tx
-    .select({ replacement: replacements, journey: journeys, sold: SOLD, pool: POOL })
+    .select({ replacement: replacements, journey: journeys, ...WANTED, pool: POOL })
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .leftJoin(versions, eq(versions.id, journeys.versionId))
@@ -74,10 +74,10 @@ export async function giveBack(
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
     .for('update', { of: [replacements, journeys] })
-  const waiting = open.flatMap(row => {
-    const field = row.replacement.coDriver ? ('coDriverId' as const) : fields[0]
-    const waits = row.journey.status === 'PLANIFIE' && row.journey[field] === null
-    return waits ? [{ ...row, field, means: { ...row.journey, [field]: id } }] : []
+  const waiting = open.flatMap(({ replacement, journey, pool, ...contract }) => {
+    const field = replacement.coDriver ? ('coDriverId' as const) : fields[0]
+    const waits = journey.status === 'PLANIFIE' && journey[field] === null
+    return waits ? [{ replacement, journey, pool, sold: wantedOf(contract), field, means: { ...journey, [field]: id } }] : []
   })
   const records = await recordsOf(
     tx,
@@ -101,7 +101,7 @@ export async function giveBack(
     if (kind === 'CHAUFFEUR')
       records.drivers.get(id)?.runs.push({
         number: journey.number,
-        ...runOf(hours, journey, records.vehicles.get(means.vehicleId ?? '')?.category, crewOf(means)),
+        ...runOf(hours, journey, isRegulated(records, means, { hours, sold }), crewOf(means)),
       })
     given.push(replacement.id)
   }

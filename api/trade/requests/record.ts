@@ -41,6 +41,7 @@ export const SITE = {
   line1: addresses.line1,
   zip: addresses.zip,
   city: addresses.city,
+  country: addresses.country,
   company: companies.legalName,
   lat: addresses.lat,
   lng: addresses.lng,

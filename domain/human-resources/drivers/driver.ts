@@ -23,6 +23,7 @@ import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { ARCH, DATEORD, FUTURE, REQ } from '#domain/messages.ts'
 import { COEFFICIENTS, CONTRACTS, DRIVER_CATEGORIES, DRIVER_STATUSES, EMPLOYERS, LICENCE_CATEGORIES } from '../driver-values.ts'
+import { medicalRefusal } from '../licence.ts'
 import { ERASE_UNCONFIRMED, ERASE_WORD } from './person-data.ts'
 import { DAY_STATES, isHeavy, TITLES } from './values.ts'
 
@@ -95,13 +96,25 @@ export const driverSchema = z
   }, always)
 export type DriverInput = z.output<typeof driverSchema>
 
-/** Checks that depend on today, with the recorded leave date: issues by field. */
+/** Checks that depend on today and on the recorded driver: issues by field. */
 export function driverDayIssues(
-  { birthDate, licenceDeliveredOn, hireDate }: Pick<DriverInput, 'birthDate' | 'licenceDeliveredOn' | 'hireDate'>,
-  { day, leaveDate = null }: { day: string; leaveDate?: string | null | undefined },
+  {
+    birthDate,
+    licenceDeliveredOn,
+    hireDate,
+    heavyLicenceValidTo,
+  }: Pick<DriverInput, 'birthDate' | 'licenceDeliveredOn' | 'hireDate' | 'heavyLicenceValidTo'>,
+  { day, before }: { day: string; before?: { leaveDate: string | null; heavyLicenceValidTo: string | null } | undefined },
 ): { path: string; message: string }[] {
   const adultOn = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
+  const leaveDate = before?.leaveDate
+  // A recorded date comes from an earlier visit, at an earlier age.
+  const medical =
+    heavyLicenceValidTo && heavyLicenceValidTo !== before?.heavyLicenceValidTo
+      ? medicalRefusal(heavyLicenceValidTo, { birthDate, day })
+      : null
   return [
+    ...(medical ? [{ path: 'heavyLicenceValidTo', message: medical }] : []),
     ...(adultOn > day ? [{ path: 'birthDate', message: TOO_YOUNG }] : []),
     ...(licenceDeliveredOn && licenceDeliveredOn > day ? [{ path: 'licenceDeliveredOn', message: FUTURE }] : []),
     ...(leaveDate && hireDate > leaveDate ? [{ path: 'hireDate', message: DATEORD }] : []),

@@ -13,7 +13,7 @@ interface Day {
   serviceMin: number
 }
 
-/** Crew size, and whether the vehicle is over 3.5 t. */
+/** Crew size, and whether EU rules apply. */
 interface SoldRun {
   crew: 1 | 2
   regulated: boolean

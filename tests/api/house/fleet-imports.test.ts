@@ -75,7 +75,7 @@ const driver = (code: string, over: Record<number, string> = {}) =>
     'Courte distance',
     'dépôt de carquefou',
   ]
-    .concat(['120388', 'B, C, CE', '31/12/2031', `1${code.padStart(15, '0')}`, '31/12/2031', 'PROPRE'])
+    .concat(['120388', 'B, C, CE', '31/12/2030', `1${code.padStart(15, '0')}`, '31/12/2031', 'PROPRE'])
     .map((cell, index) => over[index] ?? cell)
     .join(';')
 const VEHICLE =
@@ -134,6 +134,7 @@ describe('drivers', () => {
       driver('CH901'),
       driver('CH916', { 7: 'Bénévole', 12: 'B + Z' }),
       driver('', { 14: '1'.repeat(16) }),
+      driver('CH917', { 13: '31/12/2035' }),
     )
     expect(reasonsOf(shown)).toEqual([
       [],
@@ -145,8 +146,11 @@ describe('drivers', () => {
       ['Matricule\u202f: le chauffeur CH901 est archivé'],
       ['Contrat\u202f: Veuillez choisir une valeur dans la liste', 'Permis\u202f: Veuillez choisir une valeur dans la liste'],
       ['Matricule\u202f: Veuillez remplir ce champ'],
+      [
+        'Groupe lourd valable au\u202f: Visite médicale du permis\u202f: 5 ans au plus avant 60 ans (R221-11 du code de la route)',
+      ],
     ])
-    expect(await applied(shown.id)).toMatchObject({ created: 1, refused: 8 })
+    expect(await applied(shown.id)).toMatchObject({ created: 1, refused: 9 })
   })
 
   it('matches existing ones by code and keeps empty fields', async () => {

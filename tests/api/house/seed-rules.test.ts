@@ -86,7 +86,7 @@ describe.each(DAYS)('opened at %s', now => {
         : [],
     )
     const refused = [...journeys, ...usual, ...own].filter(({ driver, vehicle, trailer }) =>
-      licenceRefusal(driver.licenceCategories, vehicle.category, trailer?.gvwKg),
+      licenceRefusal(driver.licenceCategories, vehicle, trailer?.gvwKg),
     )
     expect(refused.map(({ name }) => name)).toEqual([])
   })

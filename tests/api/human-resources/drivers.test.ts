@@ -10,7 +10,7 @@ import { driverPoolMembers, driverPools } from '#api/schema/journey-management/d
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
+import { addDays, formatDate, isoWeekday, mondayOf, monthsLater } from '#domain/calendar/dates.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
@@ -231,6 +231,16 @@ describe('a new driver', () => {
     expect(await refusalsOf({ ...heavy, tachoCardNo: 'F00000000000001' })).toEqual([
       422,
       { tachoCardNo: 'Le n° de carte conducteur doit comporter 16 caractères' },
+    ])
+    const sixty = `${Number(TODAY.slice(0, 4)) - 60}${TODAY.slice(4)}`
+    const card = { tachoCardNo: 'F000000000000001', tachoCardValidTo: '2030-01-01' }
+    expect(
+      await refusalsOf({ ...heavy, ...card, birthDate: sixty, heavyLicenceValidTo: addDays(monthsLater(TODAY, 24), 1) }),
+    ).toEqual([
+      422,
+      {
+        heavyLicenceValidTo: 'Visite médicale du permis\u202f: 2 ans au plus à partir de 60 ans (R221-11 du code de la route)',
+      },
     ])
     expect(await refusalsOf({ licenceDeliveredOn: addDays(TODAY, 1) })).toEqual([422, { licenceDeliveredOn: FUTURE }])
     // A client's site is no depot, and a driver no manager.

@@ -284,8 +284,10 @@ describe('an expiring certification of the crew (domain.md §3.12)', () => {
 
   it('counts types required by the contract, also for vans; departed journeys are not marked', async () => {
     const number = await at()
-    const { version } = await house.line({ version: { driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false } } })
-    await house.db.update(vehicles).set({ category: 'VUL' }).where(eq(vehicles.id, lorry.id))
+    const { version } = await house.line({
+      version: { driverNeed: { certificationTypes: ['ADR_BASE'], doubleCrew: false }, goods: null },
+    })
+    await house.db.update(vehicles).set({ category: 'VUL', gvwKg: 3_500, tareKg: 2_000 }).where(eq(vehicles.id, lorry.id))
     const hold = { driverId: driver.id, vehicleId: lorry.id, versionId: version.id!, status: 'AFFECTE' } as const
     await house.db.update(journeys).set(hold).where(eq(journeys.number, number))
     const [adr] = await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'ADR_BASE'))

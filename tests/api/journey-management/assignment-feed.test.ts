@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePapers } from '#api/db/seed/papers.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -15,7 +15,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { deliveryRequestStops, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -81,6 +81,7 @@ type Case = Awaited<ReturnType<typeof makeCase>>
 
 const LORRY = (of: Case) => ({ driverId: of.driverId, vehicleId: of.lorryId })
 const COUPLED = (of: Case) => ({ driverId: of.driverId, vehicleId: of.tractorId, trailerId: of.trailerId })
+const COUPLED_LORRY = (of: Case) => ({ ...LORRY(of), trailerId: of.trailerId })
 const ENTRUSTED = (of: Case) => ({ subcontractorId: of.carrierId, buyPrice: '300' })
 
 type Change = (of: Case) => PromiseLike<unknown>
@@ -112,6 +113,16 @@ const trailer = (over: Partial<typeof trailers.$inferInsert>) => (of: Case) =>
 const contract = (over: Need) => (of: Case) => house.db.update(versions).set(over).where(eq(versions.id, of.versionId))
 const journey = (over: Partial<typeof journeys.$inferInsert>) => (of: Case) =>
   house.db.update(journeys).set(over).where(eq(journeys.id, of.journeyId))
+/** A stop outside France, added by hand: the contract has none. Its name is the number of the journey. */
+async function toTournai(of: Case) {
+  const place = house.make.address({ label: of.number, country: 'BE', city: 'Tournai' })
+  await house.db.insert(addresses).values(place)
+  await house.db
+    .update(journeyStops)
+    .set({ addressId: place.id! })
+    .where(and(eq(journeyStops.journeyId, of.journeyId), eq(journeyStops.position, await lastPlace(of))))
+}
+const lastPlace = async (of: Case) => (await house.db.$count(journeyStops, eq(journeyStops.journeyId, of.journeyId))) - 1
 const nothing: Change = async () => {}
 
 const other =
@@ -196,6 +207,24 @@ const RULES: Record<string, Rule> = {
         .values({ driverId: of.driverId, typeId: type!.id, obtainedOn: '2024-01-02', validTo: LATER })
     },
   },
+  'AF03, the first training for the periodic one': {
+    text: `Habilitation expirée : FCO (formation continue) (échéance le ${formatDate(BEFORE)})`,
+    worse: async of => {
+      const [type] = await house.db.select().from(certificationTypes).where(eq(certificationTypes.code, 'FIMO'))
+      await training({ typeId: type!.id, validTo: BEFORE })(of)
+    },
+    better: training({ validTo: DAY }),
+  },
+  'AF04, the card of a van abroad': {
+    text: 'Habilitation manquante : Carte conducteur',
+    light: true,
+    worse: async of => {
+      await lorry({ tachograph: 'INT_V2' })(of)
+      await driver({ tachoCardValidTo: null })(of)
+      await toTournai(of)
+    },
+    better: lorry({ gvwKg: 2_500, tareKg: 2_000 }),
+  },
   'AF04, suspended': {
     text: 'Habilitation manquante : FCO (formation continue)',
     worse: training({ state: 'SUSPENDUE' }),
@@ -211,6 +240,14 @@ const RULES: Record<string, Rule> = {
     light: true,
     worse: driver({ licenceCategories: ['B'], heavyLicenceValidTo: null, licenceValidTo: BEFORE }),
     better: driver({ licenceValidTo: DAY }),
+  },
+  'AF05, by weight': {
+    text: 'Permis C requis pour ce véhicule',
+    worse: async of => {
+      await driver({ licenceCategories: ['B', 'C1'] })(of)
+      await lorry({ gvwKg: 7_501, tareKg: 5_000 })(of)
+    },
+    better: lorry({ gvwKg: 7_500 }),
   },
   'AF05, its categories': {
     text: 'Permis CE requis pour ce véhicule',
@@ -372,6 +409,29 @@ const RULES: Record<string, Rule> = {
     worse: journey({ drivingMin: 601, serviceMin: 700 }),
     better: journey({ drivingMin: 600 }),
   },
+  'AF15, a van abroad': {
+    text: 'Conduite journalière prévue : 10 h 01 (9 h 00, ou 10 h 00 deux fois par semaine)',
+    light: true,
+    hours: ['06:00', '18:00'],
+    worse: async of => {
+      await lorry({ tachograph: 'INT_V2' })(of)
+      await journey({ drivingMin: 601, serviceMin: 700 })(of)
+      await toTournai(of)
+    },
+    better: of => house.db.update(addresses).set({ country: 'FR' }).where(eq(addresses.label, of.number)),
+  },
+  'AF15, a van with a trailer': {
+    text: 'Conduite journalière prévue : 10 h 01 (9 h 00, ou 10 h 00 deux fois par semaine)',
+    light: true,
+    means: COUPLED_LORRY,
+    hours: ['06:00', '18:00'],
+    worse: async of => {
+      await lorry({ gvwKg: 3_000 })(of)
+      await trailer({ gvwKg: 501, tareKg: 200 })(of)
+      await journey({ drivingMin: 601, serviceMin: 700 })(of)
+    },
+    better: trailer({ gvwKg: 500 }),
+  },
   'AF16, driving': {
     text: 'Conduite hebdomadaire prévue : 56 h 01 (maximum 56 h 00)',
     worse: async of => {
@@ -492,18 +552,7 @@ const RULES: Record<string, Rule> = {
   'AF27, a stop abroad': {
     text: "Tachygraphe intelligent V2 obligatoire à l'étranger",
     warns: true,
-    worse: async of => {
-      const place = house.make.address({ label: 'Quai de Gand', country: 'BE', city: 'Gand' })
-      await house.db.insert(addresses).values(place)
-      await house.db.insert(deliveryRequestStops).values({
-        versionId: of.versionId,
-        position: 90,
-        addressId: place.id!,
-        kind: 'LIVRAISON',
-        arrival: '12:00',
-        departure: '12:30',
-      })
-    },
+    worse: toTournai,
     better: lorry({ tachograph: 'INT_V2' }),
   },
 }

@@ -371,7 +371,7 @@ describe('the means of a line against the contract', () => {
     const overloaded = 'Trajet prévu L1\u202F: La charge (1\u202F200 kg) dépasse la charge utile (1\u202F150 kg)'
     expect(await blocks()).toContain(overloaded)
     expect(JSON.stringify((await t.conception('POST', `/${id}/deliver`)).body)).toContain('dépasse la charge utile')
-    await t.db.update(vehicles).set({ category: 'PORTEUR_12', tareKg: 2_000 }).where(eq(vehicles.id, van!.id))
+    await t.db.update(vehicles).set({ category: 'PORTEUR_12', gvwKg: 12_000, tareKg: 2_000 }).where(eq(vehicles.id, van!.id))
     expect(await blocks()).toContain('Trajet prévu L1\u202F: Permis C requis pour ce véhicule')
     expect(await blocks()).not.toContain(overloaded)
   })

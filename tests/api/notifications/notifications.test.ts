@@ -130,7 +130,7 @@ it('is not sent for a refused act', async () => {
 it('tells a driver about assigned, moved, unassigned and cancelled journeys', async () => {
   const make = factories('notifications', { first: 50_000 })
   const [mine, other] = [make.driver({ depotId: t.depot.id }), make.driver({ depotId: t.depot.id })]
-  const van = make.vehicle({ depotId: t.depot.id, category: 'VUL' })
+  const van = make.vehicle({ depotId: t.depot.id, category: 'VUL', gvwKg: 3_500, tareKg: 2_000 })
   await t.db.insert(drivers).values([mine, other])
   await t.db.insert(vehicles).values(van)
   await t.db.update(users).set({ driverId: mine.id }).where(eq(users.id, ids.DRIVER))

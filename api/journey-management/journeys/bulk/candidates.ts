@@ -7,7 +7,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { blockedBy, driverBlocked, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours, type ToAssign } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
@@ -16,7 +16,7 @@ import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 export async function candidatesForSeveral(db: Database, ids: readonly string[]) {
   const [rows, driverRows, vehicleRows, trailerRows] = await Promise.all([
     db
-      .select({ journey: journeys, ...SOLD, pool: POOL })
+      .select({ journey: journeys, ...WANTED, pool: POOL })
       .from(journeys)
       .leftJoin(versions, eq(versions.id, journeys.versionId))
       .where(inArray(journeys.id, [...ids]))
@@ -44,7 +44,7 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[])
   ])
   const open = rows.filter(({ journey }) => journey.status === 'PLANIFIE')
   const needs = open.map(
-    ({ journey, pool, ...sold }): Need => ({ hours: localHours(journey), sold: soldOrNone(sold), pool, work: journey }),
+    ({ journey, pool, ...sold }): Need => ({ hours: localHours(journey), sold: wantedOf(sold), pool, work: journey }),
   )
   const all = <Row extends { id: string }>(found: readonly Row[]) => found.map(({ id }) => id)
   const everybody = { driver: all(driverRows), vehicle: all(vehicleRows), trailer: all(trailerRows) }

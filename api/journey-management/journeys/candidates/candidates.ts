@@ -8,7 +8,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { blockedBy, driverBlocked, driverJudge, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { asRecord, isGone } from '#api/trade/assignment/means-records.ts'
-import { POOL, SOLD, soldOrNone } from '#api/trade/assignment/wanted.ts'
+import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/hold.ts'
 import { CANDIDATES, rankedFor } from '#api/trade/journeys/ranked.ts'
@@ -42,7 +42,7 @@ const openBy =
         driver: liveLines.defaultDriverId,
         vehicle: liveLines.defaultVehicleId,
         trailer: liveLines.defaultTrailerId,
-        ...SOLD,
+        ...WANTED,
         pool: POOL,
       })
       .from(journeys)
@@ -58,7 +58,7 @@ const [openById, openByNumber] = [openBy('id'), openBy('number')]
 export async function candidatesFor(db: Database, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
   const [journey] = await (isNumber(ref) ? openByNumber : openById)(db, { ref })
   if (!journey) throw notFound()
-  const sold = soldOrNone(journey)
+  const sold = wantedOf(journey)
   const need: Need = { hours: localHours(journey), sold, pool: journey.pool, work: journey }
   const wanted = sold?.vehicleNeed ?? null
   const candidates = await rankedFor(

@@ -109,8 +109,8 @@ describe('AF03, AF04, AF20: certifications', () => {
     ])
   })
 
-  it('requires FCO and tachograph card for lorries and tractors, not vans; FIMO does not replace FCO', () => {
-    const none = driver({ certifications: [{ type: 'FIMO', validTo: '2030-01-01' }] })
+  it('requires FCO and tachograph card for lorries and tractors, not vans', () => {
+    const none = driver({ certifications: [] })
     const both = [
       'AF04 BLOQUANT Habilitation manquante : Carte conducteur',
       'AF04 BLOQUANT Habilitation manquante : FCO (formation continue)',
@@ -121,6 +121,36 @@ describe('AF03, AF04, AF20: certifications', () => {
     expect(found({}, { driver: none, vehicle: van() })).toEqual([])
     expect(found({}, { driver: none })).toEqual([])
     expect(found({}, { vehicle: lorry() })).toEqual([])
+  })
+
+  it('accepts the FIMO for the FCO until it ends', () => {
+    const trained = (...held: DriverToRun['certifications']) =>
+      found(
+        {},
+        { driver: driver({ certifications: [{ type: 'CARTE_COND', validTo: '2030-01-01' }, ...held] }), vehicle: lorry() },
+      )
+    expect(trained({ type: 'FIMO', validTo: '2026-12-21' })).toEqual([])
+    expect(trained({ type: 'FIMO', validTo: '2026-12-21' }, { type: 'FCO', validTo: '2026-01-01' })).toEqual([])
+    expect(trained({ type: 'FIMO', validTo: '2026-11-19' })).toEqual([
+      'AF03 BLOQUANT Habilitation expirée : FCO (formation continue) (échéance le 19/11/2026)',
+    ])
+    expect(trained({ type: 'FIMO', validTo: '2030-01-01', suspended: true })).toEqual([
+      'AF04 BLOQUANT Habilitation manquante : FCO (formation continue)',
+    ])
+  })
+
+  it('requires the card wherever EU rules apply, and the FCO above 3,5 t', () => {
+    const none = driver({ certifications: [] })
+    const card = 'AF04 BLOQUANT Habilitation manquante : Carte conducteur'
+    const training = 'AF04 BLOQUANT Habilitation manquante : FCO (formation continue)'
+    const small = trailer({ gvwKg: 750, tareKg: 200 })
+    expect(found({}, { driver: none, vehicle: van({ gvwKg: 2_750 }), trailer: small })).toEqual([])
+    expect(found({}, { driver: none, vehicle: van({ gvwKg: 2_751 }), trailer: small })).toEqual([card])
+    expect(found({ abroad: true }, { driver: none, vehicle: van() })).toEqual([card])
+    expect(found({ abroad: true }, { driver: none, vehicle: van({ gvwKg: 2_500 }) })).toEqual([])
+    const june = { start: '2026-06-30T06:00', end: '2026-06-30T14:00', abroad: true }
+    expect(found(june, { driver: none, vehicle: van() })).toEqual([])
+    expect(found({}, { driver: none, vehicle: van({ gvwKg: 3_501 }) })).toEqual([card, training])
   })
 })
 

@@ -1,34 +1,58 @@
 import { describe, expect, it } from 'vitest'
-import { LICENCE_CATEGORIES, licenceRefusal } from '#domain/human-resources/licence.ts'
+import { LICENCE_CATEGORIES, licenceRefusal, medicalRefusal } from '#domain/human-resources/licence.ts'
 import { couplingRefusal, couplingWarning } from '#domain/materials/coupling.ts'
 import { palletPlaces, palletRefusal, payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
 
 describe('licence for each vehicle (AF05)', () => {
-  it('depends on the vehicle category', () => {
-    expect(licenceRefusal(['B'], 'VUL')).toBeNull()
-    expect(licenceRefusal(['B'], 'PORTEUR_12')).toBe('Permis C requis pour ce véhicule')
-    expect(licenceRefusal(['B', 'C'], 'PORTEUR_26')).toBeNull()
-    expect(licenceRefusal(['B', 'C'], 'TRACTEUR')).toBe('Permis CE requis pour ce véhicule')
-  })
-
   it.each([
-    ['VUL', 0, ['B', 'BE', 'C1', 'C1E', 'C', 'CE']],
-    ['VUL', 750, ['B', 'BE', 'C1', 'C1E', 'C', 'CE']],
-    ['VUL', 751, ['BE', 'C1E', 'CE']],
-    ['PORTEUR_12', 750, ['C', 'CE']],
-    ['PORTEUR_19', 0, ['C', 'CE']],
-    ['PORTEUR_19', 751, ['CE']],
-    ['PORTEUR_26', 0, ['C', 'CE']],
-    ['TRACTEUR', 0, ['CE']],
-    ['TRACTEUR', 34_000, ['CE']],
-  ] as [VehicleCategory, number, string[]][])('%s with a trailer of %i kg: %j', (category, trailerGvwKg, allowed) => {
-    expect(LICENCE_CATEGORIES.filter(one => licenceRefusal([one], category, trailerGvwKg) === null)).toEqual(allowed)
-  })
+    ['VUL', 3_500, 0, ['B', 'BE', 'C1', 'C1E', 'C', 'CE']],
+    ['VUL', 3_500, 750, ['B', 'BE', 'C1', 'C1E', 'C', 'CE']],
+    ['VUL', 3_500, 751, ['BE', 'C1E', 'CE']],
+    ['VUL', 3_501, 0, ['C1', 'C1E', 'C', 'CE']],
+    ['PORTEUR_12', 7_500, 0, ['C1', 'C1E', 'C', 'CE']],
+    ['PORTEUR_12', 7_500, 751, ['C1E', 'CE']],
+    ['PORTEUR_12', 7_501, 750, ['C', 'CE']],
+    ['PORTEUR_19', 19_000, 0, ['C', 'CE']],
+    ['PORTEUR_19', 19_000, 751, ['CE']],
+    ['PORTEUR_26', 26_000, 0, ['C', 'CE']],
+    ['TRACTEUR', 3_500, 0, ['CE']],
+    ['TRACTEUR', 19_000, 34_000, ['CE']],
+  ] as [VehicleCategory, number, number, string[]][])(
+    '%s of %i kg with a trailer of %i kg: %j',
+    (category, gvwKg, trailerGvwKg, allowed) => {
+      const fits = (one: string) => licenceRefusal([one], { category, gvwKg }, trailerGvwKg) === null
+      expect(LICENCE_CATEGORIES.filter(fits)).toEqual(allowed)
+    },
+  )
 
   it('names the required licence', () => {
-    expect(licenceRefusal(['C'], 'VUL', 751)).toBe('Permis BE requis pour ce véhicule')
-    expect(licenceRefusal([], 'PORTEUR_19', 751)).toBe('Permis CE requis pour ce véhicule')
+    expect(licenceRefusal(['C'], { category: 'VUL', gvwKg: 3_500 }, 751)).toBe('Permis BE requis pour ce véhicule')
+    expect(licenceRefusal(['B'], { category: 'PORTEUR_12', gvwKg: 7_500 })).toBe('Permis C1 requis pour ce véhicule')
+    expect(licenceRefusal([], { category: 'PORTEUR_19', gvwKg: 19_000 }, 751)).toBe('Permis CE requis pour ce véhicule')
+  })
+})
+
+describe('medical visit of the heavy licences (R221-11)', () => {
+  const day = '2026-11-20'
+  it.each([
+    ['1966-11-21', '2031-11-20', null],
+    ['1966-11-21', '2031-11-21', 'Visite médicale du permis\u202f: 5 ans au plus avant 60 ans (R221-11 du code de la route)'],
+    ['1966-11-20', '2028-11-20', null],
+    [
+      '1966-11-20',
+      '2028-11-21',
+      'Visite médicale du permis\u202f: 2 ans au plus à partir de 60 ans (R221-11 du code de la route)',
+    ],
+    ['1950-11-21', '2028-11-20', null],
+    ['1950-11-20', '2027-11-20', null],
+    [
+      '1950-11-20',
+      '2027-11-21',
+      'Visite médicale du permis\u202f: 1 an au plus à partir de 76 ans (R221-11 du code de la route)',
+    ],
+  ])('born %s, valid to %s: %s', (birthDate, validTo, message) => {
+    expect(medicalRefusal(validTo, { birthDate, day })).toBe(message)
   })
 })
 

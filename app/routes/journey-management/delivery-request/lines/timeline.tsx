@@ -240,9 +240,9 @@ function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: re
   const before = JSON.stringify(
     storedStops(line).map(({ dayOffset, arrival, departure, addressId }) => [dayOffset, arrival, departure, addressId]),
   )
-  const { vehicleNeed, driverNeed } = request.current
+  const { driverNeed } = request.current
   const crew = driverNeed?.doubleCrew ? 2 : 1
-  const regulated = vehicleNeed?.category !== 'VUL'
+  const regulated = request.euRules
   useEffect(() => {
     if (times === before || !stops.every(hasTimes) || stopOrderIssues(stops).length > 0) return setNow(null)
     let wanted = true
