@@ -73,7 +73,8 @@ test("generates a list with its types, its form and the project's laws", { timeo
   expect(await tool('@react-router/dev/bin.cjs', 'typegen')).toEqual(OK)
   // One checker: several need twice the work, and another test uses the other core.
   expect(await tool('typescript/bin/tsc', '--checkers', '1')).toEqual(OK)
-  expect(await tool('@biomejs/biome/bin/biome', 'check')).toEqual(OK)
+  const written = files().filter(file => !before.includes(file) && /\.(ts|tsx|css)$/.test(file) && !file.startsWith('.'))
+  expect(await tool('@biomejs/biome/bin/biome', 'check', 'domain/screens.ts', 'api/app.ts', ...written)).toEqual(OK)
   const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)
   expect(await vitest('--project=unit', 'tests/unit/house', 'tests/unit/screens/rights.test.ts')).toEqual(OK)
   const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/transverse/packagings)')
