@@ -22,6 +22,7 @@ import { measures } from './measures.ts'
 import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
 import { makePositionMonths } from './positions/keep.ts'
+import { sweepTemporary, Temporary } from './temporary.ts'
 import { startWork } from './work.ts'
 
 interface Options {
@@ -38,10 +39,12 @@ interface Options {
 export async function startApi({ demo, env, log, appUrl, root }: Options) {
   const dataDir = resolve(env.DATA_DIR ?? './data')
   const database = await openSomewhere(env.DATABASE_URL, dataDir, log)
+  const temporary = new Temporary(dataDir)
   try {
+    await sweepTemporary(dataDir, line => log.info(line))
     await migrate(database.url, { migrations: join(root, 'api/db/migrations'), rules: join(root, 'api/rules') })
     const { db, sql, close } = openDatabase(database.url)
-    const files = folderStore(resolve(dataDir, 'files'))
+    const files = folderStore(resolve(dataDir, 'files'), temporary)
     const letterhead = letterheadOf(env, demo)
     if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
     const revocations = await watchRevocations({ sql, log })
@@ -98,10 +101,12 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
         live.close()
         revocations.close()
         await close()
+        await temporary.close()
         await database.stop()
       },
     }
   } catch (error) {
+    await temporary.close()
     await database.stop()
     throw error
   }

@@ -17,7 +17,7 @@ import { salesWork } from './sales/work.ts'
 import { transverseWork } from './transverse/work.ts'
 
 /** Work of the shared rooms, which belong to no area. */
-const houseWork = ({ db, files, importThread, backups, zone }: WorkPlace): AreaWork => ({
+const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => ({
   jobs: { [IMPORT_JOB]: importWork(importThread) },
   scheduled: {
     'make-backup': {
@@ -30,7 +30,6 @@ const houseWork = ({ db, files, importThread, backups, zone }: WorkPlace): AreaW
     'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
     'keep-positions': night('38 3', () => keepPositions(db)),
     'forget-imports': night('41 3', () => forgetOldImports(db)),
-    'forget-parts': night('43 3', () => files.sweep()),
     'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
   },
 })

@@ -1,7 +1,9 @@
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { backUp, restore, sizeOf } from '#api/backup/backup.ts'
 import { OperatorError } from '#api/db/data-dir.ts'
 import { openAlone, openPlace } from '#api/db/place.ts'
+import { sweepTemporary, Temporary } from '#api/temporary.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 
 /*
@@ -11,7 +13,17 @@ import { formatNumber } from '#domain/formats/number.ts'
 
 const USAGE = { backup: 'npm run backup -- FICHIER', restore: 'npm run restore -- FICHIER' }
 
+class Stopped extends Error {
+  readonly code: number
+  constructor(signal: NodeJS.Signals) {
+    super(signal)
+    this.code = 128 + constants.signals[signal]
+  }
+}
+
 main().catch((error: unknown) => {
+  // What was interrupted would keep the process alive.
+  if (error instanceof Stopped) process.exit(error.code)
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 })
@@ -23,17 +35,33 @@ async function main(): Promise<void> {
   const path = resolve(file)
   const dataDir = resolve(process.env.DATA_DIR || './data')
   const passphrase = process.env.BACKUP_PASSPHRASE || undefined
+  const stopped = stopRequest()
   const alone = act === 'restore' && !process.env.DATABASE_URL
   const place = alone ? await openAlone(dataDir) : await openPlace(dataDir)
+  const temporary = new Temporary(dataDir)
   const started = performance.now()
   try {
-    const source = { url: place.url, files: resolve(dataDir, 'files') }
-    const found = act === 'restore' ? await restore(path, source, passphrase) : await backUp(source, path, passphrase)
+    await sweepTemporary(dataDir, () => {})
+    const source = { url: place.url, files: resolve(dataDir, 'files'), temporary }
+    const work = act === 'restore' ? restore(path, source, passphrase) : backUp(source, path, passphrase)
+    const found = await Promise.race([work, stopped])
     const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
     const said = `${formatNumber(found.rows)} lignes de ${found.tables} tables et ${formatNumber(found.files)} fichiers, état du ${found.createdAt}, ${seconds} s`
     if (act === 'restore') console.log(`Restauré : ${said}. Démarrez Quai (npm start).`)
     else console.log(`Sauvegardé et relu : ${said}, ${formatNumber(await sizeOf(path))} octets${passphrase ? ', chiffrés' : ''}.`)
   } finally {
+    await temporary.close()
     await place.stop()
   }
+}
+
+/** Rejects when the process is asked to stop, or when the server that started it ends. */
+function stopRequest(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => reject(new Stopped(signal)))
+  process.once('disconnect', () => reject(new Stopped('SIGTERM')))
+  process.channel?.unref()
+  // It may come before anything waits for it.
+  promise.catch(() => {})
+  return promise
 }

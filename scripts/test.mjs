@@ -39,7 +39,7 @@ export function test() {
 
 /**
  * `--rounds 100 --count 100000`: long form of the fault tests of `npm test`: kills, random requests, growing inputs, large imports, a
- * backup under load, two processes, an upgrade. Prints the findings of each.
+ * backup under load, two processes, an upgrade, killed work with temporary files. Prints the findings of each.
  */
 export function faults(args) {
   if (args[0] in LONG_FORMS) return longForm(args[0])
@@ -129,9 +129,10 @@ const LONG_FORMS = {
   two: ['tests/faults/two.test.ts', { FAULT_KILLS: '6', FAULT_SECONDS: '20' }],
   restore: ['tests/faults/restore.test.ts', { FAULT_SECONDS: '30' }],
   upgrade: ['tests/faults/upgrade.test.ts', { FAULT_JOURNEYS: '100000' }],
+  temporary: ['tests/faults/temporary.test.ts', { TEMPORARY_KILLS: '20' }],
 }
 
-/** `two`, `restore` or `upgrade` in long form; prints its finding. */
+/** `two`, `restore`, `upgrade` or `temporary` in long form; prints its finding. */
 function longForm(name) {
   const [file, env] = LONG_FORMS[name]
   return run(findNode(), [VITEST, 'run', '--project=faults', file, PATIENT], orOwn(env))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, type Header, pack } from 'tar-stream'
 import { OperatorError } from '#api/db/data-dir.ts'
-import { syncFolder } from '#api/documents/file-store.ts'
+import type { Temporary } from '#api/temporary.ts'
 
 const ENCRYPTED = 'age-encryption.org/v1'
 /** Last entry of an archive, a digest of all others; absent in a truncated file. */
@@ -31,6 +30,7 @@ type Add = (name: string, bytes: Uint8Array | { size: number; chunks: AsyncItera
 
 /** Gzip tar, age-encrypted with a passphrase (`age -d FILE | tar tz`). Renamed into place after `check`. */
 export async function writeArchive(
+  temporary: Temporary,
   path: string,
   passphrase: string | undefined,
   fill: (add: Add) => Promise<void>,
@@ -49,7 +49,6 @@ export async function writeArchive(
       tar.entry({ name, size }) as unknown as NodeJS.WritableStream,
     )
   }
-  const part = `${path}.part`
   const filled = (async () => {
     await fill(add)
     const seal: Seal = { entries, sha256: digest.copy().digest('hex') }
@@ -58,18 +57,13 @@ export async function writeArchive(
   })()
   // Destroy the tar, or its reader waits forever.
   filled.catch(error => tar.destroy(error))
-  try {
+  await temporary.whole(path, async part => {
     const zipped = tar.pipe(createGzip({ level: 6 }))
     tar.once('error', error => zipped.destroy(error))
     await Promise.all([filled, pipeline(await encrypted(zipped, passphrase), createWriteStream(part, { mode: 0o600 }))])
     await synced(part)
     await check(part)
-    await rename(part, path)
-    await syncFolder(dirname(path))
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  })
 }
 
 /** Yields entries in order; each must be read to its end. Throws on a truncated or modified file. */

@@ -91,6 +91,7 @@ export async function loadDatabase(
   url: string,
   manifest: Manifest,
   fill: (load: Load) => Promise<void>,
+  beforeCommit?: () => Promise<void>,
 ): Promise<Map<string, number>> {
   await emptied(url)
   await migrateTo(url, manifest.migrations)
@@ -116,6 +117,7 @@ export async function loadDatabase(
       for (const { name, value } of manifest.sequences) await tx`select setval(${name}::regclass, ${value}::bigint)`
       for (const { table, name, definition } of keys)
         await tx`alter table ${tx(table)} add constraint ${tx(name)} ${tx.unsafe(definition)}`
+      await beforeCommit?.()
     })
     await migrate(url)
     await sql`vacuum (analyze)`

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
 import { backupMoment, readPeriod } from '#domain/administration/backups.ts'
 
 /* Scheduled backups. The folder is authoritative: every file in it was verified, and the newest file gives the age of the last
@@ -32,14 +33,24 @@ export function readBackups(
   }
 }
 
-/** Runs in a child process by the public command, so that requests are not slowed down. */
+/** Runs in a child process by the public command, so that requests are not slowed down. The child ends with this process. */
 async function runBackup(env: NodeJS.ProcessEnv, root: string, path: string, signal: AbortSignal): Promise<void> {
-  const program = join(root, 'scripts/backup.ts')
-  await promisify(execFile)(process.execPath, [program, 'backup', path], { env, cwd: root, signal }).catch(
-    (error: Error & { stderr?: string }) => {
-      throw signal.aborted ? new Stopped() : new Error(error.stderr?.trim().split('\n')[0] || error.message, { cause: error })
-    },
-  )
+  if (signal.aborted) throw new Stopped()
+  const child = fork(join(root, 'scripts/backup.ts'), ['backup', path], {
+    env,
+    cwd: root,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const stop = () => child.connected && child.disconnect()
+  signal.addEventListener('abort', stop)
+  try {
+    const [said, [code, by]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+    if (signal.aborted) throw new Stopped()
+    if (code !== 0) throw new Error(said.trim().split('\n')[0] || `scripts/backup.ts: ${by ?? code}`)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Process shutdown, not a failure: the next start makes the backup. */

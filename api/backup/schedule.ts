@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
@@ -44,8 +44,6 @@ export async function makeDueBackup(
 
 async function makeOne({ folder, make }: Backups, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Remove parts of a killed run; the queue allows only one run at a time.
-  for (const name of await readdir(folder)) if (name.endsWith('.quai.part')) await rm(join(folder, name), { force: true })
   await make(join(folder, backupName(now)))
 }
 

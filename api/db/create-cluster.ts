@@ -1,14 +1,16 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { clusterDir } from './data-dir.ts'
+import { PROBE } from './postgres-account.ts'
 import { runProgram, type Surroundings } from './postgres-process.ts'
 
 const UNFINISHED = 'postgres.new-'
 
-/** Removes clusters left by killed starts; their initdb may still be writing. */
+/** Removes what killed starts left; their initdb may still be writing. */
 export function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 })
+    if (name.startsWith(UNFINISHED) || name.startsWith(PROBE))
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 })
   }
 }
 

@@ -61,7 +61,7 @@ function socketEndpoint(dataDir: string, user: string): Endpoint {
       for (const name of [SOCKET_FILE, `${SOCKET_FILE}.lock`]) rmSync(join(dir, name), { force: true })
     },
     release() {
-      if (!dir.startsWith(dataDir)) rmSync(dir, { recursive: true, force: true })
+      releaseSockets(dataDir)
     },
   }
 }
@@ -116,19 +116,30 @@ function recordedPort(dataDir: string): number {
 export const socketPathMax = (platform: NodeJS.Platform): number => (platform === 'linux' ? 107 : 103)
 
 /** Inside the data directory; when that path is too long for a socket, a folder of this user's own under the temporary one. */
-function chooseSocketDir(dataDir: string): string {
+function socketDirOf(dataDir: string): { dir: string; outside: boolean } {
   const inside = join(dataDir, 'run')
-  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= socketPathMax(process.platform)) return inside
+  if (Buffer.byteLength(join(inside, SOCKET_FILE)) <= socketPathMax(process.platform)) return { dir: inside, outside: false }
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const outside = join(tmpdir(), `quai-${name}`)
-  mkdirSync(outside, { recursive: true, mode: 0o700 })
+  return { dir: join(tmpdir(), `quai-${name}`), outside: true }
+}
+
+/** Removes the socket folder of an ended server when it is outside its data directory. */
+export function releaseSockets(dataDir: string): void {
+  const { dir, outside } = socketDirOf(dataDir)
+  if (outside) rmSync(dir, { recursive: true, force: true })
+}
+
+function chooseSocketDir(dataDir: string): string {
+  const { dir, outside } = socketDirOf(dataDir)
+  if (!outside) return dir
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   // Everybody can write to the temporary folder: another user's folder of that name is not trusted with the connection.
-  const { uid, mode } = statSync(outside)
+  const { uid, mode } = statSync(dir)
   const mine = process.getuid?.()
   if ((mine !== 0 && uid !== mine) || (mode & 0o077) !== 0) {
     throw new OperatorError(
-      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${outside} » est pris : donnez un autre dossier par DATA_DIR.`,
+      `Le chemin du dossier de données « ${dataDir} » est trop long, et « ${dir} » est pris : donnez un autre dossier par DATA_DIR.`,
     )
   }
-  return outside
+  return dir
 }

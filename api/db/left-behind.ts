@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from './data-dir.ts'
@@ -41,6 +41,50 @@ export async function stopLeftBehind(files: string, pgCtl: string, log: (line: s
       await sleep(20)
     }
   }
+}
+
+/** Ends the PostgreSQL programs whose command line names `folder`, a random name: no other process can be meant. */
+export async function endProcessesOn(folder: string): Promise<void> {
+  // An immediate stop: the data is thrown away.
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    const found = programsOn(folder)
+    if (found.length === 0) return
+    for (const pid of found) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // Ended meanwhile; Windows knows only SIGKILL.
+      }
+    }
+    for (let waited = 0; waited < 6_000 && programsOn(folder).length > 0; waited += 20) await sleep(20)
+  }
+}
+
+function programsOn(folder: string): number[] {
+  const names = (command: string) => command.includes(folder) && /postgres|initdb/.test(command)
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter(pid => pid > 1 && pid !== process.pid && names(commandOrNone(pid)))
+  }
+  const [program, ...args] = allProcesses(process.platform)
+  const lines = execFileSync(program, args, { encoding: 'utf8', windowsHide: true, maxBuffer: 64 * 1024 * 1024 }).split('\n')
+  return lines.filter(names).map(line => Number.parseInt(line, 10))
+}
+
+function commandOrNone(pid: number): string {
+  try {
+    return commandOf(pid)
+  } catch {
+    return ''
+  }
+}
+
+/** The program that prints pid and command line of all processes where there is no /proc. */
+function allProcesses(platform: NodeJS.Platform): [program: string, ...args: string[]] {
+  if (platform !== 'win32') return ['ps', '-axww', '-o', 'pid=,command=']
+  const query = 'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }'
+  return ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', query]
 }
 
 function runsOn(pid: number, files: string): boolean {

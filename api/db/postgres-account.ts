@@ -62,8 +62,11 @@ function hasName(): boolean {
   }
 }
 
+/** Prefix of a folder that a start killed while trying leaves. */
+export const PROBE = '.probe-'
+
 function works(account: Account, dataDir: string, program: string, env: NodeJS.ProcessEnv): boolean {
-  const probe = join(dataDir, `.probe-${process.pid}`)
+  const probe = join(dataDir, `${PROBE}${process.pid}`)
   try {
     mkdirSync(probe, { mode: 0o700 })
     account.own(probe)

@@ -43,5 +43,5 @@ export async function shortDemo(dataDir: string): Promise<void> {
 }
 
 /** Duration from `npm run faults`, else a short form. */
-export const asked = (name: 'FAULT_KILLS' | 'FAULT_SECONDS' | 'FAULT_JOURNEYS', usual: number): number =>
+export const asked = (name: 'FAULT_KILLS' | 'FAULT_SECONDS' | 'FAULT_JOURNEYS' | 'TEMPORARY_KILLS', usual: number): number =>
   Number(process.env[name] ?? usual)

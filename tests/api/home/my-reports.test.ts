@@ -44,7 +44,6 @@ beforeAll(async () => {
       get: async key => files.get(key)!,
       stream: async key => new Response(files.get(key)!.slice().buffer).body!,
       remove: async key => void files.delete(key),
-      sweep: async () => 0,
     },
   })
   await house.db.update(users).set({ driverId: house.drivers[1].id }).where(eq(users.role, 'DRIVER'))

@@ -7,13 +7,16 @@ import { checkArchive, writeArchive } from '#api/backup/archive.ts'
 import { backUp, restore } from '#api/backup/backup.ts'
 import { dumpDatabase } from '#api/backup/database.ts'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
+import { Temporary } from '#api/temporary.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
 
 let dir: string
 let source: Awaited<ReturnType<typeof createTestDatabase>>
 let sql: ReturnType<typeof openSql>
+let temporary: Temporary
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'quai-backup-'))
+  temporary = new Temporary(dir)
   mkdirSync(place('files'))
   for (const key of ['a-photo', 'a_note', 'empty'])
     writeFileSync(place('files', key), key === 'empty' ? '' : randomBytes(300_000))
@@ -24,11 +27,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end()
   await source?.drop()
+  await temporary?.close()
   rmSync(dir, { recursive: true, force: true })
 })
 
 const place = (...parts: string[]) => join(dir, ...parts)
-const from = () => ({ url: source.url, files: place('files') })
+const from = () => ({ url: source.url, files: place('files'), temporary })
 
 /** Text of all rows by table, sorted. */
 async function rowsOf(url: string): Promise<Map<string, string[]>> {
@@ -44,11 +48,11 @@ async function rowsOf(url: string): Promise<Map<string, string[]>> {
 const printsOf = async (url: string) =>
   new Map([...(await rowsOf(url))].map(([name, rows]) => [name, createHash('sha256').update(rows.join('\n')).digest('hex')]))
 
-async function inNew<T>(work: (to: { url: string; files: string }) => Promise<T>): Promise<T> {
+async function inNew<T>(work: (to: { url: string; files: string; temporary: Temporary }) => Promise<T>): Promise<T> {
   const target = await createTestDatabase()
   const files = mkdtempSync(place('restored-'))
   try {
-    return await work({ url: target.url, files })
+    return await work({ url: target.url, files, temporary })
   } finally {
     await target.drop()
   }
@@ -127,7 +131,7 @@ it('keeps the older backup of that name when a new one fails', async () => {
     await checkArchive(part)
     throw new Error('found bad')
   }
-  const made = writeArchive(place('busy.quai'), undefined, add => add('manifest.json', Buffer.from('{}')), foundBad)
+  const made = writeArchive(temporary, place('busy.quai'), undefined, add => add('manifest.json', Buffer.from('{}')), foundBad)
   await expect(made).rejects.toThrow('found bad')
   expect(readFileSync(place('busy.quai'))).toEqual(older)
   expect(readdirSync(dir).filter(name => name.endsWith('.part'))).toEqual([])

@@ -28,7 +28,6 @@ beforeAll(async () => {
       get: async key => files.get(key)!,
       stream: async key => new Response(files.get(key)!.slice().buffer).body!,
       remove: async key => void files.delete(key),
-      sweep: async () => 0,
     },
   })
 })

@@ -19,6 +19,5 @@ export const memoryStore = (stored = new Map<string, Uint8Array>()): FileStore =
     async remove(key) {
       stored.delete(key)
     },
-    sweep: async () => 0,
   }
 }

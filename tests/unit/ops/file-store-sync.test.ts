@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { folderStore } from '#api/documents/file-store.ts'
+import { Temporary } from '#api/temporary.ts'
 
 const done: string[] = []
 vi.mock('node:fs/promises', async original => {
@@ -32,7 +33,7 @@ vi.mock('node:fs/promises', async original => {
 
 it('flushes a file before its final name, and the name before acknowledging', async () => {
   const above = mkdtempSync(join(tmpdir(), 'quai-sync-'))
-  const store = folderStore(join(above, 'files'))
+  const store = folderStore(join(above, 'files'), new Temporary(above))
   await store.put('first', new Uint8Array(10))
   expect(done).toEqual([`synced folder ${above.split('/').at(-1)}`, 'synced part', 'renamed', 'synced folder files'])
   done.length = 0

@@ -1,36 +1,35 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { folderStore } from '#api/documents/file-store.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type FileStore, folderStore } from '#api/documents/file-store.ts'
+import { Temporary } from '#api/temporary.ts'
+
+let above: string
+let store: FileStore
+const folder = () => join(above, 'files')
+beforeEach(async () => {
+  above = await mkdtemp(join(tmpdir(), 'quai-files-'))
+  store = folderStore(folder(), new Temporary(above))
+})
+afterEach(() => rm(above, { recursive: true }))
 
 it('stores a file sent several times at once only once, without leftovers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'quai-files-'))
-  try {
-    const store = folderStore(folder)
-    const bytes = new Uint8Array(2_000_000).fill(7)
-    await Promise.all(Array.from({ length: 6 }, () => store.put('digest', bytes)))
-    expect((await store.get('digest')).length).toBe(bytes.length)
-    expect(await readdir(folder)).toEqual(['digest'])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const bytes = new Uint8Array(2_000_000).fill(7)
+  await Promise.all(Array.from({ length: 6 }, () => store.put('digest', bytes)))
+  expect((await store.get('digest')).length).toBe(bytes.length)
+  expect(await readdir(folder())).toEqual(['digest'])
 })
 
-it('deletes files left half written after a day, not those in progress', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'quai-files-'))
-  try {
-    const store = folderStore(folder)
-    expect(await folderStore(join(folder, 'none')).sweep()).toBe(0)
-    await store.put('whole', new Uint8Array(3))
-    for (const name of ['old.1.part', 'new.2.part']) await writeFile(join(folder, name), 'half')
-    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, 'old.1.part'), yesterday, yesterday)
-    await utimes(join(folder, 'whole'), yesterday, yesterday)
-    expect(await store.sweep()).toBe(1)
-    expect((await readdir(folder)).toSorted()).toEqual(['new.2.part', 'whole'])
-    await expect(store.get('gone')).rejects.toMatchObject({ statusCode: 404 })
-  } finally {
-    await rm(folder, { recursive: true })
+it('leaves no part of a write that fails', async () => {
+  async function* full() {
+    yield new Uint8Array(1000)
+    throw Object.assign(new Error('write'), { code: 'ENOSPC' })
   }
+  await expect(store.put('digest', full())).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readdir(folder())).toEqual([])
+})
+
+it('reports a missing file as gone', async () => {
+  await expect(store.get('gone')).rejects.toMatchObject({ statusCode: 404 })
 })
