@@ -12,6 +12,8 @@ const HOUR = 'T22:00'
 /** AF21 (`domain.md` §2.8), for a contract without an exemption. */
 export const TRAFFIC_BAN = ({ from, to }: LocalPeriod) =>
   `Circulation interdite aux plus de 7,5\u00a0t du ${dayAndTime(from)} au ${dayAndTime(to)}`
+/** Bans of other countries are not known (`law.md` §5). */
+export const FOREIGN_BANS = 'Interdictions hors de France non vérifiées'
 const dayAndTime = (local: string) => `${local.slice(8, 10)}/${local.slice(5, 7)} ${local.slice(11)}`
 
 /** The first lorry ban (over 7.5 t) that overlaps the run, in full, or null. */

@@ -163,10 +163,12 @@ describe('the consignment note', () => {
     await house.db.insert(addresses).values(abroad)
     const run = await sent()
     const note = (await issue(run)).body
+    expect((await house.call('OPERATOR', 'GET', `/journeys/${run.number}`)).body.abroad).toBe(false)
     await house.db
       .update(journeyStops)
       .set({ addressId: abroad.id })
       .where(inArray(journeyStops.kind, ['LIVRAISON']))
+    expect((await house.call('OPERATOR', 'GET', `/journeys/${run.number}`)).body.abroad).toBe(true)
     const { body } = await issue(run)
     expect(body.kind).toBe('CMR')
     const text = await textOf(body.number)

@@ -9,6 +9,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
+import { FOREIGN_BANS } from '#domain/calendar/traffic-ban.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { may } from '#domain/rights.ts'
@@ -88,6 +89,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
             {message}
           </Banner>
         ))}
+        {detail.abroad && isOpen(journey.status) && <Banner tone="info">{FOREIGN_BANS}</Banner>}
         {journey.review && <Review detail={detail} role={role} idempotencyKey={sheet.idempotencyKey} />}
         <Tabs
           label="Fiche du trajet"
