@@ -37,10 +37,11 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
   SERVICE_SEMAINE: 'AF17',
   SERVICE_NUIT: 'AF18',
   AMPLITUDE: 'AF19',
+  SERVICE_JOUR: 'AF30',
 }
 
 /**
- * Driving-time findings caused by the journey (AF13 to AF19): those of a day, rest or week that it touches, and later
+ * Driving-time findings caused by the journey (AF13 to AF19, AF30): those of a day, rest or week that it touches, and later
  * violations that it causes. Violations that exist without it are left out.
  */
 export function drivingFindings(work: WorkAround): Finding[] {
@@ -119,6 +120,7 @@ const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
         one.plannedMinutes === other.plannedMinutes &&
         one.drivingMin === other.drivingMin &&
         one.serviceMin === other.serviceMin &&
+        one.besideMin === other.besideMin &&
         one.regulated === other.regulated)
     )
   })

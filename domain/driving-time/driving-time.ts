@@ -95,7 +95,7 @@ export function checkDrivingTime(input: DrivingTimeInput): { findings: DrivingTi
     ...(input.regime === 'EU' ? stretches.flatMap(tooLong) : []),
     ...ofDaysAndWeeks(input, timeline, days),
     ...weeklyRests(timeline, input.history ?? {}),
-    ...days.flatMap(day => [...serviceOfDay(day), ...breaksInWork(day, input.crew)]),
+    ...days.flatMap(day => breaksInWork(day, input.crew)),
   ]
   const service = timeline.filter(isService)
   return {
@@ -127,7 +127,7 @@ function ofDaysAndWeeks(
     ...(regime === 'EU' ? [...drivingOfDays(days, history ?? {}), ...drivingOfWeeks(weeks)] : []),
     ...dailyRests(days, timeline, history ?? {}),
     ...weeks.filter(({ service }) => service > WEEKLY_SERVICE[category]).map(week => serviceOfWeek(week, category)),
-    ...days.flatMap(day => [...serviceAtNight(day), ...amplitudeOf(day, crew)]),
+    ...days.flatMap(day => [...serviceOfDay(day, crew), ...serviceAtNight(day), ...amplitudeOf(day, crew)]),
   ]
 }
 
@@ -330,10 +330,11 @@ function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: Drivi
   return found
 }
 
-function serviceOfDay(day: DailyPeriod): DrivingTimeFinding[] {
-  const service = minutesOf(day.activities, isService)
+/** In a crew of two the availability beside the driver does not count (`law.md` §3, A4). */
+function serviceOfDay(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {
+  const service = minutesOf(day.activities, crew === 2 ? isWork : isService)
   if (service <= DAILY_SERVICE_LIMIT) return []
-  return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.DAILY_SERVICE(service))]
+  return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.AF30(service))]
 }
 
 /** At most 10 h in a day with work between 00:00 and 05:00. */

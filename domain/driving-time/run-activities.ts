@@ -6,6 +6,8 @@ export interface DriverRun extends Interval {
   drivingMin: number
   /** Driving, work and availability; 0 when unknown: the whole journey then counts as work. */
   serviceMin: number
+  /** Of the service, the time beside the other driver while he drives: availability. */
+  besideMin?: number
   /** EU rules apply (`underEuRules`); elsewhere driving counts as work (D18). */
   regulated: boolean
 }
@@ -27,11 +29,16 @@ export function activitiesOf(runs: readonly DriverRun[]): Activity[] {
 }
 
 /** Adds the activities of a journey that starts at `start`. */
-function addRun(activities: Activity[], { end, plannedMinutes, drivingMin, serviceMin, regulated }: DriverRun, start: number) {
+function addRun(
+  activities: Activity[],
+  { end, plannedMinutes, drivingMin, serviceMin, besideMin = 0, regulated }: DriverRun,
+  start: number,
+) {
   const rest = serviceMin > 0 ? Math.min(Math.max(0, plannedMinutes - serviceMin), end - start) : 0
   const service = end - start - rest
   const driving = regulated ? Math.min(drivingMin, service) : 0
-  const work = service - driving
+  const beside = Math.min(besideMin, service - driving)
+  const work = service - driving - beside
   let at = start
   const add = (kind: Activity['kind'], minutes: number) => {
     if (minutes === 0) return
@@ -40,6 +47,7 @@ function addRun(activities: Activity[], { end, plannedMinutes, drivingMin, servi
   }
   add('TRAVAIL', Math.ceil(work / 2))
   add('CONDUITE', Math.ceil(driving / 2))
+  add('MISE_A_DISPOSITION', beside)
   add('REPOS', rest)
   add('CONDUITE', Math.floor(driving / 2))
   add('TRAVAIL', Math.floor(work / 2))

@@ -258,6 +258,7 @@ export function runOf(
     plannedMinutes: end - start,
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
+    ...(crew === 2 && { besideMin: Math.floor(drivingMin / 2) }),
     regulated,
   }
 }

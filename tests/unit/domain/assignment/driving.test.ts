@@ -116,6 +116,27 @@ describe("a journey among the driver's other journeys", () => {
   })
 })
 
+describe('the service of a day (law.md §1, §3)', () => {
+  it('AF30: allows 12 hours, in one run or several', () => {
+    const long = (serviceMin: number) => run(`${MONDAY}T05:00`, 750, 60, { serviceMin })
+    expect(found(long(720))).toEqual([])
+    expect(found(long(721))).toEqual(['AF30 BLOQUANT Temps de service : 12 h 01 (maximum 12 h 00)'])
+    const evening = run(`${MONDAY}T15:00`, 150, 60, { serviceMin: 150 })
+    const morning = (minutes: number) => run(`${MONDAY}T05:00`, minutes, 60, { serviceMin: minutes })
+    expect(found(morning(570), [evening])).toEqual([])
+    expect(found(morning(571), [evening])).toEqual(['AF30 BLOQUANT Temps de service : 12 h 01 (maximum 12 h 00)'])
+  })
+
+  it('AF30: does not count the availability of a crew of two (A4)', () => {
+    const shared = (besideMin: number) => {
+      const one = run(`${MONDAY}T05:00`, 1_110, 460, { serviceMin: 1_110, besideMin })
+      return drivingFindings({ category: 'GRAND_ROUTIER', run: one, others: [], crew: 2 }).map(({ code }) => code)
+    }
+    expect(shared(460)).not.toContain('AF30')
+    expect(shared(389)).toContain('AF30')
+  })
+})
+
 it('AF16: accepts ordinary days and rejects one minute too many in two weeks', () => {
   const others = [...week(700, 540), ...week(700, 540, 7)]
   const saturday = (drivingMin: number) => run(`${day(12)}T08:00`, 60, drivingMin, { serviceMin: 30 })
