@@ -15,6 +15,7 @@ import { createLog } from './server/log.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import type { Host, HostOptions, Site } from './server/site.ts'
 import { loadStaticFiles } from './server/static-files.ts'
+import { endWhenUncaught } from './server/uncaught.ts'
 
 /** Maximum duration of requests in flight after a stop signal, in milliseconds. */
 const GRACE_MS = 5_000
@@ -46,8 +47,9 @@ async function main(): Promise<void> {
     root: import.meta.dirname,
   }
 
-  const starting = startHost(site, options)
+  let starting: Promise<Host> | undefined
   let stopRequested = 0
+  let exitCode = 0
   const impatient = new AbortController()
   const stop = async () => {
     if (site.stopping) {
@@ -71,15 +73,21 @@ async function main(): Promise<void> {
     clearTimeout(cut)
     clearInterval(sweep)
     // Stopped during start-up: exiting also stops the embedded database (see api/db/embedded.ts).
-    const started = await timeout(starting, { ms: GRACE_MS }).catch(() => undefined)
+    const started = starting && (await timeout(starting, { ms: GRACE_MS }).catch(() => undefined))
     if (started) await timeout(started.close(), { ms: CLOSE_MS })
-    process.exit(0)
+    process.exit(exitCode)
   }
+  endWhenUncaught(log, () => {
+    exitCode = 1
+    impatient.abort()
+    if (!site.stopping) stop().catch(fail)
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail))
   // Windows has no SIGTERM: the program that started this one sends a message instead.
   process.on('message', message => void (message === 'shutdown' && stop().catch(fail)))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => void stop().catch(fail))
 
+  starting = startHost(site, options)
   site.host = await starting
   if (!process.env.API_URL) site.hasLostDatabase = watchDatabase(site.host)
   log.level = settings.logLevel

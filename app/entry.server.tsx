@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ApiError } from '#app/lib/api/error.ts'
 import { partMissing } from '#app/lib/api/parts.server.ts'
 import { requestFacts } from '#app/lib/api/transport.server.ts'
 import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
@@ -12,6 +13,7 @@ import { NonceContext } from '#app/lib/session/nonce.ts'
 import { isRefusedWrite } from '#app/lib/session/refused-writes.server.ts'
 import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
 import { webTierFacts } from '#app/lib/session/web-tier.server.ts'
+import { onceAMinute } from '#domain/once-a-minute.ts'
 import { WholeResponse } from '#domain/whole-response.ts'
 
 export { instrumentations } from '#app/lib/reporting/reporting.server.ts'
@@ -142,7 +144,12 @@ export function handleError(
   report(error, context)
 }
 
+const whileAway = onceAMinute()
+
 function report(error: unknown, context: Readonly<RouterContextProvider>) {
   const { log, requestId } = context.get(requestFacts)
-  log.error({ err: error, requestId }, 'page failed')
+  const tell = (repeated?: number) => log.error({ err: error, requestId, repeated }, 'page failed')
+  // While its database is away the host refuses every page alike.
+  if (error instanceof ApiError && error.status === 503) whileAway(error, tell)
+  else tell()
 }

@@ -3,14 +3,19 @@ import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
 import { invalid, LostFile, notFound, Problem, refused, titleOf } from '#api/problem.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { onceAMinute } from '#domain/once-a-minute.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import { isAway } from '../db/patient.ts'
 import type { Env } from './env.ts'
 
+/** Every request fails alike while the database is away. */
+const whileAway = onceAMinute()
+
 export const onError: ErrorHandler<Env> = (error, c) => {
   const problem = toProblem(error)
-  if (problem.statusCode >= 500 || problem instanceof LostFile)
-    c.var.log?.error({ err: error, requestId: c.var.requestId }, 'api error')
+  const tell = (repeated?: number) => c.var.log?.error({ err: error, requestId: c.var.requestId, repeated }, 'api error')
+  if (isAway(error)) whileAway(error, tell)
+  else if (problem.statusCode >= 500 || problem instanceof LostFile) tell()
   if (problem.retryAfter !== undefined) c.header('retry-after', String(problem.retryAfter))
   return c.json(problem.toJSON(), problem.statusCode as 500)
 }

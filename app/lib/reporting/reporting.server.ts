@@ -37,8 +37,8 @@ function startSentry(dsn: string) {
         dropSpansForIncomingRequestStatusCodes: [],
         ignoreIncomingRequests: path => PROBES.includes(path),
       }),
-      // As in Node by default: the process ends.
-      sentry.onUnhandledRejectionIntegration({ mode: 'strict' }),
+      // As in Node by default the process ends, unless the program has its own way to end (server/uncaught.ts).
+      sentry.onUnhandledRejectionIntegration({ mode: process.listenerCount('unhandledRejection') > 0 ? 'none' : 'strict' }),
       // Logged errors are reported, each with the request's id: pages, API, jobs.
       sentry.pinoIntegration({ error: { levels: ['error', 'fatal'], handled: true }, log: { levels: [] } }),
     ],
