@@ -43,14 +43,15 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
   try {
     await sweepTemporary(dataDir, line => log.info(line))
     await migrate(database.url, { migrations: join(root, 'api/db/migrations'), rules: join(root, 'api/rules') })
-    const { db, sql, close } = openDatabase(database.url)
+    const opened = openDatabase(database.url)
+    const { db } = opened
     const files = folderStore(resolve(dataDir, 'files'), temporary)
     const letterhead = letterheadOf(env, demo)
     if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
-    const revocations = await watchRevocations({ sql, log })
-    const shared = await openSharedReads({ sql, live: revocations.live })
+    const revocations = await watchRevocations({ ...opened, log })
+    const shared = await openSharedReads({ ...opened, live: revocations.live })
     await makePositionMonths(db)
-    const live = await openLiveFeed({ db, sql, log })
+    const live = await openLiveFeed({ ...opened, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const thread = importThread({ db, communesOf, url: database.url, root })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
@@ -87,12 +88,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     })
     return {
       fetch: async (request: Request, caller: Env['Bindings']): Promise<Response> => api.fetch(request, caller),
-      async ready(): Promise<boolean> {
-        return sql`select 1`.then(
-          () => true,
-          () => false,
-        )
-      },
+      ready: opened.answers,
       measures: () => measures({ db, backups, live }),
       async close(): Promise<void> {
         backups?.stop()
@@ -100,7 +96,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
         mailer?.close?.()
         live.close()
         revocations.close()
-        await close()
+        await opened.close()
         await temporary.close()
         await database.stop()
       },

@@ -124,15 +124,16 @@ export function attack(args) {
   return run(findNode(), program, { ATTACK_SEED: seed, ATTACK_COUNT: count })
 }
 
-/** Long forms, `npm run faults -- two` etc.: the suite's test with longer settings. */
+/** Long forms, `npm run faults -- two` etc.: the suite's test with longer settings. A cut of each kind is six. */
 const LONG_FORMS = {
+  cut: ['tests/faults/cut.test.ts', { FAULT_CUTS: '17' }],
   two: ['tests/faults/two.test.ts', { FAULT_KILLS: '6', FAULT_SECONDS: '20' }],
   restore: ['tests/faults/restore.test.ts', { FAULT_SECONDS: '30' }],
   upgrade: ['tests/faults/upgrade.test.ts', { FAULT_JOURNEYS: '100000' }],
   temporary: ['tests/faults/temporary.test.ts', { TEMPORARY_KILLS: '20' }],
 }
 
-/** `two`, `restore`, `upgrade` or `temporary` in long form; prints its finding. */
+/** `cut`, `two`, `restore`, `upgrade` or `temporary` in long form; prints its finding. */
 function longForm(name) {
   const [file, env] = LONG_FORMS[name]
   return run(findNode(), [VITEST, 'run', '--project=faults', file, PATIENT], orOwn(env))

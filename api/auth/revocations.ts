@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type postgres from 'postgres'
+import type { OpenDatabase } from '#api/db/client.ts'
 
 /** Channel of the triggers on `session` and `account`: `session <id>` and `account <id> <version>`. */
 const CHANNEL = 'quai_tokens'
@@ -20,10 +21,15 @@ export interface Revocations {
 }
 
 /**
- * Listens on its own connection, which postgres.js reopens. On each (re)connect the last 20 minutes are read from the database. A
+ * Listens on the process's own connection. On each (re)connect the last 20 minutes are read from the database. A
  * heartbeat through the same channel detects dead connections and proves that earlier notifications arrived.
  */
-export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: Logger }): Promise<Revocations> {
+export async function watchRevocations({
+  db,
+  listen,
+  notify,
+  log,
+}: Pick<OpenDatabase, 'db' | 'listen' | 'notify'> & { log: Logger }): Promise<Revocations> {
   const self = randomUUID()
   const ended = new Map<string, { until: number }>()
   const changed = new Map<string, { until: number; version: number }>()
@@ -59,10 +65,10 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
     while (!closed && listening === listenings) {
       const begun = performance.now()
       try {
-        const rows = await sql<{ message: string }[]>`
+        const rows = await db.execute<{ message: string }>(sql`
           select 'session ' || id as message from session where revoked_at > now() - make_interval(secs => ${KEEP_MS / 1000})
           union all
-          select 'account ' || id || ' ' || version from account where updated_at > now() - make_interval(secs => ${KEEP_MS / 1000})`
+          select 'account ' || id || ' ' || version from account where updated_at > now() - make_interval(secs => ${KEEP_MS / 1000})`)
         for (const { message } of rows) heard(message)
         if (listening !== listenings) return
         caughtUp = true
@@ -84,7 +90,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
     beating = true
     beatSentAt = performance.now()
     try {
-      await sql.notify(CHANNEL, `beat ${self}`)
+      await notify(CHANNEL, `beat ${self}`)
     } catch {
       // Without a database nothing is live; the error is logged elsewhere.
     } finally {
@@ -93,7 +99,7 @@ export async function watchRevocations({ sql, log }: { sql: postgres.Sql; log: L
   }
 
   let first: Promise<void> | undefined
-  await sql.listen(CHANNEL, heard, () => {
+  await listen(CHANNEL, heard, () => {
     const done = catchUp()
     first ??= done
   })

@@ -23,19 +23,31 @@ export async function dumpDatabase(
   url: string,
   sink: { manifest(manifest: Manifest): Promise<void>; rows(table: string, text: Uint8Array, count: number): Promise<void> },
 ): Promise<void> {
-  const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-backup' } })
+  let lost = false
+  const sql = openSql(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'quai-backup' },
+    // It would end the connection within the transaction.
+    max_lifetime: null,
+    onclose() {
+      lost = true
+    },
+  })
   try {
-    await sql.begin('isolation level repeatable read read only', async tx => {
-      const manifest = await describe(tx)
-      await sink.manifest(manifest)
-      for (const { name, columns } of manifest.tables) {
-        const stream = await tx`copy (select ${tx(columns)} from ${tx(name)}) to stdout`.readable()
-        for await (const { text, rows } of chunked(stream)) await sink.rows(name, text, rows)
-        // The last row may pause the connection for good, and the next query waits forever (porsager/postgres, pull request
-        // 1016).
-        stream._read(0)
-      }
-    })
+    // Not the driver's own transaction, which ends the process with its connection (docs/decisions/0020-one-client-a-connection.md).
+    await sql`begin isolation level repeatable read read only`
+    const manifest = await describe(sql)
+    await sink.manifest(manifest)
+    for (const { name, columns } of manifest.tables) {
+      const stream = await sql`copy (select ${sql(columns)} from ${sql(name)}) to stdout`.readable()
+      for await (const { text, rows } of chunked(stream)) await sink.rows(name, text, rows)
+      // The last row may pause the connection for good, and the next query waits forever (porsager/postgres, pull request
+      // 1016).
+      stream._read(0)
+    }
+    // Another connection has another snapshot.
+    if (lost) throw new Error('the connection closed during the backup')
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -57,7 +69,7 @@ async function* chunked(stream: AsyncIterable<Buffer>): AsyncGenerator<{ text: B
   if (size > 0) yield { text: Buffer.concat(parts), rows }
 }
 
-async function describe(tx: postgres.TransactionSql): Promise<Manifest> {
+async function describe(tx: postgres.Sql): Promise<Manifest> {
   const [migrations, tables, partitions, sequences] = [
     await tx<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations order by created_at`,
     await tx<Manifest['tables']>`

@@ -2,7 +2,9 @@ import { channel } from 'node:diagnostics_channel'
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import { openSql } from './database-url.ts'
+import { Line, type Statement } from './line.ts'
+import { Lines } from './lines.ts'
+import { type Listen, openListener } from './listener.ts'
 import { patiently } from './patient.ts'
 
 export type Database = PostgresJsDatabase
@@ -16,6 +18,19 @@ const READERS = 3
 /** Connections for transactions, which may wait for each other, and for reads planned each time. */
 const WRITERS = 10
 
+const MARK = '/* own plan */'
+/** Marks a read to be planned with its values (search words, list filters, a period). */
+export const OWN_PLAN = sql.raw(MARK)
+
+export interface OpenDatabase {
+  db: Database
+  listen: Listen
+  notify(channel: string, payload: string): Promise<unknown>
+  /** Asks the database once, without waiting for its return. */
+  answers(): Promise<boolean>
+  close(): Promise<void>
+}
+
 /**
  * Opens the pools of a process. Reads are prepared and planned once per connection with a generic plan, except with `OWN_PLAN`.
  * Queries over 30 s are cancelled. Reads and transaction starts wait for a restarting server; only open transactions fail.
@@ -23,83 +38,117 @@ const WRITERS = 10
 export function openDatabase(
   url: string,
   { readers = READERS, writers = WRITERS }: { readers?: number; writers?: number } = {},
-): { db: Database; sql: postgres.Sql; close(): Promise<void> } {
-  const pool = (max: number, plan_cache_mode: string) =>
-    openSql(url, {
-      max,
-      onnotice: () => {},
-      // The default back-off may wait 20 s after the server is back.
-      backoff: retries => Math.min(retries / 10, 1),
-      connection: {
-        ...{ application_name: 'quai', TimeZone: 'UTC', statement_timeout: 30_000, plan_cache_mode },
-        // Starting workers costs more than most reads.
-        max_parallel_workers_per_gather: '0',
-      },
-    })
-  const reads = pool(readers, 'force_generic_plan')
-  const writes = pool(writers, 'force_custom_plan')
-  const db = drizzle(preparing(reads, writes, true), { casing: 'snake_case' })
-  // Drizzle sets its date and JSON conversions on its client only.
-  Object.assign(writes.options.parsers, reads.options.parsers)
-  Object.assign(writes.options.serializers, reads.options.serializers)
-  return {
-    db,
-    sql: writes,
-    async close() {
-      await Promise.all([reads, writes].map(sql => sql.end({ timeout: 5 })))
-    },
-  }
-}
-
-const MARK = '/* own plan */'
-/** Marks a read to be planned with its values (search words, list filters, a period). */
-export const OWN_PLAN = sql.raw(MARK)
-
-type Within = (sql: postgres.TransactionSql) => unknown
-
-/** Prepares reads by text, not writes. Transactions and `OWN_PLAN` reads use `writes`; `repeats` allows retries. */
-function preparing<Client extends postgres.Sql | postgres.TransactionSql>(
-  client: Client,
-  writes: Client,
-  repeats = false,
-): Client {
-  const unsafe: postgres.Sql['unsafe'] = (query, parameters, options) => {
-    statements.publish(query)
-    if (!/^\s*(select|with)\b/i.test(query)) return writes.unsafe(query, parameters, options)
-    const pool = query.includes(MARK) ? writes : client
-    const prepared = { ...options, prepare: true }
-    return repeats ? repeated(() => pool.unsafe(query, parameters, prepared)) : pool.unsafe(query, parameters, prepared)
-  }
-  const nested = (open: (within: Within) => unknown) => (within: Within) => open(inner => within(preparing(inner, inner)))
-  return new Proxy(client, {
-    get(target, property) {
-      if (property === 'unsafe') return unsafe
-      if (property === 'begin') return nested(within => begun(writes as postgres.Sql, within))
-      if (property === 'savepoint') return nested(within => (target as postgres.TransactionSql).savepoint(within))
-      return Reflect.get(target, property)
+): OpenDatabase {
+  const options = (plan_cache_mode: string) => ({
+    onnotice: () => {},
+    backoff: () => 0,
+    connection: {
+      ...{ application_name: 'quai', TimeZone: 'UTC', statement_timeout: 30_000, plan_cache_mode },
+      // Starting workers costs more than most reads.
+      max_parallel_workers_per_gather: '0',
     },
   })
+  /** Drizzle puts its date and JSON conversions here. */
+  const conversions = { parsers: {}, serializers: {} } as Pick<postgres.ParsedOptions, 'parsers' | 'serializers'>
+  const pool = (max: number, plan: string) => new Lines(max, onLost => new Line(url, options(plan), onLost, conversions))
+  const reads = pool(readers, 'force_generic_plan')
+  const writes = pool(writers, 'force_custom_plan')
+  const listener = openListener((onnotify, onLost) => new Line(url, { ...options('auto'), fetch_types: false, onnotify }, onLost))
+  const unsafe = clientQuery(statement => {
+    if (!isRead(statement.query)) return writes.lease(line => line.send(statement))
+    const prepared = { ...statement, prepare: true }
+    if (!statement.query.includes(MARK)) return patiently(() => reads.shared().send(prepared))
+    return patiently(() => writes.lease(line => line.send(prepared)))
+  })
+  return {
+    // Drizzle uses these three of a client.
+    db: drizzle({ options: conversions, unsafe, begin: (within: Within) => begun(writes, within) } as unknown as postgres.Sql, {
+      casing: 'snake_case',
+    }),
+    listen: listener.listen,
+    notify: (channel, payload) =>
+      writes.lease(line => line.send({ query: 'select pg_notify($1, $2)', parameters: [channel, payload] })),
+    answers: () =>
+      writes
+        .lease(line => line.send({ query: 'select 1' }))
+        .then(
+          () => true,
+          () => false,
+        ),
+    async close() {
+      await Promise.all([reads.close(), writes.close(), listener.close()])
+    },
+  }
 }
 
-/** Query sent when awaited, retried while the server is away; the part of the interface that Drizzle uses. */
-function repeated<Query extends Promise<unknown> & { values(): Promise<unknown> }>(send: () => Query): Query {
-  const query = () => patiently(send)
+const isRead = (query: string) => /^\s*(select|with)\b/i.test(query)
+
+type Rows = ReturnType<Line['send']>
+type Send = (statement: Statement) => Rows
+interface Client {
+  unsafe: ReturnType<typeof clientQuery>
+  savepoint(within: Within): Promise<unknown>
+}
+type Within = (client: Client) => unknown
+
+/** Query sent when awaited; the part of the driver's interface that Drizzle uses. */
+const clientQuery = (send: Send) => (query: string, parameters: unknown[]) => {
+  statements.publish(query)
+  const rows = () => send({ query, parameters })
   return {
     // biome-ignore lint/suspicious/noThenProperty: it stands in for a query, which is awaited
-    then: (...settled: Parameters<Query['then']>) => query().then(...settled),
-    catch: (...settled: Parameters<Query['catch']>) => query().catch(...settled),
-    finally: (...settled: Parameters<Query['finally']>) => query().finally(...settled),
-    values: () => patiently(() => send().values()),
-  } as unknown as Query
+    then: (...settled: Parameters<Rows['then']>) => rows().then(...settled),
+    catch: (...settled: Parameters<Rows['catch']>) => rows().catch(...settled),
+    finally: (...settled: Parameters<Rows['finally']>) => rows().finally(...settled),
+    values: () => send({ query, parameters, values: true }),
+  }
 }
 
 /** Retries the start of a transaction while the server is away; once begun, only the caller can retry. */
-function begun(writes: postgres.Sql, within: Within): Promise<unknown> {
+function begun(writes: Lines, within: Within): Promise<unknown> {
   let underWay = false
   const begin = () =>
-    writes.begin(sql => {
+    writes.lease(async line => {
+      await line.send({ query: 'begin' })
       underWay = true
-      return within(sql)
+      return scope(line, within, { end: 'commit', undo: 'rollback' })
     })
   return patiently(begin, () => !underWay)
+}
+
+let savepoints = 0
+
+/** Runs `within` between begin or savepoint and its end. A statement's error undoes the scope even when `within` swallows it. */
+async function scope(line: Line, within: Within, { end, undo }: { end?: string; undo: string }): Promise<unknown> {
+  let failed: unknown
+  let over = false
+  const send: Send = async statement => {
+    if (over) throw new Error('statement after the end of its transaction')
+    try {
+      return await line.send(isRead(statement.query) ? { ...statement, prepare: true } : statement)
+    } catch (error) {
+      failed ??= error
+      throw error
+    }
+  }
+  const client = {
+    unsafe: clientQuery(send),
+    async savepoint(inner: Within) {
+      const name = `s${savepoints++}`
+      await line.send({ query: `savepoint ${name}` })
+      return scope(line, inner, { undo: `rollback to ${name}` })
+    },
+  }
+  try {
+    const result = await within(client)
+    if (failed) throw failed
+    over = true
+    if (end) await line.send({ query: end })
+    return result
+  } catch (error) {
+    over = true
+    // A line that cannot roll back must not return to the pool with its transaction open.
+    await line.send({ query: undo }).catch((reason: Error) => line.lose(reason))
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Listen } from './listener.ts'
 
 /** Channel of the `…_tell` triggers: name of the changed table. */
 const CHANNEL = 'quai_changes'
@@ -39,13 +39,13 @@ export interface SharedReads {
 }
 
 /** Caches nothing while `live` is false; a (re)connect clears the cache, a change drops overlapping reads. */
-export async function openSharedReads({ sql, live }: { sql: postgres.Sql; live: () => boolean }): Promise<SharedReads> {
+export async function openSharedReads({ listen, live }: { listen: Listen; live: () => boolean }): Promise<SharedReads> {
   const held = new Map<string, { tables: readonly string[]; answer: Promise<unknown> }>()
   const forget = () => held.clear()
   const heard = (table: string) => {
     for (const [key, { tables }] of held) if (tables.includes(table)) held.delete(key)
   }
-  await sql.listen(CHANNEL, heard, forget)
+  await listen(CHANNEL, heard, forget)
   return {
     read<T>(key: string, tables: readonly Told[], read: () => Promise<T>): Promise<T> {
       if (!live()) return read()

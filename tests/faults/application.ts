@@ -50,6 +50,7 @@ export async function signedIn(url: string, role: Role) {
   await acknowledged(answer)
   return {
     get: (path: string) => fetch(`${url}/api${path}`, { headers: { cookie } }),
+    page: (path: string) => fetch(`${url}${path}`, { headers: { cookie } }),
     post: (path: string, body: unknown) =>
       fetch(`${url}/api${path}`, {
         method: 'POST',

@@ -42,6 +42,6 @@ export async function shortDemo(dataDir: string): Promise<void> {
   }
 }
 
+type Setting = 'FAULT_KILLS' | 'FAULT_CUTS' | 'FAULT_SECONDS' | 'FAULT_JOURNEYS' | 'TEMPORARY_KILLS'
 /** Duration from `npm run faults`, else a short form. */
-export const asked = (name: 'FAULT_KILLS' | 'FAULT_SECONDS' | 'FAULT_JOURNEYS' | 'TEMPORARY_KILLS', usual: number): number =>
-  Number(process.env[name] ?? usual)
+export const asked = (name: Setting, usual: number): number => Number(process.env[name] ?? usual)

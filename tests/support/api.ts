@@ -66,7 +66,8 @@ export async function startTestApi({
     mailer?: Mailer
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
-  const { db, sql, close } = openDatabase(database.url, { readers: Math.min(connections, 3), writers: connections })
+  const opened = openDatabase(database.url, { readers: Math.min(connections, 3), writers: connections })
+  const { db } = opened
   if (!beside && data === 'empty') {
     await db
       .insert(users)
@@ -76,9 +77,9 @@ export async function startTestApi({
   const files = own.files ?? memoryStore()
   const lines: string[] = []
   const log = pino({ ...LOG_OPTIONS, level: 'debug' }, { write: line => void lines.push(line) })
-  const revocations = await watchRevocations({ sql, log })
-  const shared = await openSharedReads({ sql, live: revocations.live })
-  const live = await openLiveFeed({ db, sql, log })
+  const revocations = await watchRevocations({ ...opened, log })
+  const shared = await openSharedReads({ ...opened, live: revocations.live })
+  const live = await openLiveFeed({ ...opened, log })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
   const thread = importThread({ db, communesOf, url: database.url, root: join(import.meta.dirname, '../..') })
   const jobs = withJobs
@@ -155,7 +156,7 @@ export async function startTestApi({
       const named = await personsIn(db, lines)
       live.close()
       revocations.close()
-      await close()
+      await opened.close()
       await database.drop()
       if (named.length > 0) throw new Error(`The log names persons: ${named.join(', ')}`)
     },

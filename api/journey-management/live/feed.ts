@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type postgres from 'postgres'
-import type { Database } from '#api/db/client.ts'
+import type { OpenDatabase } from '#api/db/client.ts'
 import type { LiveFeed } from '#api/middleware/env.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
@@ -24,8 +23,10 @@ interface Viewer {
   check: () => Promise<unknown>
 }
 
-/** Shared listening connection. Reads only with viewers, once for all of them. */
-export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgres.Sql; log: Logger }): Promise<LiveFeed> {
+type Options = Pick<OpenDatabase, 'db' | 'listen'> & { log: Logger }
+
+/** Reads only with viewers, once for all of them. */
+export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFeed> {
   const viewers = new Set<Viewer>()
   let known = new Map<string, string>()
   let gathering: NodeJS.Timeout | undefined
@@ -94,7 +95,7 @@ export async function openLiveFeed({ db, sql, log }: { db: Database; sql: postgr
   const timer = setInterval(() => void tick(), TICK_MS)
   timer.unref()
   // A (re)connect reads what was missed.
-  await sql.listen(CHANNEL, gather, gather)
+  await listen(CHANNEL, gather, gather)
 
   return {
     async join(check) {

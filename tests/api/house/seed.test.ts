@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
+import { openSql } from '#api/db/database-url.ts'
 import { type Carrier, makeCarrier } from '#api/db/seed/carrier.ts'
 import { PLACES } from '#api/db/seed/places.ts'
 import { termsOf } from '#api/db/seed/requests/prices.ts'
@@ -565,21 +566,23 @@ async function overruled(db: ReturnType<typeof openDatabase>['db']) {
 describe('the loaded demonstration', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let opened: ReturnType<typeof openDatabase>
+  let sql: ReturnType<typeof openSql>
   beforeAll(async () => {
     database = await createTestDatabase('empty')
     const started = performance.now()
     await seedDemo(database.url, () => {})
     console.log(`demonstration carrier loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
     opened = openDatabase(database.url, { readers: 2, writers: 1 })
+    sql = openSql(database.url, { max: 1 })
     // Guards against a hanging load; the duration is printed.
   }, 180_000)
   afterAll(async () => {
     await opened?.close()
+    await sql?.end()
     await database?.drop()
   })
 
   it('is complete with history, and searchable', async () => {
-    const { sql } = opened
     const [counts] = await sql`
       select (select count(*)::int from company) as companies, (select count(*)::int from address) as addresses,
         (select count(*)::int from account) as accounts, (select count(*)::int from journey) as journeys,
@@ -594,7 +597,7 @@ describe('the loaded demonstration', () => {
   })
 
   it('has electronic invoices with consistent status steps', async () => {
-    const [sent] = await opened.sql`
+    const [sent] = await sql`
       with step as (select root_id as id, at, changes -> 'e_status' ->> 0 as before, changes -> 'e_status' ->> 1 as after,
           lag(changes -> 'e_status' ->> 1) over told as former, row_number() over (partition by root_id order by id desc) = 1 as last
         from audit_log where entity = 'invoice' and changes ? 'e_status' window told as (partition by root_id order by id))
@@ -696,7 +699,7 @@ describe('the loaded demonstration', () => {
     const rate = (monthIndex: string) =>
       fuelIndexation({ referenceIndex: '192.89', monthIndex, sharePct: clauses.indexation.sharePct, baseCents: 78_492 })
     expect(rate('210.21')).toMatchObject({ ratePct: '2.04', amountCents: 1_601 })
-    const indexed = await opened.sql<{ cents: number; base: number; pct: string; value: string; price: number }[]>`
+    const indexed = await sql<{ cents: number; base: number; pct: string; value: string; price: number }[]>`
       select indexation_cents::int as cents, indexed_base_cents::int as base, indexation_pct as pct, cnr_value.value, price_cents::int as price
       from journey join cnr_value on cnr_value.id = journey.index_value_id
       join delivery_request_version v on v.id = journey.version_id
@@ -724,7 +727,7 @@ describe('the loaded demonstration', () => {
 describe('disturbed loading', () => {
   it('leaves nothing when interrupted; two processes that start next load once', async () => {
     const { url, drop } = await createTestDatabase('empty')
-    const { sql, close } = openDatabase(url, { readers: 2, writers: 2 })
+    const sql = openSql(url, { max: 2 })
     // Locks the last table: the load waits until cut.
     await sql.begin(async holder => {
       await holder`lock table counter in exclusive mode`
@@ -742,7 +745,7 @@ describe('disturbed loading', () => {
     await Promise.all([1, 2].map(() => seedDemo(url, line => told.push(line), { now: NOW, scale: 0.02 })))
     expect(told).toHaveLength(1)
     expect(await sql`select count(*)::int as n from account`).toEqual([{ n: 21 }])
-    await close()
+    await sql.end()
     await drop()
   })
 })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { openSql } from '#api/db/database-url.ts'
+import { openDatabase } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { openSharedReads, TOLD } from '#api/db/shared-reads.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -43,9 +43,9 @@ it('lets a writer read its own write at once', async () => {
 })
 
 async function sharedHere(live = () => true) {
-  const sql = openSql(here.databaseUrl, { max: 1 })
-  onTestFinished(() => sql.end())
-  return openSharedReads({ sql, live })
+  const { listen, close } = openDatabase(here.databaseUrl)
+  onTestFinished(close)
+  return openSharedReads({ listen, live })
 }
 
 it('sends a query once, although each await would run it again', async () => {

@@ -1,0 +1,252 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isReady } from '#api/db/left-behind.ts'
+import { PAGE_ERROR } from '#domain/messages.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { signedIn } from './application.ts'
+import { openDatabasePort } from './database-port.ts'
+import { figure } from './figure.ts'
+import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
+import { asked, openHouse, smallHouse, startDatabase } from './small-carrier.ts'
+
+/** Cuts of each kind; `npm run faults` makes a hundred in all. */
+const CUTS = asked('FAULT_CUTS', 1)
+/** How long an outside database is away, in milliseconds. */
+const AWAY_MS = 1_500
+/** The service is back within this time of its database, in milliseconds. */
+const BACK_MS = 5_000
+const LINES = 40
+
+type House = Awaited<ReturnType<typeof signedIn>>
+interface Load {
+  name: string
+  /** Resolves once per success; throws what may not happen. */
+  run(attempt: number): Promise<'done' | 'away'>
+  workers: number
+}
+
+const PLACE = {
+  kind: 'DEPOT',
+  line1: '1 rue du Port',
+  zip: '44470',
+  city: 'Carquefou',
+  country: 'FR',
+  geofenceM: 200,
+  serviceMin: 30,
+}
+
+/** A refusal is allowed while the database is away, in one form: 503 with the time to wait. */
+async function allowed(answer: Response, statuses: number[]): Promise<'done' | 'away'> {
+  if (statuses.includes(answer.status)) return 'done'
+  const text = await answer.text()
+  if (answer.status !== 503 || !answer.headers.get('retry-after')) throw new Error(`${answer.status} ${answer.url}: ${text}`)
+  return 'away'
+}
+
+function loadsOf(sales: House, operator: House, acknowledged: string[]): Load[] {
+  return [
+    {
+      name: 'writes',
+      workers: 8,
+      async run(attempt) {
+        const label = `Coupure ${attempt}`
+        const answer = await sales.post('/sales/addresses', { ...PLACE, label })
+        const result = await allowed(answer, [201])
+        if (result === 'done') acknowledged.push(label)
+        return result
+      },
+    },
+    { name: 'reads', workers: 4, run: async () => allowed(await sales.get('/sales/addresses?perPage=25'), [200]) },
+    {
+      name: 'pages',
+      workers: 2,
+      async run() {
+        const answer = await sales.page('/sales/addresses')
+        if (answer.status !== 500) return allowed(answer, [200])
+        expect(await answer.text()).toContain(PAGE_ERROR)
+        return 'away'
+      },
+    },
+    {
+      name: 'viewers',
+      workers: 3,
+      async run() {
+        const answer = await operator.get('/journey-management/live/events')
+        const result = await allowed(answer, [200])
+        if (result === 'done') await answer.body!.getReader().read()
+        return result
+      },
+    },
+    {
+      name: 'jobs',
+      workers: 1,
+      async run(attempt) {
+        const rows = Array.from(
+          { length: LINES },
+          (_, n) => `Import ${attempt}-${n};Dépôt;${n} rue du Port;44470;Carquefou;47.3;-1.49`,
+        )
+        const form = new FormData()
+        form.set('entity', 'ADDRESS')
+        form.set('file', new File([['Libellé;Type;Adresse;CP;Ville;Latitude;Longitude', ...rows].join('\n')], 'adresses.csv'))
+        const created = await sales.post('/imports', form)
+        if ((await allowed(created, [201])) === 'away') return 'away'
+        const { id } = (await created.json()) as { id: string }
+        return allowed(await sales.post(`/imports/${id}/apply`, { mode: 'LIGNES_VALIDES' }), [202])
+      },
+    },
+  ]
+}
+
+interface Cut {
+  name: string
+  /** Takes the database away and brings it back; resolves when it is back. */
+  cut(): Promise<unknown>
+}
+
+/** Runs every load through every cut and prints a line for each pair. */
+async function under(database: string, server: ServerProcess, cuts: Cut[]): Promise<void> {
+  const sales = await signedIn(server.url, 'SALES')
+  const operator = await signedIn(server.url, 'OPERATOR')
+  const acknowledged: string[] = []
+  const loads = loadsOf(sales, operator, acknowledged)
+  const last = new Map<string, { done: number; away: number; backAt: number }>()
+  const wrong: string[] = []
+  let running = true
+  let attempts = 0
+  let backAt = Number.POSITIVE_INFINITY
+  const workers = loads.flatMap(({ name, run, workers }) =>
+    Array.from({ length: workers }, async () => {
+      while (running) {
+        const startedAt = performance.now()
+        const result = await run(attempts++).catch((error: Error) => wrong.push(`${name}: ${error.message}`))
+        const seen = last.get(name)
+        if (seen && result === 'away') seen.away++
+        if (seen && result === 'done') {
+          seen.done++
+          if (startedAt > backAt || performance.now() > backAt) seen.backAt = Math.min(seen.backAt, performance.now())
+        }
+      }
+    }),
+  )
+  const everyLoad = (seen: (one: { done: number; backAt: number }) => boolean) =>
+    vi.waitUntil(() => wrong.length > 0 || [...last.values()].every(seen), { timeout: 60_000, interval: 5 })
+  for (const { name, cut } of cuts) {
+    const slowest = new Map<string, number>()
+    const answers = new Map<string, [done: number, away: number]>()
+    for (let round = 0; round < CUTS; round++) {
+      backAt = Number.POSITIVE_INFINITY
+      for (const load of loads) last.set(load.name, { done: 0, away: 0, backAt: Number.POSITIVE_INFINITY })
+      await everyLoad(({ done }) => done > 0)
+      await cut()
+      backAt = performance.now()
+      await everyLoad(one => one.backAt < Number.POSITIVE_INFINITY)
+      expect({ wrong, log: fatal(server) }).toEqual({ wrong: [], log: [] })
+      for (const [load, seen] of last) {
+        slowest.set(load, Math.max(slowest.get(load) ?? 0, seen.backAt - backAt))
+        const [done, away] = answers.get(load) ?? [0, 0]
+        answers.set(load, [done + seen.done, away + seen.away])
+      }
+    }
+    for (const [load, ms] of slowest) {
+      const [done, away] = answers.get(load)!
+      figure(`${database} · ${name} × ${CUTS} · ${load}: ${done} answered, ${away} × 503, back after ${Math.round(ms)} ms`)
+      expect(ms, `${name}, ${load}`).toBeLessThan(BACK_MS)
+    }
+  }
+  running = false
+  await Promise.all(workers)
+  expect(wrong).toEqual([])
+
+  const listed = await sales.get('/sales/addresses/export.csv')
+  const labels = Array.from((await listed.text()).matchAll(/Coupure \d+/g), ([label]) => label)
+  const stored = new Set(labels)
+  expect(acknowledged.filter(label => !stored.has(label))).toEqual([])
+  expect(labels.length).toBe(stored.size)
+  expect(acknowledged.length).toBeGreaterThan(cuts.length * CUTS)
+  await importsEnd(sales)
+  // A cause is logged with its stack, not at every attempt.
+  const errors = server
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{"level":50'))
+    .map(line => JSON.parse(line))
+  for (const { err } of errors)
+    if (err)
+      expect(err).toMatchObject({ type: expect.any(String), message: expect.stringMatching(/./), stack: expect.any(String) })
+  expect(await server.stop()).toBe(0)
+}
+
+/** Every import that was accepted is applied once. An interrupted one is resumed after its heartbeat: only the long form waits for it. */
+async function importsEnd({ get }: House): Promise<void> {
+  const jobs = async () => (await (await get('/jobs?kind=IMPORT')).json()) as { rows: { status: string }[] }
+  await vi.waitUntil(
+    async () => {
+      const ended = (await jobs()).rows.map(({ status }) => status === 'TERMINE')
+      return CUTS > 1 ? ended.every(Boolean) : ended[0]
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const text = await (await get('/sales/addresses/export.csv')).text()
+  const lines = Array.from(text.matchAll(/Import \d+-\d+/g), ([label]) => label)
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(lines.length % LINES).toBe(0)
+}
+
+const fatal = (server: ServerProcess) =>
+  server
+    .output()
+    .split('\n')
+    .filter(line => /^\{"level":60|^TypeError|^node:/.test(line))
+
+async function restarted(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const before = postmasterPid(dataDir)!
+  process.kill(before, signal)
+  const ready = () => {
+    const pid = postmasterPid(dataDir)
+    return pid !== null && pid !== before && isReady(join(dataDir, 'postgres'), pid) && isServerOn(pid, dataDir)
+  }
+  await vi.waitUntil(ready, { timeout: 30_000, interval: 50 })
+}
+
+test('an outside database that is restarted, killed, cut off or replaced', async () => {
+  const dataDir = scratchDir()
+  let database = await startDatabase(dataDir)
+  onTestFinished(() => database.stop())
+  await openHouse(database.url)
+  const port = await openDatabasePort(database.url)
+  onTestFinished(port.close)
+  const server = await startServer({ env: { DATABASE_URL: port.url, DATA_DIR: scratchDir() } })
+  const restart = (signal: NodeJS.Signals) => async () => {
+    port.close()
+    await restarted(dataDir, signal)
+    await sleep(AWAY_MS)
+    await port.reopen()
+  }
+  await under('outside', server, [
+    { name: 'SIGINT', cut: restart('SIGINT') },
+    { name: 'SIGKILL', cut: restart('SIGKILL') },
+    { name: 'connection cut', cut: async () => port.cut() },
+    {
+      name: 'failover',
+      async cut() {
+        port.close()
+        await database.stop()
+        port.cut()
+        database = await startDatabase(dataDir)
+        await port.reopen(database.url)
+      },
+    },
+  ])
+})
+
+test('an embedded database that is stopped or killed', async () => {
+  const dataDir = scratchDir()
+  await smallHouse(dataDir)
+  const server = await startServer({ env: { DATA_DIR: dataDir } })
+  await under(
+    'embedded',
+    server,
+    (['SIGINT', 'SIGKILL'] as const).map(signal => ({ name: signal, cut: () => restarted(dataDir, signal) })),
+  )
+})
