@@ -20,6 +20,7 @@ const TITLES: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 export const titleOf = (statusCode: number): string => TITLES[statusCode] ?? 'Error'

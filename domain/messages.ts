@@ -43,7 +43,9 @@ export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'
 
 // Files
 
-export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG)'
+export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)'
+export const FILE_DAMAGED = 'Le fichier est abîmé ou incomplet'
+export const DISK_FULL = "Espace disque insuffisant : rien n'a été enregistré"
 export const FILE_SIZE = 'Le fichier dépasse 10 Mo'
 
 // Sign-in (`domain.md` §3.25)

@@ -5,9 +5,10 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
-import { FILE_MAX_BYTES, fileTypeOf } from '#domain/formats/file-type.ts'
+import { FILE_MAX_BYTES, fileNameFor, fileTypeOf } from '#domain/formats/file-type.ts'
+import { withoutMetadata } from '#domain/formats/pictures/metadata.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
-import { FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
+import { FILE_DAMAGED, FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
 import { may, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
@@ -74,7 +75,7 @@ export async function sendDocument(
 ) {
   return c.body(await c.var.files.stream(storageKey), 200, {
     'content-type': mediaType,
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fileNameFor(fileName, mediaType))}`,
     'x-content-type-options': 'nosniff',
   })
 }
@@ -92,15 +93,16 @@ export async function receiveFile(c: Context<Env>, file: unknown, path: string):
   return storeFile(c.var.files, bytes, named)
 }
 
-/** Validates without storing, for callers that change the bytes. Throws the refusals of `domain.md` §2.4. */
+/** Validates without storing; a picture loses its metadata. Throws the refusals of `domain.md` §2.4. */
 export async function readFile(file: unknown, path: string) {
   if (!(file instanceof File) || file.size === 0) throw invalid({ path, message: REQ })
   if (file.size > FILE_MAX_BYTES) throw invalid({ path, message: FILE_SIZE })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const mediaType = fileTypeOf(bytes)
+  const sent = new Uint8Array(await file.arrayBuffer())
+  const mediaType = fileTypeOf(sent)
   if (!mediaType) throw invalid({ path, message: FILE_KIND })
-  const fileName = file.name.replace(/[\p{Cc}/\\]/gu, '_').slice(-200) || 'document'
-  return { bytes, fileName, mediaType }
+  const bytes = withoutMetadata(sent, mediaType)
+  if (!bytes) throw invalid({ path, message: FILE_DAMAGED })
+  return { bytes, fileName: fileNameFor(file.name, mediaType), mediaType }
 }
 
 export async function storeFile(

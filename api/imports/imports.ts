@@ -8,6 +8,7 @@ import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
+import { cleanFileName } from '#domain/formats/file-type.ts'
 import { EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 import { ASKED, type Given } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
@@ -73,7 +74,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
             .insert(imports)
             .values({
               entity,
-              fileName: file.name.slice(0, 200),
+              fileName: cleanFileName(file.name).slice(0, 200),
               content,
               lineCount: read.lineCount,
               plan: sql`${read.plan}::jsonb`,

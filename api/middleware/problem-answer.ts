@@ -2,7 +2,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
 import { invalid, LostFile, notFound, Problem, refused, titleOf } from '#api/problem.ts'
-import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { DISK_FULL, FALLBACK_ERROR } from '#domain/messages.ts'
 import { onceAMinute } from '#domain/once-a-minute.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
 import { isAway } from '../db/patient.ts'
@@ -38,7 +38,13 @@ function toProblem(error: unknown): Problem {
     // Text that no column accepts (NUL), or a value out of range.
     if (UNSTORABLE.includes(database.code)) return refused(UNREADABLE)
   }
+  if (isFull(error)) return new Problem(507, DISK_FULL)
   // Timeout, or connection lost within a transaction, which is rolled back: a retry may succeed.
   if (isAway(error)) return new Problem(503, FALLBACK_ERROR, { retryAfter: 2 })
   return new Problem(500, FALLBACK_ERROR)
 }
+
+/** No space or quota left for a file, or for the database (disk_full). */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause))

@@ -10,7 +10,7 @@ import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
 import { invalid } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
-import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { isShown } from '#domain/formats/file-type.ts'
 import { PHOTO_KIND } from '#domain/human-resources/drivers/document-values.ts'
 import { lockLiveDriver } from './writes.ts'
 
@@ -41,11 +41,11 @@ export const driverPhotoRoutes = new Hono<Env>()
     ),
   )
 
-/** Image upload with location and time metadata removed. Throws the refusals of `domain.md` §2.4. */
+/** A picture that browsers show. Throws the refusals of `domain.md` §2.4. */
 export async function receivePhoto(c: Context<Env>, file: unknown): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, 'file')
-  if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: PHOTO_KIND })
-  return storeFile(c.var.files, withoutMetadata(bytes), named)
+  if (!isShown(named.mediaType)) throw invalid({ path: 'file', message: PHOTO_KIND })
+  return storeFile(c.var.files, bytes, named)
 }
 
 export async function setPhoto(tx: Transaction, id: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) {

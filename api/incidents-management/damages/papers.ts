@@ -7,7 +7,6 @@ import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/docume
 import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
-import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
 import { TOO_MANY_DOCUMENTS } from '#domain/incidents-management/damages/damage.ts'
 import {
   DAMAGE_DOCUMENTS_MAX,
@@ -19,7 +18,7 @@ import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
 import { STATE } from '#domain/messages.ts'
 import { holdDamage } from './writes.ts'
 
-/** Form photo with location and time metadata removed; null without one. */
+/** Form photo; null without one. */
 export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedFile | null> {
   if (file === undefined || file === null || file === '' || (file instanceof File && file.size === 0)) return null
   return imageOf(c, file)
@@ -27,9 +26,8 @@ export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedF
 
 async function imageOf(c: Context<Env>, file: unknown, any = false): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, 'file')
-  const image = named.mediaType.startsWith('image/')
-  if (!image && !any) throw invalid({ path: 'file', message: NOT_A_PHOTO })
-  return storeFile(c.var.files, image ? withoutMetadata(bytes) : bytes, named)
+  if (!named.mediaType.startsWith('image/') && !any) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  return storeFile(c.var.files, bytes, named)
 }
 
 const inUse = (id: string) => and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false))

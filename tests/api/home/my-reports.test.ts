@@ -37,10 +37,14 @@ const SAID: Record<Report, Record<string, string>> = {
 
 let house: Lines
 const files = new Map<string, Uint8Array>()
+let diskError: Error | undefined
 beforeAll(async () => {
   house = await startLines({
     files: {
-      put: async (key, bytes) => void files.set(key, bytes as Uint8Array),
+      put: async (key, bytes) => {
+        if (diskError) throw diskError
+        files.set(key, bytes as Uint8Array)
+      },
       get: async key => files.get(key)!,
       stream: async key => new Response(files.get(key)!.slice().buffer).body!,
       remove: async key => void files.delete(key),
@@ -90,6 +94,15 @@ describe("on the driver's own journey", () => {
     expect((await say(mine.number, 'incident', { description: 'Panne' })).body.issues).toEqual([
       { path: 'description', message: MINLEN(20) },
     ])
+  })
+
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('is refused in words on a full disk (%s)', async code => {
+    const mine = await runOf()
+    diskError = new Error('insert', { cause: Object.assign(new Error('full'), { code }) })
+    const { status, body } = await say(mine.number, 'incident').finally(() => {
+      diskError = undefined
+    })
+    expect([status, body.message]).toEqual([507, "Espace disque insuffisant : rien n'a été enregistré"])
   })
 
   it('accepts an immobilisation without a vehicle, and the second seat', async () => {

@@ -69,7 +69,7 @@ it('a delivery note is refused at its field, joined to its stop, and removed wit
   await panel.getByLabel(/^Type/).selectOption('BL')
   await panel.getByLabel(/^Fichier/).setInputFiles({ name: 'bl.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
   await panel.getByRole('button', { name: 'Joindre', exact: true }).click()
-  await expect(panel.getByText('Format de fichier non accepté (PDF, JPG, PNG)').first()).toBeVisible()
+  await expect(panel.getByText('Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)').first()).toBeVisible()
   await expect(panel.getByLabel('Libellé')).toHaveValue('BL du matin')
   await panel
     .getByLabel(/^Fichier/)

@@ -204,7 +204,9 @@ it('attaches a safety protocol with file and dates, and refuses other formats', 
   await join.getByLabel('Protocole de sécurité du').fill('2026-01-15')
   await join.getByLabel('Échéance du protocole').fill('2026-02-15')
   await send('<script>')
-  await expect(join.getByLabel('Fichier')).toHaveAccessibleDescription(/Format de fichier non accepté \(PDF, JPG, PNG\)/)
+  await expect(join.getByLabel('Fichier')).toHaveAccessibleDescription(
+    /Format de fichier non accepté \(PDF, JPG, PNG, WebP, HEIC, TIFF\)/,
+  )
   await expect(join.getByLabel('Échéance du protocole')).toHaveValue('2026-02-15')
   await send('%PDF-1.7\n')
   await expect(sheet).toContainText(/du 15\/01\/2026, échéance le 15\/02\/2026/i)

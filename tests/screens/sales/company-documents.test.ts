@@ -51,7 +51,7 @@ describe('a document of a subcontractor', () => {
     await form.getByLabel('Établi le').fill(addDays(TODAY, -100))
     await join(page, Buffer.from('<html>'))
     await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      'Fichier : Format de fichier non accepté (PDF, JPG, PNG)',
+      'Fichier : Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)',
     ])
     await join(page, Buffer.concat([PDF, Buffer.alloc(10.5 * 1024 * 1024)]), 'scan.pdf')
     await expect(form.getByLabel('Fichier')).toHaveAccessibleDescription(/Le fichier dépasse 10 Mo/)

@@ -152,7 +152,7 @@ it('accepts an offer only with a signed contract in an accepted format', async (
   await expect(dialog.getByRole('alert')).toContainText("Veuillez joindre le contrat ou l'accord écrit du client")
   await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles({ ...PDF, buffer: Buffer.from('MZ, a program') })
   await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Format de fichier non accepté (PDF, JPG, PNG)')
+  await expect(dialog.getByRole('alert')).toContainText('Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)')
   await dialog.getByLabel('Contrat ou accord écrit du client').setInputFiles(PDF)
   await dialog.getByRole('button', { name: "Enregistrer l'acceptation" }).click()
   await expect(dialog).toHaveCount(0)

@@ -14,7 +14,7 @@ import { networkOf } from '#domain/formats/ip.ts'
 import { checkNaf } from '#domain/formats/naf.ts'
 import { parseCents, parseDecimal } from '#domain/formats/number.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
-import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { withoutMetadata } from '#domain/formats/pictures/metadata.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { checkSiren } from '#domain/formats/siren.ts'
@@ -57,7 +57,7 @@ const WORKS: Record<string, (text: string) => unknown> = {
     ).catch(() => {}),
   hasTooManyFields: text => hasTooManyFields(bytes(text).buffer, 'multipart/form-data; boundary=x'),
   fileTypeOf: text => fileTypeOf(bytes(text)),
-  withoutMetadata: text => withoutMetadata(bytes(`\xff\xd8${text}`)),
+  withoutMetadata: text => withoutMetadata(bytes(`\xff\xd8${text}`), 'image/jpeg'),
   networkOf,
   ...{ checkBic, checkLatitude, checkEmail, checkIban, checkNaf, checkPhone, checkPlate, checkPostalCode },
   ...{ checkSiren, checkSiret, checkUnNumber, hoursAndMinutes, parseCents, parseDecimal },

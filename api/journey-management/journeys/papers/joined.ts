@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import { addDocument, readFile, storeFile } from '#api/documents/documents.ts'
+import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, form, params } from '#api/middleware/input.ts'
@@ -14,7 +14,6 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney, journeyRef } from '#api/trade/journeys/hold.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
-import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
 import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-management/journeys/papers/schema.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
@@ -31,10 +30,7 @@ export const joinedDocumentRoutes = new Hono<Env>()
     form(journeyDocumentSchema),
     async c => {
       const { file, ...fields } = c.req.valid('form')
-      const { bytes, ...named } = await readFile(file, 'file')
-      // Removes location and time metadata of photos.
-      const kept = named.mediaType.startsWith('image/') ? withoutMetadata(bytes) : bytes
-      const received = await storeFile(c.var.files, kept, named)
+      const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
         const journey = await holdJourney(tx, c.req.valid('param').ref)
         refuseAt(journey.status, ['ANNULE', 'FACTURE'])

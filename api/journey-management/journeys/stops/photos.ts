@@ -8,17 +8,17 @@ import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
-import { withoutMetadata } from '#domain/formats/photo-metadata.ts'
+import { isShown } from '#domain/formats/file-type.ts'
 import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
 import { refuseClosedRun, stopAt } from './stop-records.ts'
 
 type HoldRun = (tx: Transaction) => Promise<Journey>
 
-/** JPG or PNG, with location and time metadata removed (`domain.md` §2.4). */
+/** A picture that browsers show (`domain.md` §2.4). */
 export async function joinPhoto(c: Context<Env>, file: unknown, position: number, hold: HoldRun) {
   const { bytes, ...named } = await readFile(file, 'file')
-  if (!named.mediaType.startsWith('image/')) throw invalid({ path: 'file', message: NOT_A_PHOTO })
-  const received: ReceivedFile = await storeFile(c.var.files, withoutMetadata(bytes), named)
+  if (!isShown(named.mediaType)) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  const received: ReceivedFile = await storeFile(c.var.files, bytes, named)
   return write(c, async tx => {
     const journey = await hold(tx)
     refuseClosedRun(journey)

@@ -44,8 +44,8 @@ export function FileField({
     <Field
       name="file"
       type="file"
-      accept={Object.keys(FILE_TYPES).join()}
-      help="PDF, JPG ou PNG, 10 Mo au plus"
+      accept={[...Object.keys(FILE_TYPES), '.heic'].join()}
+      help="PDF, JPG, PNG, WebP, HEIC ou TIFF, 10 Mo au plus"
       {...props}
       error={large ? FILE_SIZE : props.error}
       onChange={choose}

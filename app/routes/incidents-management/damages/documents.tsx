@@ -6,6 +6,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
+import { isShown } from '#domain/formats/file-type.ts'
 import { DAMAGE_DOCUMENT_FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import type { DamageDetail } from './panels.server.ts'
 
@@ -39,10 +40,14 @@ export function DamagePapers({ damage, paper, write, idempotencyKey, failure, hr
       <div className="grid grid-cols-1 gap-4">
         {photos.length > 0 && (
           <ul className="proof-photos" aria-label="Photos">
-            {photos.map(({ id, label }) => (
+            {photos.map(({ id, label, mediaType }) => (
               <li key={id}>
                 <a href={fileHref(id)} data-reload>
-                  <img src={fileHref(id)} alt={label} width={96} height={72} loading="lazy" decoding="async" />
+                  {isShown(mediaType) ? (
+                    <img src={fileHref(id)} alt={label} width={96} height={72} loading="lazy" decoding="async" />
+                  ) : (
+                    `${label} (${FILE_TYPES[mediaType]})`
+                  )}
                 </a>
               </li>
             ))}

@@ -426,7 +426,9 @@ it('stores a protocol with its dates, validated, downloadable, replaceable', asy
   }
   expect(await labels('protocolExpired=1')).toEqual(['Quai sud'])
   const script = new File(['<script>alert(1)</script>'], 'protocole.pdf', { type: 'application/pdf' })
-  expect(await join({ file: script })).toMatchObject(refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG)'))
+  expect(await join({ file: script })).toMatchObject(
+    refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)'),
+  )
   const large = new File(['%PDF-1.7\n', new Uint8Array(10 * 1024 * 1024)], 'grand.pdf')
   expect(await join({ file: large })).toMatchObject(refusal('file', 'Le fichier dépasse 10 Mo'))
   expect(await join({ protocolDate: '' })).toMatchObject(refusal('protocolDate', 'Veuillez remplir ce champ'))

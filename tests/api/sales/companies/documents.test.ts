@@ -46,7 +46,10 @@ describe('uploading', () => {
       return [answer.status, answer.body.issues?.map((one: { path: string; message: string }) => [one.path, one.message])]
     }
     const script = new File(['<script>alert(1)</script>'], 'facture.pdf', { type: 'application/pdf' })
-    expect(await issues({ file: script })).toEqual([422, [['file', 'Format de fichier non accepté (PDF, JPG, PNG)']]])
+    expect(await issues({ file: script })).toEqual([
+      422,
+      [['file', 'Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)']],
+    ])
     const large = new File([PDF, new Uint8Array(10 * 1024 * 1024)], 'grand.pdf')
     expect(await issues({ file: large })).toEqual([422, [['file', 'Le fichier dépasse 10 Mo']]])
     expect(await issues({ kind: 'KBIS' })).toEqual([422, [['validFrom', 'Veuillez remplir ce champ']]])

@@ -320,7 +320,7 @@ describe('documents', () => {
   it('are PDF, JPG or PNG by content, up to 10 Mo', async () => {
     const id = await t.at('BROUILLON')
     expect(await t.upload(id, new File(['MZ\u0090 a program'], 'contrat.pdf'))).toMatchObject(
-      refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG)'),
+      refusal('file', 'Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)'),
     )
     expect(await t.upload(id, new File(['%PDF-', new Uint8Array(10 * 1024 * 1024)], 'long.pdf'))).toMatchObject(
       refusal('file', 'Le fichier dépasse 10 Mo'),

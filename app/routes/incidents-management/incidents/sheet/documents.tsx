@@ -2,6 +2,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
+import { isShown } from '#domain/formats/file-type.ts'
 import { INCIDENT_DOCUMENT_FIELDS as FIELDS } from '#domain/incidents-management/incidents/fields.ts'
 import type { IncidentDocuments } from '../panels.server.ts'
 
@@ -13,7 +14,7 @@ interface PapersProps {
 
 /** « Photos & documents »: photos first, then files with their kind. */
 export function Papers({ rows, write, href }: PapersProps) {
-  const photos = rows.filter(({ kind, mediaType }) => kind === 'PHOTO' && mediaType.startsWith('image/'))
+  const photos = rows.filter(({ kind, mediaType }) => kind === 'PHOTO' && isShown(mediaType))
   return (
     <PanelSection
       title="Photos & documents"
