@@ -146,7 +146,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     const [row] = await db
       .insert(journeys)
       .values({
-        number: `TR-${serviceDate.slice(2).replaceAll('-', '')}-${randomUUID()}`,
+        number: `TR-${serviceDate.slice(2).replaceAll('-', '')}-${randomUUID().replaceAll('-', '').slice(0, 12)}`,
         serviceDate,
         kind: 'LIGNE_REGULIERE',
         origin: 'LIGNE',
