@@ -1,5 +1,5 @@
-import { epochWeekday, toEpochDay } from '../calendar/dates.ts'
-import { type HolidayZone, holidays } from '../calendar/holidays.ts'
+import { addDays, epochWeekday, isoWeekday, toEpochDay } from '../calendar/dates.ts'
+import { type HolidayZone, holidays, isHoliday } from '../calendar/holidays.ts'
 
 /** Absence days, both ends included; an end can be a half day, split at noon. */
 export interface Leave {
@@ -14,7 +14,7 @@ export const EMPTY_LEAVE = 'Une absence dure au moins une demi-journée'
 /** From noon until noon of one day. */
 export const isEmptyLeave = ({ from, to, fromHalf, toHalf }: Leave) => from === to && Boolean(fromHalf) && Boolean(toHalf)
 
-interface LeaveDays {
+export interface LeaveDays {
   /** Monday to Saturday without holidays. */
   ouvrables: string
   /** Monday to Friday without holidays. */
@@ -52,6 +52,36 @@ function holidaysBetween({ from, to }: Leave, zone: HolidayZone): Set<number> {
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
     for (const { date } of holidays(zone, year)) days.add(toEpochDay(date))
   return days
+}
+
+/** Decides which days a driver would have worked: holidays of the depot and working days of the contract. */
+export interface WorkCalendar {
+  zone: HolidayZone
+  workdays: readonly number[]
+}
+
+const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
+
+/**
+ * The part of a paid leave that counts: from the first day that would have been worked to the last day before the return
+ * (`law.md` §6). Null when no day would have been worked.
+ */
+export function untilReturn(leave: Leave, { zone, workdays }: WorkCalendar): Leave | null {
+  const week = workdays.length > 0 ? workdays : MONDAY_TO_FRIDAY
+  const worked = (day: string) => week.includes(isoWeekday(day)) && !isHoliday(zone, day)
+  let { from, to } = leave
+  while (from <= to && !worked(from)) from = addDays(from, 1)
+  if (from > to) return null
+  const toHalf = worked(to) ? leave.toHalf : null
+  if (!toHalf) while (!worked(addDays(to, 1))) to = addDays(to, 1)
+  return { from, fromHalf: from === leave.from ? leave.fromHalf : null, to, toHalf }
+}
+
+/** Days of a paid leave, with the days off between its last worked day and the return. */
+export function paidLeaveDays(leave: Leave, calendar: WorkCalendar): LeaveDays {
+  const { calendaires } = leaveDays(leave, calendar.zone)
+  const part = untilReturn(leave, calendar)
+  return { ouvrables: '0', ouvres: '0', ...(part && leaveDays(part, calendar.zone)), calendaires }
 }
 
 /** True when both overlap; an afternoon may follow the morning of its day. */

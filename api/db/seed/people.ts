@@ -1,6 +1,5 @@
 import { addDays } from '#domain/calendar/dates.ts'
-import { ABSENCE_UNITS } from '#domain/human-resources/absence-values.ts'
-import { leaveDays } from '#domain/human-resources/leave.ts'
+import { countedOf } from '#domain/human-resources/absences/absence.ts'
 import type { Driver, Fleet } from './fleet.ts'
 import { Random } from './random.ts'
 import type { AbsenceRow, CertificationRow, LeaveBalanceRow } from './rows.ts'
@@ -66,9 +65,7 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
   }
 
   function absence(driverId: string, { from, to, kind }: Driver['leaves'][number], on: string): AbsenceRow {
-    const unit = ABSENCE_UNITS[kind]
-    const { ouvrables, ouvres, calendaires } = leaveDays({ from, to }, 'FR')
-    const counted = { OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires, HEURE: calendaires }[unit]
+    const { counted, unit } = countedOf({ kind, from, to, hours: null }, { zone: 'FR', workdays: [1, 2, 3, 4, 5] })
     const at = `${on < today ? on : addDays(today, -1)}T08:00:00.000Z`
     return { id: random.id(at), createdAt: at, updatedAt: at, driverId, kind, from, to, counted, unit }
   }

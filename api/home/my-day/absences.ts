@@ -2,12 +2,12 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Database, Transaction } from '#api/db/client.ts'
+import type { Database, Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { PROOFS } from '#api/human-resources/absences/list.ts'
 import { addProof, proofSchema } from '#api/human-resources/absences/proofs.ts'
 import { tellOffice } from '#api/human-resources/absences/tell.ts'
-import { createAbsence, findAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
+import { createAbsence, findAbsence, previewAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
@@ -51,6 +51,16 @@ export const myAbsenceRoutes = new Hono<Env>()
       ),
   )
   .post(
+    '/preview',
+    describeRoute({ tags, summary: 'Décompte et solde de mon absence avant sa demande' }),
+    right('absence.request'),
+    body(ownAbsenceSchema),
+    async c => {
+      const driverId = await ownDriver(c.var.db, c.var.user.id)
+      return c.json(await previewAbsence(c.var.db, { ...c.req.valid('json'), driverId }))
+    },
+  )
+  .post(
     '/:id/withdraw',
     describeRoute({ tags, summary: "Retirer ma demande d'absence" }),
     right('absence.request'),
@@ -71,8 +81,8 @@ export const myAbsenceRoutes = new Hono<Env>()
   )
 
 /** The driver follows from the account, never from the input. */
-async function ownDriver(tx: Transaction, userId: string): Promise<string> {
-  const driverId = await driverOf(tx, userId)
+async function ownDriver(db: Reader, userId: string): Promise<string> {
+  const driverId = await driverOf(db, userId)
   if (!driverId) throw refused(NO_DRIVER)
   return driverId
 }

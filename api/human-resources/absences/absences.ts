@@ -38,6 +38,7 @@ import {
   journeysUnder,
   linkTraining,
   preparedBy,
+  previewAbsence,
   refuseAbsence,
   shortenAbsence,
   updateAbsence,
@@ -97,6 +98,13 @@ export const absenceRoutes = new Hono<Env>()
   })
   .post('/', describeRoute({ tags, summary: 'Saisir une absence' }), right('absence.write'), body(absenceSchema), async c =>
     c.json(await write(c, tx => createAbsence(tx, c.req.valid('json'), c.var.user)), 201),
+  )
+  .post(
+    '/preview',
+    describeRoute({ tags, summary: "Décompte et solde d'une absence avant sa demande" }),
+    right('absence.write'),
+    body(absenceSchema),
+    async c => c.json(await previewAbsence(c.var.db, c.req.valid('json'))),
   )
   .put(
     '/:id',

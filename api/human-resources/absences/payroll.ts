@@ -33,13 +33,13 @@ export async function payrollFile(c: Context<Env>, month: string): Promise<Respo
         code: drivers.code,
         lastName: drivers.lastName,
         firstName: drivers.firstName,
-        zone: addresses.holidayZone,
+        calendar: { zone: addresses.holidayZone, workdays: drivers.workdays },
       })
       .from(absences)
       .innerJoin(drivers, eq(drivers.id, absences.driverId))
       .innerJoin(addresses, eq(addresses.id, drivers.depotId))
       .where(inArray(absences.id, ids))
-    return rows.map(({ absence, zone, ...driver }) => ({ ...absence, ...driver, ...partOfMonth(absence, month, zone) }))
+    return rows.map(({ absence, calendar, ...driver }) => ({ ...absence, ...driver, ...partOfMonth(absence, month, calendar) }))
   }
   return csvAnswer(c, { name: `paie-absences-${month}`, columns: COLUMNS, ids: ids.map(({ id }) => id), read })
 }

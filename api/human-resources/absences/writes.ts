@@ -10,6 +10,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { balancesOf } from '#api/trade/absences/balances.ts'
 import { startCertification } from '#api/trade/certifications/start.ts'
 import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { impactedJourneys, openReplacements } from '#api/trade/replacements/open.ts'
@@ -24,6 +25,7 @@ import {
   BACKDATED,
   BACKDATED_DAYS,
   countedOf,
+  daysOfAbsence,
   endsBefore,
   LINKED_ALREADY,
   NO_TRAINING,
@@ -37,9 +39,10 @@ import {
   ILLNESS_STANDS,
   mayShorten,
 } from '#domain/human-resources/absences/acts.ts'
+import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
-import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet } from '#domain/human-resources/leave.ts'
+import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet, type WorkCalendar } from '#domain/human-resources/leave.ts'
 import { DATEORD, ENUM, REQ, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -72,13 +75,23 @@ export async function findAbsence(db: Reader, id: string) {
 export const journeysUnder = (db: Reader, { driverId, ...leave }: Leave & { driverId: string }) =>
   impactedJourneys(db, { kind: 'CHAUFFEUR', id: driverId, ...absenceInstants(leave) })
 
+/** Days and balance of an absence before it is written. */
+export async function previewAbsence(db: Reader, { hours, ...input }: AbsenceInput) {
+  const [driver] = await calendarOf(db, input.driverId)
+  const calendar = present(driver)
+  const balances = await balancesOf(db, input.driverId, referenceYear(input.from))
+  const { ouvrables, ouvres } = daysOfAbsence(input, calendar)
+  const counted = countedOf({ ...input, hours }, calendar)
+  return { kind: input.kind, ouvrables, ouvres, ...counted, balance: balanceAfter(input.kind, counted, balances) }
+}
+
 export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
-  const zone = await holdDriver(tx, input.driverId)
+  const calendar = await holdDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, input)
   const [row] = await tx
     .insert(absences)
-    .values({ ...input, ...countedOf({ ...input, hours }, zone), requestedById: by.id })
+    .values({ ...input, ...countedOf({ ...input, hours }, calendar), requestedById: by.id })
     .returning({ id: absences.id })
   return row!
 }
@@ -93,12 +106,12 @@ export async function updateAbsence(
   const before = await held(tx, id)
   if (before.version !== version) throw stale(await findAbsence(tx, id))
   if (before.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
-  const zone = await holdDriver(tx, before.driverId)
+  const calendar = await holdDriver(tx, before.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, { ...input, driverId: before.driverId }, id)
   await tx
     .update(absences)
-    .set({ ...input, ...countedOf({ ...input, hours }, zone) })
+    .set({ ...input, ...countedOf({ ...input, hours }, calendar) })
     .where(eq(absences.id, id))
   return { id }
 }
@@ -177,10 +190,10 @@ export async function shortenAbsence(
   if (isEmptyLeave(shorter)) throw invalid({ path: 'toHalf', message: EMPTY_LEAVE })
   if (!endsBefore(end, before)) throw invalid({ path: 'to', message: NOT_SHORTER })
   if (before.unit === 'HEURE' && hours === null) throw invalid({ path: 'hours', message: REQ })
-  const zone = await holdDriver(tx, before.driverId)
+  const calendar = await holdDriver(tx, before.driverId)
   await tx
     .update(absences)
-    .set({ ...end, ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, zone) })
+    .set({ ...end, ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, calendar) })
     .where(eq(absences.id, id))
   const open = await openReplacementsOf(tx, { absenceId: id })
   const after = await tx
@@ -237,16 +250,22 @@ async function held(tx: Transaction, id: string): Promise<Absence> {
   return absence
 }
 
-/** Locks the driver to serialize absences; returns the holiday zone of the depot. */
-async function holdDriver(tx: Transaction, id: string) {
-  const [driver] = await tx
-    .select({ status: drivers.status, zone: addresses.holidayZone })
+/** Locks the driver to serialize absences; returns his work calendar. */
+async function holdDriver(tx: Transaction, id: string): Promise<WorkCalendar> {
+  const [driver] = await calendarOf(tx, id).for('no key update', { of: drivers })
+  return present(driver)
+}
+
+const calendarOf = (db: Reader, driverId: string) =>
+  db
+    .select({ status: drivers.status, zone: addresses.holidayZone, workdays: drivers.workdays })
     .from(drivers)
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))
-    .where(eq(drivers.id, id))
-    .for('no key update', { of: drivers })
+    .where(eq(drivers.id, driverId))
+
+function present<Driver extends { status: string }>(driver: Driver | undefined): Driver {
   if (!driver || driver.status === 'ARCHIVE') throw invalid({ path: 'driverId', message: ENUM })
-  return driver.zone
+  return driver
 }
 
 function refuseBackdated({ from }: Leave, role: Role): void {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
-import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { isMonth } from '#domain/calendar/months.ts'
 import {
   date,
@@ -27,7 +26,7 @@ import {
   countsInHours,
   LEAVE_KINDS,
 } from '../absence-values.ts'
-import { EMPTY_LEAVE, isEmptyLeave, type Leave, leaveDays } from '../leave.ts'
+import { EMPTY_LEAVE, isEmptyLeave, type Leave, type LeaveDays, leaveDays, paidLeaveDays, type WorkCalendar } from '../leave.ts'
 import { type LeaveUnit, REQUESTED_KINDS } from './values.ts'
 
 /** Older absences can only be entered by an administrator (`domain.md` §3.11). */
@@ -112,13 +111,19 @@ export const leaveRightSchema = z.object({
 export type LeaveRightInput = z.output<typeof leaveRightSchema>
 export const leaveRightUpdate = z.object({ granted, version: recordVersion() })
 
-/** Length of an absence in the unit of its kind, with the holidays of the zone. */
-export function countedOf(input: LeaveInput, zone: HolidayZone): { counted: string; unit: LeaveUnit } {
+/** Length of an absence in every unit; paid leave counts up to the return. */
+export const daysOfAbsence = (input: Leave & { kind: AbsenceKind }, calendar: WorkCalendar) =>
+  input.kind === 'CP' ? paidLeaveDays(input, calendar) : leaveDays(input, calendar.zone)
+
+/** Length of an absence in the unit of its kind. */
+export function countedOf(input: LeaveInput, calendar: WorkCalendar): { counted: string; unit: LeaveUnit } {
   const unit = input.hours !== null && countsInHours(input.kind) ? 'HEURE' : ABSENCE_UNITS[input.kind]
   if (unit === 'HEURE') return { counted: input.hours!, unit }
-  const { ouvrables, ouvres, calendaires } = leaveDays(input, zone)
-  return { counted: { OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires }[unit], unit }
+  return { counted: inUnit(daysOfAbsence(input, calendar), unit), unit }
 }
+
+export const inUnit = ({ ouvrables, ouvres, calendaires }: LeaveDays, unit: Exclude<LeaveUnit, 'HEURE'>): string =>
+  ({ OUVRABLE: ouvrables, OUVRE: ouvres, CALENDAIRE: calendaires })[unit]
 
 /** Start and end of an absence, half-open; half days split at noon (`simulations.md`, « Assignment »). */
 export function absenceInstants({ from, fromHalf, to, toHalf }: Leave): { start: string; end: string } {

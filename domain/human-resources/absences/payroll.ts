@@ -1,8 +1,7 @@
-import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import type { AbsenceKind } from '../absence-values.ts'
-import type { Leave } from '../leave.ts'
-import { countedOf } from './absence.ts'
+import { type Leave, leaveDays, untilReturn, type WorkCalendar } from '../leave.ts'
+import { inUnit } from './absence.ts'
 import type { LeaveUnit } from './values.ts'
 
 interface Counted extends Leave {
@@ -12,14 +11,17 @@ interface Counted extends Leave {
 }
 
 /** The part of an absence on a month's payslip: days within the month; hours count fully in the month in which they begin. */
-export function partOfMonth(absence: Counted, month: string, zone: HolidayZone): Leave & { counted: string } {
+export function partOfMonth(absence: Counted, month: string, calendar: WorkCalendar): Leave & { counted: string } {
   const [first, last] = [firstDay(month), lastDay(month)]
   if (absence.from >= first && absence.to <= last) return absence
-  const part = {
-    ...absence,
-    ...(absence.from < first && { from: first, fromHalf: null }),
+  const inMonth = (leave: Leave): Leave => ({
+    ...leave,
+    ...(leave.from < first && { from: first, fromHalf: null }),
     ...(absence.to > last && { to: last, toHalf: null }),
-  }
+  })
+  const part = { ...absence, ...inMonth(absence) }
   if (absence.unit === 'HEURE') return { ...part, counted: monthOf(absence.from) === month ? absence.counted : '0' }
-  return { ...part, counted: countedOf({ ...part, hours: null }, zone).counted }
+  // The month that holds the end also counts the days off before the return, so that the parts sum to the whole.
+  const counting = absence.kind === 'CP' ? untilReturn(absence, calendar) : absence
+  return { ...part, counted: counting ? inUnit(leaveDays(inMonth(counting), calendar.zone), absence.unit) : '0' }
 }

@@ -51,6 +51,8 @@ const issuesOf = ({ status, body }: Answer) => [status, body.issues?.map((issue:
 describe('the count of an absence', () => {
   it.each([
     ['CP', '2026-12-21', '2027-01-03', {}, '10', 'OUVRABLE'],
+    ['CP', '2027-05-10', '2027-05-14', {}, '6', 'OUVRABLE'],
+    ['EVT_FAMILIAL', '2027-05-10', '2027-05-14', {}, '5', 'OUVRABLE'],
     ['RTT', '2026-12-21', '2027-01-03', {}, '8', 'OUVRE'],
     ['MALADIE', '2026-12-21', '2027-01-03', {}, '14', 'CALENDAIRE'],
     ['MALADIE', '2027-05-04', '2027-05-05', { fromHalf: 'APRES_MIDI', toHalf: 'MATIN' }, '1', 'CALENDAIRE'],
@@ -301,6 +303,20 @@ it('computes paid leave: granted, taken, requested, in the reference year', asyn
   await act('ADMIN', await requested({ from: '2032-06-01', to: '2032-06-01' }), 'validate')
   const { balances } = (await call('ADMIN', 'GET', `/${taken}`)).body
   expect(balances).toMatchObject([{ year: 2031, kind: 'CP', granted: '30.0', taken: '5.0', requested: '1.0', left: '25' }])
+})
+
+it('shows days and balance before the request, and stores nothing', async () => {
+  await house.db.insert(leaveBalances).values({ driverId, kind: 'CP', year: 2031, granted: '30' })
+  const week = leave({ from: '2031-06-09', to: '2031-06-13' })
+  expect(await call('OPERATOR', 'POST', '/preview', week)).toEqual({
+    status: 200,
+    body: {
+      ...{ kind: 'CP', ouvrables: '6', ouvres: '5', counted: '6', unit: 'OUVRABLE' },
+      balance: { left: '30', requested: '0', after: '24' },
+    },
+  })
+  expect((await call('ADMIN', 'GET', `?driver=${driverId}`)).body.rows).toEqual([])
+  expect(issuesOf(await call('OPERATOR', 'POST', '/preview', { ...week, driverId: house.depot.id }))[1]).toEqual(['driverId'])
 })
 
 it("deducts hours of rest as days of the driver's own length", async () => {

@@ -144,6 +144,19 @@ it('a second absence of the same days is refused with the one in the way', async
   )
 })
 
+it('« Calculer » shows both counts and the balance before the request', async () => {
+  const { page, driver } = await ill()
+  await page.goto(`${LIST}?panel=new`)
+  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+  await form.getByLabel('Chauffeur').fill(driver.code)
+  await form.getByLabel('Type').selectOption('Congés payés')
+  await form.locator('[name=from]').fill('2031-06-09')
+  await form.locator('[name=to]').fill('2031-06-13')
+  await form.getByRole('button', { name: 'Calculer' }).click()
+  await expect(form.getByRole('status').first()).toContainText('6\u00a0j ouvrables, 5\u00a0j ouvrés')
+  await expect(form.locator('[name=from]')).toHaveValue('2031-06-09')
+})
+
 it('who is ill no more drives his three journeys again', async () => {
   const { page, driver, sheet } = await ill()
   await page.goto(`${LIST}?q=${driver.code}&from=${TOMORROW}&to=${TOMORROW}`)
@@ -167,6 +180,8 @@ it('DRIVER asks for leave from his first page, is told what is wrong, and takes 
   await form.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(form.getByRole('alert').getByRole('link')).toHaveText(['Type : Veuillez remplir ce champ'])
   await form.getByLabel('Type').selectOption('Congés payés')
+  await form.getByRole('button', { name: 'Calculer' }).click()
+  await expect(form.getByRole('status').first()).toContainText(/j ouvrables, .* j ouvrés/)
   await form.getByRole('button', { name: 'Envoyer la demande' }).click()
   const own = page.getByRole('listitem').filter({ hasText: `le ${formatDate(from)}, après-midi` })
   await expect(own.first()).toContainText('Demandée')

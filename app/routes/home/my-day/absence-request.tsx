@@ -1,12 +1,12 @@
 import { AbsenceFields } from '#app/components/human-resources/absence-fields.tsx'
+import { type CountedForm, LeaveCount } from '#app/components/human-resources/leave-count.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { OWN_ABSENCE_FIELDS } from '#domain/human-resources/absences/fields.ts'
 
 interface RequestProps {
   today: string
   idempotencyKey: string
-  failure: FormFailure | undefined
+  failure: CountedForm | undefined
 }
 
 /** `/?panel=absence`. */
@@ -23,7 +23,12 @@ export function AbsenceRequest({ today, idempotencyKey, failure }: RequestProps)
       book={OWN_ABSENCE_FIELDS}
       start={{ from: today, to: today }}
     >
-      {field => <AbsenceFields field={field} />}
+      {field => (
+        <>
+          <AbsenceFields field={field} />
+          <LeaveCount intent="absence-count" form={failure} />
+        </>
+      )}
     </RecordPanel>
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { withPhoto } from '#app/lib/documents/joined-photo.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { send } from '#app/lib/forms/send.server.ts'
+import { ask, send } from '#app/lib/forms/send.server.ts'
 import { KINDS_WITH_PROOF } from '#domain/human-resources/absences/values.ts'
 
 /** Intents of the driver's day: stops, reports and absences. */
@@ -24,6 +24,7 @@ export function myDayIntents(api: ApiClient, form: PostedForm) {
         to: row => (KINDS_WITH_PROOF.some(kind => kind === form.typed.kind) ? `/?panel=proof&id=${row.id}` : to),
         flash: "Demande d'absence envoyée",
       }),
+    'absence-count': () => ask(form, absences.preview.$post, { focus: 'counts', shown: counts => ({ counts }) }),
     'absence-proof': () =>
       send(form, absences[':id'].documents.$post, {
         param: { id },

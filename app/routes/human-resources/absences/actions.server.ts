@@ -1,8 +1,10 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
+import { json } from '#app/lib/api/error.ts'
 import { givenBackFlash } from '#app/lib/forms/given-back.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { send } from '#app/lib/forms/send.server.ts'
-import { withRecords } from '#app/lib/records/resolve-records.server.ts'
+import { redisplay } from '#app/lib/forms/redisplay.server.ts'
+import { ask, send } from '#app/lib/forms/send.server.ts'
+import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 interface Ways {
@@ -26,6 +28,13 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
       withRecords(api, form, DRIVER, resolved =>
         send(resolved, absences.$post, { to: row => at({ panel: 'show', id: row.id }), flash: 'Absence demandée' }),
       ),
+    count: async () => {
+      const { form: typed, choices, issues } = await resolveRecords(api, form, id ? [] : DRIVER)
+      if (issues.length > 0) return redisplay(typed, {}, { choices, issues })
+      // The form of a request does not name its driver.
+      const driver = id ? { driverId: (await json(absence.$get({ param }))).driverId } : {}
+      return ask(typed, absences.preview.$post, { json: driver, choices, focus: 'counts', shown: counts => ({ counts }) })
+    },
     update: () => send(form, absence.$put, { param, to, flash: 'Absence enregistrée' }),
     validate: () =>
       send(form, absence.validate.$post, {

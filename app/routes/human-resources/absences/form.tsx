@@ -1,4 +1,5 @@
 import { AbsenceFields } from '#app/components/human-resources/absence-fields.tsx'
+import { type CountedForm, LeaveCount } from '#app/components/human-resources/leave-count.tsx'
 import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -20,7 +21,14 @@ interface FormProps {
 }
 
 /** `?panel=new` and `?panel=edit`. */
-export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps) {
+export function AbsenceForm({
+  absence,
+  today,
+  idempotencyKey,
+  failure,
+  closeHref,
+  reloadHref,
+}: FormProps & { failure: CountedForm | undefined }) {
   const named = recordFieldsOf(failure, ABSENCE_FORM_FIELDS)
   return (
     <RecordPanel
@@ -45,6 +53,7 @@ export function AbsenceForm({ absence, today, idempotencyKey, failure, closeHref
             </div>
           )}
           <AbsenceFields field={field} />
+          <LeaveCount intent="count" form={failure} />
         </>
       )}
     </RecordPanel>

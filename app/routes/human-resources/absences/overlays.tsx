@@ -1,5 +1,5 @@
+import type { CountedForm } from '#app/components/human-resources/leave-count.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/absences'
 import { AbsenceForm, ShortenForm, TrainingForm } from './form.tsx'
@@ -9,7 +9,7 @@ import { AbsenceSheet } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
-  failure: FormFailure | undefined
+  failure: CountedForm | undefined
 }
 
 export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
-import { referenceYear } from '#domain/human-resources/absences/balance.ts'
+import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { leavesMeet } from '#domain/human-resources/leave.ts'
@@ -30,27 +30,37 @@ it('describes when they are', () => {
   )
 })
 
+const OFFICE = { zone: 'FR', workdays: [1, 2, 3, 4, 5] } as const
+
 describe("part of an absence in a month's payroll", () => {
   const leave = { kind: 'CP' as const, from: '2026-12-21', to: '2027-01-03', counted: '10', unit: 'OUVRABLE' as const }
 
   it('takes the days within the month, and all parts sum to the whole (§6.11)', () => {
-    const [december, january] = ['2026-12', '2027-01'].map(month => partOfMonth(leave, month, 'FR'))
+    const [december, january] = ['2026-12', '2027-01'].map(month => partOfMonth(leave, month, OFFICE))
     expect(december).toMatchObject({ from: '2026-12-21', to: '2026-12-31', counted: '9' })
     expect(january).toMatchObject({ from: '2027-01-01', to: '2027-01-03', counted: '1' })
   })
   it('takes the stored value of an absence within the month', () => {
     const whole = { ...leave, to: '2026-12-24', counted: '3.5' }
-    expect(partOfMonth(whole, '2026-12', 'FR').counted).toBe('3.5')
+    expect(partOfMonth(whole, '2026-12', OFFICE).counted).toBe('3.5')
   })
   it('counts hours once, in the month of their start', () => {
     const hours = { ...leave, kind: 'DELEGATION' as const, unit: 'HEURE' as const, counted: '12' }
-    expect(['2026-12', '2027-01'].map(month => partOfMonth(hours, month, 'FR').counted)).toEqual(['12', '0'])
+    expect(['2026-12', '2027-01'].map(month => partOfMonth(hours, month, OFFICE).counted)).toEqual(['12', '0'])
   })
   it('keeps a half day at its own end', () => {
     const half = { ...leave, kind: 'MALADIE' as const, unit: 'CALENDAIRE' as const, fromHalf: 'APRES_MIDI' as const }
-    expect(partOfMonth(half, '2026-12', 'FR').counted).toBe('10.5')
-    expect(partOfMonth(half, '2027-01', 'FR').counted).toBe('3')
+    expect(partOfMonth(half, '2026-12', OFFICE).counted).toBe('10.5')
+    expect(partOfMonth(half, '2027-01', OFFICE).counted).toBe('3')
   })
+})
+
+it('deducts an absence from the balance of its kind', () => {
+  const balances = [{ kind: 'CP' as const, left: '12.5', requested: '3' }]
+  const week = { counted: '6', unit: 'OUVRABLE' as const }
+  expect(balanceAfter('CP', week, balances)).toEqual({ left: '12.5', requested: '3', after: '6.5' })
+  expect(balanceAfter('MALADIE', week, balances)).toBeNull()
+  expect(balanceAfter('CP', { counted: '4', unit: 'HEURE' }, balances)).toMatchObject({ after: null })
 })
 
 it('starts the reference year of paid leave on 1 June', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
-import { isEmptyLeave, type Leave, leaveDays } from '#domain/human-resources/leave.ts'
+import { isEmptyLeave, type Leave, leaveDays, paidLeaveDays, type WorkCalendar } from '#domain/human-resources/leave.ts'
 import { vectors } from '../vectors.ts'
 
 const day = fc.integer({ min: 0, max: 12_000 }).map(n => addDays('2010-01-01', n))
@@ -79,6 +79,67 @@ describe('days of a leave (§6.11)', () => {
           { ...one, from: cut, fromHalf: 'APRES_MIDI' },
         ]
         expect(sum(...parts.filter(part => !isEmptyLeave(part)))).toEqual(whole)
+      }),
+    )
+  })
+})
+
+describe('days of a paid leave, up to the return (law.md §6)', () => {
+  const OFFICE: WorkCalendar = { zone: 'FR', workdays: [1, 2, 3, 4, 5] }
+  it.each([
+    ['Monday to Friday', { from: '2026-11-16', to: '2026-11-20' }, OFFICE, '6', '5'],
+    ['Monday to Saturday', { from: '2026-11-16', to: '2026-11-21' }, OFFICE, '6', '5'],
+    ['Monday to Sunday', { from: '2026-11-16', to: '2026-11-22' }, OFFICE, '6', '5'],
+    ['Saturday to Friday starts on Monday', { from: '2026-11-14', to: '2026-11-20' }, OFFICE, '6', '5'],
+    ['a Friday', { from: '2026-11-20', to: '2026-11-20' }, OFFICE, '2', '1'],
+    ['a Friday morning', { from: '2026-11-20', to: '2026-11-20', toHalf: 'MATIN' }, OFFICE, '0.5', '0.5'],
+    ['a weekend', { from: '2026-11-21', to: '2026-11-22' }, OFFICE, '0', '0'],
+    ['Monday to Friday with 11 November', { from: '2026-11-09', to: '2026-11-13' }, OFFICE, '5', '4'],
+    ['until the Thursday before a holiday on Friday', { from: '2026-12-21', to: '2026-12-24' }, OFFICE, '5', '4'],
+    ['until the Friday before Easter Monday', { from: '2027-03-22', to: '2027-03-26' }, OFFICE, '6', '5'],
+    [
+      'until Maundy Thursday in Alsace-Moselle',
+      { from: '2027-03-22', to: '2027-03-25' },
+      { ...OFFICE, zone: 'FR_ALSACE_MOSELLE' },
+      '5',
+      '4',
+    ],
+    [
+      'Monday to Friday of a driver who works on Saturdays',
+      { from: '2026-11-16', to: '2026-11-20' },
+      { zone: 'FR', workdays: [1, 2, 3, 4, 5, 6] },
+      '5',
+      '5',
+    ],
+    [
+      'Tuesday to Saturday of a driver off on Mondays',
+      { from: '2026-11-17', to: '2026-11-21' },
+      { zone: 'FR', workdays: [2, 3, 4, 5, 6] },
+      '6',
+      '5',
+    ],
+    [
+      'a driver without working days: Monday to Friday',
+      { from: '2026-11-16', to: '2026-11-20' },
+      { zone: 'FR', workdays: [] },
+      '6',
+      '5',
+    ],
+  ] satisfies [string, Leave, WorkCalendar, string, string][])('%s', (_, one, calendar, ouvrables, ouvres) => {
+    expect(paidLeaveDays(one, calendar)).toMatchObject({ ouvrables, ouvres })
+  })
+
+  it('adds up over consecutive leaves', () => {
+    fc.assert(
+      fc.property(leave, zone, fc.nat(), fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), (one, where, nth, workdays) => {
+        const cut = addDays(one.from, nth % (daysBetween(one.from, one.to) + 1))
+        fc.pre(cut < one.to)
+        const [first, second, whole] = [
+          { ...one, to: cut, toHalf: null },
+          { ...one, from: addDays(cut, 1), fromHalf: null },
+          one,
+        ].map(part => Number(paidLeaveDays(part, { zone: where, workdays }).ouvrables))
+        expect(first! + second!).toBe(whole)
       }),
     )
   })
