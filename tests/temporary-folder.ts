@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +14,8 @@ export function writeToMemory(): void {
   const { bavail, bsize } = statfsSync(MEMORY)
   if (Math.min(bavail * bsize, freemem()) < ROOM_BYTES) return
   const folder = mkdtempSync(join(MEMORY, 'quai-tests-'))
+  // The account that runs PostgreSQL for root must enter it.
+  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
