@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
  * after its requests in flight, for its supervisor to restart it. Further ones are logged only.
  */
 export function endWhenUncaught(log: Pick<Logger, 'fatal'>, end: () => void): void {
+  // Nobody reads the output any more: to log that would fail in the same way, without end.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   let ending = false
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

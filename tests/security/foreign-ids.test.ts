@@ -412,6 +412,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /imports': null,
   'POST /imports/{id}/apply': null,
   'POST /imports/{id}/cancel': null,
+  'POST /imports/{id}/given': null,
   'POST /sales/delivery-request': 'request.write',
   'POST /sales/delivery-request/drafts': 'request.write',
   'PUT /sales/delivery-request/{id}': 'request.write',

@@ -1,19 +1,18 @@
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { importHref, listHref, templateHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asText } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { Asked } from './asked.tsx'
-import { ImportOutcome } from './outcome.tsx'
-import { ImportPreview, PreviewFoot } from './preview.tsx'
 import type { ImportWords } from './words.ts'
+
+const AnalysedImport = late(() => import('./analysed.tsx'), 'AnalysedImport')
 
 interface ImportPanelProps {
   step: ImportStep
@@ -27,46 +26,9 @@ interface ImportPanelProps {
  * Spreadsheet import over a list, at `?panel=import`: upload, line-by-line preview, apply, report. Each step has a URL and each move is a
  * form, so it works without JavaScript and can be resumed.
  */
-export function ImportPanel({ step, search, failure, words }: ImportPanelProps) {
-  const { key, shown } = step
-  const close = listHref(search)
-  if (!shown) return <ChooseFile step={step} search={search} failure={failure} words={words} />
-  const started = shown.job !== null
-  return (
-    <Panel
-      title={words.title}
-      size="wide"
-      closeHref={close}
-      footer={
-        started ? (
-          <>
-            <a className="btn btn-line" href={close}>
-              Revenir à la liste
-            </a>
-            <a className="btn btn-bare" href={importHref(search)}>
-              Importer un autre fichier
-            </a>
-          </>
-        ) : (
-          <>
-            {/* Beside the pressed button, because the lines scroll. */}
-            {failure && failure.intent !== 'import-given' && (
-              <div className="w-full">
-                <WholeRefusal failure={failure} />
-              </div>
-            )}
-            <PreviewFoot shown={shown} search={search} idempotencyKey={key} />
-          </>
-        )
-      }
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {started && <ImportOutcome shown={shown} search={search} words={words} idempotencyKey={key} />}
-        {!started && <Asked shown={shown} failure={failure?.intent === 'import-given' ? failure : undefined} words={words} />}
-        {(!started || shown.report) && <ImportPreview shown={shown} search={search} />}
-      </div>
-    </Panel>
-  )
+export function ImportPanel(props: ImportPanelProps) {
+  const { step, ...others } = props
+  return step.shown ? <AnalysedImport shown={step.shown} idempotencyKey={step.key} {...others} /> : <ChooseFile {...props} />
 }
 
 const FILE_FIELDS = { file: asText('Fichier CSV') }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -23,4 +24,19 @@ it.each([
     'second uncaught error: the process ends',
   ])
   expect(status).toBe(1)
+})
+
+it('goes on when nobody reads its log any more', async () => {
+  const program = `
+    import { endWhenUncaught } from ${JSON.stringify(module)}
+    endWhenUncaught({ fatal: () => console.log('fatal') }, () => process.exit(1))
+    let told = 0
+    const telling = setInterval(() => {
+      console.log('line')
+      if (++told === 20) clearInterval(telling)
+    }, 5)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -2,15 +2,17 @@ import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { LINE_COPY_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/live-lines'
-import { LineFormPanel } from './form.tsx'
-import { GeneratePanel } from './generate.tsx'
 import { LineAsk } from './question.tsx'
-import { LinePanel } from './sheet.tsx'
 import { TourPanel } from './tour.tsx'
+
+const LineFormPanel = late(() => import('./form.tsx'), 'LineFormPanel')
+const GeneratePanel = late(() => import('./generate.tsx'), 'GeneratePanel')
+const LinePanel = late(() => import('./sheet.tsx'), 'LinePanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ReturnType<typeof listLinks>

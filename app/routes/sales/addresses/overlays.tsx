@@ -5,11 +5,11 @@ import type { listLinks } from '#app/lib/lists/list-links.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/addresses'
 import { AddressAsk } from './question.tsx'
-import { ProtocolPanel } from './sheet/protocol.tsx'
-import { AddressSheet } from './sheet/sheet.tsx'
 
 const AddressMergePanel = late(() => import('./merge.tsx'), 'AddressMergePanel')
 const AddressPanel = late(() => import('./form.tsx'), 'AddressPanel')
+const AddressSheet = late(() => import('./sheet/sheet.tsx'), 'AddressSheet')
+const ProtocolPanel = late(() => import('./sheet/protocol.tsx'), 'ProtocolPanel')
 const ImportPanel = late(() => import('#app/components/import/panel.tsx'), 'ImportPanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
