@@ -1,4 +1,6 @@
-import { Hono } from 'hono'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { generateSpecs } from 'hono-openapi'
 
@@ -22,9 +24,9 @@ const INFO = {
 /** Paths with a dot, such as exports, are excluded by default. */
 const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
-/** Serves the OpenAPI document and its page. Both are built once, at the first request: generating them takes half a second. */
+/** Serves the OpenAPI document and its page. Both are built and compressed once, at the first request: that takes half a second. */
 export function documentation(resources: Hono<never>) {
-  let built: Promise<{ json: string; page: string }> | undefined
+  let built: Promise<{ json: Built; page: Built }> | undefined
   const texts = () => {
     built ??= build(resources).catch((error: unknown) => {
       built = undefined
@@ -33,16 +35,30 @@ export function documentation(resources: Hono<never>) {
     return built
   }
   return new Hono()
-    .get('/openapi.json', async c => c.body((await texts()).json, 200, { 'content-type': 'application/json' }))
+    .get('/openapi.json', async c => send(c, (await texts()).json, 'application/json'))
     .get('/docs', async c => {
       c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      return c.html((await texts()).page)
+      return send(c, (await texts()).page, 'text/html; charset=utf-8')
     })
 }
 
 async function build(resources: Hono<never>) {
   const specs = await generateSpecs(resources, DESCRIBED)
-  return { json: JSON.stringify(specs), page: String(await pageOf(specs.paths ?? {})) }
+  return { json: await compressed(JSON.stringify(specs)), page: await compressed(String(await pageOf(specs.paths ?? {}))) }
+}
+
+interface Built {
+  text: string
+  gzip: Uint8Array<ArrayBuffer>
+}
+
+const compressed = async (text: string): Promise<Built> => ({ text, gzip: Uint8Array.from(await promisify(gzip)(text)) })
+
+/** Not compressed anew for each request, as `server/send.ts` does with other answers. */
+function send(c: Context, { text, gzip }: Built, type: string): Response {
+  const headers = { 'content-type': type, 'cache-control': 'private, no-store, no-transform', vary: 'accept-encoding' }
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(c.req.header('accept-encoding') ?? '')
+  return zipped ? c.body(gzip, 200, { ...headers, 'content-encoding': 'gzip' }) : c.body(text, 200, headers)
 }
 
 function pageOf(paths: object) {

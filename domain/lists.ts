@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const PAGE_SIZES = [25, 50, 100] as const
+/** Most choices that a form or filter lists; a catalogue has no more active entries. */
+export const CHOICES_MAX = 100
 /** Counting stops here; `?count=exact` gives the exact total. */
 export const COUNT_CAP = 1000
 

@@ -1,17 +1,24 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
+import { refuseOverfull } from '#api/transverse/catalogue.ts'
 import type {
   CertificationTypeInput,
   CertificationTypeUpdate,
 } from '#domain/human-resources/driver-certifications/certification-type.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 
 export const typesOf = async (db: Reader) =>
-  db.select().from(certificationTypes).orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
+  db
+    .select()
+    .from(certificationTypes)
+    .orderBy(desc(certificationTypes.active), sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
+    .limit(CHOICES_MAX)
 
 export async function createType(tx: Transaction, input: CertificationTypeInput): Promise<{ id: string }> {
   const [row] = await tx.insert(certificationTypes).values(input).returning({ id: certificationTypes.id })
+  await refuseOverfull(tx, certificationTypes)
   return row!
 }
 
@@ -26,5 +33,6 @@ export async function updateType(
   if (!type) throw notFound()
   if (type.version !== version) throw stale(type)
   await tx.update(certificationTypes).set(input).where(eq(certificationTypes.id, id))
+  await refuseOverfull(tx, certificationTypes)
   return { id }
 }

@@ -15,6 +15,7 @@ import { findDriver } from '#api/trade/drivers/driver.ts'
 import { paperSchema } from '#domain/human-resources/driver-certifications/certification.ts'
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 import { OWN_SHEET, type OwnField } from '#domain/human-resources/drivers/own-sheet.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { certificationLines as lines } from './lines.ts'
 import { addPaper } from './papers.ts'
 
@@ -51,7 +52,8 @@ async function ownPapers(db: Reader, driverId: string) {
       .select({ id: certificationTypes.id, label: certificationTypes.label })
       .from(certificationTypes)
       .where(eq(certificationTypes.active, true))
-      .orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id)),
+      .orderBy(sql`${certificationTypes.label} collate french`, asc(certificationTypes.id))
+      .limit(CHOICES_MAX),
     db
       .select({ id: lines.id, type: lines.typeLabel, state: lines.state, validTo: lines.validTo })
       .from(lines)

@@ -14,6 +14,7 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
 import { damageDates } from '#domain/incidents-management/damages/dates.ts'
 import { damageActs } from '#domain/incidents-management/damages/transitions.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { damageList } from './list.ts'
@@ -93,7 +94,8 @@ export const offeredCauses = (db: Reader) =>
       active: damageCauses.active,
     })
     .from(damageCauses)
-    .orderBy(asc(damageCauses.order), asc(damageCauses.code))
+    .orderBy(desc(damageCauses.active), asc(damageCauses.order), asc(damageCauses.code))
+    .limit(CHOICES_MAX)
 
 /** Journey data that prefill a damage: stops with reserves and refusals, and the planned weight. */
 export async function damagedJourney(db: Reader, ref: string, role: Role) {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
@@ -11,6 +11,7 @@ import { type DelayListQuery, delayListQuery } from '#domain/incidents-managemen
 import { delayText } from '#domain/incidents-management/delays/message.ts'
 import { paretoOf } from '#domain/incidents-management/delays/pareto.ts'
 import { delayActs } from '#domain/incidents-management/delays/transitions.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'
@@ -49,7 +50,8 @@ export const offeredCauses = (db: Reader) =>
       active: delayCauses.active,
     })
     .from(delayCauses)
-    .orderBy(asc(delayCauses.order), asc(delayCauses.code))
+    .orderBy(desc(delayCauses.active), asc(delayCauses.order), asc(delayCauses.code))
+    .limit(CHOICES_MAX)
 
 export async function readPareto(db: Reader, query: DelayListQuery) {
   const rows = await db
@@ -64,7 +66,7 @@ export async function readPareto(db: Reader, query: DelayListQuery) {
     .where(delaysFound(query))
     .groupBy(delayCauses.id)
   const named = rows.flatMap(({ code, label, ...figures }) => (code && label ? [{ code, label, ...figures }] : []))
-  return { bars: paretoOf(named), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }
+  return { bars: paretoOf(named).slice(0, CHOICES_MAX), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }
 }
 
 export async function delayedJourney(db: Reader, ref: string) {

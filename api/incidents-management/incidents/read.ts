@@ -18,6 +18,7 @@ import { clocksOf } from '#domain/incidents-management/incidents/clocks.ts'
 import { closingGaps } from '#domain/incidents-management/incidents/closing.ts'
 import { type IncidentListQuery, incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 import { incidentActs } from '#domain/incidents-management/incidents/transitions.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import type { Role } from '#domain/roles.ts'
 import { closingOf } from './closing.ts'
 import { journeyNamed, stopsOf } from './facts.ts'
@@ -100,7 +101,8 @@ export const offeredCauses = (db: Reader) =>
       active: incidentCauses.active,
     })
     .from(incidentCauses)
-    .orderBy(asc(incidentCauses.order), asc(incidentCauses.code))
+    .orderBy(desc(incidentCauses.active), asc(incidentCauses.order), asc(incidentCauses.code))
+    .limit(CHOICES_MAX)
 
 export async function journeyToDeclare(db: Reader, ref: string) {
   const journey = await journeyNamed(db, ref)

@@ -1,10 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
+import { refuseOverfull } from '#api/transverse/catalogue.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 
-export const offencesOf = (db: Reader) => db.select().from(offences).orderBy(asc(offences.order), asc(offences.code))
+export const offencesOf = (db: Reader) =>
+  db.select().from(offences).orderBy(desc(offences.active), asc(offences.order), asc(offences.code)).limit(CHOICES_MAX)
 
 const stored = <Input extends Omit<OffenceInput, 'code'>>({ reduced, fixed, increased, ...input }: Input) => ({
   ...input,
@@ -19,6 +22,7 @@ export async function createOffence(tx: Transaction, input: OffenceInput): Promi
     .insert(offences)
     .values({ ...stored(input), order: last })
     .returning({ id: offences.id, label: offences.label })
+  await refuseOverfull(tx, offences)
   return row!
 }
 
@@ -27,5 +31,6 @@ export async function updateOffence(tx: Transaction, id: string, input: OffenceU
   if (!offence) throw notFound()
   if (offence.version !== version) throw stale(offence)
   await tx.update(offences).set(stored(input)).where(eq(offences.id, id))
+  await refuseOverfull(tx, offences)
   return { id, label: input.label }
 }

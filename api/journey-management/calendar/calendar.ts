@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ import { findJourney } from '#api/trade/journeys/record.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type CalendarQuery, calendarQuery, moveSchema } from '#domain/journey-management/calendar/calendar.ts'
 import { calendarDays } from '#domain/journey-management/calendar/views.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Conflict, findingsOf } from './findings.ts'
 import { moveJourney } from './move.ts'
@@ -76,7 +77,11 @@ export const calendarRoutes = new Hono<Env>()
 async function calendarOf(db: Database, query: CalendarQuery, role: Role) {
   const date = query.date ?? today()
   const window = windowOf(calendarDays({ ...query, date }))
-  const [depots, named, view] = await Promise.all([depotsOf(db), namesOf(db, query), viewOf(db, query, window, role)])
+  const [depots, named, view] = await Promise.all([
+    depotsOf(db, query.depot),
+    namesOf(db, query),
+    viewOf(db, query, window, role),
+  ])
   return { date, from: window.from, to: window.to, today: today(), now: toLocal(new Date()), depots, named, ...view }
 }
 
@@ -134,9 +139,15 @@ const trayShown = ({ rows, total }: { rows: WaitingRun[]; total: number }) => ({
   rows: rows.map(run => ({ ...drawn(run), km: run.km })),
 })
 
-const depotsOf = (db: Database) =>
+/** The chosen depots, then the first others: a name is searched by `depotName`. */
+const depotsOf = (db: Database, chosen: readonly string[]) =>
   db
     .select({ id: addresses.id, label: addresses.label, zone: addresses.holidayZone, zip: addresses.zip })
     .from(addresses)
     .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
-    .orderBy(asc(sql`${addresses.label} collate french`))
+    .orderBy(
+      desc(sql`${addresses.id} = any(${sql.param([...chosen])}::uuid[])`),
+      asc(sql`${addresses.label} collate french`),
+      asc(addresses.id),
+    )
+    .limit(CHOICES_MAX)

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { findRequest } from '#api/trade/requests/record.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
 import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 const tags = ['journey-management/delivery-request']
@@ -25,9 +26,12 @@ export const conceptionWeekRoutes = new Hono<Env>().get(
   async c => {
     const { db } = c.var
     const request = await findRequest(db, c.req.valid('param').id, 'design')
-    const [tours, lines] = await Promise.all([toursInUse(db), linesOf(db, request.current.id)])
     const named = c.req.valid('query').tour?.toUpperCase()
-    const tour = tours.find(({ code }) => code === named) ?? null
+    const [tours, [tour = null], lines] = await Promise.all([
+      toursInUse(db).limit(CHOICES_MAX),
+      named ? toursInUse(db, eq(driverPools.code, named)) : [],
+      linesOf(db, request.current.id),
+    ])
     return c.json({
       tours: tours.map(({ code, label }) => ({ code, label })),
       lines: lines.length,
@@ -36,7 +40,7 @@ export const conceptionWeekRoutes = new Hono<Env>().get(
   },
 )
 
-const toursInUse = (db: Reader) =>
+const toursInUse = (db: Reader, more?: SQL) =>
   db
     .select({
       id: driverPools.id,
@@ -49,7 +53,7 @@ const toursInUse = (db: Reader) =>
       endDayOffset: driverPools.endDayOffset,
     })
     .from(driverPools)
-    .where(ne(driverPools.status, 'ARCHIVEE'))
+    .where(and(ne(driverPools.status, 'ARCHIVEE'), more))
     .orderBy(asc(driverPools.code))
 
 type Tour = Awaited<ReturnType<typeof toursInUse>>[number]

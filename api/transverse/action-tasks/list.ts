@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { type List, rowsByIds, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
@@ -8,6 +8,7 @@ import { actions } from '#api/schema/transverse/actions.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { EVENT_ID, ofEvents } from '#api/trade/tasks/events.ts'
 import { isOpen, ORPHAN_TASKS } from '#api/trade/tasks/tasks.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
 import { EFFECT_DAYS, isLateTask, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
 
@@ -98,7 +99,8 @@ export async function taskChoices(db: Reader) {
         active: actions.active,
       })
       .from(actions)
-      .orderBy(asc(sql`${actions.label} collate french`)),
+      .orderBy(desc(actions.active), asc(sql`${actions.label} collate french`))
+      .limit(CHOICES_MAX),
     db
       .select({ id: users.id, name: nameOf(users), role: users.role })
       .from(users)

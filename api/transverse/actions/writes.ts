@@ -7,6 +7,7 @@ import { STATE } from '#domain/messages.ts'
 import type { ActionInput } from '#domain/transverse/actions/action.ts'
 import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
+import { refuseOverfull } from '../catalogue.ts'
 
 export async function findAction(db: Reader, id: string) {
   const [action] = await db.select().from(actions).where(eq(actions.id, id))
@@ -16,6 +17,7 @@ export async function findAction(db: Reader, id: string) {
 
 export async function createAction(tx: Transaction, input: ActionInput): Promise<{ id: string }> {
   const [row] = await tx.insert(actions).values(input).returning({ id: actions.id })
+  await refuseOverfull(tx, actions)
   return row!
 }
 
@@ -31,6 +33,7 @@ export async function setActionActive(tx: Transaction, id: string, active: boole
   const action = await locked(tx, id)
   if (action.active === active) throw refused(STATE(active ? ACTION_STATUS.on : ACTION_STATUS.off))
   await tx.update(actions).set({ active }).where(eq(actions.id, id))
+  if (active) await refuseOverfull(tx, actions)
   return { id }
 }
 
@@ -48,6 +51,7 @@ export async function loadStarterActions(tx: Transaction): Promise<{ created: nu
     .values([...STARTER_ACTIONS])
     .onConflictDoNothing({ target: actions.code })
     .returning({ id: actions.id })
+  await refuseOverfull(tx, actions)
   return { created: rows.length }
 }
 

@@ -7,6 +7,7 @@ import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { STATE } from '#domain/messages.ts'
 import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
 import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
+import { refuseOverfull } from '../catalogue.ts'
 import { moveUses, occurrencesOf } from './uses.ts'
 
 /** With the survivor's name when merged. Throws « Élément introuvable ». */
@@ -26,6 +27,7 @@ export async function createCause(tx: Transaction, causes: CauseTable, input: Ca
     .insert(causes)
     .values({ ...input, order: last + 1 })
     .returning({ id: causes.id })
+  await refuseOverfull(tx, causes)
   return row!
 }
 
@@ -42,6 +44,7 @@ export async function setCauseActive(tx: Transaction, causes: CauseTable, id: st
   if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))
   if (cause.active === active) throw refused(STATE(active ? CAUSE_STATUS.on : CAUSE_STATUS.off))
   await tx.update(causes).set({ active }).where(eq(causes.id, id))
+  if (active) await refuseOverfull(tx, causes)
   return { id }
 }
 

@@ -52,12 +52,10 @@ export function SimulatedWeek({ simulated, named, canPlace, idempotencyKey }: Si
           <Field
             label="Tournée à simuler"
             name="tournee"
-            type="select"
-            defaultValue={simulation?.tour.code ?? ''}
-            options={[
-              { value: '', label: 'Choisir une tournée' },
-              ...tours.map(({ code, label }) => ({ value: code, label: `${code} · ${label}` })),
-            ]}
+            autoComplete="off"
+            placeholder="Code de la tournée"
+            defaultValue={simulation?.tour.code ?? named}
+            options={tours.map(({ code, label }) => ({ value: code, label: `${code} · ${label}` }))}
             error={named && !simulation ? 'Élément introuvable' : undefined}
           />
           <button type="submit" className="btn btn-sm btn-dark">

@@ -1,0 +1,205 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chunk } from 'es-toolkit/array'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import routes from '#app/routes.ts'
+import { LOOKUP_KINDS } from '#domain/lookup.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
+import { multiply } from '#tests/support/database/multiplied.ts'
+import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
+import { rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
+
+/** What a request may cost: of anybody no more than the sign-in page, of a user no more when the carrier is a hundred times as large. */
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 120_000)
+afterAll(() => site?.close())
+
+/** Between two measures of the same work. */
+const MARGIN = 1.5
+
+/** Works on several items at a time. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
+  const left = [...items]
+  const next = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all([next(), next(), next()])
+}
+
+describe('an address that anybody can ask', () => {
+  const asset = readdirSync(join(import.meta.dirname, '../../build/client/assets')).find(name => name.endsWith('.js'))
+  const FILES = [`/assets/${asset}`, '/favicon.svg', '/day-worker.js', '/manifest.webmanifest', '/icons/192.png']
+  const MISSING = ['/nowhere', '/nowhere.data', '/assets/old.js', '/api/nothing', '/%zz', '/readyz.data']
+
+  /** All that answers a visitor with more than « sign in », « not found » or « not so ». */
+  const OPEN = [
+    ...FILES.map(path => `GET ${path}`),
+    ...['/login', '/login.data', '/logout', '/healthz', '/healthz.data', '/readyz', '/api/docs', '/api/openapi.json'].map(
+      path => `GET ${path}`,
+    ),
+    ...['/login', '/logout', '/healthz', '/readyz'].map(path => `POST ${path}`),
+    ...['demo', 'drafts', 'login', 'logout', 'passkeys/options', 'passkeys/verify', 'verify'].map(act => `POST /api/auth/${act}`),
+  ]
+
+  interface RouteOf {
+    path?: string
+    children?: RouteOf[]
+  }
+  const pathsOf = ({ path = '', children }: RouteOf): string[] =>
+    children ? children.flatMap(pathsOf) : path.includes('*') ? [] : [`/${path.replace(/:\w+/g, NOBODY)}`]
+
+  async function everyAddress(): Promise<string[]> {
+    const { paths } = (await (await site.ask('/api/openapi.json')).json()) as { paths: Record<string, object> }
+    const pages = (routes as RouteOf[]).flatMap(pathsOf)
+    return [
+      ...['/api/docs', '/api/openapi.json', ...FILES, ...MISSING, ...pages].map(path => `GET ${path}`),
+      ...pages.map(path => `GET ${path === '/' ? '/_root' : path}.data`),
+      ...pages.map(path => `POST ${path}`),
+      ...Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map(method => `${method.toUpperCase()} /api${path.replace(/\{\w+\}/g, NOBODY)}`),
+      ),
+    ]
+  }
+
+  const FIELDS = { email: 'nobody@quai.test', code: '000000' }
+  async function ask(address: string) {
+    const [method = '', path = ''] = address.split(' ')
+    const isApi = path.startsWith('/api/')
+    const body = isApi ? JSON.stringify(FIELDS) : new URLSearchParams(FIELDS)
+    const init = method === 'GET' ? {} : { body, ...(isApi && { headers: { 'content-type': 'application/json' } }) }
+    const answer = await site.ask(path, { method, ...init })
+    await answer.arrayBuffer()
+    return answer
+  }
+  const isClosed = ({ status, headers }: Response) =>
+    [202, 400, 401, 404, 405].includes(status) || (status === 302 && /^\/login(\?|$)/.test(headers.get('location') ?? ''))
+
+  /** Processor time of the server so far, in seconds. */
+  async function used(): Promise<number> {
+    const metrics = await (await site.ask('/metrics')).text()
+    return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)![1])
+  }
+  async function costOf(addresses: readonly string[], times = 1) {
+    const before = await used()
+    for (let turn = 0; turn < times; turn++) for (const address of addresses) await ask(address)
+    return ((await used()) - before) / times
+  }
+
+  it('is known, and costs no more processor than the sign-in', async () => {
+    const addresses = await everyAddress()
+    const limit = MARGIN * Math.max(await costOf(['GET /login'], 30), await costOf(['POST /login'], 30))
+    // Several together cost less than the limit, or each is measured.
+    let dear: string[] = []
+    for (const group of chunk(addresses, 4)) if ((await costOf(group)) > limit) dear.push(...group)
+    // A collection of garbage falls on a single request, a dear address is dear each time.
+    for (const times of [1, 5, 20]) {
+      const left: string[] = []
+      for (const address of dear) if ((await costOf([address], times)) > limit) left.push(address)
+      dear = left
+    }
+    expect(dear).toEqual([])
+
+    const open: string[] = []
+    await inTurns(addresses, async address => {
+      if (!isClosed(await ask(address))) open.push(address)
+    })
+    expect(open.sort()).toEqual(OPEN.sort())
+  })
+})
+
+describe('a page', () => {
+  const FACTOR = 100
+  /** A page of a list that the demonstration does not fill, or a hundred choices. */
+  const ROOM_BYTES = 32 * 1024
+
+  /** Pages that still list a whole table; each that is limited leaves this list. */
+  const WHOLE_TABLES = [
+    '/sales/companies/:id tab=services',
+    '/sales/delivery-request/:id tab=services',
+    '/incidents-management/incidents view=map',
+    '/human-resources/absences vue=planning',
+    ...['delays', 'incidents', 'damages'].map(causes => `/transverse/${causes} panel=order`),
+    ...['parts', 'referentiels', 'calculateur'].map(tab => `/transverse/cnr tab=${tab}`),
+    '/transverse/cost-factors id panel=show',
+    ...['', 'late ', 'stage '].map(filter => `/transverse/actions ${filter}view=suivi`),
+    '/administration/parameters',
+    ...['closure', 'edit', 'history', 'licence', 'rate'].map(panel => `/administration/parameters panel=${panel}`),
+    '/administration/parameters id panel=licence',
+    '/administration/parameters id panel=rate',
+    '/administration/parameters id panel=template',
+  ].map(kind => `ADMIN ${kind}`)
+
+  interface Asked {
+    kind: string
+    path: string
+    role: Role
+    bytes: number
+  }
+  const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+  /** Pages of one kind differ in their record or in the value of a filter. */
+  const kindOf = (role: Role, { pathname, searchParams }: URL) =>
+    [
+      role,
+      pathname.replace(ID, ':id'),
+      ...[...searchParams].map(([name, value]) => (CHOSEN.test(name) ? `${name}=${value}` : name)).sort(),
+    ].join(' ')
+  const CHOSEN = /^(panel|vue|tab|view|rows|span|act|step|confirm)$/
+  /** The same page in another order or piece, or a file. */
+  const SAME = /^(sort|page|perPage|linePage|export|template|picture|date|cols)$/
+
+  async function ask({ path, role }: Pick<Asked, 'path' | 'role'>) {
+    const answer = await site.ask(path, { role })
+    const text = await answer.text()
+    return { status: answer.status, text, type: answer.headers.get('content-type') ?? '' }
+  }
+  const linksOf = (text: string, from: URL) =>
+    [...text.matchAll(/<a[^>]* href="([^"#]*)/g)]
+      .map(([, href]) => new URL(href!.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"), from))
+      .filter(
+        ({ origin, pathname, searchParams }) =>
+          origin === site.url && !/^\/(api|logout)/.test(pathname) && ![...searchParams.keys()].some(name => SAME.test(name)),
+      )
+
+  /** Every screen as each role that may, and for ADMIN one of each kind of page that it leads to. */
+  async function everyPage(): Promise<Asked[]> {
+    const found = new Map<string, Asked>()
+    let next: [Role, URL][] = ROLES.flatMap(role =>
+      USER_ROUTES.filter(route => rolesOf(route).includes(role)).map((route): [Role, URL] => [
+        role,
+        new URL(site.pathOf(route), site.url),
+      ]),
+    )
+    for (const kind of LOOKUP_KINDS) next.push(['ADMIN', new URL(`/api/lookup/${kind}`, site.url)])
+    next.push(['ADMIN', new URL('/api/search?q=a', site.url)])
+    while (next.length > 0) {
+      const fresh = new Map(
+        next.map(([role, url]): [string, [Role, URL]] => [kindOf(role, url), [role, url]]).filter(([kind]) => !found.has(kind)),
+      )
+      next = []
+      await inTurns([...fresh], async ([kind, [role, url]]) => {
+        const one = { path: url.pathname + url.search, role }
+        const { status, text, type } = await ask(one)
+        found.set(kind, { ...one, kind, bytes: /html|json/.test(type) && status === 200 ? Buffer.byteLength(text) : 0 })
+        if (role === 'ADMIN' && url.search === '') next.push(...linksOf(text, url).map((to): [Role, URL] => [role, to]))
+      })
+    }
+    return [...found.values()].filter(({ bytes }) => bytes > 0)
+  }
+
+  it('stays within twice its size when every table grows a hundredfold', { timeout: 180_000 }, async () => {
+    const pages = await everyPage()
+    await multiply(site.databaseUrl, FACTOR)
+    const unbounded = new Map<string, string>()
+    await inTurns(pages, async page => {
+      const { status, text } = await ask(page)
+      const bytes = Buffer.byteLength(text)
+      if (status !== 200 || bytes > 2 * page.bytes + ROOM_BYTES)
+        unbounded.set(page.kind, `${page.path}: ${status}, ${page.bytes} → ${bytes} bytes`)
+    })
+    expect([...unbounded].filter(([kind]) => !WHOLE_TABLES.includes(kind))).toEqual([])
+    expect(WHOLE_TABLES.filter(kind => !unbounded.has(kind))).toEqual([])
+  })
+})
