@@ -53,6 +53,9 @@ export const countsInHours = (kind: AbsenceKind): boolean => ABSENCE_UNITS[kind]
 
 export const LEAVE_KINDS = ['CP', 'RTT', 'RC'] as const satisfies AbsenceKind[]
 
+/** Sick leave: cannot be refused, and gives back the paid leave of its days. */
+export const ILLNESS_KINDS: readonly AbsenceKind[] = ['MALADIE', 'AT', 'MP']
+
 export const ABSENCE_KIND_LABELS: Record<AbsenceKind, string> = {
   CP: 'Congés payés',
   RTT: 'RTT',

@@ -1,4 +1,4 @@
-import { addDays, epochWeekday, isoWeekday, toEpochDay } from '../calendar/dates.ts'
+import { addDays, epochWeekday, fromEpochDay, isoWeekday, toEpochDay } from '../calendar/dates.ts'
 import { type HolidayZone, holidays, isHoliday } from '../calendar/holidays.ts'
 
 /** Absence days, both ends included; an end can be a half day, split at noon. */
@@ -84,9 +84,30 @@ export function paidLeaveDays(leave: Leave, calendar: WorkCalendar): LeaveDays {
   return { ouvrables: '0', ouvres: '0', ...(part && leaveDays(part, calendar.zone)), calendaires }
 }
 
+/** First and last half day, counted from the epoch. */
+const firstHalf = ({ from, fromHalf }: Leave) => toEpochDay(from) * 2 + Number(Boolean(fromHalf))
+const lastHalf = ({ to, toHalf }: Leave) => toEpochDay(to) * 2 + Number(!toHalf)
+
 /** True when both overlap; an afternoon may follow the morning of its day. */
 export function leavesMeet(a: Leave, b: Leave): boolean {
-  const first = ({ from, fromHalf }: Leave) => toEpochDay(from) * 2 + Number(Boolean(fromHalf))
-  const last = ({ to, toHalf }: Leave) => toEpochDay(to) * 2 + Number(!toHalf)
-  return first(a) <= last(b) && first(b) <= last(a)
+  return firstHalf(a) <= lastHalf(b) && firstHalf(b) <= lastHalf(a)
+}
+
+/** What a leave has before and after another one that overlaps it. */
+export function leaveOutside(leave: Leave, other: Leave): Required<Leave>[] {
+  const parts = [
+    { first: firstHalf(leave), last: firstHalf(other) - 1 },
+    { first: lastHalf(other) + 1, last: lastHalf(leave) },
+  ]
+  return parts
+    .filter(({ first, last }) => first <= last)
+    .map(({ first, last }) => {
+      const [from, to] = [Math.floor(first / 2), Math.floor(last / 2)]
+      return {
+        from: fromEpochDay(from),
+        fromHalf: first > from * 2 ? 'APRES_MIDI' : null,
+        to: fromEpochDay(to),
+        toHalf: last === to * 2 ? 'MATIN' : null,
+      }
+    })
 }

@@ -26,6 +26,7 @@ import {
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
 import { certificateFile } from './certificate.ts'
+import { cutsUnder } from './cut.ts'
 import { leaveRightRoutes } from './leave-rights.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
 import { payrollFile } from './payroll.ts'
@@ -88,13 +89,14 @@ export const absenceRoutes = new Hono<Env>()
   .route('/rights', leaveRightRoutes)
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une absence, avec les trajets à remplacer" }), byId, async c => {
     const absence = await findAbsence(c.var.db, c.req.valid('param').id)
-    const [proofs, balances, journeys, certification] = await Promise.all([
+    const [proofs, balances, journeys, certification, cuts] = await Promise.all([
       proofsOf(c.var.db, absence.id),
       balancesOf(c.var.db, absence.driverId, referenceYear(absence.from)),
       absence.status === 'DEMANDEE' ? journeysUnder(c.var.db, absence) : [],
       absence.kind === 'FORMATION' ? preparedBy(c.var.db, absence.id) : null,
+      absence.status === 'DEMANDEE' ? cutsUnder(c.var.db, absence) : [],
     ])
-    return c.json({ ...absence, proofs, balances, journeys, certification, today: today() })
+    return c.json({ ...absence, proofs, balances, journeys, certification, cuts, today: today() })
   })
   .post('/', describeRoute({ tags, summary: 'Saisir une absence' }), right('absence.write'), body(absenceSchema), async c =>
     c.json(await write(c, tx => createAbsence(tx, c.req.valid('json'), c.var.user)), 201),

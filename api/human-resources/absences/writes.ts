@@ -16,7 +16,7 @@ import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.
 import { impactedJourneys, openReplacements } from '#api/trade/replacements/open.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import {
   type AbsenceInput,
   type AbsenceShortening,
@@ -40,12 +40,15 @@ import {
   mayShorten,
 } from '#domain/human-resources/absences/acts.ts'
 import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
-import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
+import { CUTS_LEAVE, givesLeaveBack, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
+import { ABSENCE_STATUS_LABELS, type AbsenceStatus } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
 import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet, type WorkCalendar } from '#domain/human-resources/leave.ts'
-import { DATEORD, ENUM, REQ, STATE } from '#domain/messages.ts'
+import { DATEORD, REQ, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { calendarRow, present } from './calendar.ts'
+import { cutPaidLeave, cutsUnder } from './cut.ts'
 
 /** The role decides how far back absences may be written. */
 interface Actor {
@@ -77,12 +80,14 @@ export const journeysUnder = (db: Reader, { driverId, ...leave }: Leave & { driv
 
 /** Days and balance of an absence before it is written. */
 export async function previewAbsence(db: Reader, { hours, ...input }: AbsenceInput) {
-  const [driver] = await calendarOf(db, input.driverId)
-  const calendar = present(driver)
-  const balances = await balancesOf(db, input.driverId, referenceYear(input.from))
+  const calendar = present(await calendarRow(db, input.driverId))
+  const [balances, cuts] = await Promise.all([
+    balancesOf(db, input.driverId, referenceYear(input.from)),
+    cutsUnder(db, input, calendar),
+  ])
   const { ouvrables, ouvres } = daysOfAbsence(input, calendar)
   const counted = countedOf({ ...input, hours }, calendar)
-  return { kind: input.kind, ouvrables, ouvres, ...counted, balance: balanceAfter(input.kind, counted, balances) }
+  return { kind: input.kind, ouvrables, ouvres, ...counted, balance: balanceAfter(input.kind, counted, balances), cuts }
 }
 
 export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
@@ -116,9 +121,12 @@ export async function updateAbsence(
   return { id }
 }
 
-/** « Valider »: opens a replacement per journey (`domain.md` §0.14). A training starts its certification. */
+/** « Valider »: opens a replacement per journey (`domain.md` §0.14), and an illness cuts paid leave. A training starts its certification. */
 export async function validateAbsence(tx: Transaction, id: string, by: Actor, typeId: string | null = null) {
-  const absence = await decided(tx, id, 'validate', by)
+  const absence = await held(tx, id)
+  const status = statusAfter(absence, 'validate', by)
+  const cuts = await cutPaidLeave(tx, absence)
+  await decide(tx, id, { status, by, reason: CUTS_LEAVE(cuts) })
   if (typeId) await prepare(tx, absence, typeId)
   const taken = await openReplacements(
     tx,
@@ -126,8 +134,10 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
     { cause: 'ABSENCE', absenceId: id },
   )
   if (taken.length > 0) await tx.update(absences).set({ replacedJourneys: taken.length }).where(eq(absences.id, id))
+  for (const { leave, parts, returned } of cuts)
+    await tellDriver(tx, leave, parts.length > 0 ? 'ABSENCE_SHORTENED' : 'ABSENCE_CANCELLED', LEAVE_CUT(absence, returned))
   await tellDriver(tx, absence, 'ABSENCE_VALIDATED')
-  return { id, replaced: taken.length }
+  return { id, replaced: taken.length, returned: String(cuts.reduce((sum, { returned }) => sum + Number(returned), 0)) }
 }
 
 /** Marks the certification prepared by a validated training as « En cours » (`domain.md` §3.11) and returns it. */
@@ -219,19 +229,28 @@ export async function withdrawAbsence(tx: Transaction, id: string, driverId: str
   return { id }
 }
 
-/** Stores the decision and its author. Written before journeys are read, so that concurrent assignments see it. */
 async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, reason: string | null = null): Promise<Absence> {
   const absence = await held(tx, id)
+  await decide(tx, id, { status: statusAfter(absence, act, by), by, reason })
+  return absence
+}
+
+function statusAfter(absence: Absence, act: AbsenceAct, by: Actor): AbsenceStatus {
   const answer = actOnAbsence(by.role, act, { ...absence, today: today() })
   if (answer.refusal === 'RIGHT') throw forbidden()
   if (answer.refusal === 'ILLNESS') throw refused(ILLNESS_STANDS)
   if (answer.refusal === 'DELEGATION') throw refused(DELEGATION_STANDS)
   if (answer.refusal) throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
-  await tx
-    .update(absences)
-    .set({ status: answer.to, decidedById: by.id, decidedAt: sql`now()`, reason })
-    .where(eq(absences.id, id))
-  return absence
+  return answer.to
+}
+
+/** Stores the decision and its author. Written before journeys are read, so that concurrent assignments see it. */
+async function decide(
+  tx: Transaction,
+  id: string,
+  { status, by, reason }: { status: AbsenceStatus; by: Actor; reason: string | null },
+): Promise<void> {
+  await tx.update(absences).set({ status, decidedById: by.id, decidedAt: sql`now()`, reason }).where(eq(absences.id, id))
 }
 
 function tellDriver(
@@ -252,20 +271,7 @@ async function held(tx: Transaction, id: string): Promise<Absence> {
 
 /** Locks the driver to serialize absences; returns his work calendar. */
 async function holdDriver(tx: Transaction, id: string): Promise<WorkCalendar> {
-  const [driver] = await calendarOf(tx, id).for('no key update', { of: drivers })
-  return present(driver)
-}
-
-const calendarOf = (db: Reader, driverId: string) =>
-  db
-    .select({ status: drivers.status, zone: addresses.holidayZone, workdays: drivers.workdays })
-    .from(drivers)
-    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
-    .where(eq(drivers.id, driverId))
-
-function present<Driver extends { status: string }>(driver: Driver | undefined): Driver {
-  if (!driver || driver.status === 'ARCHIVE') throw invalid({ path: 'driverId', message: ENUM })
-  return driver
+  return present(await calendarRow(tx, id).for('no key update', { of: drivers }))
 }
 
 function refuseBackdated({ from }: Leave, role: Role): void {
@@ -273,8 +279,8 @@ function refuseBackdated({ from }: Leave, role: Role): void {
     throw invalid({ path: 'from', message: BACKDATED })
 }
 
-/** Refuses an overlap with a requested or validated absence; the exclusion constraint enforces it. */
-async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string }, except?: string): Promise<void> {
+/** Refuses an overlap with a requested or validated absence; the exclusion constraint enforces it. An illness may cut leave. */
+async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string; kind: AbsenceKind }, except?: string): Promise<void> {
   const near = await tx
     .select()
     .from(absences)
@@ -288,6 +294,6 @@ async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string 
       ),
     )
     .orderBy(absences.from)
-  const other = near.find(absence => leavesMeet(absence, leave))
+  const other = near.find(absence => leavesMeet(absence, leave) && !givesLeaveBack(leave, absence))
   if (other) throw invalid({ path: 'from', message: ABSENCE_OVERLAP(other) })
 }

@@ -2,6 +2,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { cutText } from '#domain/human-resources/absences/cut.ts'
 
 type Counts = Answer<ApiClient['human-resources']['absences']['preview']['$post']>
 /** Form as typed, with its count after « Calculer ». */
@@ -23,7 +24,7 @@ export function LeaveCount({ intent, form }: { intent: string; form: CountedForm
         Calculer
       </button>
       <p className="help" role="status">
-        {counts ? `${daysText(counts)}${balanceText(counts)}` : 'Les jours décomptés et le solde, avant la demande.'}
+        {counts ? [daysText(counts), balanceText(counts), ...counts.cuts.map(cutText)].filter(Boolean).join(' · ') : 'Les jours décomptés et le solde, avant la demande.'}
       </p>
     </div>
   )
@@ -42,5 +43,5 @@ function balanceText({ kind, balance }: Counts): string {
   if (!balance) return ''
   const requested = Number(balance.requested) > 0 ? `, dont ${days(balance.requested)} demandés` : ''
   const after = balance.after === null ? '' : `, ${days(balance.after)} après cette absence`
-  return ` · Solde ${ABSENCE_KIND_LABELS[kind]}\u202f: ${days(balance.left)}${requested}${after}`
+  return `Solde ${ABSENCE_KIND_LABELS[kind]}\u202f: ${days(balance.left)}${requested}${after}`
 }

@@ -1,13 +1,11 @@
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import type { AbsenceKind } from '../absence-values.ts'
+import { type AbsenceKind, ILLNESS_KINDS } from '../absence-values.ts'
 import type { AbsenceStatus } from './values.ts'
 
 export const ABSENCE_ACTS = ['validate', 'refuse', 'cancel'] as const
 export type AbsenceAct = (typeof ABSENCE_ACTS)[number]
 
-/** Sick leave cannot be refused (`domain.md` §3.11). */
-const NOT_REFUSED: readonly AbsenceKind[] = ['MALADIE', 'AT', 'MP']
 export const ILLNESS_STANDS = 'Un arrêt maladie ou un accident du travail ne se refuse pas'
 /** Delegation hours are only notified to the office (§3.11 « INFO »). */
 export const DELEGATION_STANDS = 'Les heures de délégation ne se refusent pas'
@@ -29,7 +27,7 @@ const TRANSITIONS: Record<AbsenceAct, { from: readonly AbsenceStatus[]; to: Abse
 /** Right that an act needs (`domain.md` §2.7); an operator may validate sick leave on its first day. */
 function rightFor(act: AbsenceAct, { kind, status, from, today }: AbsenceFacts): Act {
   if (act === 'refuse') return 'absence.decide'
-  if (act === 'validate') return NOT_REFUSED.includes(kind) && from === today ? 'absence.validateIllness' : 'absence.decide'
+  if (act === 'validate') return ILLNESS_KINDS.includes(kind) && from === today ? 'absence.validateIllness' : 'absence.decide'
   if (status !== 'VALIDEE') return 'absence.write'
   // Already started: it may be paid, so cancelling needs a stronger right (§3.27).
   return from <= today ? 'absence.archive' : 'absence.decide'
@@ -44,7 +42,7 @@ export function actOnAbsence(
   const { from, to } = TRANSITIONS[act]
   if (!may(role, rightFor(act, facts))) return { refusal: 'RIGHT' }
   if (!from.includes(facts.status)) return { refusal: 'STATE' }
-  if (act === 'refuse' && NOT_REFUSED.includes(facts.kind)) return { refusal: 'ILLNESS' }
+  if (act === 'refuse' && ILLNESS_KINDS.includes(facts.kind)) return { refusal: 'ILLNESS' }
   return act === 'refuse' && facts.kind === 'DELEGATION' ? { refusal: 'DELEGATION' } : { to }
 }
 

@@ -7,6 +7,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { BACKDATED, IN_DAYS } from '#domain/human-resources/absences/absence.ts'
 import { DELEGATION_STANDS, ILLNESS_STANDS } from '#domain/human-resources/absences/acts.ts'
@@ -313,10 +314,95 @@ it('shows days and balance before the request, and stores nothing', async () => 
     body: {
       ...{ kind: 'CP', ouvrables: '6', ouvres: '5', counted: '6', unit: 'OUVRABLE' },
       balance: { left: '30', requested: '0', after: '24' },
+      cuts: [],
     },
   })
   expect((await call('ADMIN', 'GET', `?driver=${driverId}`)).body.rows).toEqual([])
   expect(issuesOf(await call('OPERATOR', 'POST', '/preview', { ...week, driverId: house.depot.id }))[1]).toEqual(['driverId'])
+})
+
+describe('an illness during validated paid leave', () => {
+  // 2031-09-01 is a Monday.
+  const day = (date: number) => `2031-09-${String(date).padStart(2, '0')}`
+  const onLeave = async (from: number, to: number) => {
+    const id = await requested({ from: day(from), to: day(to) })
+    await act('CONCEPTOR', id, 'validate')
+    return id
+  }
+  const mine = async () =>
+    (await call('ADMIN', 'GET', `?driver=${driverId}&sort=from`)).body.rows.map(
+      ({ kind, status, from, to, counted }: Record<string, string>) => [kind, status, from, to, Number(counted)],
+    )
+
+  it('splits the leave, returns its days and keeps both in the history with the reason', async () => {
+    await house.db.insert(leaveBalances).values({ driverId, kind: 'CP', year: 2031, granted: '30' })
+    const id = await onLeave(1, 12)
+    const ill = { kind: 'MALADIE', from: day(3), to: day(4) }
+    const { body: preview } = await call('OPERATOR', 'POST', '/preview', leave(ill))
+    expect(preview.cuts).toMatchObject([{ leave: { id }, returned: '2' }])
+    const illness = await requested(ill, 'OPERATOR')
+    expect((await call('ADMIN', 'GET', `/${illness}`)).body.cuts).toMatchObject([{ leave: { id }, returned: '2' }])
+    expect(await act('CONCEPTOR', illness, 'validate')).toMatchObject({ status: 200, body: { returned: '2' } })
+    expect(await mine()).toEqual([
+      ['CP', 'VALIDEE', day(1), day(2), 2],
+      ['MALADIE', 'VALIDEE', day(3), day(4), 2],
+      ['CP', 'VALIDEE', day(5), day(12), 8],
+    ])
+    const { body: cut } = await call('ADMIN', 'GET', `/${id}`)
+    expect(cut.reason).toBe(
+      'Arrêt maladie du 03/09/2031 au 04/09/2031\u202f: 2 j de congés rendus (Cass. soc., 10/09/2025, n° 23-22.732)',
+    )
+    expect(cut.balances).toMatchObject([{ taken: '10.0', left: '20' }])
+    expect((await call('ADMIN', 'GET', `/${illness}`)).body.reason).toMatch(/^Congés payés du 01.* coupés, 2 j rendus/)
+    const history = await house.api.call('ADMIN', 'GET', `/history/${id}`)
+    expect(JSON.stringify(history.body)).toContain('23-22.732')
+  })
+
+  it('empties a leave that it covers, shortens one that it begins in', async () => {
+    await onLeave(1, 5)
+    await onLeave(8, 12)
+    await act('CONCEPTOR', await requested({ kind: 'AT', from: day(1), to: day(9), toHalf: 'MATIN' }), 'validate')
+    expect((await mine()).sort()).toEqual([
+      ['AT', 'VALIDEE', day(1), day(9), 8.5],
+      ['CP', 'ANNULEE', day(1), day(5), 6],
+      ['CP', 'VALIDEE', day(9), day(12), 4.5],
+    ])
+  })
+
+  it('moves the open replacements of its days to the illness', async () => {
+    const days = [day(2), day(4)]
+    const [before, during] = await Promise.all(
+      days.map(date =>
+        house.run({
+          serviceDate: date,
+          plannedStart: toInstant(`${date}T09:00`),
+          plannedEnd: toInstant(`${date}T11:00`),
+          driverId,
+          vehicleId: house.carriers[0].id,
+          status: 'AFFECTE',
+        }),
+      ),
+    )
+    const id = await onLeave(1, 5)
+    const illness = await requested({ kind: 'MALADIE', from: day(3), to: day(5) })
+    await act('CONCEPTOR', illness, 'validate')
+    const open = await house.db.select().from(replacements).where(eq(replacements.replacedDriverId, driverId))
+    expect(new Map(open.map(({ journeyId, absenceId }) => [journeyId, absenceId]))).toEqual(
+      new Map([
+        [before!.id, id],
+        [during!.id, illness],
+      ]),
+    )
+  })
+
+  it('is the only absence that may lie over leave, and only over validated leave', async () => {
+    const asked = await requested({ from: day(1), to: day(5) })
+    const over = (kind: string) => call('OPERATOR', 'POST', '', leave({ kind, from: day(3), to: day(3) }))
+    expect((await over('MALADIE')).status).toBe(422)
+    await act('CONCEPTOR', asked, 'validate')
+    expect((await over('RTT')).status).toBe(422)
+    expect((await over('MALADIE')).status).toBe(201)
+  })
 })
 
 it("deducts hours of rest as days of the driver's own length", async () => {

@@ -168,6 +168,29 @@ it('who is ill no more drives his three journeys again', async () => {
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
 })
 
+it('an illness during validated leave says which leave it cuts before it is validated', async () => {
+  const { page, driver, sheet } = await ill()
+  const ask = async (kind: string, from: string, to: string) => {
+    await page.goto(`${LIST}?panel=new`)
+    const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+    await form.getByLabel('Chauffeur').fill(driver.code)
+    await form.getByLabel('Type').selectOption(kind)
+    await form.locator('[name=from]').fill(from)
+    await form.locator('[name=to]').fill(to)
+    await form.getByRole('button', { name: "Demander l'absence" }).click()
+    await sheet.getByRole('link', { name: 'Valider…' }).click()
+  }
+  await ask('Congés payés', '2031-09-01', '2031-09-05')
+  await dialog(page).getByRole('button', { name: "Valider l'absence" }).click()
+  await ask('Arrêt maladie', '2031-09-03', '2031-09-12')
+  await expect(dialog(page)).toContainText('Congés payés coupés')
+  await expect(dialog(page)).toContainText('4\u00a0j rendus au solde')
+  await dialog(page).getByRole('button', { name: "Valider l'absence" }).click()
+  await expect(sheet).toContainText('Validée')
+  await page.goto(`${LIST}?q=${driver.code}&kind=CP&from=2031-09-01&to=2031-09-30`)
+  await expect(page.getByRole('table', { name: 'Absences' }).getByRole('row').nth(1)).toContainText('02/09/2031')
+})
+
 it('DRIVER asks for leave from his first page, is told what is wrong, and takes it back', async () => {
   const page = await visit(site, 'DRIVER')
   await page.goto('/')

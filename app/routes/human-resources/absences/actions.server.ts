@@ -6,6 +6,7 @@ import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { ask, send } from '#app/lib/forms/send.server.ts'
 import { resolveRecords, withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
 
 interface Ways {
   /** Empty for a new absence. */
@@ -40,8 +41,14 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
       send(form, absence.validate.$post, {
         param,
         to,
-        flash: ({ replaced }) =>
-          replaced > 0 ? `Absence validée · ${counted(replaced, 'remplacement créé', 'remplacements créés')}` : 'Absence validée',
+        flash: ({ replaced, returned }) =>
+          [
+            'Absence validée',
+            replaced > 0 && counted(replaced, 'remplacement créé', 'remplacements créés'),
+            returned !== '0' && `${formatDecimal(returned)}\u00a0j de congés rendus`,
+          ]
+            .filter(Boolean)
+            .join(' · '),
       }),
     training: () => send(form, absence.training.$post, { param, to, flash: "Habilitation « En cours d'obtention »" }),
     refuse: () => send(form, absence.refuse.$post, { param, to, flash: 'Absence refusée' }),

@@ -5,7 +5,8 @@ import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { formatDecimal } from '#domain/formats/number.ts'
+import { ABSENCE_KIND_LABELS, ILLNESS_KINDS } from '#domain/human-resources/absence-values.ts'
 import { TRAINING_LINK_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { AbsenceQuestion } from './panels.server.ts'
@@ -45,6 +46,14 @@ export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, 
         ) : (
           <p className="help">Aucun trajet à remplacer.</p>
         )}
+        <AskNames
+          heading="Congés payés coupés"
+          names={absence.cuts.map(({ leave, returned }) => ({
+            id: leave.id,
+            name: leaveText(leave),
+            reason: `${formatDecimal(returned)}\u00a0j rendus au solde`,
+          }))}
+        />
         {types.length > 0 && (
           <Field
             id="ask-type"
@@ -74,12 +83,13 @@ export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, 
       </AskOpen>
     )
   }
+  const cutsLeave = ILLNESS_KINDS.includes(absence.kind) && absence.reason
   return (
     <AskOpen
       title={`Annuler l'absence de ${who}\u202f?`}
       text={
         absence.status === 'VALIDEE'
-          ? `${what} Les trajets que personne n'a repris lui sont rendus.`
+          ? `${what} Les trajets que personne n'a repris lui sont rendus.${cutsLeave ? ' Les congés coupés restent coupés.' : ''}`
           : `${what} La demande est retirée.`
       }
       confirm="Annuler l'absence"

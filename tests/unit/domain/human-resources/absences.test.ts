@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
 import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
+import { cutLeave, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
 import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { leavesMeet } from '#domain/human-resources/leave.ts'
@@ -83,4 +84,22 @@ it.each([
   })
   expect(form.reasons.filter(({ ticked }) => ticked).map(({ text }) => text.slice(0, 3))).toEqual([line])
   expect(form.period.map(([, moment]) => moment)).toEqual(['00:00, 24/11/2026', '12:00, 25/11/2026'])
+})
+
+describe('paid leave cut by an illness (law.md §6)', () => {
+  const fortnight = { from: '2026-11-16', to: '2026-11-29', counted: '12' }
+  it.each([
+    ['its first Wednesday to Thursday', '2026-11-18', '2026-11-19', ['2', '8'], '2'],
+    ['its second week', '2026-11-23', '2026-11-27', ['6'], '6'],
+    ['all of it', '2026-11-10', '2026-12-04', [], '12'],
+  ])('%s', (_, from, to, parts, returned) => {
+    const cut = cutLeave(fortnight, { from, to }, OFFICE)
+    expect([cut.parts.map(({ counted }) => counted), cut.returned]).toEqual([parts, returned])
+  })
+
+  it('says the reason', () => {
+    expect(LEAVE_CUT({ kind: 'MALADIE', from: '2026-11-18', to: '2026-11-19' }, '2.5')).toBe(
+      'Arrêt maladie du 18/11/2026 au 19/11/2026\u202f: 2,5 j de congés rendus (Cass. soc., 10/09/2025, n° 23-22.732)',
+    )
+  })
 })

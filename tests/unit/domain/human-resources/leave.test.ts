@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
-import { isEmptyLeave, type Leave, leaveDays, paidLeaveDays, type WorkCalendar } from '#domain/human-resources/leave.ts'
+import { isEmptyLeave, type Leave, leaveDays, leaveOutside, paidLeaveDays, type WorkCalendar } from '#domain/human-resources/leave.ts'
 import { vectors } from '../vectors.ts'
 
 const day = fc.integer({ min: 0, max: 12_000 }).map(n => addDays('2010-01-01', n))
@@ -142,5 +142,25 @@ describe('days of a paid leave, up to the return (law.md §6)', () => {
         expect(first! + second!).toBe(whole)
       }),
     )
+  })
+})
+
+describe('a leave outside another one', () => {
+  const week = { from: '2026-11-16', to: '2026-11-20' }
+  const whole = { fromHalf: null, toHalf: null }
+  it.each([
+    ['its middle', { from: '2026-11-18', to: '2026-11-18' }, [['2026-11-16', '2026-11-17'], ['2026-11-19', '2026-11-20']]],
+    ['its start', { from: '2026-11-14', to: '2026-11-17' }, [['2026-11-18', '2026-11-20']]],
+    ['its end', { from: '2026-11-20', to: '2026-12-04' }, [['2026-11-16', '2026-11-19']]],
+    ['all of it', { from: '2026-11-01', to: '2026-11-30' }, []],
+  ])('%s', (_, other, parts) => {
+    expect(leaveOutside(week, other)).toEqual(parts.map(([from, to]) => ({ from, to, ...whole })))
+  })
+
+  it('splits a day at noon', () => {
+    expect(leaveOutside(week, { from: '2026-11-18', fromHalf: 'APRES_MIDI', to: '2026-11-19', toHalf: 'MATIN' })).toEqual([
+      { from: '2026-11-16', fromHalf: null, to: '2026-11-18', toHalf: 'MATIN' },
+      { from: '2026-11-19', fromHalf: 'APRES_MIDI', to: '2026-11-20', toHalf: null },
+    ])
   })
 })
