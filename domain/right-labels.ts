@@ -113,7 +113,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'absence.writePast': 'Saisir une absence passée',
       'absence.request': 'Demander sa propre absence',
       'absence.decide': 'Valider et refuser une absence',
-      'absence.validateIllness': 'Valider un arrêt du jour',
+      'absence.validateIllness': "Valider un arrêt qui commence d'ici au prochain jour ouvré",
       'absence.archive': 'Archiver une absence',
       'certification.write': 'Créer et modifier une habilitation',
       'certification.deposit': 'Déposer une pièce',

@@ -157,6 +157,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/absences/preview': 'absence.write',
   'PUT /human-resources/absences/{id}': 'absence.write',
   'POST /human-resources/absences/{id}/validate': 'absence.validateIllness',
+  'POST /human-resources/absences/{id}/ratify': 'absence.decide',
   'POST /human-resources/absences/{id}/refuse': 'absence.decide',
   'POST /human-resources/absences/{id}/cancel': 'absence.write',
   'POST /human-resources/absences/{id}/documents': 'absence.write',

@@ -40,6 +40,7 @@ import {
   linkTraining,
   preparedBy,
   previewAbsence,
+  ratifyAbsence,
   refuseAbsence,
   shortenAbsence,
   updateAbsence,
@@ -126,6 +127,13 @@ export const absenceRoutes = new Hono<Env>()
     byId,
     body(validationSchema),
     async c => c.json(await write(c, tx => validateAbsence(tx, c.req.valid('param').id, c.var.user, c.req.valid('json').typeId))),
+  )
+  .post(
+    '/:id/ratify',
+    describeRoute({ tags, summary: "Ratifier un arrêt validé par l'exploitation" }),
+    right('absence.decide'),
+    byId,
+    async c => c.json(await write(c, tx => ratifyAbsence(tx, c.req.valid('param').id, c.var.user))),
   )
   .post(
     '/:id/training',

@@ -46,6 +46,7 @@ const absenceRows = rowsByIds((db, ids) =>
       comment: absences.comment,
       reason: absences.reason,
       status: absences.status,
+      toRatify: absences.toRatify,
       requestedOn: absences.createdAt,
       proofs: PROOFS,
       toReplace: TO_REPLACE,
@@ -90,7 +91,7 @@ export const ABSENCE_COLUMNS: CsvColumns<AbsenceRow> = {
 
 type Filters = Pick<
   AbsenceListQuery,
-  'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'absenteeism' | 'noProof' | 'only'
+  'q' | 'from' | 'to' | 'kind' | 'status' | 'driver' | 'depot' | 'absenteeism' | 'noProof' | 'toRatify' | 'only'
 >
 
 export function matching(query: Filters): SQL | undefined {
@@ -106,6 +107,7 @@ export function matching(query: Filters): SQL | undefined {
     query.noProof
       ? and(inArray(absences.kind, KINDS_WITH_PROOF), inArray(absences.status, [...HAS_PROOF]), sql`${PROOFS} = 0`)
       : undefined,
+    query.toRatify ? and(eq(absences.status, 'VALIDEE'), eq(absences.toRatify, true)) : undefined,
     query.only.length ? inArray(absences.id, query.only) : undefined,
     named && ofDrivers(named),
   )

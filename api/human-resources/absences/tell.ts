@@ -2,14 +2,17 @@ import type { Transaction } from '#api/db/client.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
+import { may } from '#domain/rights.ts'
+import { ROLES } from '#domain/roles.ts'
 import type { findAbsence } from './writes.ts'
 
 export function tellOffice(
   tx: Transaction,
   { id, driver, ...absence }: Awaited<ReturnType<typeof findAbsence>>,
-  kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF',
+  kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF' | 'ABSENCE_TO_RATIFY',
 ): Promise<void> {
   const text = `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
   const link = `/human-resources/absences?panel=show&id=${id}`
-  return tell(tx, { roles: ['ADMIN', 'CONCEPTOR', 'OPERATOR'] }, { kind, object: id, text, link })
+  const roles = ROLES.filter(role => may(role, kind === 'ABSENCE_TO_RATIFY' ? 'absence.decide' : 'absence.write'))
+  return tell(tx, { roles }, { kind, object: id, text, link })
 }

@@ -49,6 +49,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { calendarRow, present } from './calendar.ts'
 import { cutPaidLeave, cutsUnder } from './cut.ts'
+import { tellOffice } from './tell.ts'
 
 /** The role decides how far back absences may be written. */
 interface Actor {
@@ -126,7 +127,8 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
   const absence = await held(tx, id)
   const status = statusAfter(absence, 'validate', by)
   const cuts = await cutPaidLeave(tx, absence)
-  await decide(tx, id, { status, by, reason: CUTS_LEAVE(cuts) })
+  const toRatify = !may(by.role, 'absence.decide')
+  await decide(tx, id, { status, by, reason: CUTS_LEAVE(cuts), toRatify })
   if (typeId) await prepare(tx, absence, typeId)
   const taken = await openReplacements(
     tx,
@@ -137,6 +139,7 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
   for (const { leave, parts, returned } of cuts)
     await tellDriver(tx, leave, parts.length > 0 ? 'ABSENCE_SHORTENED' : 'ABSENCE_CANCELLED', LEAVE_CUT(absence, returned))
   await tellDriver(tx, absence, 'ABSENCE_VALIDATED')
+  if (toRatify) await tellOffice(tx, await findAbsence(tx, id), 'ABSENCE_TO_RATIFY')
   return { id, replaced: taken.length, returned: String(cuts.reduce((sum, { returned }) => sum + Number(returned), 0)) }
 }
 
@@ -161,6 +164,13 @@ export async function preparedBy(db: Reader, absenceId: string) {
     .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
     .where(and(eq(driverCertifications.absenceId, absenceId), ne(driverCertifications.state, 'ANNULEE')))
   return prepared ?? null
+}
+
+/** « Ratifier »: confirms a sick leave that an operator validated. */
+export async function ratifyAbsence(tx: Transaction, id: string, by: Actor) {
+  statusAfter(await held(tx, id), 'ratify', by)
+  await tx.update(absences).set({ toRatify: false }).where(eq(absences.id, id))
+  return { id }
 }
 
 /** « Refuser », with a reason shown to the driver. */
@@ -248,9 +258,12 @@ function statusAfter(absence: Absence, act: AbsenceAct, by: Actor): AbsenceStatu
 async function decide(
   tx: Transaction,
   id: string,
-  { status, by, reason }: { status: AbsenceStatus; by: Actor; reason: string | null },
+  { by, ...decision }: { status: AbsenceStatus; by: Actor; reason: string | null; toRatify?: boolean },
 ): Promise<void> {
-  await tx.update(absences).set({ status, decidedById: by.id, decidedAt: sql`now()`, reason }).where(eq(absences.id, id))
+  await tx
+    .update(absences)
+    .set({ toRatify: false, ...decision, decidedById: by.id, decidedAt: sql`now()` })
+    .where(eq(absences.id, id))
 }
 
 function tellDriver(

@@ -1,4 +1,4 @@
-import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 import { ABSENCE_KINDS, ABSENCE_STATUSES, LEAVE_KINDS, LEAVE_UNITS } from '#domain/human-resources/absence-values.ts'
@@ -28,6 +28,8 @@ export const absences = pgTable(
     requestedById: uuid().references(() => users.id),
     decidedById: uuid().references(() => users.id),
     decidedAt: instant(),
+    /** Validated by a role that may only validate sick leave (`law.md` §6). */
+    toRatify: boolean().notNull().default(false),
     reason: text(),
     replacedJourneys: integer().notNull().default(0),
   },

@@ -146,6 +146,8 @@ export const absenceListQuery = listQuery(ABSENCE_SORTS, '-from', {
   absenteeism: switchFilter(),
   /** Proof required but missing. */
   noProof: switchFilter(),
+  /** Validated by an operator, not ratified yet. */
+  toRatify: switchFilter(),
   only: idFilter(),
 })
 export type AbsenceListQuery = z.output<typeof absenceListQuery>
@@ -154,6 +156,6 @@ const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && t
 
 /** Filters of the list without its period; an invalid month falls back to the current one. */
 export const planningQuery = absenceListQuery
-  .pick({ q: true, kind: true, status: true, driver: true, depot: true, absenteeism: true, noProof: true })
+  .pick({ q: true, kind: true, status: true, driver: true, depot: true, absenteeism: true, noProof: true, toRatify: true })
   .extend({ month: month.optional().catch(undefined) })
 export const payrollQuery = z.object({ month })

@@ -1,4 +1,4 @@
-import { asChoice, asDate, asFigure, asName, asText, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { ABSENCE_KIND_LABELS, LEAVE_KINDS } from '../absence-values.ts'
 import { ABSENCE_STATUS_LABELS, LEAVE_UNIT_LABELS, REQUESTED_KINDS } from './values.ts'
 
@@ -40,6 +40,7 @@ export const ABSENCE_FIELDS = {
   counted: asFigure('Décompte'),
   unit: asChoice('Unité', LEAVE_UNIT_LABELS),
   status: asChoice('Statut', ABSENCE_STATUS_LABELS),
+  toRatify: asYesNo('À ratifier'),
   requestedById: asName('Demandée par', 'account'),
   decidedById: asName('Décidée par', 'account'),
   reason: asText('Motif'),

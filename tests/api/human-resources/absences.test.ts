@@ -150,9 +150,9 @@ it('lets only ADMIN enter one more than thirty days back', async () => {
 describe('decisions', () => {
   const days = { from: TODAY, to: TODAY }
 
-  it('let an operator validate an illness on its first day, and nothing else', async () => {
-    const tomorrow = { from: addDays(TODAY, 1), to: addDays(TODAY, 1) }
-    expect((await act('OPERATOR', await requested({ kind: 'MALADIE', ...tomorrow }), 'validate')).body.message).toBe(RIGHT)
+  it('let an operator validate an illness that begins by the next working day, and nothing else', async () => {
+    const later = { from: addDays(TODAY, 8), to: addDays(TODAY, 8) }
+    expect((await act('OPERATOR', await requested({ kind: 'MALADIE', ...later }), 'validate')).body.message).toBe(RIGHT)
     const leaveId = await requested(days)
     expect((await act('OPERATOR', leaveId, 'validate')).body.message).toBe(RIGHT)
     expect((await act('OPERATOR', leaveId, 'refuse', { reason: 'Non' })).body.message).toBe(RIGHT)
@@ -160,6 +160,20 @@ describe('decisions', () => {
     const ill = await requested({ kind: 'AT', ...days })
     expect((await act('OPERATOR', ill, 'validate')).status).toBe(200)
     expect((await act('OPERATOR', ill, 'cancel')).body.message).toBe(RIGHT)
+  })
+
+  it('are ratified by the role that decides, when an operator validated them', async () => {
+    const ill = await requested({ kind: 'MALADIE', from: addDays(TODAY, 1), to: addDays(TODAY, 2) }, 'OPERATOR')
+    expect((await act('OPERATOR', ill, 'validate')).status).toBe(200)
+    const toRatify = async () =>
+      (await call('ADMIN', 'GET', `?driver=${driverId}&toRatify=1`)).body.rows.map((row: { id: string }) => row.id)
+    expect(await toRatify()).toEqual([ill])
+    const told = await house.db.select().from(notifications).where(eq(notifications.object, ill))
+    expect(told.filter(({ kind }) => kind === 'ABSENCE_TO_RATIFY').length).toBeGreaterThan(0)
+    expect((await act('OPERATOR', ill, 'ratify')).body.message).toBe(RIGHT)
+    expect((await act('CONCEPTOR', ill, 'ratify')).status).toBe(200)
+    expect(await toRatify()).toEqual([])
+    expect((await act('CONCEPTOR', ill, 'ratify')).body.message).toBe(STATE('Validée'))
   })
 
   it('never refuse an illness, and others only with a reason shown to the driver', async () => {

@@ -113,7 +113,7 @@ const LETTERS_OF: Record<Act, string> = {
   'absence.writePast': 'A',
   'absence.request': 'D',
   'absence.decide': 'A C',
-  // « Arrêt maladie » and « Accident du travail », on their first day.
+  // « Arrêt maladie » and « Accident du travail » that begin by the next working day; A and C ratify.
   'absence.validateIllness': 'A C O',
   'absence.archive': 'A',
   'certification.write': 'A C',

@@ -50,6 +50,7 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
             .filter(Boolean)
             .join(' · '),
       }),
+    ratify: () => send(form, absence.ratify.$post, { param, to, flash: 'Absence ratifiée' }),
     training: () => send(form, absence.training.$post, { param, to, flash: "Habilitation « En cours d'obtention »" }),
     refuse: () => send(form, absence.refuse.$post, { param, to, flash: 'Absence refusée' }),
     cancel: () =>

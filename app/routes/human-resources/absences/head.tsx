@@ -16,8 +16,8 @@ import type { AbsenceRights } from './table.tsx'
 /** Depots by id. */
 export type Depots = Readonly<Record<string, string>>
 
-const MORE = ['depot', 'noProof'] as const
-const NO_VIEW = { vue: null, mois: null, status: null, from: null, to: null, noProof: null }
+const MORE = ['depot', 'noProof', 'toRatify'] as const
+const NO_VIEW = { vue: null, mois: null, status: null, from: null, to: null, noProof: null, toRatify: null }
 
 interface HeadProps {
   links: ListLinks
@@ -36,6 +36,7 @@ export const absenceViews = (today: string) => ({
   toDecide: { ...NO_VIEW, status: 'DEMANDEE' },
   absentToday: { ...NO_VIEW, status: 'VALIDEE', from: today, to: today },
   noProof: { ...NO_VIEW, noProof: '1' },
+  toRatify: { ...NO_VIEW, toRatify: '1' },
 })
 
 export function AbsencesHead({ links, columns, month, chips, depots, today, can }: HeadProps) {
@@ -46,6 +47,7 @@ export function AbsencesHead({ links, columns, month, chips, depots, today, can 
     { label: 'À valider', changes: own.toDecide },
     { label: "Absents aujourd'hui", changes: own.absentToday },
     { label: 'Sans justificatif', changes: own.noProof },
+    ...(can.decide ? [{ label: 'À ratifier', changes: own.toRatify }] : []),
     { label: 'Planning', changes: { ...NO_VIEW, vue: 'planning' } },
   ]
   return (
@@ -95,6 +97,7 @@ export function AbsencesHead({ links, columns, month, chips, depots, today, can 
           <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="depot" field={{ label: 'Dépôt', choices: depots }} />
             <SwitchField links={links} name="noProof" label="Sans justificatif" />
+            <SwitchField links={links} name="toRatify" label="À ratifier" />
           </MoreFilters>
         </>
       }
@@ -117,5 +120,6 @@ export function absenceChips(links: ListLinks, depots: Depots): ChipProps[] {
     ...one('driver', 'Chauffeur', 'un seul'),
     ...one('absenteeism', 'Absentéisme', 'sans congés ni formation'),
     ...one('noProof', 'Justificatif', 'manquant'),
+    ...one('toRatify', 'Ratification', 'à ratifier'),
   ]
 }

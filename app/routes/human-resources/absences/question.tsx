@@ -70,6 +70,19 @@ export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, 
       </AskOpen>
     )
   }
+  if (act === 'ratify') {
+    return (
+      <AskOpen
+        title={`Ratifier l'absence de ${who}\u202f?`}
+        text={`${what} L'exploitation l'a validée.`}
+        confirm="Ratifier l'absence"
+        harmless
+        {...shared}
+      >
+        {refusal}
+      </AskOpen>
+    )
+  }
   if (act === 'refuse') {
     return (
       <AskOpen

@@ -50,6 +50,12 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
               {ABSENCE_ACT_LABELS.validate}…
             </a>
           )}
+          {acts.includes('ratify') && (
+            <a className="btn btn-primary" href={href({ panel: 'show', confirm: 'ratify' })}>
+              <Icon name="check" />
+              {ABSENCE_ACT_LABELS.ratify}…
+            </a>
+          )}
           {can.write && absence.status === 'DEMANDEE' && (
             <a className="btn btn-line" href={href({ panel: 'edit' })}>
               <Icon name="pencil" />
@@ -75,7 +81,7 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
             </a>
           )}
           {acts
-            .filter(act => act !== 'validate')
+            .filter(act => act !== 'validate' && act !== 'ratify')
             .map(act => (
               <a key={act} className="btn btn-bare" href={href({ panel: 'show', confirm: act })}>
                 {ABSENCE_ACT_LABELS[act]}…
@@ -103,7 +109,11 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
               : []),
             ['Demandée le', dayAndTime(absence.createdAt)],
             ['Demandée par', absence.requestedBy],
-            ...factsOf(ABSENCE_FIELDS, absence, absence.reason ? ['comment', 'reason'] : ['comment']),
+            ...factsOf(ABSENCE_FIELDS, absence, [
+              'comment',
+              ...(absence.reason ? (['reason'] as const) : []),
+              ...(absence.toRatify ? (['toRatify'] as const) : []),
+            ]),
             ...(absence.status === 'VALIDEE'
               ? [['Trajets mis à pourvoir', <ReplacedJourneys key="replaced" {...absence} />] as [string, ReactNode]]
               : []),

@@ -97,7 +97,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
     sortable: true,
     card: 'status',
     title: row => row.reason,
-    cell: row => <AbsenceStatusMark status={row.status} />,
+    cell: row => <TwoLines top={<AbsenceStatusMark status={row.status} />} sub={row.toRatify ? 'à ratifier' : ''} />,
   },
 ]
 
@@ -107,8 +107,13 @@ function proofOf(row: AbsenceRow) {
   return lacksProof(row) ? <Status shape="diamond" tone="warning" label="Manquant" /> : null
 }
 
-export const ABSENCE_ACT_LABELS: Record<AbsenceAct, string> = { validate: 'Valider', refuse: 'Refuser', cancel: 'Annuler' }
-const ACT_ICONS: Record<AbsenceAct, IconName> = { validate: 'calendar-check', refuse: 'x', cancel: 'trash-2' }
+export const ABSENCE_ACT_LABELS: Record<AbsenceAct, string> = {
+  validate: 'Valider',
+  ratify: 'Ratifier',
+  refuse: 'Refuser',
+  cancel: 'Annuler',
+}
+const ACT_ICONS: Record<AbsenceAct, IconName> = { validate: 'calendar-check', ratify: 'check', refuse: 'x', cancel: 'trash-2' }
 
 export function AbsenceMenu({ row, can, links }: { row: AbsenceRow; can: AbsenceRights; links: ListLinks }) {
   return (
@@ -135,7 +140,7 @@ export function AbsenceMenu({ row, can, links }: { row: AbsenceRow; can: Absence
           href={links.to({ confirm: act, id: row.id })}
           icon={ACT_ICONS[act]}
           label={`${ABSENCE_ACT_LABELS[act]}…`}
-          danger={act !== 'validate'}
+          danger={act === 'refuse' || act === 'cancel'}
         />
       ))}
     </>

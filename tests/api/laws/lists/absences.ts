@@ -31,6 +31,7 @@ export const absenceList: MakeCase = async db => {
   for (const kind of ABSENCE_KINDS) await away(['Étienne'], { kind })
   for (const status of ABSENCE_STATUSES) await away(['Etienne'], { status, from: addDays(TODAY, 390) })
   await away(['Étienne'], { kind: 'MALADIE' }, 'INTERIM')
+  await away(['Étienne'], { kind: 'MALADIE', status: 'VALIDEE', toRatify: true })
   const [proved] = await away(['étienne'], { kind: 'MALADIE' })
   await db.insert(documents).values({
     kind: 'JUSTIFICATIF',
@@ -63,6 +64,7 @@ export const absenceList: MakeCase = async db => {
       driver: by(row => row.driverId),
       depot: by(row => stored(row.id).depotId),
       absenteeism: on(row => stored(row.id).employer === 'PROPRE' && !['CP', 'RTT', 'FORMATION'].includes(row.kind)),
+      toRatify: on(row => row.status === 'VALIDEE' && row.toRatify),
       noProof: on(row => KINDS_WITH_PROOF.includes(row.kind) && ['DEMANDEE', 'VALIDEE'].includes(row.status) && row.proofs === 0),
     },
     exported: row => `${row.lastName} ${row.firstName}`,

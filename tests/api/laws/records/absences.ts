@@ -66,6 +66,12 @@ export const absenceCases: RecordCases = {
     body: { typeId: await trainedFor(house) },
     named: { typeId: [] },
   }),
+  [`POST ${ABSENCES}/{id}/ratify`]: async house => {
+    const body = { driverId: await driver(house), kind: 'MALADIE', from: TODAY, to: TODAY }
+    const at = { id: await house.idOf(house.call('OPERATOR', 'POST', ABSENCES, body)) }
+    await house.must(house.call('OPERATOR', 'POST', `${ABSENCES}/${at.id}/validate`, {}))
+    return { at }
+  },
   [`POST ${ABSENCES}/{id}/refuse`]: async house => ({ at: await requested(house), body: { reason: 'Effectif insuffisant' } }),
   [`POST ${ABSENCES}/{id}/cancel`]: async house => ({ at: await requested(house), body: { reason: 'Erreur de saisie' } }),
   [`POST ${ABSENCES}/{id}/shorten`]: async house => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { actOnAbsence } from '#domain/human-resources/absences/acts.ts'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
 import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { cutLeave, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
@@ -53,6 +54,23 @@ describe("part of an absence in a month's payroll", () => {
     const half = { ...leave, kind: 'MALADIE' as const, unit: 'CALENDAIRE' as const, fromHalf: 'APRES_MIDI' as const }
     expect(partOfMonth(half, '2026-12', OFFICE).counted).toBe('10.5')
     expect(partOfMonth(half, '2027-01', OFFICE).counted).toBe('3')
+  })
+})
+
+describe('sick leave that an operator validates (law.md §6)', () => {
+  // 2026-11-10 is a Tuesday before a holiday, 2026-11-13 a Friday.
+  it.each([
+    ['MALADIE', '2026-11-09', '2026-11-10', true],
+    ['MALADIE', '2026-11-10', '2026-11-10', true],
+    ['AT', '2026-11-12', '2026-11-10', true],
+    ['AT', '2026-11-13', '2026-11-10', false],
+    ['MALADIE', '2026-11-16', '2026-11-13', true],
+    ['MALADIE', '2026-11-17', '2026-11-13', false],
+    ['CP', '2026-11-10', '2026-11-10', false],
+  ] as const)('%s from %s, asked on %s: %s', (kind, from, today, allowed) => {
+    const facts = { kind, from, today, status: 'DEMANDEE', toRatify: false } as const
+    expect(actOnAbsence('OPERATOR', 'validate', facts).refusal).toBe(allowed ? undefined : 'RIGHT')
+    expect(actOnAbsence('CONCEPTOR', 'validate', facts).refusal).toBeUndefined()
   })
 })
 

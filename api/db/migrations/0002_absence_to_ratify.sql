@@ -1,0 +1,1 @@
+ALTER TABLE "absence" ADD COLUMN "to_ratify" boolean DEFAULT false NOT NULL;
