@@ -156,6 +156,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /human-resources/absences': 'absence.write',
   'POST /human-resources/absences/preview': 'absence.write',
   'PUT /human-resources/absences/{id}': 'absence.write',
+  'GET /human-resources/absences/coverage': 'absence.validateIllness',
+  'POST /human-resources/absences/validate': 'absence.validateIllness',
   'POST /human-resources/absences/{id}/validate': 'absence.validateIllness',
   'POST /human-resources/absences/{id}/ratify': 'absence.decide',
   'POST /human-resources/absences/{id}/refuse': 'absence.decide',

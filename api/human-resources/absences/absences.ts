@@ -16,6 +16,7 @@ import {
   absenceSchema,
   absenceShortening,
   absenceUpdate,
+  bulkValidationSchema,
   cancellationSchema,
   payrollQuery,
   planningQuery,
@@ -25,7 +26,9 @@ import {
 } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
+import { idFilter } from '#domain/lists.ts'
 import { certificateFile } from './certificate.ts'
+import { coverageOf } from './coverage.ts'
 import { cutsUnder } from './cut.ts'
 import { leaveRightRoutes } from './leave-rights.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
@@ -45,6 +48,7 @@ import {
   shortenAbsence,
   updateAbsence,
   validateAbsence,
+  validateAbsences,
 } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -88,6 +92,13 @@ export const absenceRoutes = new Hono<Env>()
     c => certificateFile(c, c.req.valid('param').id),
   )
   .route('/rights', leaveRightRoutes)
+  .get(
+    '/coverage',
+    describeRoute({ tags, summary: 'Présents par dépôt et par jour, une fois ces demandes validées' }),
+    right('absence.validateIllness'),
+    query(z.object({ ids: idFilter() })),
+    async c => c.json({ rows: await coverageOf(c.var.db, c.req.valid('query').ids) }),
+  )
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une absence, avec les trajets à remplacer" }), byId, async c => {
     const absence = await findAbsence(c.var.db, c.req.valid('param').id)
     const [proofs, balances, journeys, certification, cuts] = await Promise.all([
@@ -119,6 +130,13 @@ export const absenceRoutes = new Hono<Env>()
       const { version, ...input } = c.req.valid('json')
       return c.json(await write(c, tx => updateAbsence(tx, c.req.valid('param').id, input, version, c.var.user)))
     },
+  )
+  .post(
+    '/validate',
+    describeRoute({ tags, summary: 'Valider plusieurs absences et créer leurs remplacements' }),
+    right('absence.validateIllness'),
+    body(bulkValidationSchema),
+    async c => c.json(await write(c, tx => validateAbsences(tx, c.req.valid('json').ids, c.var.user))),
   )
   .post(
     '/:id/validate',

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
 import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
@@ -142,6 +143,19 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
   if (toRatify) await tellOffice(tx, await findAbsence(tx, id), 'ABSENCE_TO_RATIFY')
   return { id, replaced: taken.length, returned: String(cuts.reduce((sum, { returned }) => sum + Number(returned), 0)) }
 }
+
+/** « Valider » of the chosen requests; a refusal skips its request. */
+export const validateAbsences = (tx: Transaction, ids: readonly string[], by: Actor) =>
+  eachOf(
+    ids,
+    id => validateAbsence(tx, id, by),
+    id =>
+      tx
+        .select({ name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .from(absences)
+        .innerJoin(drivers, eq(drivers.id, absences.driverId))
+        .where(eq(absences.id, id)),
+  )
 
 /** Marks the certification prepared by a validated training as « En cours » (`domain.md` §3.11) and returns it. */
 export async function linkTraining(tx: Transaction, id: string, typeId: string) {

@@ -81,6 +81,8 @@ export const NO_TRAINING = 'Seule une formation prépare une habilitation'
 export const TRAINING_CANCELLED = 'La formation est annulée'
 export const LINKED_ALREADY = 'Cette formation prépare déjà une habilitation'
 
+export const bulkValidationSchema = z.object({ ids: z.array(z.uuid()).min(1).max(100) })
+
 export const refusalSchema = z.object({ reason: reason() })
 export const cancellationSchema = z.object({ reason: optionalText(300) })
 

@@ -289,6 +289,29 @@ describe('the month view', () => {
     expect(await alerts()).toEqual([{ depot: 'Quai de test', date: `${month}-10`, absent: 4, staff: 20 }])
   })
 
+  it('counts who stays by depot and day before several requests are validated at once', async () => {
+    const depot = house.make.address({ label: 'Quai des présents', kind: 'DEPOT', companyId: null })
+    await house.db.insert(addresses).values(depot)
+    const people = Array.from({ length: 4 }, () => house.make.driver({ depotId: depot.id! }))
+    await house.db.insert(drivers).values(people)
+    // 2031-03-14 is a Friday.
+    const away = (index: number, from: string, to: string, over: object = {}) =>
+      requested({ driverId: people[index]!.id, ...days(from, to), ...over })
+    await act('ADMIN', await away(0, '15', '15'), 'validate')
+    const ids = [await away(1, '14', '16'), await away(2, '17', '17', { kind: 'MALADIE' })]
+    const { body } = await call('OPERATOR', 'GET', `/coverage?ids=${ids[0]}&ids=${ids[1]}`)
+    const row = { depot: 'Quai des présents', staff: 4 }
+    expect(body.rows).toEqual([
+      { ...row, date: `${month}-14`, absent: 0, after: 1, crowded: true },
+      { ...row, date: `${month}-15`, absent: 1, after: 2, crowded: true },
+      { ...row, date: `${month}-17`, absent: 0, after: 1, crowded: true },
+    ])
+    const { body: refused } = await call('OPERATOR', 'POST', '/validate', { ids })
+    expect(refused).toMatchObject({ done: 0, refused: [{ message: RIGHT }, { message: RIGHT }] })
+    expect((await call('CONCEPTOR', 'POST', '/validate', { ids })).body).toEqual({ done: 2, refused: [] })
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['VALIDEE', 'VALIDEE'])
+  })
+
   it('exports to payroll the days of the month, validated, own drivers only', async () => {
     const [driver] = await house.db.select().from(drivers).where(eq(drivers.id, driverId))
     await act('ADMIN', await requested({ from: '2031-03-27', to: '2031-04-02' }), 'validate')

@@ -191,6 +191,26 @@ it('an illness during validated leave says which leave it cuts before it is vali
   await expect(page.getByRole('table', { name: 'Absences' }).getByRole('row').nth(1)).toContainText('02/09/2031')
 })
 
+it('several requests are validated at once, with who stays by depot and day', async () => {
+  const { page, driver } = await ill()
+  for (const day of ['2031-10-06', '2031-10-07']) {
+    await page.goto(`${LIST}?panel=new`)
+    const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+    await form.getByLabel('Chauffeur').fill(driver.code)
+    await form.getByLabel('Type').selectOption('RTT')
+    await form.locator('[name=from]').fill(day)
+    await form.locator('[name=to]').fill(day)
+    await form.getByRole('button', { name: "Demander l'absence" }).click()
+  }
+  await page.goto(`${LIST}?q=${driver.code}&from=2031-10-01&to=2031-10-31`)
+  for (const box of await page.locator('td.pick-cell > input').all()) await box.check()
+  await page.getByRole('form', { name: 'Lignes sélectionnées' }).getByRole('button', { name: 'Valider…' }).click()
+  await expect(dialog(page)).toContainText('Chauffeurs présents, par dépôt et par jour')
+  await expect(dialog(page)).toContainText('06/10/2031')
+  await dialog(page).getByRole('button', { name: 'Valider les absences' }).click()
+  await expect(page.getByText('2 absences validées')).toHaveCount(1)
+})
+
 it('OPERATOR validates an illness of today, CONCEPTOR ratifies it', async () => {
   const { driver } = await ill()
   const operator = await visit(site, 'OPERATOR')

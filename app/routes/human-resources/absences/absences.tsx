@@ -1,7 +1,7 @@
 import { chooseColumns } from '#app/components/ui/list/column-choice.ts'
 import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
+import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
@@ -65,9 +65,14 @@ export async function loader(args: Route.LoaderArgs) {
     depots: Object.fromEntries(depots.rows.map(({ id, text }) => [id, text])),
     panel: over?.panel,
     question: over?.question,
+    several: over?.several,
     fault,
     today: day,
-    can: { write: may(role, 'absence.write'), decide: may(role, 'absence.decide') },
+    can: {
+      write: may(role, 'absence.write'),
+      validate: may(role, 'absence.validateIllness'),
+      decide: may(role, 'absence.decide'),
+    },
     search: args.url.search,
   }
 }
@@ -84,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const page = loaderData.page && unpackPage(loaderData.page)
-  const { planning, alerts, views, depots, panel, question, fault, can, search } = loaderData
+  const { planning, alerts, views, depots, panel, question, several, fault, can, search } = loaderData
   const links = listLinks(search, views)
   const columns = chooseColumns(absenceColumns(links), links.cols)
   const chips = absenceChips(links, depots)
@@ -108,6 +113,13 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           links={links}
           chips={chips}
           empty={<NoAbsences newHref={can.write && links.to({ panel: 'new' })} />}
+          bulk={
+            can.validate && (
+              <BulkAct name="validate" icon="calendar-check">
+                Valider…
+              </BulkAct>
+            )
+          }
         >
           <DataTable
             caption="Absences"
@@ -120,7 +132,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           />
         </ListBody>
       )}
-      {(panel || question || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
+      {(panel || question || several || fault) && <Overlays loaderData={loaderData} links={links} failure={failure} />}
     </div>
   )
 }

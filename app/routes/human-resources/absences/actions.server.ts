@@ -1,5 +1,6 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
+import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import { givenBackFlash } from '#app/lib/forms/given-back.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { redisplay } from '#app/lib/forms/redisplay.server.ts'
@@ -49,6 +50,12 @@ export function absenceIntents(api: ApiClient, form: PostedForm, { id, to: at }:
           ]
             .filter(Boolean)
             .join(' · '),
+      }),
+    'validate-many': () =>
+      send(form, absences.validate.$post, {
+        json: { ids: idsOf(form) },
+        to: at({}),
+        flash: bulkFlash('absence validée', 'absences validées'),
       }),
     ratify: () => send(form, absence.ratify.$post, { param, to, flash: 'Absence ratifiée' }),
     training: () => send(form, absence.training.$post, { param, to, flash: "Habilitation « En cours d'obtention »" }),

@@ -4,7 +4,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/absences'
 import { AbsenceForm, ShortenForm, TrainingForm } from './form.tsx'
 import { LeaveRights } from './leave-rights.tsx'
-import { AbsenceAsk } from './question.tsx'
+import { AbsenceAsk, ValidateSeveral } from './question.tsx'
 import { AbsenceSheet } from './sheet.tsx'
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
@@ -12,7 +12,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: CountedForm | undefined
 }
 
-export function AbsenceOverlays({ loaderData: { page, panel, question, fault, today, can }, links, failure }: OverlaysProps) {
+export function AbsenceOverlays({ loaderData: { page, panel, question, several, fault, today, can }, links, failure }: OverlaysProps) {
   const closeHref = links.to({ ...(page && { page: page.page }) })
   const opened = panel && 'absence' in panel ? panel.absence.id : undefined
   const over = (changes: Record<string, string | number>) =>
@@ -38,6 +38,7 @@ export function AbsenceOverlays({ loaderData: { page, panel, question, fault, to
       {panel?.kind === 'training' && <TrainingForm {...panel} failure={failure} closeHref={over({ panel: 'show' })} />}
       {panel?.kind === 'rights' && <LeaveRights {...panel} failure={failure} closeHref={closeHref} />}
       {question && <AbsenceAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
+      {several && <ValidateSeveral {...several} failure={failure} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -1,7 +1,9 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { type AbsenceAct, absenceActs, mayShorten } from '#domain/human-resources/absences/acts.ts'
+import { leaveText } from '#domain/human-resources/absences/words.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -10,7 +12,7 @@ export type AbsenceDetail = Awaited<ReturnType<typeof find>>
 
 /**
  * `?panel=new`; for an absence `panel=show`, `edit`, `shorten` or `training`; for a driver `?panel=rights&id=…`; a question
- * `&confirm=validate` alone or on top. Empty when the role or the status does not allow it.
+ * `&confirm=validate` alone or on top, of several ids alone. Empty when the role or the status does not allow it.
  */
 export async function absencePanels(api: ApiClient, url: URL, role: Role) {
   const wanted = url.searchParams.get('panel')
@@ -23,6 +25,8 @@ export async function absencePanels(api: ApiClient, url: URL, role: Role) {
     const rights = await found(json(api['human-resources'].absences.rights.$get({ query: { driver: id } })))
     return { panel: { kind: 'rights', ...rights, idempotencyKey } as const }
   }
+  const ids = [...new Set(url.searchParams.getAll('id'))]
+  if (act === 'validate' && ids.length > 1) return { several: await severalOf(api, ids, role, idempotencyKey) }
   if (!id || !(wanted === 'show' || wanted === 'edit' || wanted === 'shorten' || wanted === 'training' || act)) return {}
   const absence = await find(api, id)
   const acts = absenceActs(role, absence)
@@ -50,6 +54,22 @@ export async function absencePanels(api: ApiClient, url: URL, role: Role) {
     return { kind: 'show', absence, acts, history, idempotencyKey } as const
   }
 }
+
+/** The chosen requests that the role may validate, and who stays; null when there is none. */
+async function severalOf(api: ApiClient, ids: string[], role: Role, idempotencyKey: string) {
+  const { absences } = api['human-resources']
+  const { rows, today } = await json(absences.$get({ query: { only: ids, perPage: '100' } }))
+  const chosen = rows.filter(row => absenceActs(role, { ...row, today }).includes('validate'))
+  if (chosen.length === 0) return null
+  const { rows: coverage } = await json(absences.coverage.$get({ query: { ids: chosen.map(({ id }) => id) } }))
+  const names = chosen.map(({ id, firstName, lastName, ...row }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    reason: `${ABSENCE_KIND_LABELS[row.kind]} ${leaveText(row)}`,
+  }))
+  return { names, coverage, idempotencyKey }
+}
+export type SeveralAbsences = NonNullable<Awaited<ReturnType<typeof severalOf>>>
 
 /** Certification types that are entered by hand. */
 async function typesOf(api: ApiClient): Promise<CertificationType[]> {

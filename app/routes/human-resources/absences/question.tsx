@@ -4,12 +4,14 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS, ILLNESS_KINDS } from '#domain/human-resources/absence-values.ts'
 import { TRAINING_LINK_FIELDS } from '#domain/human-resources/absences/fields.ts'
+import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
-import type { AbsenceQuestion } from './panels.server.ts'
+import type { AbsenceQuestion, SeveralAbsences } from './panels.server.ts'
 
 interface AskProps {
   question: AbsenceQuestion
@@ -118,6 +120,37 @@ export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, 
         error={issueAt(own, 'reason')}
       />
       {refusal}
+    </AskOpen>
+  )
+}
+
+/** `?confirm=validate&id=…&id=…`: the chosen requests, and who stays in each depot day by day. */
+export function ValidateSeveral({
+  names,
+  coverage,
+  idempotencyKey,
+  failure,
+  closeHref,
+}: SeveralAbsences & { failure: FormFailure | undefined; closeHref: string }) {
+  return (
+    <AskOpen
+      title={`Valider ${counted(names.length, 'absence')}\u202f?`}
+      text="Les trajets touchés deviennent à pourvoir."
+      confirm="Valider les absences"
+      harmless
+      fields={{ intent: 'validate-many', idempotencyKey, ids: names.map(({ id }) => id).join(',') }}
+      closeHref={closeHref}
+    >
+      <AskNames names={names} />
+      <AskNames
+        heading="Chauffeurs présents, par dépôt et par jour"
+        names={coverage.map(({ depot, date, staff, after, crowded }) => ({
+          id: `${depot} ${date}`,
+          name: `${depot}, ${formatDate(date)}\u202f: ${staff - after} sur ${staff}`,
+          reason: `${counted(after, 'absent')}${crowded ? `, plus de ${ABSENT_ALERT_PCT}\u202f%` : ''}`,
+        }))}
+      />
+      {failure && <WholeRefusal failure={failure} />}
     </AskOpen>
   )
 }

@@ -20,6 +20,8 @@ export interface AbsenceRow extends RowOf<ApiClient['human-resources']['absences
 /** General rights on absences, beside the acts of each row. */
 export interface AbsenceRights {
   write: boolean
+  /** May validate sick leave at least. */
+  validate: boolean
   /** May decide and read personal data: payroll, certificates. */
   decide: boolean
 }

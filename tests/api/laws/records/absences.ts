@@ -66,6 +66,10 @@ export const absenceCases: RecordCases = {
     body: { typeId: await trainedFor(house) },
     named: { typeId: [] },
   }),
+  [`POST ${ABSENCES}/validate`]: async house => {
+    const { id } = await requested(house)
+    return { body: { ids: [id] }, named: { ids: [] }, root: id }
+  },
   [`POST ${ABSENCES}/{id}/ratify`]: async house => {
     const body = { driverId: await driver(house), kind: 'MALADIE', from: TODAY, to: TODAY }
     const at = { id: await house.idOf(house.call('OPERATOR', 'POST', ABSENCES, body)) }
