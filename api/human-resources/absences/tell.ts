@@ -1,14 +1,14 @@
 import type { Transaction } from '#api/db/client.ts'
 import { tell } from '#api/notifications/tell.ts'
-import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
+import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
+import type { Leave } from '#domain/human-resources/leave.ts'
 import { may } from '#domain/rights.ts'
 import { ROLES } from '#domain/roles.ts'
-import type { findAbsence } from './writes.ts'
 
 export function tellOffice(
   tx: Transaction,
-  { id, driver, ...absence }: Awaited<ReturnType<typeof findAbsence>>,
+  { id, driver, ...absence }: Leave & { id: string; kind: AbsenceKind; driver: { firstName: string; lastName: string } },
   kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF' | 'ABSENCE_TO_RATIFY',
 ): Promise<void> {
   const text = `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`

@@ -307,7 +307,11 @@ function refuseBackdated({ from }: Leave, role: Role): void {
 }
 
 /** Refuses an overlap with a requested or validated absence; the exclusion constraint enforces it. An illness may cut leave. */
-async function refuseOverlap(tx: Transaction, leave: Leave & { driverId: string; kind: AbsenceKind }, except?: string): Promise<void> {
+async function refuseOverlap(
+  tx: Transaction,
+  leave: Leave & { driverId: string; kind: AbsenceKind },
+  except?: string,
+): Promise<void> {
   const near = await tx
     .select()
     .from(absences)

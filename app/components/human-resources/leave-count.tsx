@@ -24,7 +24,9 @@ export function LeaveCount({ intent, form }: { intent: string; form: CountedForm
         Calculer
       </button>
       <p className="help" role="status">
-        {counts ? [daysText(counts), balanceText(counts), ...counts.cuts.map(cutText)].filter(Boolean).join(' · ') : 'Les jours décomptés et le solde, avant la demande.'}
+        {counts
+          ? [daysText(counts), balanceText(counts), ...counts.cuts.map(cutText)].filter(Boolean).join(' · ')
+          : 'Les jours décomptés et le solde, avant la demande.'}
       </p>
     </div>
   )

@@ -73,6 +73,21 @@ it("hides other drivers' absences and the office list", async () => {
     expect((await house.api.call(role, 'GET', MINE)).status, role).toBe(404)
 })
 
+it('asks for an illness during validated leave, which it will cut', async () => {
+  const office = (method: string, path: string, body?: object) =>
+    house.api.call('ADMIN', method, `/human-resources/absences${path}`, body) as Promise<Answer>
+  // 2031-09-01 is a Monday.
+  const week = { driverId: mine, kind: 'CP', from: '2031-09-01', to: '2031-09-05' }
+  const { body: made } = await office('POST', '', week)
+  await office('POST', `/${made.id}/validate`, {})
+  const illness = { kind: 'MALADIE', from: '2031-09-03', to: '2031-09-05' }
+  const { body: preview } = (await house.api.call('DRIVER', 'POST', `${MINE}/preview`, illness)) as Answer
+  expect(preview).toMatchObject({ ouvrables: '3', ouvres: '3', cuts: [{ leave: { id: made.id }, returned: '4' }] })
+  expect((await ask(illness)).status).toBe(201)
+  const [leaveRow] = await house.db.select().from(absences).where(eq(absences.id, made.id))
+  expect([leaveRow!.status, leaveRow!.to]).toEqual(['VALIDEE', '2031-09-05'])
+})
+
 it('is refused for an account without a driver', async () => {
   await house.db.update(users).set({ driverId: null }).where(eq(users.role, 'DRIVER'))
   try {

@@ -12,7 +12,11 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   failure: CountedForm | undefined
 }
 
-export function AbsenceOverlays({ loaderData: { page, panel, question, several, fault, today, can }, links, failure }: OverlaysProps) {
+export function AbsenceOverlays({
+  loaderData: { page, panel, question, several, fault, today, can },
+  links,
+  failure,
+}: OverlaysProps) {
   const closeHref = links.to({ ...(page && { page: page.page }) })
   const opened = panel && 'absence' in panel ? panel.absence.id : undefined
   const over = (changes: Record<string, string | number>) =>

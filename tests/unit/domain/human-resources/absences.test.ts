@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actOnAbsence } from '#domain/human-resources/absences/acts.ts'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
+import { actOnAbsence } from '#domain/human-resources/absences/acts.ts'
 import { balanceAfter, referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { cutLeave, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
 import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
-import { isEmptyLeave, type Leave, leaveDays, leaveOutside, paidLeaveDays, type WorkCalendar } from '#domain/human-resources/leave.ts'
+import {
+  isEmptyLeave,
+  type Leave,
+  leaveDays,
+  leaveOutside,
+  paidLeaveDays,
+  type WorkCalendar,
+} from '#domain/human-resources/leave.ts'
 import { vectors } from '../vectors.ts'
 
 const day = fc.integer({ min: 0, max: 12_000 }).map(n => addDays('2010-01-01', n))
@@ -149,7 +156,14 @@ describe('a leave outside another one', () => {
   const week = { from: '2026-11-16', to: '2026-11-20' }
   const whole = { fromHalf: null, toHalf: null }
   it.each([
-    ['its middle', { from: '2026-11-18', to: '2026-11-18' }, [['2026-11-16', '2026-11-17'], ['2026-11-19', '2026-11-20']]],
+    [
+      'its middle',
+      { from: '2026-11-18', to: '2026-11-18' },
+      [
+        ['2026-11-16', '2026-11-17'],
+        ['2026-11-19', '2026-11-20'],
+      ],
+    ],
     ['its start', { from: '2026-11-14', to: '2026-11-17' }, [['2026-11-18', '2026-11-20']]],
     ['its end', { from: '2026-11-20', to: '2026-12-04' }, [['2026-11-16', '2026-11-19']]],
     ['all of it', { from: '2026-11-01', to: '2026-11-30' }, []],
