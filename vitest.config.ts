@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { V8_FLAGS } from './scripts/v8-flags.mjs'
 import { writeToMemory } from './tests/temporary-folder.ts'
 
 writeToMemory()
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     // A worker a core: the default leaves one core of two to nobody.
     maxWorkers: '100%',
+    execArgv: V8_FLAGS,
     projects: [
       // A property is tried on hundreds of values, on whatever machine.
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 20_000 } },

@@ -5,6 +5,7 @@ import { findNode, install } from './install.mjs'
 import { Failure, root, run, runBeside, say } from './run.mjs'
 import { sbom } from './sbom.mjs'
 import { attack, check, faults, test } from './test.mjs'
+import { V8_FLAGS } from './v8-flags.mjs'
 
 const commands = {
   async demo() {
@@ -13,14 +14,14 @@ const commands = {
     // The simulated fleet drives unless a setting disables it.
     const stop = process.env.SIMULATE_FLEET === '0' ? () => {} : runBeside(findNode(), ['scripts/simulate-fleet.ts'])
     try {
-      return await run(findNode(), ['server.ts', 'demo'])
+      return await run(findNode(), [...V8_FLAGS, 'server.ts', 'demo'])
     } finally {
       stop()
     }
   },
   async dev() {
     await install()
-    return run(findNode(), ['server.ts', 'development'])
+    return run(findNode(), [...V8_FLAGS, 'server.ts', 'development'])
   },
   async build() {
     await install()
@@ -89,7 +90,7 @@ async function production(program) {
   const built = existsSync(`${root}/build/server/index.js`)
   await install({ development: !built })
   if (!built) await build()
-  return run(findNode(), program, { NODE_ENV: 'production' })
+  return run(findNode(), [...V8_FLAGS, ...program], { NODE_ENV: 'production' })
 }
 
 const command = commands[process.argv[2]]

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { V8_FLAGS } from '../../scripts/v8-flags.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -72,7 +73,7 @@ export function launchServer({ mode = 'demo', program, env, through = [] }: Opti
   ended: Promise<number | null>
 } {
   const own = program ? [join(root, program)] : [join(root, 'server.ts'), mode]
-  const [command, ...args] = [...through, process.execPath, ...own]
+  const [command, ...args] = [...through, process.execPath, ...V8_FLAGS, ...own]
   const child = spawn(command!, args, {
     cwd: root,
     // Not the settings of whoever runs the tests, nor npm's variables, which tie a server to its parent.

@@ -1,8 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
-import { refuseOverfull } from '#api/transverse/catalogue.ts'
 import type {
   CertificationTypeInput,
   CertificationTypeUpdate,

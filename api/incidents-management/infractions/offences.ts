@@ -1,8 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
-import { refuseOverfull } from '#api/transverse/catalogue.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
 import { CHOICES_MAX } from '#domain/lists.ts'
 

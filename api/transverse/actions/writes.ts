@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
@@ -7,7 +8,6 @@ import { STATE } from '#domain/messages.ts'
 import type { ActionInput } from '#domain/transverse/actions/action.ts'
 import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
-import { refuseOverfull } from '../catalogue.ts'
 
 export async function findAction(db: Reader, id: string) {
   const [action] = await db.select().from(actions).where(eq(actions.id, id))

@@ -1,5 +1,6 @@
 import { count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
@@ -7,7 +8,6 @@ import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { STATE } from '#domain/messages.ts'
 import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
 import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
-import { refuseOverfull } from '../catalogue.ts'
 import { moveUses, occurrencesOf } from './uses.ts'
 
 /** With the survivor's name when merged. Throws « Élément introuvable ». */
