@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { outsideHost } from '#app/lib/api/outside-host.server.ts'
 import { apiTransport, requestFacts } from '#app/lib/api/transport.server.ts'
 import { flushReports, tagReports } from '#app/lib/reporting/reporting.server.ts'
-import { isRefusedWrite } from '#app/lib/session/refused-writes.server.ts'
+import { warnOfForeignWrite } from '#app/lib/session/refused-writes.server.ts'
 
 export * from 'virtual:react-router/server-build'
 
@@ -47,7 +47,7 @@ export async function start(options: Options) {
           return api.fetch(request, { onUser: info.onUser })
         }
         if (new URL(request.url).pathname.startsWith('/api/')) {
-          isRefusedWrite(request, facts)
+          warnOfForeignWrite(request, facts)
           return callApi(request)
         }
         context.set(apiTransport, { base: `${appUrl}/api`, fetch: callApi })

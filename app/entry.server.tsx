@@ -10,7 +10,7 @@ import { partsLoading } from '#app/lib/navigation/late.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
 import { reportOrigin } from '#app/lib/reporting/reporting.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
-import { isRefusedWrite } from '#app/lib/session/refused-writes.server.ts'
+import { warnOfForeignWrite } from '#app/lib/session/refused-writes.server.ts'
 import { pagePolicy } from '#app/lib/session/security-headers.server.ts'
 import { webTierFacts } from '#app/lib/session/web-tier.server.ts'
 import { onceAMinute } from '#domain/once-a-minute.ts'
@@ -140,7 +140,7 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   // React Router refuses these itself, before any middleware.
   const facts = context.get(requestFacts)
-  if (isRefusedWrite(request, facts.requestId ? facts : webTierFacts(request))) return
+  if (warnOfForeignWrite(request, facts.requestId ? facts : webTierFacts(request))) return
   report(error, context)
 }
 

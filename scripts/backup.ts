@@ -22,7 +22,7 @@ class Stopped extends Error {
 }
 
 main().catch((error: unknown) => {
-  // What was interrupted would keep the process alive.
+  // The interrupted work would keep the process alive.
   if (error instanceof Stopped) process.exit(error.code)
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1

@@ -124,7 +124,7 @@ export function attack(args) {
   return run(findNode(), program, { ATTACK_SEED: seed, ATTACK_COUNT: count })
 }
 
-/** Long forms, `npm run faults -- two` etc.: the suite's test with longer settings. A cut of each kind is six. */
+/** Long forms, `npm run faults -- two` etc.: the suite's test with longer settings. `FAULT_CUTS` counts cuts of each of the six kinds. */
 const LONG_FORMS = {
   cut: ['tests/faults/cut.test.ts', { FAULT_CUTS: '17' }],
   two: ['tests/faults/two.test.ts', { FAULT_KILLS: '6', FAULT_SECONDS: '20' }],

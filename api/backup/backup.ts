@@ -113,7 +113,7 @@ async function verify(
 ): Promise<void> {
   const found = await temporary.inFolder('verify', async dataDir => {
     const server = await startEmbedded(dataDir, { info() {}, error: console.error }, { fsync: 'off', full_page_writes: 'off' })
-    // Otherwise the server restarts when its owner ends it.
+    // `startEmbedded` restarts a server that ends without `stop`.
     temporary.closing.addEventListener('abort', () => void server.stop())
     try {
       temporary.closing.throwIfAborted()

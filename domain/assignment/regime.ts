@@ -3,7 +3,7 @@ import type { Hours, JourneyToRun } from './means.ts'
 
 /** Gross weight of vehicle and trailer, kg, above which EU driving rules apply (Regulation (EC) 561/2006, article 2). */
 export const EU_RULES_ABOVE_KG = 3_500
-/** The same with a stop outside France, since that day (Regulation (EU) 2020/1054). */
+/** EU rules apply above this weight to a journey with a stop outside France, from that day on (Regulation (EU) 2020/1054). */
 export const EU_RULES_ABROAD = { aboveKg: 2_500, since: '2026-07-01' }
 
 interface Weighed {

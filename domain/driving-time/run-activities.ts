@@ -6,7 +6,7 @@ export interface DriverRun extends Interval {
   drivingMin: number
   /** Driving, work and availability; 0 when unknown: the whole journey then counts as work. */
   serviceMin: number
-  /** Of the service, the time beside the other driver while he drives: availability. */
+  /** Availability in minutes: service time spent beside the driver at the wheel. */
   besideMin?: number
   /** EU rules apply (`underEuRules`); elsewhere driving counts as work (D18). */
   regulated: boolean

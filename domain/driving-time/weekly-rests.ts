@@ -129,7 +129,7 @@ const WORTH = { REGULIER: 2, REDUIT: 1 } as const
 const worthOf = (rest: WeeklyRest | null): 0 | 1 | 2 => (rest ? WORTH[rest.kind] : 0)
 const better = (a: WeeklyRest | null, b: WeeklyRest | null) => (worthOf(b) > worthOf(a) ? b : a)
 
-/** What a week took: its best rest, and whether the rest over its end is used up. */
+/** Rest attributed to a week; with `used` the next week cannot have the rest over their boundary. */
 interface Step {
   rest: WeeklyRest | null
   used: boolean

@@ -93,7 +93,7 @@ export function leavesMeet(a: Leave, b: Leave): boolean {
   return firstHalf(a) <= lastHalf(b) && firstHalf(b) <= lastHalf(a)
 }
 
-/** What a leave has before and after another one that overlaps it. */
+/** Parts of a leave before and after another leave that overlaps it. */
 export function leaveOutside(leave: Leave, other: Leave): Required<Leave>[] {
   const parts = [
     { first: firstHalf(leave), last: firstHalf(other) - 1 },

@@ -12,7 +12,7 @@ import { asked, openHouse, smallHouse, startDatabase } from './small-carrier.ts'
 
 /** Cuts of each kind; `npm run faults` makes a hundred in all. */
 const CUTS = asked('FAULT_CUTS', 1)
-/** How long an outside database is away, in milliseconds. */
+/** Duration of an outage of an outside database, in milliseconds. */
 const AWAY_MS = 1_500
 /** The service is back within this time of its database, in milliseconds. */
 const BACK_MS = 5_000

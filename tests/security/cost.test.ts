@@ -9,7 +9,7 @@ import { multiply } from '#tests/support/database/multiplied.ts'
 import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 import { rolesOf, USER_ROUTES } from '#tests/support/specification.ts'
 
-/** What a request may cost: of anybody no more than the sign-in page, of a user no more when the carrier is a hundred times as large. */
+/** Cost of requests: a visitor's cost no more than the sign-in page, and a user's pages do not grow with the carrier. */
 
 let site: Site
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a page', () => {
       ...[...searchParams].map(([name, value]) => (CHOSEN.test(name) ? `${name}=${value}` : name)).sort(),
     ].join(' ')
   const CHOSEN = /^(panel|vue|tab|view|rows|span|act|step|confirm)$/
-  /** The same page in another order or piece, or a file. */
+  /** Parameters that lead to the same page in another order or page of rows, or to a file. */
   const SAME = /^(sort|page|perPage|linePage|export|template|picture|date|cols)$/
 
   async function ask({ path, role }: Pick<Asked, 'path' | 'role'>) {

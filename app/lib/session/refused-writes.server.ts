@@ -11,7 +11,7 @@ const CLIENTS_MAX = 1_000
 const warned = new Map<string, number>()
 
 /** Warns of a write from another site, once a minute per client so that nobody can fill the log. True for such a write. */
-export function isRefusedWrite(request: Request, { appUrl, remoteAddress, requestId, log }: RequestFacts): boolean {
+export function warnOfForeignWrite(request: Request, { appUrl, remoteAddress, requestId, log }: RequestFacts): boolean {
   if (request.method === 'GET' || request.method === 'HEAD' || !isForeign(request, appUrl)) return false
   const now = Date.now()
   if (now - (warned.get(remoteAddress) ?? 0) < MINUTE_MS) return true

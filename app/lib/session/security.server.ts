@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { type RequestFacts, requestFacts } from '../api/transport.server.ts'
-import { isRefusedWrite } from './refused-writes.server.ts'
+import { warnOfForeignWrite } from './refused-writes.server.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.server.ts'
 
 const FORMS = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
@@ -26,7 +26,7 @@ export const writesMiddleware: MiddlewareFunction<Response> = async ({ request, 
  */
 function refusal(request: Request, facts: RequestFacts): Response | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  if (isRefusedWrite(request, facts)) return refused(400, 'Origine refusée')
+  if (warnOfForeignWrite(request, facts)) return refused(400, 'Origine refusée')
   // Passed on unchanged: the API host checks methods and types.
   if (new URL(request.url).pathname.startsWith('/api/')) return
   if (request.method !== 'POST') return refused(405, 'Méthode non autorisée', { allow: 'GET, HEAD, POST' })

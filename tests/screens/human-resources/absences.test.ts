@@ -41,6 +41,18 @@ async function withThreeJourneys(page: Visitor, { url, databaseUrl }: { url: str
 
 const dialog = (page: Visitor) => page.getByRole('dialog').last()
 
+const newAbsence = (page: Visitor) => page.getByRole('dialog', { name: 'Nouvelle absence' })
+
+async function askFor(page: Visitor, driver: string, kind: string, from: string, to = from) {
+  await page.goto(`${LIST}?panel=new`)
+  const form = newAbsence(page)
+  await form.getByLabel('Chauffeur').fill(driver)
+  await form.getByLabel('Type').selectOption(kind)
+  await form.locator('[name=from]').fill(from)
+  await form.locator('[name=to]').fill(to)
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+}
+
 /** Asks for an illness by the form, after it was refused, and validates it; its sheet is open. */
 async function fallIll() {
   const page = await visit(site)
@@ -48,7 +60,7 @@ async function fallIll() {
   const driver = await withThreeJourneys(page, site)
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Nouvelle absence' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+  const form = newAbsence(page)
   await form.getByLabel('Type').selectOption('Arrêt maladie')
   await form.locator('[name=from]').fill(TOMORROW)
   await form.locator('[name=to]').fill(TODAY)
@@ -131,15 +143,9 @@ it('the variables of pay of the month have the driver', async () => {
 
 it('a second absence of the same days is refused with the one in the way', async () => {
   const { page, driver } = await ill()
-  await page.goto(`${LIST}?panel=new`)
-  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
-  await form.getByLabel('Chauffeur').fill(driver.code)
-  await form.getByLabel('Type').selectOption('RTT')
-  await form.locator('[name=from]').fill(TOMORROW)
-  await form.locator('[name=to]').fill(addDays(TOMORROW, 1))
-  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  await askFor(page, driver.code, 'RTT', TOMORROW, addDays(TOMORROW, 1))
   const day = formatDate(TOMORROW)
-  await expect(form.getByRole('alert')).toContainText(
+  await expect(newAbsence(page).getByRole('alert')).toContainText(
     `Une absence existe déjà sur cette période (Arrêt maladie, du ${day} au ${day})`,
   )
 })
@@ -147,7 +153,7 @@ it('a second absence of the same days is refused with the one in the way', async
 it('« Calculer » shows both counts and the balance before the request', async () => {
   const { page, driver } = await ill()
   await page.goto(`${LIST}?panel=new`)
-  const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
+  const form = newAbsence(page)
   await form.getByLabel('Chauffeur').fill(driver.code)
   await form.getByLabel('Type').selectOption('Congés payés')
   await form.locator('[name=from]').fill('2031-06-09')
@@ -171,13 +177,7 @@ it('who is ill no more drives his three journeys again', async () => {
 it('an illness during validated leave says which leave it cuts before it is validated', async () => {
   const { page, driver, sheet } = await ill()
   const ask = async (kind: string, from: string, to: string) => {
-    await page.goto(`${LIST}?panel=new`)
-    const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
-    await form.getByLabel('Chauffeur').fill(driver.code)
-    await form.getByLabel('Type').selectOption(kind)
-    await form.locator('[name=from]').fill(from)
-    await form.locator('[name=to]').fill(to)
-    await form.getByRole('button', { name: "Demander l'absence" }).click()
+    await askFor(page, driver.code, kind, from, to)
     await sheet.getByRole('link', { name: 'Valider…' }).click()
   }
   await ask('Congés payés', '2031-09-01', '2031-09-05')
@@ -194,13 +194,7 @@ it('an illness during validated leave says which leave it cuts before it is vali
 it('several requests are validated at once, with who stays by depot and day', async () => {
   const { page, driver } = await ill()
   for (const day of ['2031-10-06', '2031-10-07']) {
-    await page.goto(`${LIST}?panel=new`)
-    const form = page.getByRole('dialog', { name: 'Nouvelle absence' })
-    await form.getByLabel('Chauffeur').fill(driver.code)
-    await form.getByLabel('Type').selectOption('RTT')
-    await form.locator('[name=from]').fill(day)
-    await form.locator('[name=to]').fill(day)
-    await form.getByRole('button', { name: "Demander l'absence" }).click()
+    await askFor(page, driver.code, 'RTT', day)
   }
   await page.goto(`${LIST}?q=${driver.code}&from=2031-10-01&to=2031-10-31`)
   for (const box of await page.locator('td.pick-cell > input').all()) await box.check()
@@ -214,13 +208,7 @@ it('several requests are validated at once, with who stays by depot and day', as
 it('OPERATOR validates an illness of today, CONCEPTOR ratifies it', async () => {
   const { driver } = await ill()
   const operator = await visit(site, 'OPERATOR')
-  await operator.goto(`${LIST}?panel=new`)
-  const form = operator.getByRole('dialog', { name: 'Nouvelle absence' })
-  await form.getByLabel('Chauffeur').fill(driver.code)
-  await form.getByLabel('Type').selectOption('Accident du travail')
-  await form.locator('[name=from]').fill(TODAY)
-  await form.locator('[name=to]').fill(TODAY)
-  await form.getByRole('button', { name: "Demander l'absence" }).click()
+  await askFor(operator, driver.code, 'Accident du travail', TODAY)
   const sheetOf = (page: Visitor) => page.getByRole('dialog', { name: driver.name })
   await sheetOf(operator).getByRole('link', { name: 'Valider…' }).click()
   await dialog(operator)
