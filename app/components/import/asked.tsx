@@ -26,9 +26,11 @@ export function Asked({ shown, failure, words }: AskedProps) {
             Le fichier n'a pas cette colonne{'\u202f'}: choisissez la valeur de {nouns}.
           </p>
           <div className="fields">{fields.map(name => field(name, { required: true, placeholder: 'Choisir' }))}</div>
-          <button type="submit" className="btn btn-primary" name="intent" value="import-given">
-            {asked.length > 0 ? 'Continuer' : 'Changer'}
-          </button>
+          <div className="form-actions">
+            <button type="submit" className="btn btn-primary" name="intent" value="import-given">
+              {asked.length > 0 ? 'Continuer' : 'Changer'}
+            </button>
+          </div>
         </>
       )}
     </RecordForm>
