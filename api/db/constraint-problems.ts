@@ -1,10 +1,10 @@
-import { LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
+import { BAN_TAKEN, LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
 import { LAST_ADMIN } from '#domain/administration/users/user.ts'
 import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-certifications/certification.ts'
 import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infractions/infraction.ts'
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
-import { DATEORD, POS, UNIQ } from '#domain/messages.ts'
+import { DATEORD, POS, TIMEORD, UNIQ } from '#domain/messages.ts'
 import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
 
 /** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
@@ -41,6 +41,8 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   action_code_key: { path: 'code', message: UNIQ },
   transport_licence_number_key: { path: 'number', message: LICENCE_TAKEN },
   late_rate_from_key: { path: 'validFrom', message: RATE_TAKEN },
+  traffic_ban_day_key: { path: 'day', message: BAN_TAKEN },
+  traffic_ban_times_check: { path: 'toTime', message: TIMEORD },
   delay_cause_code_key: { path: 'code', message: UNIQ },
   incident_cause_code_key: { path: 'code', message: UNIQ },
   damage_cause_code_key: { path: 'code', message: UNIQ },

@@ -30,6 +30,7 @@ import { cnrIndices, cnrShares, costReferences } from '#api/schema/transverse/cn
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import {
+  BAN_FIELDS,
   CARRIER_FIELDS,
   CLOSURE_FIELDS,
   LATE_RATE_FIELDS,
@@ -264,6 +265,7 @@ export const HISTORIES: Record<string, History> = {
       transport_licence: { label: 'Licence', fields: LICENCE_FIELDS },
       late_rate: { label: 'Taux de pénalité', fields: LATE_RATE_FIELDS },
       carrier_closure: { label: 'Fermeture', fields: CLOSURE_FIELDS },
+      traffic_ban: { label: 'Interdiction de circulation', fields: BAN_FIELDS },
       mail_template: { label: "Modèle d'e-mail", fields: TEMPLATE_FIELDS },
     },
   },

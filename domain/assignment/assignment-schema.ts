@@ -84,6 +84,8 @@ export const assignmentInput = z
         certifications: list(code),
         pool: code.nullish(),
         banExempt: flag,
+        /** Départements of its stops in France, for the bans of a region. */
+        departments: list(code),
         abroad: flag,
       })
       .refine(ends, NOT_AFTER),

@@ -7,5 +7,5 @@ const BANNED_ABOVE_KG = 7_500
 
 export function banFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null, journey: JourneyToRun): Finding[] {
   if (journey.banExempt || weightOf(vehicle, trailer) <= BANNED_ABOVE_KG) return []
-  return warning('AF21', ...trafficBans({ from: journey.start, to: journey.end }).map(TRAFFIC_BAN))
+  return warning('AF21', ...trafficBans({ from: journey.start, to: journey.end }, journey.bans).map(TRAFFIC_BAN))
 }

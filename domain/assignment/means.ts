@@ -1,3 +1,4 @@
+import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import type { Leave } from '#domain/human-resources/leave.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
@@ -30,6 +31,8 @@ export interface JourneyToRun extends Hours {
   pool?: string | null
   /** May run during lorry bans. */
   banExempt?: boolean | null
+  /** Bans of the yearly order around it; none when unknown. */
+  bans?: BansAround | null
   /** Has a stop outside France. */
   abroad?: boolean | null
 }

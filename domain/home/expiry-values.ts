@@ -3,7 +3,7 @@ import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, type ScreenPath } from '#domain/screens.ts'
 
-/** Kinds of deadline (`domain.md` §4.1): driver documents, inspections and papers of vehicles, papers of sub-contractors. */
+/** Kinds of deadline (`domain.md` §4.1): driver documents, inspections and papers of vehicles, papers of sub-contractors, years without bans. */
 export const EXPIRY_KINDS = [
   'HABILITATION',
   'PERMIS',
@@ -15,6 +15,7 @@ export const EXPIRY_KINDS = [
   'REMORQUE',
   'EQUIPEMENT',
   'SOUS_TRAITANT',
+  'INTERDICTIONS',
 ] as const
 export type ExpiryKind = (typeof EXPIRY_KINDS)[number]
 export const EXPIRY_KIND_LABELS: Record<ExpiryKind, string> = {
@@ -28,6 +29,7 @@ export const EXPIRY_KIND_LABELS: Record<ExpiryKind, string> = {
   REMORQUE: 'Remorque',
   EQUIPEMENT: 'Équipement',
   SOUS_TRAITANT: 'Sous-traitant',
+  INTERDICTIONS: 'Interdictions de circulation',
 }
 
 /** Visible to the roles that may open its list; contract ends and filed documents are personal data (§2.7). */
@@ -42,6 +44,7 @@ const SEEN: Record<ExpiryKind, { screen: ScreenPath; right?: Act }> = {
   REMORQUE: { screen: '/materials/trailers' },
   EQUIPEMENT: { screen: '/materials/equipment' },
   SOUS_TRAITANT: { screen: '/sales/companies' },
+  INTERDICTIONS: { screen: '/administration/parameters' },
 }
 export const expiryKindsOf = (role: Role): ExpiryKind[] =>
   EXPIRY_KINDS.filter(kind => allows(SEEN[kind].screen, role) && (!SEEN[kind].right || may(role, SEEN[kind].right)))
@@ -74,6 +77,8 @@ export function expiryHref(
       return `/materials/equipment?panel=show&id=${ownerId}`
     case 'SOUS_TRAITANT':
       return `/sales/companies/${ownerId}?tab=documents`
+    case 'INTERDICTIONS':
+      return '/administration/parameters'
     case 'PIECE':
       return `/human-resources/drivers/${ownerId}?tab=documents`
     case 'HABILITATION':

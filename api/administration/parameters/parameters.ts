@@ -8,7 +8,13 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
-import { carrierClosures, lateRates, mailTemplates, transportLicences } from '#api/schema/administration/parameters.table.ts'
+import {
+  carrierClosures,
+  datedBans,
+  lateRates,
+  mailTemplates,
+  transportLicences,
+} from '#api/schema/administration/parameters.table.ts'
 import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administration/parameters/carrier.ts'
 import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -17,6 +23,7 @@ import { connectors } from './connectors.ts'
 import { copyFacts } from './licences.ts'
 import { lastNumbers } from './numbering.ts'
 import { templateRoutes } from './templates.ts'
+import { trafficBanRoutes } from './traffic-bans.ts'
 import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -29,19 +36,20 @@ export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
   .get('/', describe('Paramètres du transporteur'), async c => {
     const { db } = c.var
-    const [carrier, licences, rates, copies, backups, closures, templates, numbers, connected] = await Promise.all([
+    const [carrier, licences, rates, copies, backups, closures, bans, templates, numbers, connected] = await Promise.all([
       readCarrier(db),
       db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
       db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
       copyFacts(db),
       backupState(db, c.var.backups),
       db.select().from(carrierClosures).orderBy(desc(carrierClosures.fromDate)),
+      db.select().from(datedBans).orderBy(desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)),
       db.select().from(mailTemplates),
       lastNumbers(db),
       connectors(db, c.var.routing !== null),
     ])
     const lacking = licences.length > 0 ? lackingText(copies) : null
-    return c.json({ carrier, licences, rates, closures, templates, lacking, backups, numbers, connectors: connected })
+    return c.json({ carrier, licences, rates, closures, bans, templates, lacking, backups, numbers, connectors: connected })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),
@@ -81,4 +89,5 @@ export const parameterRoutes = new Hono<Env>()
     c.json(await write(c, tx => removeLateRate(tx, c.req.valid('param').id))),
   )
   .route('/closures', closureRoutes)
+  .route('/traffic-bans', trafficBanRoutes)
   .route('/templates', templateRoutes)

@@ -11,8 +11,8 @@ import { expiryLines as lines } from './lines.ts'
 import { whatOf } from './list.ts'
 
 const KIND = 'expiry'
-/** Covered by `checkCertifications`, with thresholds per type. */
-const CERTIFICATIONS: ExpiryKind[] = ['HABILITATION', 'PERMIS', 'CARTE']
+/** `checkCertifications` alerts with thresholds per type; a year without bans is said in the list alone (`law.md` §5). */
+const WITHOUT_ALERT: ExpiryKind[] = ['HABILITATION', 'PERMIS', 'CARTE', 'INTERDICTIONS']
 
 /** Nightly: one alert per threshold of `EXPIRY_ALERT_DAYS`; closes renewed ones. Returns the number of alerts. */
 export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
@@ -21,7 +21,7 @@ export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Pro
     .from(lines)
     .where(
       and(
-        notInArray(lines.kind, CERTIFICATIONS),
+        notInArray(lines.kind, WITHOUT_ALERT),
         sql`${lines.dueOn} <= ${addDays(today(), Math.max(...EXPIRY_ALERT_DAYS))}::date`,
       ),
     )

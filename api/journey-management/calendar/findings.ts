@@ -5,12 +5,13 @@ import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { judge } from '#api/trade/assignment/check.ts'
 import { type MeansIds, meansOf } from '#api/trade/assignment/means.ts'
 import { type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { NO_CONTRACT, SOLD } from '#api/trade/assignment/wanted.ts'
+import { BANS, NO_CONTRACT, ON_BANNED_DAY, SOLD } from '#api/trade/assignment/wanted.ts'
 import { type ChainLink, chainFindings } from '#domain/assignment/chain.ts'
 import { type KnownWeeks, knownWeeks } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import type { Means } from '#domain/journey-management/journeys/assignment.ts'
@@ -48,14 +49,18 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   const open = runs.filter(({ status }) => isOpen(status))
   const used = meansOf(...open)
   const ids = (means: Means) => [...used[means], ...(shown[means] ?? [])]
-  const [records, contractOf, abroad] = await Promise.all([
+  const [records, contractOf, abroad, bans] = await Promise.all([
     readMeans(db, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') }, timeOf(open, window), [], {
       met: false,
     }),
     contractsOf(db, open),
     abroadOf(db, open),
+    bansOf(db, open),
   ])
-  const soldOf = (run: Run) => ({ ...(contractOf.get(run.versionId ?? '') ?? NO_CONTRACT), abroad: abroad.has(run.id) })
+  const soldOf = (run: Run) => ({
+    ...(contractOf.get(run.versionId ?? '') ?? NO_CONTRACT),
+    ...{ abroad: abroad.has(run.id), bans: bans.get(run.id) },
+  })
   const weeks = new Map([...records.drivers].map(([id, one]) => [id, knownWeeks(one.category, one.runs)]))
   const personal = allows('/human-resources/absences', role)
   const certified = allows('/human-resources/driver-certifications', role)
@@ -78,7 +83,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     const message = ofCrew.includes(one) && !isRead(one) ? UNAVAILABLE : one.message
     return { severity: one.severity as Conflict['severity'], message }
   }
-  const markOf = marksOf(records, contractOf, abroad)
+  const markOf = marksOf(records, contractOf, abroad, bans)
   const known = (run: Run) => {
     const own = weeks.get(run.driverId ?? '')
     return own && !run.coDriverId ? kept(own, `${markOf(run)} ${personal} ${certified}`, () => worst(run)) : worst(run)
@@ -111,20 +116,22 @@ function marksOf(
   { drivers, vehicles, trailers }: MeansRecords,
   contractOf: ReadonlyMap<string, unknown>,
   abroad: ReadonlySet<string>,
+  bans: ReadonlyMap<string, BansAround>,
 ) {
   const each = <Value>(values: ReadonlyMap<string, Value>, read: (value: Value) => unknown = value => value) =>
     new Map([...values].map(([id, value]) => [id, markOfText(JSON.stringify(read(value)))]))
-  const [ofDriver, ofVehicle, ofTrailer, ofContract] = [
+  const [ofDriver, ofVehicle, ofTrailer, ofContract, ofBans] = [
     each(drivers, ({ runs: _, ...driver }) => driver),
     each(vehicles),
     each(trailers),
     each(contractOf),
+    each(bans),
   ]
   return (run: Run) =>
     [
       ...[ofDriver.get(run.driverId ?? ''), ofVehicle.get(run.vehicleId ?? ''), ofTrailer.get(run.trailerId ?? '')],
       ...[ofContract.get(run.versionId ?? ''), run.number, run.startS, run.endS, run.drivingMin, run.serviceMin, run.pool],
-      ...[!run.meansReason, abroad.has(run.id)],
+      ...[!run.meansReason, abroad.has(run.id), ofBans.get(run.id)],
     ].join(' ')
 }
 
@@ -151,6 +158,15 @@ async function abroadOf(db: Reader, runs: readonly Run[]): Promise<Set<string>> 
     select distinct stop.journey_id as id from journey_stop stop join address on address.id = stop.address_id
     where address.country <> 'FR' and stop.journey_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[])`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Bans of the yearly order, for journeys on such a day. */
+async function bansOf(db: Reader, runs: readonly Run[]): Promise<Map<string, BansAround>> {
+  if (runs.length === 0) return new Map()
+  const rows = await db.execute<{ id: string; bans: BansAround }>(sql`
+    select journey.id, ${BANS} as bans from journey
+    where journey.id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and exists (select ${ON_BANNED_DAY})`)
+  return new Map(rows.map(({ id, bans }) => [id, bans]))
 }
 
 async function contractsOf(db: Reader, runs: readonly Run[]) {

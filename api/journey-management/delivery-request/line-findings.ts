@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { readWeeks } from '#api/journey-management/drivers-pools/week.ts'
+import { readDatedBans } from '#api/parameters/traffic-bans.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { judge } from '#api/trade/assignment/check.ts'
+import { LONGEST_DAYS } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { SOLD } from '#api/trade/assignment/wanted.ts'
 import type { LineTour, linesOf } from '#api/trade/requests/lines.ts'
@@ -10,7 +12,8 @@ import type { findRequest } from '#api/trade/requests/record.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { TRAFFIC_BAN } from '#domain/calendar/traffic-ban.ts'
+import type { Period } from '#domain/calendar/recurrence.ts'
+import { type DatedBan, TRAFFIC_BAN } from '#domain/calendar/traffic-ban.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
@@ -34,7 +37,12 @@ export async function lineFindings(
   request: Pick<Request, 'current' | 'stops'>,
   lines: readonly Line[],
 ): Promise<LineFinding[]> {
-  const [means, tours] = await Promise.all([meansFindings(db, request, lines), tourFindings(db, lines)])
+  const range = yearOf(request)
+  const [means, tours, dated] = await Promise.all([
+    meansFindings(db, request, lines),
+    tourFindings(db, lines),
+    readDatedBans(db, { from: range.from, to: addDays(range.to, LONGEST_DAYS) }),
+  ])
   const { driverNeed } = request.current
   const sold = { crew: driverNeed?.doubleCrew ? 2 : 1, regulated: soldUnderEuRules(request) } as const
   return lines.flatMap(line => {
@@ -44,7 +52,7 @@ export async function lineFindings(
       ...own(line.subcontractorId ? [] : lineDayFindings(line, sold).flatMap(told)),
       ...own(tours.get(line.id) ?? []),
       ...own(means.get(line.id) ?? []),
-      ...own(banFindings(request, line)),
+      ...own(banFindings(request, line, { range, dated })),
     ]
   })
 }
@@ -108,10 +116,19 @@ async function tourFindings(db: Reader, lines: readonly Line[]): Promise<Map<str
   )
 }
 
-function banFindings({ current }: Pick<Request, 'current'>, line: Line): Found[] {
+/** The days of the version, the first year at most. */
+function yearOf({ current: { validFrom, validTo } }: Pick<Request, 'current'>): Period {
+  const year = addDays(validFrom, 364)
+  return { from: validFrom, to: validTo && validTo < year ? validTo : year }
+}
+
+function banFindings(
+  { current }: Pick<Request, 'current'>,
+  line: Line,
+  { range, dated }: { range: Period; dated: readonly DatedBan[] },
+): Found[] {
   if (current.hgvBanExemption || current.vehicleNeed?.category === 'VUL' || line.stops.length === 0) return []
-  const year = addDays(current.validFrom, 364)
-  const range = { from: current.validFrom, to: current.validTo && current.validTo < year ? current.validTo : year }
-  const ban = firstTrafficBan(line, current.recurrence, range)
+  const departments = line.stops.flatMap(({ site }) => (site.country === 'FR' ? site.zip.slice(0, 2) : []))
+  const ban = firstTrafficBan(line, current.recurrence, range, { dated, departments })
   return ban ? [{ severity: 'AVERTISSEMENT', message: TRAFFIC_BAN(ban) }] : []
 }

@@ -90,4 +90,13 @@ SELECT paper.id, 'SOUS_TRAITANT', company.id, company.legal_name, paper.kind, pa
 FROM paper JOIN company ON company.id = paper.owner_id
 WHERE paper.owner_table = 'company' AND paper.kind IN ('REGISTRE', 'LICENCE', 'VIGILANCE', 'KBIS', 'ASSURANCE',
   'CONTRAT')
-  AND 'SOUS_TRAITANT' = ANY (company.types) AND company.status <> 'ARCHIVE';
+  AND 'SOUS_TRAITANT' = ANY (company.types) AND company.status <> 'ARCHIVE'
+UNION ALL
+-- The order of a year is published in the December before it: from then on a year without bans waits for its entry.
+SELECT overlay(overlay(md5(carrier.id || ' BANS ' || year) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid,
+  'INTERDICTIONS', carrier.id, 'Année ' || year, 'arrêté ' || year || ' à saisir', make_date(year - 1, 12, 1), NULL,
+  'annee ' || year || ' interdictions de circulation arrete a saisir', false
+FROM carrier, (SELECT extract(year FROM now() AT TIME ZONE 'Europe/Paris')::int + later AS year
+  FROM generate_series(0, 1) AS later) AS years
+WHERE NOT EXISTS (SELECT FROM traffic_ban
+  WHERE traffic_ban.day BETWEEN make_date(year, 1, 1) AND make_date(year, 12, 31));

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { row } from '#api/schema/columns.ts'
+import { bigint, boolean, check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { localTime, row } from '#api/schema/columns.ts'
 import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
+import { BAN_AREAS } from '#domain/calendar/traffic-ban.ts'
 
 /** Carrier parameters (`domain.md` §4.9): a single row, created by the schema; without a name not filled in yet. */
 export const carrier = pgTable(
@@ -86,6 +87,25 @@ export const carrierClosures = pgTable(
     reason: text().notNull(),
   },
   t => [index('carrier_closure_from_index').on(t.fromDate), index('carrier_closure_carrier_index').on(t.carrierId)],
+)
+
+/** Lorry bans of the yearly order, besides Sundays and holidays (`law.md` §5). */
+export const datedBans = pgTable(
+  'traffic_ban',
+  {
+    ...row,
+    carrierId: ofCarrier(),
+    day: date({ mode: 'string' }).notNull(),
+    fromTime: localTime().notNull(),
+    toTime: localTime().notNull(),
+    area: text({ enum: BAN_AREAS }).notNull(),
+    source: text().notNull(),
+  },
+  t => [
+    uniqueIndex('traffic_ban_day_key').on(t.day, t.area, t.fromTime),
+    index('traffic_ban_carrier_index').on(t.carrierId),
+    check('traffic_ban_times_check', sql`${t.fromTime} < ${t.toTime}`),
+  ],
 )
 
 export const mailTemplates = pgTable(

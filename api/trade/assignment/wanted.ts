@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { DATED_LIST } from '#api/parameters/traffic-bans.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
+import { PARIS } from '#domain/calendar/clock.ts'
+import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
 export interface Sold {
@@ -11,6 +14,8 @@ export interface Sold {
   driverNeed: DriverNeed | null
   hgvBanExemption: boolean
   abroad: boolean
+  /** Bans of the yearly order on the days of the journey; null without any. */
+  bans?: BansAround | null
 }
 
 /** Version columns of `Sold`. Table-qualified: Drizzle omits the table name in single-table queries. */
@@ -27,8 +32,16 @@ export const SOLD = {
 export const ABROAD = sql<boolean>`exists(select from journey_stop stop join address on address.id = stop.address_id
     where stop.journey_id = journey.id and address.country <> 'FR')`
 
+const dayOf = (time: string) => sql.raw(`(journey.${time} at time zone '${PARIS}')::date`)
+/** The journey runs on a day of the yearly order, as `ban`. */
+export const ON_BANNED_DAY = sql`from traffic_ban ban where ban.day between ${dayOf('planned_start')} and ${dayOf('planned_end')}`
+/** The first two digits of a French postal code are those of its département. */
+export const BANS = sql<BansAround | null>`(select json_build_object('dated', ${DATED_LIST}, 'departments', (
+    select coalesce(json_agg(distinct left(address.zip, 2)), '[]') from journey_stop stop join address on address.id = stop.address_id
+    where stop.journey_id = journey.id and address.country = 'FR')) ${ON_BANNED_DAY} having count(*) > 0)`
+
 /** `Sold` of a journey, joined to its version where it has one. */
-export const WANTED = { ...SOLD, abroad: ABROAD }
+export const WANTED = { ...SOLD, abroad: ABROAD, bans: BANS }
 
 export const POOL = sql<
   string | null
@@ -43,10 +56,12 @@ export const wantedOf = ({
   driverNeed,
   hgvBanExemption,
   abroad,
+  bans,
 }: { [Field in keyof Sold]: Sold[Field] | null }): Sold => ({
   ...{ goods, vehicleNeed, driverNeed },
   hgvBanExemption: hgvBanExemption ?? false,
   abroad: abroad ?? false,
+  bans: bans ?? null,
 })
 
 /** Equipment kinds by contract wording (`domain.md` §3.15); other words are kinds of their own. */
@@ -54,7 +69,7 @@ const EQUIPMENT: Record<string, string> = { TRANSPALETTE: 'TRANSPALETTE_ELEC', C
 
 /** Input of `checkAssignment`. The body counts only when one was sold. */
 export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold | null; pool: string | null }): JourneyToRun {
-  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false } = sold ?? {}
+  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false, bans = null } = sold ?? {}
   return {
     ...hours,
     // Rounds a partial kilogram up.
@@ -65,6 +80,7 @@ export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold |
     certifications: certificationsOf(driverNeed),
     pool,
     banExempt: hgvBanExemption,
+    bans,
     abroad,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BAN_AREAS } from '#domain/calendar/traffic-ban.ts'
 import {
   date,
   decimal,
@@ -11,6 +12,7 @@ import {
   reason,
   recordVersion,
   text,
+  time,
 } from '#domain/fields.ts'
 import { checkBic } from '#domain/formats/bic.ts'
 import { checkEmail } from '#domain/formats/email.ts'
@@ -20,11 +22,12 @@ import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { checkSiren } from '#domain/formats/siren.ts'
 import { checkSiret } from '#domain/formats/siret.ts'
 import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
-import { DATEORD } from '#domain/messages.ts'
+import { DATEORD, TIMEORD } from '#domain/messages.ts'
 import { LICENCE_KINDS } from './fields.ts'
 
 export const LICENCE_TAKEN = 'Cette licence est déjà enregistrée'
 export const RATE_TAKEN = 'Un taux commence déjà ce jour'
+export const BAN_TAKEN = 'Une interdiction commence déjà ce jour à cette heure dans cette zone'
 export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
 const always = { when: () => true }
 
@@ -106,6 +109,14 @@ export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason
     ctx.addIssue({ code: 'custom', path: ['toDate'], message: DATEORD, input: closure })
 }, always)
 export type ClosureInput = z.output<typeof closureSchema>
+
+export const banSchema = z
+  .object({ day: date(), area: oneOf(BAN_AREAS), fromTime: time(), toTime: time(), source: text(200) })
+  .superRefine((ban, ctx) => {
+    const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromTime' || path?.[0] === 'toTime')
+    if (!wrong && ban.fromTime >= ban.toTime) ctx.addIssue({ code: 'custom', path: ['toTime'], message: TIMEORD, input: ban })
+  }, always)
+export type BanInput = z.output<typeof banSchema>
 
 /** Wording of an e-mail; `version` is 0 while the default text is used. `unknownNames` checks the field names. */
 export const templateSchema = z.object({ subject: text(120), text: text(3_000), version: integer({ min: 0 }) })

@@ -1,9 +1,11 @@
+import { BAN_AREA_LABELS } from '#domain/calendar/traffic-ban.ts'
 import {
   asChoice,
   asDate,
   asFigure,
   asMoney,
   asText,
+  asTime,
   asWords,
   asYesNo,
   type FieldBook,
@@ -72,6 +74,15 @@ export const CLOSURE_FIELDS = {
   fromDate: asDate('Du'),
   toDate: asDate('Au'),
   reason: asText('Motif'),
+} satisfies FieldBook
+
+/** Lorry bans of the yearly order (`law.md` §5). */
+export const BAN_FIELDS = {
+  day: asDate('Jour'),
+  area: asChoice('Zone', BAN_AREA_LABELS),
+  fromTime: asTime('De'),
+  toTime: asTime('À'),
+  source: asText('Source'),
 } satisfies FieldBook
 
 /** E-mails whose default text the carrier replaced. */

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import { type Period, type Recurrence, recurrenceDates } from '#domain/calendar/recurrence.ts'
-import { type LocalPeriod, trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { type BansAround, type LocalPeriod, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** First lorry ban that a line meets on a running day of `range`, or null; a line without a rule runs on the first day. */
@@ -8,10 +8,11 @@ export function firstTrafficBan(
   line: { weekdays: readonly number[]; stops: readonly StopTimes[] },
   rule: Recurrence | null,
   range: Period,
-): LocalPeriod | null {
+  around?: BansAround,
+) {
   const dates = rule ? recurrenceDates({ ...rule, weekdays: line.weekdays }, range) : [range.from]
   for (const date of dates) {
-    const ban = trafficBan(timeOnRoad(line.stops, date))
+    const [ban] = trafficBans(timeOnRoad(line.stops, date), around)
     if (ban) return ban
   }
   return null

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLicences } from '#api/administration/parameters/licences.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { readCarrier, readLateRate, readSeller } from '#api/parameters/carrier.ts'
-import { carrier, lateRates } from '#api/schema/administration/parameters.table.ts'
+import { carrier, datedBans, lateRates } from '#api/schema/administration/parameters.table.ts'
 import { alerts } from '#api/schema/house/job-runs.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { LAST_RATE, LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
+import { BAN_TAKEN, LAST_RATE, LICENCE_TAKEN, RATE_TAKEN } from '#domain/administration/parameters/carrier.ts'
 import { rightsMatrix } from '#domain/administration/profiles.ts'
-import { CP, REQ, SIREN, SIRETSIREN, TVASIREN } from '#domain/messages.ts'
+import { CP, DATE, ENUM, REQ, SIREN, SIRETSIREN, TIMEORD, TVASIREN } from '#domain/messages.ts'
 import { RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from '#tests/support/api.ts'
@@ -166,4 +166,76 @@ it('exports the matrix of rights to ADMIN', async () => {
   const rows = rightsMatrix()
   expect(rows.find(({ path }) => path === '/transverse/actions')!.roles).toEqual(['ADMIN', 'CONCEPTOR'])
   expect(rows.filter(({ path }) => path === null)).toHaveLength(Object.keys(RIGHTS).length)
+})
+
+describe('lorry bans of the yearly order (law.md §5)', () => {
+  const AT = '/traffic-bans'
+  const ban = { day: '10/07/2027', area: 'FRANCE', fromTime: '7h', toTime: '19:00', source: 'Arrêté du 20/12/2026' }
+  const lorry = { category: 'PORTEUR_19', gvwKg: 19_000, tareKg: 9_800 }
+  const found = async (start: string, end: string, journey: object = {}) => {
+    const body = { journey: { start, end, ...journey }, vehicle: lorry }
+    return ((await api.call('OPERATOR', 'POST', '/simulations/assignment', body)).body as Body).findings
+  }
+
+  it('begin with the orders of 2025 and 2026', async () => {
+    const days = ((await call('ADMIN', 'GET')).body.bans as { day: string; area: string }[]).map(
+      ({ day, area }) => `${day.slice(0, 4)} ${area}`,
+    )
+    const counts = Object.fromEntries([...new Set(days)].map(key => [key, days.filter(one => one === key).length]))
+    expect(counts).toEqual({
+      ...{ '2026 FRANCE': 5, '2026 AUVERGNE_RHONE_ALPES': 5, '2025 FRANCE': 7, '2025 AUVERGNE_RHONE_ALPES': 5 },
+    })
+    const winter = ['2026-02-14T08:00', '2026-02-14T12:00'] as const
+    expect(await found(...winter, { departments: ['38'] })).toMatchObject([{ code: 'AF21', severity: 'AVERTISSEMENT' }])
+    expect(await found(...winter, { departments: ['44'] })).toEqual([])
+  })
+
+  it('are read by the check at once; the form says all errors, and refuses a double and an outdated version', async () => {
+    expect(
+      (await call('ADMIN', 'POST', AT, { day: '31/02/2027', area: 'ARA', fromTime: '19:00', toTime: '7h', source: '' })).body
+        .issues,
+    ).toEqual(
+      expect.arrayContaining([
+        { path: 'day', message: DATE },
+        { path: 'area', message: ENUM },
+        { path: 'source', message: REQ },
+        { path: 'toTime', message: TIMEORD },
+      ]),
+    )
+    expect(await call('CONCEPTOR', 'POST', AT, ban)).toMatchObject(NOT_FOUND)
+    expect(await found('2027-07-10T06:00', '2027-07-10T09:00')).toEqual([])
+    const { status, body } = await call('ADMIN', 'POST', AT, ban)
+    expect(status).toBe(201)
+    expect(await found('2027-07-10T06:00', '2027-07-10T09:00')).toMatchObject([{ code: 'AF21' }])
+    expect((await call('ADMIN', 'POST', AT, ban)).body.issues).toEqual([{ path: 'day', message: BAN_TAKEN }])
+    const change = { ...ban, fromTime: '10:00', version: 1 }
+    expect((await call('ADMIN', 'PUT', `${AT}/${body.id}`, change)).status).toBe(200)
+    expect(await found('2027-07-10T06:00', '2027-07-10T09:00')).toEqual([])
+    expect((await call('ADMIN', 'PUT', `${AT}/${body.id}`, change)).status).toBe(409)
+    expect((await call('ADMIN', 'DELETE', `${AT}/${body.id}`)).status).toBe(200)
+    expect((await call('ADMIN', 'DELETE', `${AT}/${body.id}`)).status).toBe(404)
+  })
+
+  it('leave a year without any in « Échéances » of ADMIN, once and without an alert', async () => {
+    const year = Number(TODAY.slice(0, 4))
+    const said = async (role: Role = 'ADMIN') => {
+      const { rows } = (await api.call(role, 'GET', '/home/expiries?all=1&kind=INTERDICTIONS')).body as Body
+      return rows.map(({ owner, what }: Body) => `${owner}, ${what}`)
+    }
+    const values = {
+      carrierId: (await readCarrier(api.db)).id,
+      area: 'FRANCE' as const,
+      fromTime: '07:00',
+      toTime: '19:00',
+      source: 'Arrêté',
+    }
+    await api.db.delete(datedBans)
+    await api.db.insert(datedBans).values({ ...values, day: `${year}-07-03` })
+    expect(await said()).toEqual([`Année ${year + 1}, arrêté ${year + 1} à saisir`])
+    expect(await said('CONCEPTOR')).toEqual([])
+    await api.db.insert(datedBans).values({ ...values, day: `${year + 1}-12-31` })
+    expect(await said()).toEqual([])
+    await api.db.delete(datedBans).where(eq(datedBans.day, `${year}-07-03`))
+    expect(await said()).toEqual([`Année ${year}, arrêté ${year} à saisir`])
+  })
 })

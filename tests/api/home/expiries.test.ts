@@ -2,6 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { checkExpiries } from '#api/home/expiries/alerts.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { alerts } from '#api/schema/house/job-runs.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -24,6 +26,16 @@ const vehicle = make.vehicle({ depotId: depot.id! })
 beforeAll(async () => {
   api = await startTestApi()
   await api.db.insert(addresses).values(depot)
+  // Bans of this year and the next: no year is missing.
+  const ban = {
+    carrierId: (await readCarrier(api.db)).id,
+    area: 'FRANCE' as const,
+    fromTime: '07:00',
+    toTime: '08:00',
+    source: 'Arrêté',
+  }
+  const years = [0, 1].map(later => Number(TODAY.slice(0, 4)) + later)
+  await api.db.insert(datedBans).values(years.map(year => ({ ...ban, day: `${year}-06-30` })))
   const ends = { contract: 'CDD' as const, contractEnd: TODAY, licenceValidTo: TODAY, heavyLicenceValidTo: addDays(TODAY, 31) }
   await api.db.insert(drivers).values(make.driver({ depotId: depot.id!, tachoCardValidTo: addDays(TODAY, -1), ...ends }))
   await api.db.insert(vehicles).values(vehicle)

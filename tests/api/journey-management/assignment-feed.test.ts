@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePapers } from '#api/db/seed/papers.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
@@ -18,6 +20,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
+import type { BanArea } from '#domain/calendar/traffic-ban.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
@@ -37,6 +40,8 @@ afterAll(() => house.close())
 const DAY = ordinaryDay(12)
 const [BEFORE, AFTER] = [addDays(DAY, -1), addDays(DAY, 1)]
 const LATER = addDays(DAY, 31)
+/** A day of the yearly order, apart from the other cases. */
+const ORDERED = ordinaryDay(21)
 
 type Hours = [from: string, to: string, dayOffset?: number]
 type Need = Partial<Pick<typeof versions.$inferInsert, 'goods' | 'vehicleNeed' | 'driverNeed' | 'hgvBanExemption'>>
@@ -121,6 +126,19 @@ async function toTournai(of: Case) {
     .update(journeyStops)
     .set({ addressId: place.id! })
     .where(and(eq(journeyStops.journeyId, of.journeyId), eq(journeyStops.position, await lastPlace(of))))
+}
+/** A ban of the yearly order that begins a minute before the usual hours end. */
+const ordered = (area: BanArea) => async (of: Case) => {
+  const { id: carrierId } = await readCarrier(house.db)
+  await house.db
+    .insert(datedBans)
+    .values({ carrierId, day: of.day, fromTime: '15:59', toTime: '19:00', area, source: 'Arrêté annuel' })
+}
+/** All stops at one site of Lyon, whose name is the number of the journey. */
+async function inLyon(of: Case) {
+  const place = house.make.address({ label: of.number, zip: '69007', city: 'Lyon' })
+  await house.db.insert(addresses).values(place)
+  await house.db.update(journeyStops).set({ addressId: place.id! }).where(eq(journeyStops.journeyId, of.journeyId))
 }
 const lastPlace = async (of: Case) => (await house.db.$count(journeyStops, eq(journeyStops.journeyId, of.journeyId))) - 1
 const nothing: Change = async () => {}
@@ -485,6 +503,23 @@ const RULES: Record<string, Rule> = {
     day: SUNDAY,
     worse: nothing,
     better: contract({ hgvBanExemption: true }),
+  },
+  'AF21, the hours of the yearly order': {
+    text: 'Circulation interdite aux plus de 7,5\u00a0t',
+    warns: true,
+    day: ORDERED,
+    worse: ordered('FRANCE'),
+    better: of => house.db.update(datedBans).set({ fromTime: '16:00' }).where(eq(datedBans.day, of.day)),
+  },
+  'AF21, a stop in Auvergne-Rhône-Alpes': {
+    text: 'sur le réseau Auvergne-Rhône-Alpes',
+    warns: true,
+    day: ORDERED,
+    worse: async of => {
+      await inLyon(of)
+      await ordered('AUVERGNE_RHONE_ALPES')(of)
+    },
+    better: of => house.db.update(addresses).set({ zip: '71000' }).where(eq(addresses.label, of.number)),
   },
   'AF22, to the last day of a member': {
     text: "Ce chauffeur n'appartient pas à la tournée",

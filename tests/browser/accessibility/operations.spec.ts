@@ -132,6 +132,7 @@ testScreens('operations', [
         '?panel=licence',
         '?panel=rate',
         '?panel=closure',
+        '?panel=ban',
         '?panel=template&id=INVITATION',
         '?panel=history',
       ],

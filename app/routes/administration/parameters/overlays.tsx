@@ -5,6 +5,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import {
+  BAN_FIELDS,
   CARRIER_FORM_FIELDS,
   CLOSURE_FIELDS,
   LATE_RATE_FIELDS,
@@ -30,6 +31,7 @@ export function ParameterOverlays({ panel, fault, failure, closeHref }: Overlays
       {panel?.kind === 'licence' && <LicenceForm {...panel} {...shared} />}
       {panel?.kind === 'rate' && <RateForm {...panel} {...shared} />}
       {panel?.kind === 'closure' && <ClosureForm {...panel} {...shared} />}
+      {panel?.kind === 'ban' && <BanForm {...panel} {...shared} />}
       {panel?.kind === 'template' && <TemplateForm {...panel} {...shared} />}
       {panel && isRemoval(panel) && <Removal panel={panel} {...shared} />}
       {panel?.kind === 'history' && (
@@ -181,6 +183,43 @@ function ClosureForm({ closure, idempotencyKey, failure, closeHref }: Of<'closur
           </div>
           <p className="help">Aucun trajet ne part ces jours-là, sauf dates ajoutées par le cahier des charges.</p>
           {closure && <Remove href={`?confirm=closure-remove&id=${closure.id}`}>Retirer la fermeture…</Remove>}
+        </>
+      )}
+    </RecordPanel>
+  )
+}
+
+function BanForm({ ban, idempotencyKey, failure, closeHref }: Of<'ban'>) {
+  return (
+    <RecordPanel
+      title={ban ? `Interdiction du ${formatDate(ban.day)}` : 'Nouvelle interdiction'}
+      closeHref={closeHref}
+      save="Enregistrer l'interdiction"
+      id="ban-form"
+      intent={ban ? 'ban' : 'ban-add'}
+      {...{ idempotencyKey, failure, reloadHref: ban && `?panel=ban&id=${ban.id}` }}
+      book={BAN_FIELDS}
+      record={ban}
+    >
+      {field => (
+        <>
+          <div className="fields">
+            {field('day', { required: true })}
+            {field('area', { required: true, placeholder: 'Choisir une zone' })}
+            {field('fromTime', { required: true })}
+            {field('toTime', { required: true })}
+            {field('source', {
+              required: true,
+              full: true,
+              maxLength: 200,
+              help: 'Arrêté annuel, avec sa date et celle du Journal officiel',
+            })}
+          </div>
+          <p className="help">
+            Les samedis de l'arrêté annuel, en plus des dimanches et jours fériés. Le réseau Auvergne-Rhône-Alpes concerne les
+            trajets qui ont un arrêt dans la région{'\u202f'}; une simple traversée n'est pas connue.
+          </p>
+          {ban && <Remove href={`?confirm=ban-remove&id=${ban.id}`}>Retirer l'interdiction…</Remove>}
         </>
       )}
     </RecordPanel>

@@ -13,7 +13,7 @@ export type Stored = Answer<ApiClient['administration']['parameters']['$get']>
 export async function parameterPanel(
   api: ApiClient,
   { searchParams }: URL,
-  { carrier, licences, rates, closures, templates }: Stored,
+  { carrier, licences, rates, closures, bans, templates }: Stored,
 ) {
   const wanted = searchParams.get('panel') ?? searchParams.get('confirm')
   const id = searchParams.get('id')
@@ -30,6 +30,8 @@ export async function parameterPanel(
   if (wanted === 'rate-remove') return { kind: 'rate-remove', rate: named(rates), idempotencyKey } as const
   if (wanted === 'closure') return { kind: 'closure', closure: id ? named(closures) : undefined, idempotencyKey } as const
   if (wanted === 'closure-remove') return { kind: 'closure-remove', closure: named(closures), idempotencyKey } as const
+  if (wanted === 'ban') return { kind: 'ban', ban: id ? named(bans) : undefined, idempotencyKey } as const
+  if (wanted === 'ban-remove') return { kind: 'ban-remove', ban: named(bans), idempotencyKey } as const
   if (wanted === 'template' || wanted === 'template-reset') {
     const mail = TEMPLATE_KINDS.find(one => one === id)
     const own = templates.find(one => one.kind === mail)

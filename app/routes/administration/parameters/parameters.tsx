@@ -10,7 +10,7 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/parameters'
 import { parameterPanel, templateIntents } from './panels.server.ts'
-import { CarrierFacts, Closures, Licences, Rates, Templates } from './sections.tsx'
+import { Bans, CarrierFacts, Closures, Licences, Rates, Templates } from './sections.tsx'
 import { BackupFacts, Connectors, Numbering } from './system.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'ParameterOverlays')
@@ -45,6 +45,9 @@ export async function action(args: Route.ActionArgs) {
     'closure-add': () => send(form, parameters.closures.$post, { to, flash: CLOSED_SAID('ajoutée') }),
     closure: () => send(form, parameters.closures[':id'].$put, { param, to, flash: CLOSED_SAID('enregistrée') }),
     'closure-remove': () => send(form, parameters.closures[':id'].$delete, { param, to, flash: CLOSED_SAID('retirée') }),
+    'ban-add': () => send(form, parameters['traffic-bans'].$post, { to, flash: 'Interdiction ajoutée' }),
+    ban: () => send(form, parameters['traffic-bans'][':id'].$put, { param, to, flash: 'Interdiction enregistrée' }),
+    'ban-remove': () => send(form, parameters['traffic-bans'][':id'].$delete, { param, to, flash: 'Interdiction retirée' }),
     ...templateIntents(parameters.templates, form, { kind: param.id, to }),
     'rate-remove': () => send(form, parameters['late-rates'][':id'].$delete, { param, to, flash: 'Taux retiré' }),
   })
@@ -52,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Parameters({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { carrier, licences, rates, closures, templates, lacking, backups, numbers, connectors, panel, fault } = loaderData
+  const { carrier, licences, rates, closures, bans, templates, lacking, backups, numbers, connectors, panel, fault } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -73,6 +76,7 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
       <Licences licences={licences} />
       <Rates rates={rates} />
       <Closures closures={closures} />
+      <Bans bans={bans} />
       <Templates templates={templates} />
       <Numbering numbers={numbers} />
       <Connectors connectors={connectors} />

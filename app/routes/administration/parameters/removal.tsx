@@ -5,7 +5,7 @@ import { TEMPLATE_LABELS } from '#domain/administration/parameters/template-kind
 import { formatDate } from '#domain/calendar/dates.ts'
 import type { ParameterPanel } from './panels.server.ts'
 
-const REMOVALS = ['licence-remove', 'rate-remove', 'closure-remove', 'template-reset'] as const
+const REMOVALS = ['licence-remove', 'rate-remove', 'closure-remove', 'ban-remove', 'template-reset'] as const
 
 export const isRemoval = (panel: ParameterPanel): panel is RemovalProps['panel'] => REMOVALS.some(kind => kind === panel.kind)
 
@@ -15,7 +15,7 @@ interface RemovalProps {
   closeHref: string
 }
 
-/** Asks before deleting a licence, a rate, a closure or a carrier's own mail text. */
+/** Asks before deleting a licence, a rate, a closure, a ban or a carrier's own mail text. */
 export function Removal({ panel, failure, closeHref }: RemovalProps) {
   return (
     <AskOpen {...removalWords(panel)} fields={{ intent: panel.kind, idempotencyKey: panel.idempotencyKey }} closeHref={closeHref}>
@@ -43,6 +43,12 @@ function removalWords(panel: RemovalProps['panel']) {
         title: `Retirer la fermeture du ${formatDate(panel.closure.fromDate)}\u202f?`,
         text: "Les trajets de ces jours reviennent, s'ils ne sont pas passés.",
         confirm: 'Retirer la fermeture',
+      }
+    case 'ban-remove':
+      return {
+        title: `Retirer l'interdiction du ${formatDate(panel.ban.day)}\u202f?`,
+        text: "Les affectations de ce jour n'en sont plus averties.",
+        confirm: "Retirer l'interdiction",
       }
     case 'template-reset':
       return {

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { CARRIER_FIELDS, CLOSURE_FIELDS, LATE_RATE_FIELDS, LICENCE_FIELDS } from '#domain/administration/parameters/fields.ts'
+import {
+  BAN_FIELDS,
+  CARRIER_FIELDS,
+  CLOSURE_FIELDS,
+  LATE_RATE_FIELDS,
+  LICENCE_FIELDS,
+} from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS, TEMPLATE_LABELS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
@@ -145,6 +151,40 @@ export function Closures({ closures }: Pick<Stored, 'closures'>) {
         rows={closures}
         rowKey={row => row.id}
         rowLabel={row => row.reason}
+      />
+    </Listed>
+  )
+}
+
+type Ban = Stored['bans'][number]
+const BAN_COLUMNS: Column<Ban>[] = [
+  {
+    key: 'day',
+    header: BAN_FIELDS.day.label,
+    kind: 'name',
+    card: 'title',
+    cell: row => <a href={`?panel=ban&id=${row.id}`}>{formatDate(row.day)}</a>,
+  },
+  { key: 'hours', header: 'Heures', width: '144px', card: 'start', cell: row => `${row.fromTime} – ${row.toTime}` },
+  { key: 'area', header: BAN_FIELDS.area.label, width: '240px', card: 'sub', cell: row => BAN_FIELDS.area.read(row.area) },
+  { key: 'source', header: BAN_FIELDS.source.label, width: '360px', card: 'end', cell: row => row.source },
+]
+
+/** Lorry bans of the yearly order, besides Sundays and holidays. */
+export function Bans({ bans }: Pick<Stored, 'bans'>) {
+  return (
+    <Listed
+      title={'Interdictions de circulation des plus de 7,5\u00a0t'}
+      addHref="?panel=ban"
+      add="Ajouter une interdiction"
+      empty={bans.length === 0 && 'Aucune interdiction\u202f: seuls les dimanches et jours fériés sont contrôlés.'}
+    >
+      <DataTable
+        caption="Interdictions de circulation"
+        columns={BAN_COLUMNS}
+        rows={bans}
+        rowKey={row => row.id}
+        rowLabel={row => formatDate(row.day)}
       />
     </Listed>
   )

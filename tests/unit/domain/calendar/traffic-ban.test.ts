@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
+import { type BanArea, TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 
 describe('ban on lorries above 7.5 t', () => {
@@ -48,5 +48,41 @@ describe('ban on lorries above 7.5 t', () => {
     expect(TRAFFIC_BAN({ from: '2026-11-21T22:00', to: '2026-11-22T22:00' })).toBe(
       'Circulation interdite aux plus de 7,5\u00a0t du 21/11 22:00 au 22/11 22:00',
     )
+  })
+})
+
+describe('bans of the yearly order (law.md §5)', () => {
+  const ban = (day: string, until: string, area: BanArea) => ({ from: `${day}T07:00`, to: `${day}T${until}`, area })
+  const dated = [ban('2026-02-07', '18:00', 'AUVERGNE_RHONE_ALPES'), ban('2026-07-11', '19:00', 'FRANCE')]
+  const FRANCE = 'Circulation interdite aux plus de 7,5\u00a0t du 11/07 07:00 au 11/07 19:00'
+  const REGION =
+    "Circulation interdite aux plus de 7,5\u00a0t sur le réseau Auvergne-Rhône-Alpes du 07/02 07:00 au 07/02 18:00 (contrôlé sur les arrêts, une simple traversée n'est pas connue)"
+
+  it.each([
+    ['in France, ends at 07:00', '2026-07-11T04:00', '2026-07-11T07:00', ['44'], []],
+    ['in France, ends a minute later', '2026-07-11T04:00', '2026-07-11T07:01', ['44'], [FRANCE]],
+    ['in France, leaves a minute before 19:00', '2026-07-11T18:59', '2026-07-11T21:00', ['44'], [FRANCE]],
+    ['in France, leaves at 19:00', '2026-07-11T19:00', '2026-07-11T21:00', ['44'], []],
+    ['in France, of unknown stops', '2026-07-11T08:00', '2026-07-11T09:00', [], [FRANCE]],
+    ['in the region, ends at 07:00', '2026-02-07T04:00', '2026-02-07T07:00', ['69'], []],
+    ['in the region, ends a minute later', '2026-02-07T04:00', '2026-02-07T07:01', ['69'], [REGION]],
+    ['in the region, leaves a minute before 18:00', '2026-02-07T17:59', '2026-02-07T20:00', ['69'], [REGION]],
+    ['in the region, leaves at 18:00', '2026-02-07T18:00', '2026-02-07T20:00', ['69'], []],
+    ['into the region', '2026-02-07T06:00', '2026-02-07T12:00', ['44', '74'], [REGION]],
+    ['beside the region', '2026-02-07T06:00', '2026-02-07T12:00', ['71', '05'], []],
+  ])('%s', (_, from, to, departments, said) => {
+    expect(trafficBans({ from, to }, { dated, departments }).map(TRAFFIC_BAN)).toEqual(said)
+  })
+
+  it('adds to the Sunday that follows, and nothing to a holiday that covers it', () => {
+    const weekend = { from: '2026-07-11T06:00', to: '2026-07-12T06:00' }
+    expect(trafficBans(weekend, { dated, departments: [] }).map(({ from }) => from)).toEqual([
+      '2026-07-11T07:00',
+      '2026-07-11T22:00',
+    ])
+    const assumption = [ban('2026-08-15', '19:00', 'FRANCE')]
+    expect(trafficBans({ from: '2026-08-15T06:00', to: '2026-08-15T12:00' }, { dated: assumption, departments: [] })).toEqual([
+      { from: '2026-08-14T22:00', to: '2026-08-16T22:00' },
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import {
   carrier,
   carrierClosures,
+  datedBans,
   lateRates,
   mailTemplates,
   transportLicences,
@@ -39,6 +40,20 @@ const closure = (house: House) => {
 async function freshClosure(house: House) {
   const values = { fromDate: '2039-05-01', toDate: '2039-05-02', reason: 'Pont', carrierId: (await carrierOf(house)).id }
   return (await house.db.insert(carrierClosures).values(values).returning())[0]!
+}
+const ban = (house: House) => {
+  const year = 2040 + house.number('bans')
+  return { day: `${year}-07-07`, area: 'FRANCE', fromTime: '07:00', toTime: '19:00', source: `Arrêté ${year}` }
+}
+async function freshBan(house: House) {
+  const day = `${2140 + house.number('bans')}-02-03`
+  const values = { day, area: 'AUVERGNE_RHONE_ALPES' as const, fromTime: '08:00', toTime: '18:00', source: 'Arrêté' }
+  return (
+    await house.db
+      .insert(datedBans)
+      .values({ ...values, carrierId: (await carrierOf(house)).id })
+      .returning()
+  )[0]!
 }
 /** Existing template, and new texts. */
 async function ownTemplate(house: House) {
@@ -101,6 +116,15 @@ export const parameterCases: RecordCases = {
   },
   [`DELETE ${AT}/closures/{id}`]: async house => ({
     at: { id: (await freshClosure(house)).id },
+    root: (await carrierOf(house)).id,
+  }),
+  [`POST ${AT}/traffic-bans`]: async house => ({ body: ban(house), root: (await carrierOf(house)).id }),
+  [`PUT ${AT}/traffic-bans/{id}`]: async house => {
+    const { id, version } = await freshBan(house)
+    return { at: { id }, body: { ...ban(house), version }, root: (await carrierOf(house)).id }
+  },
+  [`DELETE ${AT}/traffic-bans/{id}`]: async house => ({
+    at: { id: (await freshBan(house)).id },
     root: (await carrierOf(house)).id,
   }),
   [`PUT ${AT}/templates/{kind}`]: async house => {
