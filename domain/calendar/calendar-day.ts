@@ -1,7 +1,7 @@
 import { addDays } from './dates.ts'
 import { type HolidayZone, holidayLabel } from './holidays.ts'
 import { type SchoolZone, schoolHolidayZones } from './school-holidays.ts'
-import { trafficBans } from './traffic-ban.ts'
+import { type DatedBan, trafficBans } from './traffic-ban.ts'
 
 export interface CalendarDay {
   date: string
@@ -14,7 +14,8 @@ export interface CalendarDay {
   bans: { fromMin: number; toMin: number }[]
 }
 
-export function calendarDay(date: string): CalendarDay {
+/** `dated`: bans of the yearly order; those of a region are not of every journey, and left out. */
+export function calendarDay(date: string, dated: readonly DatedBan[] = []): CalendarDay {
   const [midnight, next] = [`${date}T00:00`, `${addDays(date, 1)}T00:00`]
   const holiday = labelIn('FR', date)
   return {
@@ -22,7 +23,7 @@ export function calendarDay(date: string): CalendarDay {
     holiday,
     local: holiday ? null : labelIn('FR_ALSACE_MOSELLE', date),
     school: schoolHolidayZones(date),
-    bans: trafficBans({ from: midnight, to: next }).map(({ from, to }) => ({
+    bans: trafficBans({ from: midnight, to: next }, { dated, departments: [] }).map(({ from, to }) => ({
       fromMin: from <= midnight ? 0 : minuteOf(from),
       toMin: to >= next ? 1440 : minuteOf(to),
     })),

@@ -9,6 +9,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
+import { readDatedBans } from '#api/parameters/traffic-bans.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { type MeansIds, overlapRefused } from '#api/trade/assignment/means.ts'
 import { takenProblem } from '#api/trade/journeys/assignment.ts'
@@ -77,12 +78,13 @@ export const calendarRoutes = new Hono<Env>()
 async function calendarOf(db: Database, query: CalendarQuery, role: Role) {
   const date = query.date ?? today()
   const window = windowOf(calendarDays({ ...query, date }))
-  const [depots, named, view] = await Promise.all([
+  const [depots, named, bans, view] = await Promise.all([
     depotsOf(db, query.depot),
     namesOf(db, query),
+    readDatedBans(db, window),
     viewOf(db, query, window, role),
   ])
-  return { date, from: window.from, to: window.to, today: today(), now: toLocal(new Date()), depots, named, ...view }
+  return { date, from: window.from, to: window.to, today: today(), now: toLocal(new Date()), depots, named, bans, ...view }
 }
 
 async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typeof windowOf>, role: Role) {

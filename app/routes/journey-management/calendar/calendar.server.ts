@@ -9,13 +9,13 @@ import { packBlocks } from './packed-blocks.ts'
 
 /** Calendar with its holidays: Alsace-Moselle only for depots there, school holidays of the zones of the depots. */
 export async function calendarData(api: ApiClient, url: URL) {
-  const calendar = await json(api['journey-management'].calendar.$get({ query: queryOf(url) }))
+  const { bans, ...calendar } = await json(api['journey-management'].calendar.$get({ query: queryOf(url) }))
   const chosen = url.searchParams.getAll('depot')
   const depots = calendar.depots.filter(({ id }) => chosen.includes(id))
   const zones = depots.flatMap(({ zip }) => schoolZoneOf(zip.slice(0, 2)) ?? [])
   const local = [...depots, ...(calendar.resources?.rows ?? [])].some(({ zone }) => zone === 'FR_ALSACE_MOSELLE')
   const days = dateRange(calendar.from, calendar.to)
-    .map(calendarDay)
+    .map(day => calendarDay(day, bans))
     .map(day => ({
       ...day,
       local: local ? day.local : null,

@@ -47,4 +47,15 @@ describe('a day of the calendar', () => {
     const day = calendarDay(date)
     expect([day.holiday, day.local, day.bans.map(({ fromMin, toMin }) => [fromMin, toMin])]).toEqual([holiday, local, bans])
   })
+  it('shows a Saturday of the yearly order in France, and not one of a region', () => {
+    const dated = (['FRANCE', 'AUVERGNE_RHONE_ALPES'] as const).map((area, n) => ({
+      ...{ from: `2026-07-${11 + 7 * n}T07:00`, to: `2026-07-${11 + 7 * n}T19:00`, area },
+    }))
+    const bans = (date: string) => calendarDay(date, dated).bans.map(({ fromMin, toMin }) => [fromMin, toMin])
+    expect(bans('2026-07-11')).toEqual([
+      [420, 1140],
+      [1320, 1440],
+    ])
+    expect(bans('2026-07-18')).toEqual([[1320, 1440]])
+  })
 })
