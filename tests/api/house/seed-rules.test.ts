@@ -3,7 +3,7 @@ import { makeCarrier } from '#api/db/seed/carrier.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
-import { trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { type DatedBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import { licenceRefusal } from '#domain/human-resources/licence.ts'
 import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
@@ -21,6 +21,14 @@ const QUARTERS = Array.from({ length: 96 }, (_, index) => {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 })
 
+/** All Saturdays of summer in France, and of February and March in the region: more than any yearly order bans. */
+const SATURDAYS = Array.from({ length: 5 * 366 }, (_, index) => addDays('2024-01-01', index)).flatMap((day): DatedBan[] => {
+  const month = Number(day.slice(5, 7))
+  if (isoWeekday(day) !== 6 || ![2, 3, 7, 8].includes(month)) return []
+  const [until, area] = month > 3 ? (['19:00', 'FRANCE'] as const) : (['18:00', 'AUVERGNE_RHONE_ALPES'] as const)
+  return [{ from: `${day}T07:00`, to: `${day}T${until}`, area }]
+})
+
 describe.each(DAYS)('opened at %s', now => {
   const carrier = makeCarrier({ now: new Date(now), scale: 1 })
   const by = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map(row => [row.id, row]))
@@ -28,6 +36,12 @@ describe.each(DAYS)('opened at %s', now => {
   const [drivers, vehicles, trailers] = [by(carrier.drivers), by(carrier.vehicles), by(carrier.trailers)]
   const stopsOf = Map.groupBy(carrier.lineStops, stop => stop.liveLineId)
   const journeyStops = Map.groupBy(carrier.journeyStops, stop => stop.journeyId)
+  const addresses = by(carrier.addresses)
+  const departmentsOf = (stops: readonly { addressId: string }[]) =>
+    stops.flatMap(({ addressId }) => {
+      const { country = 'FR', zip } = addresses.get(addressId)!
+      return country === 'FR' ? zip.slice(0, 2) : []
+    })
   const withMeans = carrier.journeys.filter(({ vehicleId }) => vehicleId)
   const meansOf = ({ driverId, vehicleId, trailerId }: (typeof withMeans)[number]) => ({
     driver: drivers.get(driverId!)!,
@@ -40,10 +54,9 @@ describe.each(DAYS)('opened at %s', now => {
       const version = versions.get(line.versionId)!
       if (version.hgvBanExemption || version.vehicleNeed!.category === 'VUL') return false
       const stops = stopsOf.get(line.id)!.map(stop => ({ dayOffset: 0, ...stop }))
-      return firstTrafficBan({ ...line, stops }, version.recurrence ?? null, {
-        from: version.validFrom,
-        to: addDays(carrier.today, 400),
-      })
+      const range = { from: version.validFrom, to: addDays(carrier.today, 400) }
+      const around = { dated: SATURDAYS, departments: departmentsOf(stops) }
+      return firstTrafficBan({ ...line, stops }, version.recurrence ?? null, range, around)
     })
     expect(banned.map(({ label }) => label)).toEqual([])
   })
@@ -55,7 +68,8 @@ describe.each(DAYS)('opened at %s', now => {
       const category = vehicles.get(journey.vehicleId ?? '')?.category ?? sold
       if (exempt || category === 'VUL') return false
       const stops = journeyStops.get(journey.id)!
-      return trafficBan({ from: toLocal(stops[0]!.plannedDeparture), to: toLocal(stops.at(-1)!.plannedArrival) })
+      const onRoad = { from: toLocal(stops[0]!.plannedDeparture), to: toLocal(stops.at(-1)!.plannedArrival) }
+      return trafficBans(onRoad, { dated: SATURDAYS, departments: departmentsOf(stops) }).length > 0
     })
     expect(banned.map(({ number, label }) => `${number} ${label}`)).toEqual([])
   })

@@ -640,6 +640,21 @@ describe('the loaded demonstration', () => {
     expect([...new Set(blocked)]).toEqual([])
   })
 
+  it('runs no lorry on a Saturday of the yearly orders without an exemption (law.md §5)', async () => {
+    const [days] = await sql`
+      with run as (select journey.id, journey.version_id, journey.vehicle_id, journey.trailer_id,
+          min(stop.planned_departure) at time zone 'Europe/Paris' as leaves, max(stop.planned_arrival) at time zone 'Europe/Paris' as arrives
+        from journey join journey_stop stop on stop.journey_id = journey.id group by journey.id)
+      select count(*) filter (where not coalesce(version.hgv_ban_exemption, false))::int as banned
+      from run join vehicle on vehicle.id = run.vehicle_id left join trailer on trailer.id = run.trailer_id
+        left join delivery_request_version version on version.id = run.version_id
+        join traffic_ban ban on run.leaves < ban.day + ban.to_time and ban.day + ban.from_time < run.arrives
+      where vehicle.gvw_kg + coalesce(trailer.gvw_kg, 0) > 7500 and (ban.area = 'FRANCE' or exists (select from journey_stop stop
+        join address on address.id = stop.address_id where stop.journey_id = run.id and address.country = 'FR'
+          and left(address.zip, 2) in ('01', '03', '07', '15', '26', '38', '42', '43', '63', '69', '73', '74')))`
+    expect(days).toEqual({ banned: 0 })
+  })
+
   it('gives a reason where a driver overrides a warning of tour or transfer', async () => {
     const { waiting, silent } = await overruled(opened.db)
     expect(silent).toEqual([])

@@ -1,5 +1,6 @@
-import { addDays } from '#domain/calendar/dates.ts'
-import { trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { addDays, dateRange, isoWeekday } from '#domain/calendar/dates.ts'
+import type { Period } from '#domain/calendar/recurrence.ts'
+import { type DatedBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import type { Random } from '../random.ts'
 import type { UserRow, VersionRow } from '../rows.ts'
 import type { Plan } from './plans.ts'
@@ -7,9 +8,21 @@ import type { Plan } from './plans.ts'
 const SPOT_DAYS: Partial<Record<Plan['status'], number>> = { ACTIF: 3, TERMINE: -33, PROPOSE: 12 }
 const AGES: Partial<Record<Plan['status'], number>> = { A_CONCEVOIR: 3, EN_CONCEPTION: 9, CONCU: 14, PROPOSE: 20 }
 
+const SATURDAY = 6
+
+/** Saturdays that a yearly order may ban (`law.md` §5), in years without an order too: summer in France, winter in the Alps. */
+export function possibleBans({ from, to }: Period): DatedBan[] {
+  return dateRange(from, to).flatMap((day): DatedBan[] => {
+    if (isoWeekday(day) !== SATURDAY) return []
+    if (/-0[78]-/.test(day)) return [{ from: `${day}T07:00`, to: `${day}T19:00`, area: 'FRANCE' }]
+    return /-0[23]-/.test(day) ? [{ from: `${day}T07:00`, to: `${day}T18:00`, area: 'AUVERGNE_RHONE_ALPES' }] : []
+  })
+}
+
 /** The day, or the next without a lorry ban at its hours. */
 export function lorryDay(date: string): string {
-  return trafficBan({ from: `${date}T05:00`, to: `${date}T21:00` }) ? lorryDay(addDays(date, 1)) : date
+  const around = { dated: possibleBans({ from: date, to: date }), departments: [] }
+  return trafficBans({ from: `${date}T05:00`, to: `${date}T21:00` }, around).length > 0 ? lorryDay(addDays(date, 1)) : date
 }
 
 export class Lives {

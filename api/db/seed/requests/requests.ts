@@ -10,7 +10,7 @@ import type { Client, Clients, Site } from '../clients.ts'
 import { factories } from '../factories.ts'
 import { isRefrigerated, SECTOR_FACTS } from '../names.ts'
 import type { RequestRow, RequestStopRow, VersionRow } from '../rows.ts'
-import { Lives } from './lives.ts'
+import { Lives, possibleBans } from './lives.ts'
 import { type Plan, requestPlans } from './plans.ts'
 import { chargedQuantityOf, gridOf, priceOf, unitPriceOf } from './prices.ts'
 import { isQuoted, QUOTED_LINE, QUOTED_TITLE, quotedRoute } from './quoted-line.ts'
@@ -271,7 +271,9 @@ const MAX_LOAD_KG: Record<Shape, number> = {
 function needsExemption(plan: Plan, { stops }: Route, recurrence: Recurrence | null, from: string): boolean {
   if (plan.shape === 'VAN' || !recurrence) return false
   const line = { stops, weekdays: recurrence.weekdays }
-  return firstTrafficBan(line, recurrence, { from, to: addDays(from, 1_100) }) !== null
+  const range = { from, to: addDays(from, 1_100) }
+  const departments = stops.map(({ site }) => site.row.zip.slice(0, 2))
+  return firstTrafficBan(line, recurrence, range, { dated: possibleBans(range), departments }) !== null
 }
 
 function quotedMode(left: PricingMode[]): PricingMode {
