@@ -1,17 +1,10 @@
+import type { BanArea } from './ban-areas.ts'
 import { addDays, isoWeekday } from './dates.ts'
 import { isHoliday } from './holidays.ts'
 
 export interface LocalPeriod {
   from: string
   to: string
-}
-
-/** Areas of the yearly order: all roads named for France, or the network of Auvergne-Rhône-Alpes in winter. */
-export const BAN_AREAS = ['FRANCE', 'AUVERGNE_RHONE_ALPES'] as const
-export type BanArea = (typeof BAN_AREAS)[number]
-export const BAN_AREA_LABELS: Record<BanArea, string> = {
-  FRANCE: 'France',
-  AUVERGNE_RHONE_ALPES: 'Réseau Auvergne-Rhône-Alpes',
 }
 
 /** A ban of the yearly order (`law.md` §5). */

@@ -3,7 +3,7 @@ import { bigint, boolean, check, date, index, integer, numeric, pgTable, text, u
 import { localTime, row } from '#api/schema/columns.ts'
 import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
-import { BAN_AREAS } from '#domain/calendar/traffic-ban.ts'
+import { BAN_AREAS } from '#domain/calendar/ban-areas.ts'
 
 /** Carrier parameters (`domain.md` §4.9): a single row, created by the schema; without a name not filled in yet. */
 export const carrier = pgTable(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BAN_AREAS } from '#domain/calendar/traffic-ban.ts'
+import { BAN_AREAS } from '#domain/calendar/ban-areas.ts'
 import {
   date,
   decimal,

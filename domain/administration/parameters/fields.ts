@@ -1,4 +1,4 @@
-import { BAN_AREA_LABELS } from '#domain/calendar/traffic-ban.ts'
+import { BAN_AREA_LABELS } from '#domain/calendar/ban-areas.ts'
 import {
   asChoice,
   asDate,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BanArea, TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
+import type { BanArea } from '#domain/calendar/ban-areas.ts'
+import { TRAFFIC_BAN, trafficBan, trafficBans } from '#domain/calendar/traffic-ban.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 
 describe('ban on lorries above 7.5 t', () => {
