@@ -117,10 +117,6 @@ describe('a page', () => {
 
   /** Pages that still list a whole table; each that is limited leaves this list. */
   const WHOLE_TABLES = [
-    '/sales/companies/:id tab=services',
-    '/sales/delivery-request/:id tab=services',
-    '/incidents-management/incidents view=map',
-    '/human-resources/absences vue=planning',
     ...['delays', 'incidents', 'damages'].map(causes => `/transverse/${causes} panel=order`),
     ...['parts', 'referentiels', 'calculateur'].map(tab => `/transverse/cnr tab=${tab}`),
     '/transverse/cost-factors id panel=show',

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -8,35 +8,46 @@ import type { AbsenceListQuery } from '#domain/human-resources/absences/absence.
 import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 import { matching } from './list.ts'
 
-/** Maximum bars on a page; above it the user must filter by depot. */
-const MOST = 600
-
+/** Page of the drivers who are absent in the month, each with all their absences; counts of both. */
 export async function planningOf(
   db: Reader,
-  query: Omit<AbsenceListQuery, 'page' | 'perPage' | 'sort' | 'count' | 'from' | 'to' | 'only'>,
+  { page, perPage, ...query }: Omit<AbsenceListQuery, 'sort' | 'count' | 'from' | 'to' | 'only'>,
   month: string,
 ) {
   const status = query.status.length > 0 ? query.status : (['DEMANDEE', 'VALIDEE'] as const)
-  const found = await db
-    .select({
-      id: absences.id,
-      driverId: absences.driverId,
-      name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
-      depot: addresses.label,
-      zone: addresses.holidayZone,
-      kind: absences.kind,
-      status: absences.status,
-      from: absences.from,
-      fromHalf: absences.fromHalf,
-      to: absences.to,
-      toHalf: absences.toHalf,
-    })
-    .from(absences)
-    .innerJoin(drivers, eq(drivers.id, absences.driverId))
-    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
-    .where(matching({ ...query, status: [...status], from: firstDay(month), to: lastDay(month), only: [] }))
-    .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id), asc(absences.from))
-    .limit(MOST)
+  const where = matching({ ...query, status: [...status], from: firstDay(month), to: lastDay(month), only: [] })
+  const shown = db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(inArray(drivers.id, db.select({ id: absences.driverId }).from(absences).where(where)))
+    .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const [found, [counts]] = await Promise.all([
+    db
+      .select({
+        id: absences.id,
+        driverId: absences.driverId,
+        name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+        depot: addresses.label,
+        zone: addresses.holidayZone,
+        kind: absences.kind,
+        status: absences.status,
+        from: absences.from,
+        fromHalf: absences.fromHalf,
+        to: absences.to,
+        toHalf: absences.toHalf,
+      })
+      .from(absences)
+      .innerJoin(drivers, eq(drivers.id, absences.driverId))
+      .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+      .where(and(where, inArray(absences.driverId, shown)))
+      .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.id), asc(absences.from)),
+    db
+      .select({ total: count(), drivers: countDistinct(absences.driverId) })
+      .from(absences)
+      .where(where),
+  ])
   const rows = [...Map.groupBy(found, ({ driverId }) => driverId).values()].map(bars => ({
     driverId: bars[0]!.driverId,
     name: bars[0]!.name,
@@ -44,7 +55,7 @@ export async function planningOf(
     zone: bars[0]!.zone,
     bars: bars.map(({ driverId: _, name: __, depot: ___, zone: ____, ...bar }) => bar),
   }))
-  return { rows, total: found.length }
+  return { rows, ...counts!, page, perPage }
 }
 
 /** Days when a larger share of a depot's drivers is absent than the alert allows; Sundays excluded. */

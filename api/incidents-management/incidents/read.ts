@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
@@ -127,14 +127,14 @@ export async function journeyToDeclare(db: Reader, ref: string) {
   return { id, number, label, driverId, vehicleId, trailerId, ...means!, stops }
 }
 
-const MOST_POINTS = 1000
+/** Maximum points on the map; the rest are counted. */
+const MAP_CAP = 1000
 
-/** Located incidents of the last twelve months (`domain.md` §4.4), most severe first. */
+/** Located incidents of the last twelve months (`domain.md` §4.4), most severe first, and counts of all. */
 export async function incidentMap(db: Reader, query: IncidentListQuery) {
   const from = addDays(today(), -365)
   const where = incidentsFound({ ...query, from: query.from && query.from > from ? query.from : from })
-  const placed = and(where, isNotNull(incidents.lat))
-  const [points, total] = await Promise.all([
+  const [points, severities] = await Promise.all([
     db
       .select({
         id: incidents.id,
@@ -147,10 +147,15 @@ export async function incidentMap(db: Reader, query: IncidentListQuery) {
         lng: incidents.lng,
       })
       .from(incidents)
-      .where(placed)
+      .where(and(where, isNotNull(incidents.lat)))
       .orderBy(desc(incidents.severity), desc(incidents.occurredAt), desc(incidents.id))
-      .limit(MOST_POINTS),
-    db.$count(incidents, where),
+      .limit(MAP_CAP),
+    db
+      .select({ severity: incidents.severity, total: count(), located: count(incidents.lat) })
+      .from(incidents)
+      .where(where)
+      .groupBy(incidents.severity),
   ])
-  return { points, total }
+  const all = (of: 'total' | 'located') => severities.reduce((sum, row) => sum + row[of], 0)
+  return { points, total: all('total'), located: all('located'), severities }
 }

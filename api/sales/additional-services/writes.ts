@@ -1,5 +1,6 @@
 import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -22,6 +23,7 @@ export async function findService(db: Reader, id: string) {
 export async function createService(tx: Transaction, input: ServiceInput): Promise<{ id: string }> {
   await refuseTakenCode(tx, input.code)
   const [row] = await tx.insert(additionalServices).values(input).returning({ id: additionalServices.id })
+  await refuseOverfull(tx, additionalServices)
   return row!
 }
 
@@ -49,6 +51,7 @@ export async function reactivateService(tx: Transaction, id: string) {
   const service = await locked(tx, id)
   if (service.active) throw refused(STATE(SERVICE_STATUS_LABELS.ACTIVE))
   await tx.update(additionalServices).set({ active: true }).where(eq(additionalServices.id, id))
+  await refuseOverfull(tx, additionalServices)
   return { id }
 }
 
@@ -65,6 +68,7 @@ export async function loadStarterServices(tx: Transaction): Promise<{ created: n
     .values([...STARTER_SERVICES])
     .onConflictDoNothing({ target: additionalServices.code })
     .returning({ id: additionalServices.id })
+  await refuseOverfull(tx, additionalServices)
   return { created: rows.length }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#api/schema/sales/delivery-requests.table.ts'
 import { isCounted, usesOfYear } from '#api/trade/requests/service-uses.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { findCompany } from './writes.ts'
 
@@ -77,7 +78,8 @@ export const companyServiceRoutes = new Hono<Env>().get(
         .select(service)
         .from(additionalServices)
         .where(eq(additionalServices.active, true))
-        .orderBy(sql`${additionalServices.label} collate french`),
+        .orderBy(sql`${additionalServices.label} collate french`)
+        .limit(CHOICES_MAX),
       db.select().from(additionalServices).orderBy(sql`${additionalServices.label} collate french`),
     ])
     const found = await usesOfYear(db, all.filter(isCounted), today(), id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -19,8 +19,8 @@ import { hold, requireStatus, touch } from '#api/trade/requests/record.ts'
 import { ofVersion, versionOf } from '#api/trade/requests/versions.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
-import { servicesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
-import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { SERVICES_MAX, servicesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
+import { isPriceOpen, PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { freeMinutes } from '#domain/sales/pricing/waiting.ts'
 
@@ -32,7 +32,7 @@ type ServiceInput = z.output<typeof servicesUpdate>['services'][number]
 export const requestServiceRoutes = new Hono<Env>()
   .get(
     '/:id/services',
-    describeRoute({ tags, summary: 'Prestations de la version, avec le catalogue' }),
+    describeRoute({ tags, summary: "Prestations de la version, avec le catalogue jusqu'à la proposition" }),
     right('request.price'),
     byId,
     ofVersion,
@@ -44,36 +44,45 @@ export const requestServiceRoutes = new Hono<Env>()
           companyId: deliveryRequests.companyId,
           day: versions.validFrom,
           cancelPct: versions.cancelPct,
+          status: versions.status,
         })
         .from(deliveryRequests)
         .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
         .where(eq(deliveryRequests.id, c.req.valid('param').id))
       if (!found) throw notFound()
-      const [catalogue, agreed, tariffs] = await Promise.all([
-        db.select().from(additionalServices).orderBy(asc(additionalServices.label)),
-        db.select().from(versionServices).where(eq(versionServices.versionId, found.versionId)),
-        db.select().from(serviceTariffs).where(eq(serviceTariffs.companyId, found.companyId)),
-      ])
-      const services = catalogue.flatMap(service => {
-        const own = agreed.find(({ serviceId }) => serviceId === service.id)
-        if (!service.active && !own) return []
+      const offered = await db
+        .select({ service: additionalServices, own: versionServices })
+        .from(additionalServices)
+        .leftJoin(
+          versionServices,
+          and(eq(versionServices.serviceId, additionalServices.id), eq(versionServices.versionId, found.versionId)),
+        )
+        .where(or(isNotNull(versionServices.id), isPriceOpen(found.status) ? eq(additionalServices.active, true) : undefined))
+        .orderBy(asc(additionalServices.label))
+        .limit(SERVICES_MAX)
+      const ids = offered.map(({ service }) => service.id)
+      const tariffs = await db
+        .select()
+        .from(serviceTariffs)
+        .where(
+          and(eq(serviceTariffs.companyId, found.companyId), sql`${serviceTariffs.serviceId} = any(${sql.param(ids)}::uuid[])`),
+        )
+      const services = offered.map(({ service, own }) => {
         const his = tariffs.filter(({ serviceId }) => serviceId === service.id)
         const clause = clauseShare(service, found.cancelPct)
         const usual = clause ? { unitPrice: clause, from: 'CLAUSE' as const } : tariffOn(service, his, found.companyId, found.day)
         const { id: serviceId, code, label, unit, active } = service
-        return [
-          {
-            serviceId,
-            code,
-            label,
-            unit,
-            active,
-            mode: own?.mode ?? null,
-            unitPrice: own?.unitPrice ?? null,
-            /** Price without the version's own: its clause, the client's tariff or the catalogue. */
-            usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
-          },
-        ]
+        return {
+          serviceId,
+          code,
+          label,
+          unit,
+          active,
+          mode: own?.mode ?? null,
+          unitPrice: own?.unitPrice ?? null,
+          /** Price without the version's own: its clause, the client's tariff or the catalogue. */
+          usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
+        }
       })
       return c.json({ services })
     },

@@ -126,6 +126,9 @@ export type FranceDrawing = ReturnType<typeof franceMap>
 /** Width of a mark in CSS pixels. */
 const MARK = 24
 
+/** Points of a cluster that are listed in place. */
+const TOGETHER = 12
+
 /** Numbers of clustered stops: « 1·4 ». */
 const numbersOf = (stops: readonly MapPoint[]) =>
   stops
@@ -173,7 +176,8 @@ function markOf(
     depot,
     text,
     label: `${counted(members.length, noun)} au même endroit`,
-    members: members.map(({ id, label, href }) => ({ id, label, href })),
+    members: members.slice(0, TOGETHER).map(({ id, label, href }) => ({ id, label, href })),
+    more: Math.max(0, members.length - TOGETHER),
   }
 }
 

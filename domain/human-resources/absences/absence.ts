@@ -15,7 +15,7 @@ import {
   reason,
   recordVersion,
 } from '#domain/fields.ts'
-import { dateFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { dateFilter, filterOf, idFilter, listQuery, paging, switchFilter } from '#domain/lists.ts'
 import { DATEORD, RANGE, REQ } from '#domain/messages.ts'
 import { MONTH } from '#domain/transverse/cnr/cnr.ts'
 import {
@@ -156,8 +156,8 @@ export type AbsenceListQuery = z.output<typeof absenceListQuery>
 
 const month = z.string(MONTH).refine(text => isMonth(text) && FIRST <= text && text <= LAST, MONTH)
 
-/** Filters of the list without its period; an invalid month falls back to the current one. */
+/** Filters of the list without its period, and a page of drivers; an invalid month falls back to the current one. */
 export const planningQuery = absenceListQuery
   .pick({ q: true, kind: true, status: true, driver: true, depot: true, absenteeism: true, noProof: true, toRatify: true })
-  .extend({ month: month.optional().catch(undefined) })
+  .extend({ ...paging, month: month.optional().catch(undefined) })
 export const payrollQuery = z.object({ month })

@@ -69,6 +69,9 @@ export const clausesUpdate = z.preprocess(
   }),
 )
 
+/** Most services of a version: those of the catalogue and agreed ones that left it. */
+export const SERVICES_MAX = 200
+
 /** Additional services of a version, included or charged, at an own price or the client's. */
 export const servicesUpdate = z.object({
   services: z.preprocess(
@@ -81,7 +84,7 @@ export const servicesUpdate = z.object({
           unitPrice: optionalDecimal(4, { min: 0, max: 1_000_000 }),
         }),
       )
-      .max(200),
+      .max(SERVICES_MAX),
   ),
   version: recordVersion(),
 })

@@ -262,6 +262,7 @@ describe('the month view', () => {
     const read = async (query: string) => (await call('OPERATOR', 'GET', `/planning?driver=${driverId}${query}`)).body
     const { rows, total, month: shown } = await read(`&month=${month}`)
     expect([shown, total, rows.length]).toEqual([month, 2, 1])
+    expect(await read(`&month=${month}&page=2`)).toMatchObject({ rows: [], total: 2, drivers: 1 })
     expect(rows[0].bars.map(({ id }: { id: string }) => id)).toEqual([over, second])
     expect((await read(`&month=${month}&kind=RTT`)).total).toBe(1)
     expect((await read('&month=2031-04')).rows).toEqual([])

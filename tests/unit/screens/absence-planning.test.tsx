@@ -12,7 +12,7 @@ const row = (zone: 'FR' | 'FR_ALSACE_MOSELLE'): Planning['rows'][number] => ({
   zone,
   bars: [],
 })
-const answer = { month: '2026-04', rows: [row('FR'), row('FR_ALSACE_MOSELLE')], total: 2 }
+const answer = { month: '2026-04', rows: [row('FR'), row('FR_ALSACE_MOSELLE')], total: 2, drivers: 2, page: 1, perPage: 25 }
 // biome-ignore lint/suspicious/noExplicitAny: the one call that the planning makes
 const api = { 'human-resources': { absences: { planning: { $get: async () => Response.json(answer) } } } } as any
 

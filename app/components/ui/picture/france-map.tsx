@@ -92,6 +92,7 @@ function Mark({ mark, shapes }: { mark: FranceDrawing['marks'][number]; shapes: 
               <a href={href}>{label}</a>
             </li>
           ))}
+          {mark.more > 0 && <li>{`${mark.more} autres${'\u202f'}: affinez les filtres`}</li>}
         </ul>
       </details>
     )

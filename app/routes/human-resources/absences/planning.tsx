@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
@@ -20,7 +21,7 @@ interface PlanningProps {
 
 /** `?vue=planning&mois=…`: bars by half day, one row per driver. */
 export function AbsencePlanning({ planning, today, links }: PlanningProps) {
-  const { month, days, rows } = planning
+  const { month, days, rows, drivers, page, perPage } = planning
   const name = monthWords(month)
   const at = (months: number) => links.to({ mois: addMonths(month, months) })
   return (
@@ -94,6 +95,15 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
             </tbody>
           </table>
         </section>
+      )}
+      {drivers > rows.length && (
+        <Pager
+          {...{ page, perPage }}
+          shown={rows.length}
+          total={drivers}
+          href={number => links.to({ page: number })}
+          keep={links.keep('perPage')}
+        />
       )}
     </>
   )

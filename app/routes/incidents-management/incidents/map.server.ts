@@ -15,10 +15,15 @@ import {
   type Severity,
 } from '#domain/incidents-management/incidents/values.ts'
 
+/** Incidents listed beside the map. */
+const GRAVEST = 25
+
 /** Incidents of the list over the last twelve months by place, for `?view=map` (`domain.md` §4.4); null for the list. */
 export async function incidentMap(api: ApiClient, url: URL) {
   if (url.searchParams.get('view') !== 'map') return null
-  const { points, total } = await json(api['incidents-management'].incidents.map.$get({ query: queryOf(url) }))
+  const { points, total, located, severities } = await json(
+    api['incidents-management'].incidents.map.$get({ query: queryOf(url) }),
+  )
   const links = listLinks(url.search)
   const marks = points.map(({ id, number, kind, severity, occurredAt, place, lat, lng }) => ({
     ...{ id, lat, lng, state: String(severity), href: links.to({ panel: 'show', id }) },
@@ -34,12 +39,14 @@ export async function incidentMap(api: ApiClient, url: URL) {
   const sentence = `${counted(placed.length, 'incident')} sur la carte, de ${total} sur douze mois`
   return {
     sentence,
-    missing: total - placed.length,
+    missing: total - located + points.length - placed.length,
+    /** Beyond the map's limit. */
+    left: located - points.length,
     severities: SEVERITIES.map(value => ({
       severity: Number(value),
-      count: points.filter(({ severity }) => severity === Number(value)).length,
+      count: severities.find(({ severity }) => severity === Number(value))?.located ?? 0,
     })),
-    rows: points.slice(0, 50).map(({ id, number, kind, severity, occurredAt, place }) => ({
+    rows: points.slice(0, GRAVEST).map(({ id, number, kind, severity, occurredAt, place }) => ({
       ...{ id, number, kind, severity, place },
       day: toLocal(occurredAt).slice(0, 10),
     })),

@@ -2,17 +2,19 @@ import { SEVERITY_FEUX, SeverityMark } from '#app/components/incidents-managemen
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { INCIDENT_KIND_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import type { IncidentMapContent } from './map.server.ts'
 
 /** Twelve months of incidents on the map of France, with their severities as marks and as text. */
 export function IncidentMap({ map, links }: { map: IncidentMapContent; links: ListLinks }) {
-  const { drawing, sentence, missing, severities, rows } = map
+  const { drawing, sentence, missing, left, severities, rows } = map
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <p className="mb-2">
-          {sentence}. {missing > 0 && `${missing} sans coordonnées en France.`}
+          {sentence}. {missing > 0 && `${formatNumber(missing)} sans coordonnées en France. `}
+          {left > 0 && `${formatNumber(left)} de plus ne sont pas dessinés${'\u202f'}: affinez les filtres.`}
         </p>
         {drawing && <FranceMap drawing={drawing} shapes={SEVERITY_FEUX} />}
       </div>

@@ -157,6 +157,16 @@ describe('the catalogue', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)).toMatchObject(refusal('code', 'Cette valeur est déjà utilisée'))
   })
+  it('has at most 100 active services, which forms list', async () => {
+    const FULL = { status: 422, body: { message: expect.stringContaining('au plus 100 valeurs actives') } }
+    const full = Array.from({ length: 100 }, (_, place) => ({ ...service(`P${place}`), unitPrice: '35', label: `P${place}` }))
+    await api.db.insert(additionalServices).values(full as (typeof additionalServices.$inferInsert)[])
+    expect(await api.call('SALES', 'POST', PATH, service('ONE_MORE'))).toMatchObject(FULL)
+    await api.db.update(additionalServices).set({ active: false }).where(eq(additionalServices.code, 'P0'))
+    await created('ONE_MORE')
+    const [off] = await api.db.select().from(additionalServices).where(eq(additionalServices.code, 'P0'))
+    expect(await api.call('ADMIN', 'POST', `${PATH}/${off!.id}/reactivate`)).toMatchObject(FULL)
+  })
   it('searches code and label without accents', async () => {
     await created('LAVAGE', { label: 'Lavage intérieur', unitPrice: '75' })
     await created('ATTENTE', { unit: 'HEURE', trigger: 'AUTO_ATTENTE', unitPrice: '9' })
