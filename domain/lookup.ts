@@ -18,6 +18,8 @@ export const LOOKUPS = {
   trailer: '/materials/trailers',
   salesUser: '/sales/companies',
   designer: '/journey-management/delivery-request',
+  /** Accounts that an action may be given to. */
+  assignee: '/incidents-management/delays',
 } as const satisfies Record<string, ScreenPath>
 export type LookupKind = keyof typeof LOOKUPS
 export const LOOKUP_KINDS = Object.keys(LOOKUPS) as LookupKind[]

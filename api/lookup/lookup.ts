@@ -81,17 +81,13 @@ const company =
       .limit(LIMIT + 1)
 
 const account =
-  (...roles: Role[]): Find =>
+  (among: SQL): Find =>
   async (db, { id, words }) => {
     const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
     return db
       .select({ id: users.id, text: name, detail: sql<string | null>`${users.email}` })
       .from(users)
-      .where(
-        id
-          ? eq(users.id, id)
-          : and(inArray(users.role, roles), eq(users.status, 'ACTIF'), searched(sql`searchable(${name})`, words)),
-      )
+      .where(id ? eq(users.id, id) : and(among, eq(users.status, 'ACTIF'), searched(sql`searchable(${name})`, words)))
       .orderBy(sql`${users.lastName} collate french`, asc(users.id))
       .limit(LIMIT + 1)
   }
@@ -186,10 +182,11 @@ const FIND: Record<LookupKind, Find> = {
       .limit(LIMIT + 1)
     return found.map(({ category, fleetNo, ...row }) => ({ ...row, detail: `${TRAILER_CATEGORY_LABELS[category]} · ${fleetNo}` }))
   },
-  salesUser: account('SALES', 'ADMIN'),
-  designer: account('CONCEPTOR', 'ADMIN'),
-  manager: account('OPERATOR', 'CONCEPTOR', 'ADMIN'),
-  driverAccount: account('DRIVER'),
+  salesUser: account(inArray(users.role, ['SALES', 'ADMIN'])),
+  designer: account(inArray(users.role, ['CONCEPTOR', 'ADMIN'])),
+  manager: account(inArray(users.role, ['OPERATOR', 'CONCEPTOR', 'ADMIN'])),
+  driverAccount: account(eq(users.role, 'DRIVER')),
+  assignee: account(sql`(${users.role} <> 'DRIVER' or ${users.driverId} is not null)`),
 }
 
 const FEW: ReadonlySet<LookupKind> = new Set(['salesUser', 'designer'])

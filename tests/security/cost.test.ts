@@ -117,16 +117,8 @@ describe('a page', () => {
 
   /** Pages that still list a whole table; each that is limited leaves this list. */
   const WHOLE_TABLES = [
-    ...['delays', 'incidents', 'damages'].map(causes => `/transverse/${causes} panel=order`),
     ...['parts', 'referentiels', 'calculateur'].map(tab => `/transverse/cnr tab=${tab}`),
     '/transverse/cost-factors id panel=show',
-    ...['', 'late ', 'stage '].map(filter => `/transverse/actions ${filter}view=suivi`),
-    '/administration/parameters',
-    ...['ban', 'closure', 'edit', 'history', 'licence', 'rate'].map(panel => `/administration/parameters panel=${panel}`),
-    '/administration/parameters id panel=ban',
-    '/administration/parameters id panel=licence',
-    '/administration/parameters id panel=rate',
-    '/administration/parameters id panel=template',
   ].map(kind => `ADMIN ${kind}`)
 
   interface Asked {

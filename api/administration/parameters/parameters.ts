@@ -1,12 +1,14 @@
-import { asc, desc } from 'drizzle-orm'
+import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { backupState } from '#api/backup/schedule.ts'
+import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { body, params, query } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import {
   carrierClosures,
@@ -15,7 +17,7 @@ import {
   mailTemplates,
   transportLicences,
 } from '#api/schema/administration/parameters.table.ts'
-import { carrierSchema, lateRateSchema, licenceSchema } from '#domain/administration/parameters/carrier.ts'
+import { carrierSchema, lateRateSchema, licenceSchema, parameterQuery } from '#domain/administration/parameters/carrier.ts'
 import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { closureRoutes } from './closures.ts'
@@ -34,21 +36,22 @@ const versioned = { version: recordVersion() }
 /** The carrier's parameters (`domain.md` §4.9). */
 export const parameterRoutes = new Hono<Env>()
   .use(gate(['/administration/parameters']))
-  .get('/', describe('Paramètres du transporteur'), async c => {
+  .get('/', describe('Paramètres du transporteur'), query(parameterQuery), async c => {
     const { db } = c.var
+    const { id, ...pages } = c.req.valid('query')
     const [carrier, licences, rates, copies, backups, closures, bans, templates, numbers, connected] = await Promise.all([
       readCarrier(db),
-      db.select().from(transportLicences).orderBy(asc(transportLicences.kind), asc(transportLicences.validTo)),
-      db.select().from(lateRates).orderBy(desc(lateRates.validFrom)),
+      pageOf(db, transportLicences, [asc(transportLicences.kind), asc(transportLicences.validTo)], pages.licencePage, id),
+      pageOf(db, lateRates, [desc(lateRates.validFrom)], pages.ratePage, id),
       copyFacts(db),
       backupState(db, c.var.backups),
-      db.select().from(carrierClosures).orderBy(desc(carrierClosures.fromDate)),
-      db.select().from(datedBans).orderBy(desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)),
+      pageOf(db, carrierClosures, [desc(carrierClosures.fromDate)], pages.closurePage, id),
+      pageOf(db, datedBans, [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)], pages.banPage, id),
       db.select().from(mailTemplates),
       lastNumbers(db),
       connectors(db, c.var.routing !== null),
     ])
-    const lacking = licences.length > 0 ? lackingText(copies) : null
+    const lacking = licences.total > 0 ? lackingText(copies) : null
     return c.json({ carrier, licences, rates, closures, bans, templates, lacking, backups, numbers, connectors: connected })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
@@ -91,3 +94,30 @@ export const parameterRoutes = new Hono<Env>()
   .route('/closures', closureRoutes)
   .route('/traffic-bans', trafficBanRoutes)
   .route('/templates', templateRoutes)
+
+const PER_PAGE = 25
+
+/** Page of a list of parameters, with the row `id` although it may be on another. */
+async function pageOf<Table extends PgTable & { id: PgColumn }>(
+  db: Reader,
+  table: Table,
+  order: SQL[],
+  page: number,
+  id: string | undefined,
+) {
+  const shown = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .orderBy(...order, asc(table.id))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(table as PgTable)
+      .where(or(inArray(table.id, shown), id ? eq(table.id, id) : undefined))
+      .orderBy(...order, asc(table.id)),
+    db.$count(table),
+  ])
+  return { rows: rows as Table['$inferSelect'][], total, page, perPage: PER_PAGE }
+}

@@ -42,7 +42,9 @@ export const actionTaskRoutes = new Hono<Env>()
   .get('/export.csv', describe('Suivi des actions en CSV'), query(taskListQuery), c =>
     csvList(c, taskList(c.var.db, c.req.valid('query')), { name: 'suivi-actions', columns: COLUMNS }),
   )
-  .get('/choices', describe('Actions et responsables proposés'), async c => c.json(await taskChoices(c.var.db)))
+  .get('/choices', describe('Actions et responsables proposés'), query(taskListQuery.pick({ assignee: true })), async c =>
+    c.json(await taskChoices(c.var.db, c.req.valid('query').assignee)),
+  )
   .get('/:id', describe("Fiche d'une action en cours"), byId, async c => {
     const { id } = c.req.valid('param')
     const [task] = await taskList(c.var.db, taskListQuery.parse({ only: [id] })).rowsOf([id])

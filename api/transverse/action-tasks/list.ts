@@ -75,6 +75,7 @@ function matching(query: TaskListQuery): SQL | undefined {
     query.late ? and(isOpen(), lt(actionTasks.dueDate, today())) : undefined,
     query.orphan ? ORPHAN_TASKS : undefined,
     query.assignee.length ? inArray(actionTasks.assigneeId, query.assignee) : undefined,
+    query.assigneeName ? ofAssignees(query.assigneeName) : undefined,
     query.event.length ? inArray(actionTasks.event, query.event) : undefined,
     query.action.length
       ? sql`${actionTasks.actionId} in (select ${actions.id} from ${actions} where ${inArray(actions.code, query.action)})`
@@ -86,7 +87,12 @@ function matching(query: TaskListQuery): SQL | undefined {
   )
 }
 
-export async function taskChoices(db: Reader) {
+const ofAssignees = (text: string): SQL =>
+  sql`${actionTasks.assigneeId} in (select ${users.id} from ${users} where ${searched(sql`searchable(${nameOf(users)})`, text) ?? sql`true`})`
+
+/** Active actions of the catalogue, and assignees: the chosen ones, then the first others; `assigneeName` finds the rest. */
+export async function taskChoices(db: Reader, chosen: readonly string[]) {
+  const isChosen = sql`${users.id} = any(${sql.param([...chosen])}::uuid[])`
   const [offered, people] = await Promise.all([
     db
       .select({
@@ -102,10 +108,11 @@ export async function taskChoices(db: Reader) {
       .orderBy(desc(actions.active), asc(sql`${actions.label} collate french`))
       .limit(CHOICES_MAX),
     db
-      .select({ id: users.id, name: nameOf(users), role: users.role })
+      .select({ id: users.id, name: nameOf(users) })
       .from(users)
-      .where(and(eq(users.status, 'ACTIF'), or(sql`${users.role} <> 'DRIVER'`, sql`${users.driverId} is not null`)))
-      .orderBy(asc(sql`${users.lastName} collate french`), asc(sql`${users.firstName} collate french`)),
+      .where(or(isChosen, and(eq(users.status, 'ACTIF'), or(sql`${users.role} <> 'DRIVER'`, sql`${users.driverId} is not null`))))
+      .orderBy(desc(isChosen), asc(sql`${users.lastName} collate french`), asc(sql`${users.firstName} collate french`))
+      .limit(CHOICES_MAX),
   ])
   return { actions: offered, people }
 }

@@ -10,7 +10,9 @@ import type { EventKind } from '#domain/transverse/actions/fields.ts'
 const find = (api: ApiClient, id: string) => found(json(api.transverse['action-tasks'][':id'].$get({ param: { id } })))
 export type ActionTask = Awaited<ReturnType<typeof find>>
 
-export const taskChoices = (api: ApiClient) => json(api.transverse['action-tasks'].choices.$get())
+/** Actions of the catalogue and assignees, with these among them. */
+export const taskChoices = (api: ApiClient, assignee: string[] = []) =>
+  json(api.transverse['action-tasks'].choices.$get({ query: { assignee } }))
 export type TaskChoices = Awaited<ReturnType<typeof taskChoices>>
 
 /** Actions of an event by due date, for its sheet. */
@@ -39,13 +41,13 @@ export async function actionTaskPanel(api: ApiClient, { searchParams }: URL, rol
   const idempotencyKey = crypto.randomUUID()
   if (!id) {
     if (!about?.open || !may(role, 'actionTask.write')) return null
-    return { kind: 'action', step: 'new', about, choices: await taskChoices(api), idempotencyKey } as const
+    return { kind: 'action', step: 'new', about, actions: (await taskChoices(api)).actions, idempotencyKey } as const
   }
   const stored = await find(api, id)
   if (about && stored.eventId !== about.id) return null
   const task = { ...stored, acts: taskActs(role, stored, today()) }
   const act = TASK_ACTS.find(one => one === searchParams.get('acte') && task.acts.includes(one))
-  if (act === 'change') return { kind: 'action', step: 'change', task, choices: await taskChoices(api), idempotencyKey } as const
+  if (act === 'change') return { kind: 'action', step: 'change', task, idempotencyKey } as const
   if (act && act !== 'start') return { kind: 'action', step: act, task, idempotencyKey } as const
   const page = searchParams.get('histo') ?? '1'
   const history = await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } }))

@@ -31,6 +31,7 @@ export async function actOnCauses(args: Args, { api }: Session, causes: CauseApi
   const form = await readForm(args.request)
   const at = (changes: Record<string, string>) => args.url.pathname + listLinks(args.url.search).to(changes)
   const id = args.url.searchParams.get('id') ?? ''
-  const ways = { id, list: at({}), order: at({ panel: 'order' }), sheet: (id: string) => at({ panel: 'show', id }) }
+  const linePage = args.url.searchParams.get('linePage') ?? ''
+  const ways = { id, list: at({}), order: at({ panel: 'order', linePage }), sheet: (id: string) => at({ panel: 'show', id }) }
   return answer(form, { ...viewIntents(api, args, form), ...causeIntents(causes, form, ways) })
 }

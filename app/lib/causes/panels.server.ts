@@ -15,7 +15,7 @@ export async function causePanel(api: ApiClient, causes: CauseApi, url: URL, can
   const id = url.searchParams.get('id')
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'order')
-    return can.write ? { kind: 'order' as const, rows: await everyCause(causes, { inactive: '1' }), idempotencyKey } : null
+    return can.write ? { kind: 'order' as const, page: await orderedCauses(causes, url), idempotencyKey } : null
   if (panel !== 'merge') return recordPanel(api, url, can.write, causes[':id'].$get)
   if (!id || !can.archive) return null
   const [record, rows] = await Promise.all([found(json(causes[':id'].$get({ param: { id } }))), everyCause(causes, {})])
@@ -34,7 +34,11 @@ export async function causeQuestion(causes: CauseApi, { searchParams }: URL, can
   return names[0] ? { act, names, name: names[0].name, idempotencyKey: crypto.randomUUID() } : null
 }
 
-/** All causes in order. A list has a few dozen, so one page suffices. */
+/** Page of all causes in order. */
+const orderedCauses = (causes: CauseApi, { searchParams }: URL) =>
+  json(causes.$get({ query: { inactive: '1', count: 'exact', page: searchParams.get('linePage') ?? '1', perPage: '50' } }))
+
+/** Active causes in order, of which there are at most a hundred, or the chosen ones. */
 async function everyCause(causes: CauseApi, query: { only?: string[]; inactive?: '1' }) {
   const { rows } = await json(causes.$get({ query: { ...query, perPage: '100' } }))
   return rows

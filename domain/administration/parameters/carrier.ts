@@ -22,6 +22,7 @@ import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { checkSiren } from '#domain/formats/siren.ts'
 import { checkSiret } from '#domain/formats/siret.ts'
 import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
+import { paging } from '#domain/lists.ts'
 import { DATEORD, TIMEORD } from '#domain/messages.ts'
 import { LICENCE_KINDS } from './fields.ts'
 
@@ -102,6 +103,15 @@ export const lateRateSchema = z.object({
   marginPct: decimal(2, { min: 0, max: 50 }),
 })
 export type LateRateInput = z.output<typeof lateRateSchema>
+
+/** Pages of the lists of parameters; the row with this id is listed on any page, for its form. */
+export const parameterQuery = z.object({
+  id: z.uuid().optional().catch(undefined),
+  licencePage: paging.page,
+  ratePage: paging.page,
+  closurePage: paging.page,
+  banPage: paging.page,
+})
 
 export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason: reason(120) }).superRefine((closure, ctx) => {
   const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromDate' || path?.[0] === 'toDate')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { date, id, oneOf, optionalDate, optionalText, reason, recordVersion } from '#domain/fields.ts'
-import { codeFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { codeFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { EVENT_KINDS } from '../actions/fields.ts'
 import { ACTION_TASK_STATUSES, effectDue, TASK_EFFECTS, TASK_STAGES } from './values.ts'
 
@@ -49,6 +49,8 @@ export const TASK_SORTS = ['due', 'label', 'event', 'assignee', 'status'] as con
 export const taskListQuery = listQuery(TASK_SORTS, 'due', {
   stage: z.enum(TASK_STAGES).catch('open').default('open'),
   assignee: idFilter(),
+  /** By part of the name. */
+  assigneeName: textFilter(),
   event: filterOf(EVENT_KINDS),
   action: codeFilter(),
   status: filterOf(ACTION_TASK_STATUSES),

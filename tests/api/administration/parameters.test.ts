@@ -178,7 +178,7 @@ describe('lorry bans of the yearly order (law.md §5)', () => {
   }
 
   it('begin with the orders of 2025 and 2026', async () => {
-    const days = ((await call('ADMIN', 'GET')).body.bans as { day: string; area: string }[]).map(
+    const days = ((await call('ADMIN', 'GET')).body.bans.rows as { day: string; area: string }[]).map(
       ({ day, area }) => `${day.slice(0, 4)} ${area}`,
     )
     const counts = Object.fromEntries([...new Set(days)].map(key => [key, days.filter(one => one === key).length]))

@@ -1,4 +1,4 @@
-import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
+import { type FieldOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { ActionPanel, ActionTask, TaskChoices } from '#app/lib/action-tasks/panels.server.ts'
@@ -17,7 +17,7 @@ interface FormProps {
 }
 
 /** Actions offered for this kind of event: « Informer le client (le jour même) ». */
-const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
+const actionOptions = (actions: TaskChoices['actions'], event: EventKind) =>
   actions
     .filter(({ active, events }) => active && (events.length === 0 || events.includes(event)))
     .map(({ id, label, defaultDelayDays, defaultRole }) => {
@@ -28,9 +28,14 @@ const actionOptions = ({ actions }: TaskChoices, event: EventKind) =>
       return { value: id, label: usual.length > 0 ? `${label} (${usual.join(', ')})` : label }
     })
 
-/** Active accounts grouped by role. */
-export const peopleOptions = ({ people }: Pick<TaskChoices, 'people'>) =>
-  people.map(({ id, name, role }) => ({ value: id, label: name, group: ROLE_LABELS[role] }))
+/** An active account, found by part of its name. */
+export const assigneeField = (failure: FormFailure | undefined, stored?: Pick<ActionTask, 'assigneeId' | 'assignee'>) =>
+  recordFieldsOf(failure, NEW_TASK_FIELDS)(
+    'assigneeId',
+    'assignee',
+    { id: stored?.assigneeId ?? null, text: stored?.assignee ?? null },
+    { required: true, full: true, help: 'Une partie du nom' },
+  )
 
 const factsOf = (task: Pick<ActionTask, 'event' | 'eventNumber' | 'eventLabel' | 'label'>): [string, string][] => [
   ['Action', task.label],
@@ -38,12 +43,13 @@ const factsOf = (task: Pick<ActionTask, 'event' | 'eventNumber' | 'eventLabel' |
 ]
 
 /** « Ajouter une action »: `?panel=action&id=<event>`. */
-export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: Step<'new'> & FormProps) {
+export function NewTask({ about, actions, idempotencyKey, failure, closeHref }: Step<'new'> & FormProps) {
   return (
     <RecordPanel
       title={`Ajouter une action à ${about.number}`}
       closeHref={closeHref}
       save="Ajouter l'action"
+      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
       id="task-form"
       intent="task-add"
       {...{ idempotencyKey, failure }}
@@ -58,15 +64,9 @@ export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: 
             required: true,
             full: true,
             placeholder: 'Choisir une action',
-            options: actionOptions(choices, about.event),
+            options: actionOptions(actions, about.event),
           })}
-          {field('assigneeId', {
-            type: 'select',
-            required: true,
-            full: true,
-            placeholder: 'Choisir un responsable',
-            options: peopleOptions(choices),
-          })}
+          {assigneeField(failure)}
           {field('dueDate', { full: true, help: "Laissée vide, celle du délai de l'action" })}
         </div>
       )}
@@ -77,7 +77,6 @@ export function NewTask({ about, choices, idempotencyKey, failure, closeHref }: 
 /** « Modifier »: assignee, due date, completed steps. */
 export function ChangeTask({
   task,
-  choices,
   idempotencyKey,
   failure,
   closeHref,
@@ -89,18 +88,20 @@ export function ChangeTask({
       title={task.label}
       closeHref={closeHref}
       save="Enregistrer l'action"
+      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
       id="task-form"
       intent="task-change"
       {...{ idempotencyKey, failure, reloadHref }}
       book={CHANGE_TASK_FIELDS}
       record={task}
       typed={({ assigneeId, dueDate, checked }) => ({ assigneeId, dueDate, checked: checked.map(String) })}
+      words={{ assigneeId: { [task.assigneeId]: task.assignee ?? '' } }}
     >
       {field => (
         <>
           <Facts items={factsOf(task)} />
           <div className="fields">
-            {field('assigneeId', { type: 'select', required: true, full: true, options: peopleOptions(choices) })}
+            {assigneeField(failure, task)}
             {field('dueDate', { required: true, full: true })}
             {steps.length > 0 && field('checked', { type: 'checkboxes', options: steps })}
           </div>

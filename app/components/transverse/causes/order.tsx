@@ -2,21 +2,26 @@ import { type DragEvent, useState } from 'react'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { Page } from '#domain/lists.ts'
 import { CAUSE_STATUS } from '#domain/transverse/causes/fields.ts'
 import type { CauseRow } from './table.tsx'
 
 interface OrderProps {
-  rows: readonly CauseRow[]
+  page: Page<CauseRow>
   idempotencyKey: string
   failure: FormFailure | undefined
   closeHref: string
+  /** Link to another page of the order. */
+  href: (page: number) => string
 }
 
-/** All causes in order: two buttons move one by one position; with JavaScript rows can be dragged. */
-export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderProps) {
+/** Causes in order: two buttons move one by one position, also to the next page; with JavaScript rows can be dragged. */
+export function CauseOrder({ page, idempotencyKey, failure, closeHref, href }: OrderProps) {
+  const { rows, total, perPage } = page
   const [held, setHeld] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
 
@@ -41,7 +46,7 @@ export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderPr
         <span className="js-only">Une ligne se tire à sa place, ou se déplace par ses flèches.</span>
       </p>
       <ol className="order">
-        {rows.map((row, index) => (
+        {rows.map(row => (
           <li
             key={row.id}
             className={over === row.id && held !== row.id ? 'order-row order-over' : 'order-row'}
@@ -73,8 +78,8 @@ export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderPr
               <input type="hidden" name="intent" value="move" />
               <input type="hidden" name="id" value={row.id} />
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-              <Move row={row} to={rows[index - 1]?.order} icon="arrow-up" word="Monter" />
-              <Move row={row} to={rows[index + 1]?.order} icon="arrow-down" word="Descendre" />
+              <Move row={row} to={row.order > 1 ? row.order - 1 : undefined} icon="arrow-up" word="Monter" />
+              <Move row={row} to={row.order < total ? row.order + 1 : undefined} icon="arrow-down" word="Descendre" />
               <button type="submit" name="dropped" hidden>
                 Déplacer
               </button>
@@ -82,6 +87,7 @@ export function CauseOrder({ rows, idempotencyKey, failure, closeHref }: OrderPr
           </li>
         ))}
       </ol>
+      {total > perPage && <Pager page={page.page} {...{ perPage, total, href }} shown={rows.length} label="Pages de l'ordre" />}
     </Panel>
   )
 }

@@ -50,7 +50,13 @@ export function CauseOverlays({ newTitle, loaderData: { page, panel, question, f
         />
       )}
       {panel?.kind === 'order' && (
-        <CauseOrder rows={panel.rows} idempotencyKey={panel.idempotencyKey} failure={failure} closeHref={closeHref} />
+        <CauseOrder
+          page={panel.page}
+          idempotencyKey={panel.idempotencyKey}
+          failure={failure}
+          closeHref={closeHref}
+          href={linePage => over({ panel: 'order', linePage })}
+        />
       )}
       {question && <CauseAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}

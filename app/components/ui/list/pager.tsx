@@ -13,9 +13,11 @@ interface PagerProps {
   /** Exact total, or where counting stopped with the link that counts all. */
   total: number | { moreThan: number; countHref: string }
   href: (page: number) => string
-  /** Parameters kept when the number of rows changes: all but `page` and the field itself. */
-  keep: Carried
+  /** Parameters kept when the number of rows changes: all but `page` and the field itself. Absent: the number is fixed. */
+  keep?: Carried
   perPageName?: string
+  /** Name of the links where a screen has several pagers. */
+  label?: string
 }
 
 /** Linked page numbers: first, last and the current one's neighbours; null is a gap. */
@@ -31,7 +33,7 @@ function pagesAround(page: number, last: number): (number | null)[] {
  *
  *     <Pager page={1} perPage={25} shown={25} total={40} href={page => `?page=${page}`} keep={keep} />
  */
-export function Pager({ page, perPage, shown, total, href, keep, perPageName = 'perPage' }: PagerProps) {
+export function Pager({ page, perPage, shown, total, href, keep, perPageName = 'perPage', label = 'Pages' }: PagerProps) {
   const first = (page - 1) * perPage + 1
   const last = typeof total === 'number' ? Math.max(1, Math.ceil(total / perPage)) : page + (shown < perPage ? 0 : 1)
   return (
@@ -49,20 +51,22 @@ export function Pager({ page, perPage, shown, total, href, keep, perPageName = '
           </>
         )}
       </span>
-      <Form onInput={event => event.currentTarget.requestSubmit()}>
-        <label htmlFor="per-page">Lignes par page</label>
-        <select className="ctl ctl-sm" id="per-page" name={perPageName} defaultValue={perPage}>
-          <option>25</option>
-          <option>50</option>
-          <option>100</option>
-        </select>
-        <CarriedFields keep={keep} />
-        <button type="submit" className="btn btn-sm btn-line no-js-only">
-          Afficher
-        </button>
-      </Form>
+      {keep && (
+        <Form onInput={event => event.currentTarget.requestSubmit()}>
+          <label htmlFor="per-page">Lignes par page</label>
+          <select className="ctl ctl-sm" id="per-page" name={perPageName} defaultValue={perPage}>
+            <option>25</option>
+            <option>50</option>
+            <option>100</option>
+          </select>
+          <CarriedFields keep={keep} />
+          <button type="submit" className="btn btn-sm btn-line no-js-only">
+            Afficher
+          </button>
+        </Form>
+      )}
       {last > 1 && (
-        <nav aria-label="Pages">
+        <nav aria-label={label}>
           {page > 1 ? (
             <a href={href(page - 1)} rel="prev">
               <Icon name="chevron-left" />

@@ -18,7 +18,7 @@ export async function parameterPanel(
   const wanted = searchParams.get('panel') ?? searchParams.get('confirm')
   const id = searchParams.get('id')
   const idempotencyKey = crypto.randomUUID()
-  const named = <Row extends { id: string }>(rows: readonly Row[]): Row => {
+  const named = <Row extends { id: string }>({ rows }: { rows: readonly Row[] }): Row => {
     const row = rows.find(one => one.id === id)
     if (!row) throw data(null, { status: 404 })
     return row

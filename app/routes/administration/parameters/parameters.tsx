@@ -5,6 +5,7 @@ import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer, send } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { SCREENS } from '#domain/screens.ts'
@@ -24,7 +25,7 @@ const CLOSED_SAID = (done: string) => `Fermeture ${done}\u202f: les trajets sont
 
 export async function loader(args: Route.LoaderArgs) {
   const { api } = await authorize(args)
-  const parameters = await json(api.administration.parameters.$get())
+  const parameters = await json(api.administration.parameters.$get({ query: queryOf(args.url) }))
   const { panel, fault } = await parts(args, { panel: parameterPanel(api, args.url, parameters) })
   return { ...parameters, panel, fault }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import {
   BAN_FIELDS,
@@ -32,7 +33,7 @@ export function CarrierFacts({ carrier }: Pick<Stored, 'carrier'>) {
   )
 }
 
-type Licence = Stored['licences'][number]
+type Licence = Stored['licences']['rows'][number]
 const LICENCE_COLUMNS: Column<Licence>[] = [
   {
     key: 'number',
@@ -57,14 +58,15 @@ export function Licences({ licences }: Pick<Stored, 'licences'>) {
   return (
     <Listed
       title="Licences de transport"
-      addHref="?panel=licence"
+      name="licence"
+      page={licences}
       add="Ajouter une licence"
-      empty={licences.length === 0 && 'Aucune licence.'}
+      empty={licences.total === 0 && 'Aucune licence.'}
     >
       <DataTable
         caption="Licences de transport"
         columns={LICENCE_COLUMNS}
-        rows={licences}
+        rows={licences.rows}
         rowKey={row => row.id}
         rowLabel={row => row.number}
       />
@@ -72,7 +74,7 @@ export function Licences({ licences }: Pick<Stored, 'licences'>) {
   )
 }
 
-type Rate = Stored['rates'][number]
+type Rate = Stored['rates']['rows'][number]
 const RATE_COLUMNS: Column<Rate>[] = [
   {
     key: 'validFrom',
@@ -102,11 +104,11 @@ const RATE_COLUMNS: Column<Rate>[] = [
 /** Yearly late-payment rates by start date. */
 export function Rates({ rates }: Pick<Stored, 'rates'>) {
   return (
-    <Listed title="Pénalités de retard" addHref="?panel=rate" add="Ajouter un taux">
+    <Listed title="Pénalités de retard" name="rate" page={rates} add="Ajouter un taux">
       <DataTable
         caption="Pénalités de retard"
         columns={RATE_COLUMNS}
-        rows={rates}
+        rows={rates.rows}
         rowKey={row => row.id}
         rowLabel={row => formatDate(row.validFrom)}
       />
@@ -114,7 +116,7 @@ export function Rates({ rates }: Pick<Stored, 'rates'>) {
   )
 }
 
-type Closed = Stored['closures'][number]
+type Closed = Stored['closures']['rows'][number]
 const CLOSURE_COLUMNS: Column<Closed>[] = [
   {
     key: 'reason',
@@ -138,17 +140,18 @@ export function Closures({ closures }: Pick<Stored, 'closures'>) {
   return (
     <Listed
       title="Fermetures de l'entreprise"
-      addHref="?panel=closure"
+      name="closure"
+      page={closures}
       add="Ajouter une fermeture"
       empty={
-        closures.length === 0 &&
+        closures.total === 0 &&
         'Aucune fermeture\u202f: les trajets suivent les jours fériés et les calendriers des cahiers des charges.'
       }
     >
       <DataTable
         caption="Fermetures de l'entreprise"
         columns={CLOSURE_COLUMNS}
-        rows={closures}
+        rows={closures.rows}
         rowKey={row => row.id}
         rowLabel={row => row.reason}
       />
@@ -156,7 +159,7 @@ export function Closures({ closures }: Pick<Stored, 'closures'>) {
   )
 }
 
-type Ban = Stored['bans'][number]
+type Ban = Stored['bans']['rows'][number]
 const BAN_COLUMNS: Column<Ban>[] = [
   {
     key: 'day',
@@ -175,14 +178,15 @@ export function Bans({ bans }: Pick<Stored, 'bans'>) {
   return (
     <Listed
       title={'Interdictions de circulation des plus de 7,5\u00a0t'}
-      addHref="?panel=ban"
+      name="ban"
+      page={bans}
       add="Ajouter une interdiction"
-      empty={bans.length === 0 && 'Aucune interdiction\u202f: seuls les dimanches et jours fériés sont contrôlés.'}
+      empty={bans.total === 0 && 'Aucune interdiction\u202f: seuls les dimanches et jours fériés sont contrôlés.'}
     >
       <DataTable
         caption="Interdictions de circulation"
         columns={BAN_COLUMNS}
-        rows={bans}
+        rows={bans.rows}
         rowKey={row => row.id}
         rowLabel={row => formatDate(row.day)}
       />
@@ -223,17 +227,44 @@ export function Templates({ templates }: Pick<Stored, 'templates'>) {
   )
 }
 
-function Listed(props: { title: string; addHref: string; add: string; empty?: string | false; children: ReactNode }) {
+interface ListedProps {
+  title: string
+  /** Of its panel and of its page in the address. */
+  name: 'licence' | 'rate' | 'closure' | 'ban'
+  page: Stored['licences' | 'rates' | 'closures' | 'bans']
+  add: string
+  empty?: string | false
+  children: ReactNode
+}
+
+function Listed({ title, name, page, add, empty, children }: ListedProps) {
+  const { perPage, total } = page
   return (
     <Box
-      title={props.title}
+      title={title}
+      id={name}
       action={
-        <a className="btn btn-sm btn-line" href={props.addHref}>
-          {props.add}
+        <a className="btn btn-sm btn-line" href={`?panel=${name}`}>
+          {add}
         </a>
       }
     >
-      {props.empty ? <p className="help">{props.empty}</p> : <Rows>{props.children}</Rows>}
+      {empty ? (
+        <p className="help">{empty}</p>
+      ) : (
+        <Rows>
+          {children}
+          {total > perPage && (
+            <Pager
+              page={page.page}
+              {...{ perPage, total }}
+              shown={Math.min(perPage, page.rows.length)}
+              href={number => `?${name}Page=${number}#${name}`}
+              label={`Pages\u202f: ${title}`}
+            />
+          )}
+        </Rows>
+      )}
     </Box>
   )
 }

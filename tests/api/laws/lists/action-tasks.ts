@@ -13,7 +13,7 @@ import { actions } from '#api/schema/transverse/actions.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
-import { by, inPortions, type MakeCase, on, peopleByName, type Row } from '../list-case.ts'
+import { by, inPortions, type MakeCase, naming, on, peopleByName, type Row } from '../list-case.ts'
 import { french } from '../order.ts'
 
 type Task = typeof actionTasks.$inferInsert
@@ -118,6 +118,7 @@ export const actionTaskList: MakeCase = async db => {
     filters: {
       stage: { fits: row => !open(row) },
       assignee: by(row => row.assigneeId),
+      assigneeName: naming(row => row.assignee),
       event: { fits: (row, value) => row.event === value },
       action: by(row => row.actionCode),
       status: { fits: (row, value) => row.status === value },

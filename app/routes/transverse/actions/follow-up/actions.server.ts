@@ -1,4 +1,4 @@
-import { actionTaskIntents } from '#app/lib/action-tasks/intents.server.ts'
+import { actionTaskIntents, withAssignee } from '#app/lib/action-tasks/intents.server.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { bulkFlash, idsOf } from '#app/lib/forms/bulk.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
@@ -19,10 +19,12 @@ export function followUpIntents(api: ApiClient, form: PostedForm, url: URL, list
         flash: bulkFlash('action annulée', 'actions annulées'),
       }),
     'tasks-assign': () =>
-      send(form, tasks.assign.$post, {
-        ...many,
-        json: { ids: idsOf(form) },
-        flash: bulkFlash('action confiée', 'actions confiées'),
-      }),
+      withAssignee(api, form, form =>
+        send(form, tasks.assign.$post, {
+          ...many,
+          json: { ids: idsOf(form) },
+          flash: bulkFlash('action confiée', 'actions confiées'),
+        }),
+      ),
   }
 }

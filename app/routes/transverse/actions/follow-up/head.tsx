@@ -1,3 +1,4 @@
+import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
 import { ListActions } from '#app/components/ui/list/list-actions.tsx'
@@ -10,7 +11,7 @@ import { ACTION_TASK_FIELDS as FIELDS } from '#domain/transverse/action-tasks/fi
 import type { FollowUpData } from './loader.server.ts'
 import { actionTabs } from './place.ts'
 
-const MORE = ['status', 'late', 'orphan'] as const
+const MORE = ['assigneeName', 'status', 'late', 'orphan'] as const
 
 interface HeadProps extends Pick<FollowUpData, 'people' | 'catalogue'> {
   links: ListLinks
@@ -32,6 +33,13 @@ export function FollowUpHead({ links, columns, chips, people, catalogue }: HeadP
           <ChoiceFilter links={links} name="event" field={FIELDS.event} />
           <ChoiceFilter links={links} name="action" field={asChoice(FIELDS.label.label, catalogue)} />
           <MoreFilters links={links} names={MORE}>
+            <LateField
+              id="by-assigneeName"
+              name="assigneeName"
+              label="Nom du responsable"
+              small
+              defaultValue={links.get('assigneeName')}
+            />
             <ChoiceField links={links} name="status" field={FIELDS.status} />
             <SwitchField links={links} name="late" label="En retard seulement" />
             <SwitchField links={links} name="orphan" label="Responsable désactivé" />
@@ -49,6 +57,7 @@ export function followUpChips(links: ListLinks, { people, catalogue }: Pick<Foll
   const { each, one } = chipsOf(links)
   return [
     ...each('assignee', FIELDS.assigneeId.label, people),
+    ...one('assigneeName', FIELDS.assigneeId.label),
     ...each('event', FIELDS.event.label, FIELDS.event.choices ?? {}),
     ...each('action', FIELDS.label.label, catalogue),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),

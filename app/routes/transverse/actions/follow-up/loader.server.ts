@@ -17,7 +17,7 @@ type Args = Parameters<typeof parts>[0] & Parameters<typeof savedViews>[1]
 export async function followUp(api: ApiClient, args: Args, role: Role) {
   const [page, choices, views, { panel, fault }] = await Promise.all([
     json(api.transverse['action-tasks'].$get({ query: queryOf(args.url) })),
-    taskChoices(api),
+    taskChoices(api, args.url.searchParams.getAll('assignee')),
     savedViews(api, args, ACTION_VIEWS),
     parts(args, { panel: followUpPanel(api, args.url, role) }),
   ])
@@ -56,7 +56,7 @@ async function followUpPanel(api: ApiClient, url: URL, role: Role) {
     .map(({ id, label, eventNumber }) => ({ id, name: `${label}, ${eventNumber}` }))
   if (names.length === 0) return null
   const idempotencyKey = crypto.randomUUID()
-  if (wanted === 'assign') return { kind: 'assign', names, choices: await taskChoices(api), idempotencyKey } as const
+  if (wanted === 'assign') return { kind: 'assign', names, idempotencyKey } as const
   if (wanted === 'done') return { kind: 'done', names, idempotencyKey } as const
   return { kind: 'cancel', names, idempotencyKey } as const
 }

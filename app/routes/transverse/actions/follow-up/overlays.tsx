@@ -1,4 +1,4 @@
-import { DoneFields, peopleOptions } from '#app/components/transverse/action-tasks/forms.tsx'
+import { assigneeField, DoneFields } from '#app/components/transverse/action-tasks/forms.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
@@ -77,20 +77,19 @@ function ManyPanel({ panel, failure, closeHref }: ManyProps) {
       </RecordPanel>
     )
   return (
-    <RecordPanel {...form} title={`Confier ${several}`} save="Confier les actions" intent="tasks-assign" book={NEW_TASK_FIELDS}>
-      {field => (
+    <RecordPanel
+      {...form}
+      title={`Confier ${several}`}
+      save="Confier les actions"
+      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      intent="tasks-assign"
+      book={NEW_TASK_FIELDS}
+    >
+      {() => (
         <>
           <input type="hidden" name="ids" value={ids} />
           <AskNames names={names} />
-          <div className="fields">
-            {field('assigneeId', {
-              type: 'select',
-              required: true,
-              full: true,
-              placeholder: 'Choisir un responsable',
-              options: peopleOptions(panel.choices),
-            })}
-          </div>
+          <div className="fields">{assigneeField(failure)}</div>
         </>
       )}
     </RecordPanel>

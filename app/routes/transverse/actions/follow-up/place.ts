@@ -3,7 +3,16 @@ import { FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 
 /** Filters of one list do not apply to the other. */
 const NOTHING = { q: null, sort: null, event: null, nature: null, role: null, inactive: null } satisfies Changes
-const NONE = { ...NOTHING, assignee: null, action: null, status: null, late: null, orphan: null, stage: null } satisfies Changes
+const NONE = {
+  ...NOTHING,
+  assignee: null,
+  assigneeName: null,
+  action: null,
+  status: null,
+  late: null,
+  orphan: null,
+  stage: null,
+} satisfies Changes
 
 /** Tabs as changes of the query string: the catalogue, then the parts of the follow-up. */
 export const ACTION_VIEWS = {
