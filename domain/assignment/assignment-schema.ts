@@ -41,6 +41,8 @@ const otherJourneys = list(
 )
 
 const driver = z.object({
+  name: code.nullish(),
+  workdays: list(count.min(1, RANGE(1, 7)).max(7, RANGE(1, 7))),
   leftOn: exactDay.nullish(),
   suspendedFrom: exactDay.nullish(),
   licences: list(z.object({ category: oneOf(LICENCE_CATEGORIES), validTo: exactDay })),

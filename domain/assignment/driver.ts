@@ -1,4 +1,5 @@
-import { formatDate } from '#domain/calendar/dates.ts'
+import { formatDate, isoWeekday } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import type { Leave } from '#domain/human-resources/leave.ts'
@@ -15,8 +16,9 @@ const AF02 = ({ from, to, kind }: Absence) =>
   `Ce chauffeur est absent du ${formatDate(from)} au ${formatDate(to)} (${labelOf(ABSENCE_KIND_LABELS, kind)})`
 const AF06_SUSPENDED = (since: string) => `Permis suspendu depuis le ${formatDate(since)}`
 const AF22 = (pool: string) => `Ce chauffeur n'appartient pas à la tournée ${pool}`
+const AF33 = (name: string, weekday: number) => `${name} ne travaille pas le ${WEEKDAY_LABELS[weekday]!.toLowerCase()}`
 
-/** Availability and licences of the driver, whatever the load (AF01, AF02, AF05, AF06, AF22). */
+/** Availability and licences of the driver, whatever the load (AF01, AF02, AF05, AF06, AF22, AF33). */
 export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { vehicle, trailer }: Means): Finding[] {
   const day = lastDayOf(journey)
   const { absences, leftOn, suspendedFrom } = driver
@@ -37,7 +39,14 @@ export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { veh
       suspendedFrom && suspendedFrom <= day && AF06_SUSPENDED(suspendedFrom),
     ),
     ...warning('AF22', journey.pool && !driver.pools.includes(journey.pool) && AF22(journey.pool)),
+    ...warning('AF33', dayOff(driver, journey)),
   ]
+}
+
+/** A journey is work of the day on which it departs, as in the planning: a night may end on a day off. */
+function dayOff({ name, workdays }: DriverToRun, { start }: JourneyToRun): string | null {
+  const weekday = isoWeekday(start.slice(0, 10))
+  return !workdays?.length || workdays.includes(weekday) ? null : AF33(name ?? 'Ce chauffeur', weekday)
 }
 
 /** Half days split at noon. */

@@ -44,6 +44,10 @@ export interface HeldCertification {
 }
 
 export interface DriverToRun {
+  /** « Prénom Nom » for messages. */
+  name?: string | null
+  /** ISO weekdays of his contract, 1 is Monday; without any they are not known (AF33). */
+  workdays?: readonly number[] | null
   leftOn?: string | null
   suspendedFrom?: string | null
   licences: readonly { category: LicenceCategory; validTo: string }[]

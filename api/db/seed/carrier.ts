@@ -12,6 +12,7 @@ import { makeModifications } from './journeys/modifications.ts'
 import { sayWhyOverruled } from './journeys/overruled.ts'
 import { makeReplacements } from './journeys/replacements.ts'
 import { makeTours } from './journeys/tours.ts'
+import { setWorkdays } from './journeys/workdays.ts'
 import { type Materials, makeMaterials } from './materials.ts'
 import { makeContracts } from './papers.ts'
 import { makePeople, type People } from './people.ts'
@@ -106,7 +107,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const lines = makeLines({ requests, stops: requestStops }, clients, fleet, window)
   const { journeys, stops: journeyStops } = makeJourneys(lines, clients, fleet, window, now, today)
   const { pools, poolItems, poolMembers } = makeTours(lines, journeys, clients, fleet, today)
-  sayWhyOverruled({ journeys, stops: journeyStops, members: poolMembers }, clients.addresses)
+  const driverRows = fleet.drivers.map(({ row }) => row)
+  setWorkdays(driverRows, journeys)
+  sayWhyOverruled({ journeys, stops: journeyStops, members: poolMembers, drivers: driverRows }, clients.addresses)
   const { modificationCounters, ...asked } = makeModifications({
     ...{ journeys, stops: journeyStops, users: clients.users, now, today },
     names: new Map(clients.addresses.map(({ id, label }) => [id, label])),
@@ -134,12 +137,9 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     companies: clients.companies,
     contacts: clients.contacts,
     papers: [...clients.papers, ...makeRoadPapers(today, fleet, clients.users[0]!.id)],
-    portraits: makePortraits(
-      fleet.drivers.map(({ row }) => row),
-      clients.users[0]!.id,
-    ),
+    portraits: makePortraits(driverRows, clients.users[0]!.id),
     addresses: clients.addresses,
-    drivers: fleet.drivers.map(({ row }) => row),
+    drivers: driverRows,
     accounts: fleet.accounts,
     trailers: fleet.trailers.map(({ row }) => row),
     vehicles: fleet.vehicles.map(({ row }) => row),

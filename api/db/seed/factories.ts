@@ -170,6 +170,7 @@ export function factories(stream: string, { first = 1 }: { first?: number } = {}
           hireDate: `${random.integer(2012, 2023)}-${two(random.integer(1, 12))}-01`,
           coefficient: '138M' as const,
           weeklyHours: '39',
+          workdays: [1, 2, 3, 4, 5, 6, 7],
           licenceNo: `1203${String(n).padStart(8, '0')}`,
           licenceCategories: ['B', 'C', 'CE'],
           licenceValidTo: '2039-12-31',

@@ -47,7 +47,7 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
     return leaves
       .filter(({ to }) => row.leaveDate == null || to <= row.leaveDate)
       .map(({ from, to, kind }) => ({
-        ...absence(row.id, { from, to, kind }, addDays(from, -20)),
+        ...absence(row, { from, to, kind }, addDays(from, -20)),
         status: 'VALIDEE' as const,
         decidedById: deciderId,
         decidedAt: `${addDays(from, -15)}T09:30:00.000Z`,
@@ -56,16 +56,16 @@ export function makePeople(today: string, { drivers }: Fleet, deciderId: string)
 
   function requested(): AbsenceRow[] {
     return [drivers[14]!, drivers[24]!].map(({ row }, index) =>
-      absence(
-        row.id,
-        { from: addDays(today, 60 + 7 * index), to: addDays(today, 66 + 7 * index), kind: 'CP' },
-        addDays(today, -2),
-      ),
+      absence(row, { from: addDays(today, 60 + 7 * index), to: addDays(today, 66 + 7 * index), kind: 'CP' }, addDays(today, -2)),
     )
   }
 
-  function absence(driverId: string, { from, to, kind }: Driver['leaves'][number], on: string): AbsenceRow {
-    const { counted, unit } = countedOf({ kind, from, to, hours: null }, { zone: 'FR', workdays: [1, 2, 3, 4, 5] })
+  function absence(
+    { id: driverId, workdays }: Driver['row'],
+    { from, to, kind }: Driver['leaves'][number],
+    on: string,
+  ): AbsenceRow {
+    const { counted, unit } = countedOf({ kind, from, to, hours: null }, { zone: 'FR', workdays: workdays! })
     const at = `${on < today ? on : addDays(today, -1)}T08:00:00.000Z`
     return { id: random.id(at), createdAt: at, updatedAt: at, driverId, kind, from, to, counted, unit }
   }

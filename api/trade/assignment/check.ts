@@ -201,6 +201,8 @@ function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: Driv
   const day = need.hours.start.slice(0, 10)
   const work = workAround(need, regulated, crew)
   return ({ licences, lightTo, heavyTo, leaveDate, pools, ...driver }) => ({
+    name: driver.person,
+    workdays: driver.workdays,
     work: work(driver),
     links: need.links?.(driver.id),
     leftOn: leaveDate,

@@ -13,6 +13,9 @@ import { driverRecords, materialRecords, type RunColumns, timeOf } from './recor
 
 export interface DriverRecord extends HeldPapers {
   id: string
+  /** « Prénom Nom ». */
+  person: string
+  workdays: number[]
   status: 'ACTIF' | 'SUSPENDU' | 'SORTI' | 'ARCHIVE'
   leaveDate: string | null
   suspendedFrom: string | null

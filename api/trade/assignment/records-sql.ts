@@ -36,7 +36,7 @@ const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`r
  * read.
  */
 export const driverRecords = (time: TimeValues, others: SQL, needed: SQL = sql`true`): SQL => sql`
-  select driver.id, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
+  select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
     ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[]]') as runs

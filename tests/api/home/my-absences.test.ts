@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#api/schema/administration/users.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { BACKDATED } from '#domain/human-resources/absences/absence.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   house = await startLines()
   mine = house.drivers[0].id!
   other = house.drivers[1].id!
+  await house.db.update(drivers).set({ workdays: [1, 2, 3, 4, 5] })
   await house.db.update(users).set({ driverId: mine }).where(eq(users.role, 'DRIVER'))
 })
 afterAll(() => house?.close())

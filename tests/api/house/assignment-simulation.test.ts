@@ -56,6 +56,10 @@ describe('POST /simulations/assignment', () => {
       findings: [{ code: 'AF21', severity: 'AVERTISSEMENT', message }],
     })
     expect((await check({ journey: { ...saturday, banExempt: true }, vehicle: LORRY })).body).toMatchObject({ findings: [] })
+    const { body } = await check({ journey: saturday, driver: { name: 'Jean Le Goff', workdays: [1, 2, 3, 4, 5] } })
+    expect((body as { findings: unknown[] }).findings).toContainEqual({
+      ...{ code: 'AF33', severity: 'AVERTISSEMENT', message: 'Jean Le Goff ne travaille pas le samedi' },
+    })
   })
 
   it('checks all given means', async () => {
@@ -131,6 +135,7 @@ describe('POST /simulations/assignment', () => {
     [journey({ equipment: 'HAYON' }), 'journey.equipment', expect.stringMatching(/^Entrée invalide/)],
     [journey({ pool: 'T'.repeat(61) }), 'journey.pool', '60 caractères maximum'],
     [journey({ banExempt: 'oui' }), 'journey.banExempt', CHOICE],
+    [driver({ workdays: [8] }), 'driver.workdays[0]', 'La valeur doit être comprise entre 1 et 7'],
     [driver({ leftOn: '19/11/2026' }), 'driver.leftOn', DATE],
     [driver({ licences: [{ category: 'D', validTo: '2030-01-01' }] }), 'driver.licences[0].category', CHOICE],
     [driver({ licences: [{ category: 'CE' }] }), 'driver.licences[0].validTo', REQUIRED],

@@ -11,6 +11,7 @@ import { termsOf } from '#api/db/seed/requests/prices.ts'
 import { QUOTED_LINE } from '#api/db/seed/requests/quoted-line.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -21,7 +22,7 @@ import { readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
 import { SOLD } from '#api/trade/assignment/wanted.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { isIn } from '#domain/calendar/period.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
@@ -556,9 +557,12 @@ async function overruled(db: ReturnType<typeof openDatabase>['db']) {
     driverIds: [driverId, coDriverId].filter(one => one !== null),
   }))
   const [chains, members] = [await chainsOf(db, runs), await db.select().from(driverPoolMembers)]
-  const silent = waiting.filter(({ id, driverId, driverPoolId, meansReason }) => {
+  const workdays = new Map((await db.select().from(drivers)).map(({ id, workdays }) => [id, workdays]))
+  const silent = waiting.filter(({ id, driverId, coDriverId, driverPoolId, plannedStart, meansReason }) => {
+    const weekday = isoWeekday(toLocal(plannedStart).slice(0, 10))
+    const off = [driverId, coDriverId].some(one => one && !workdays.get(one)!.includes(weekday))
     const strange = driverPoolId && !members.some(one => one.driverPoolId === driverPoolId && one.driverId === driverId)
-    return driverId && !meansReason && (strange || chainFindings(chains(id, driverId)).length > 0)
+    return driverId && !meansReason && (strange || off || chainFindings(chains(id, driverId)).length > 0)
   })
   return { waiting, silent: silent.map(({ number }) => number) }
 }
@@ -655,7 +659,7 @@ describe('the loaded demonstration', () => {
     expect(days).toEqual({ banned: 0 })
   })
 
-  it('gives a reason where a driver overrides a warning of tour or transfer', async () => {
+  it('gives a reason where a driver overrides a warning of tour, transfer or day off', async () => {
     const { waiting, silent } = await overruled(opened.db)
     expect(silent).toEqual([])
     expect(waiting.some(({ meansReason }) => meansReason)).toBe(true)

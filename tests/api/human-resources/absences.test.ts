@@ -30,7 +30,12 @@ afterAll(() => house?.close())
 /** Driver without absences. */
 let driverId: string
 beforeEach(async () => {
-  const driver = house.make.driver({ depotId: house.depot.id!, firstName: 'Nolwenn', lastName: 'Guéguen' })
+  const driver = house.make.driver({
+    depotId: house.depot.id!,
+    workdays: [1, 2, 3, 4, 5],
+    firstName: 'Nolwenn',
+    lastName: 'Guéguen',
+  })
   await house.db.insert(drivers).values(driver)
   driverId = driver.id!
 })

@@ -21,6 +21,7 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import type { BanArea } from '#domain/calendar/ban-areas.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, formatDate, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
+import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
@@ -520,6 +521,12 @@ const RULES: Record<string, Rule> = {
       await ordered('AUVERGNE_RHONE_ALPES')(of)
     },
     better: of => house.db.update(addresses).set({ zip: '71000' }).where(eq(addresses.label, of.number)),
+  },
+  'AF33, a day off': {
+    text: `ne travaille pas le ${WEEKDAY_LABELS[isoWeekday(DAY)]!.toLowerCase()}`,
+    warns: true,
+    worse: driver({ workdays: [6, 7] }),
+    better: driver({ workdays: [isoWeekday(DAY)] }),
   },
   'AF22, to the last day of a member': {
     text: "Ce chauffeur n'appartient pas à la tournée",

@@ -20,7 +20,7 @@ const TOMORROW = addDays(TODAY, 1)
 /** A driver with three journeys tomorrow that nothing speaks against: whoever is back has them again. */
 async function withThreeJourneys(page: Visitor, { url, databaseUrl }: { url: string; databaseUrl: string }) {
   const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
-  const { driver, lorry } = await makeMeans(db)
+  const { driver, lorry } = await makeMeans(db, { workdays: [1, 2, 3, 4, 5] })
   const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
   for (const [from, to] of [
     ['04:00', '06:00'],

@@ -1,20 +1,28 @@
 import { chainFindings, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
-import type { AddressRow, DriverPoolMemberRow, JourneyRow, JourneyStopRow } from '../rows.ts'
+import { isoWeekday } from '#domain/calendar/dates.ts'
+import type { AddressRow, DriverPoolMemberRow, DriverRow, JourneyRow, JourneyStopRow } from '../rows.ts'
 
 const MINUTE_MS = 60_000
 /** Reasons for overriding a warning (`domain.md` §0.11). */
 const RELAY = 'Relais entre les deux sites'
 const STANDS_IN = 'Remplacement vu avec le titulaire'
+const DAY_OFF = 'Jour de repos travaillé, vu avec le chauffeur'
 
 const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
 
-/** Gives a reason to future journeys driven outside the tour (AF22) or with too short a transfer (AF23). */
+/** Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23) or on a day off (AF33). */
 export function sayWhyOverruled(
   {
     journeys,
     stops,
     members,
-  }: { journeys: readonly JourneyRow[]; stops: readonly JourneyStopRow[]; members: readonly DriverPoolMemberRow[] },
+    drivers,
+  }: {
+    journeys: readonly JourneyRow[]
+    stops: readonly JourneyStopRow[]
+    members: readonly DriverPoolMemberRow[]
+    drivers: readonly DriverRow[]
+  },
   addresses: readonly AddressRow[],
 ): void {
   const teams = new Set(members.map(({ driverPoolId, driverId }) => `${driverPoolId} ${driverId}`))
@@ -22,6 +30,12 @@ export function sayWhyOverruled(
   const callsOf = Map.groupBy(stops, ({ journeyId }) => journeyId)
   for (const run of journeys) {
     if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
+  }
+  const workdaysOf = new Map(drivers.map(({ id, workdays }) => [id, workdays!]))
+  for (const run of journeys.filter(isToCome)) {
+    const weekday = isoWeekday(run.serviceDate)
+    const isOff = (id: string | null | undefined) => Boolean(id) && !workdaysOf.get(id!)!.includes(weekday)
+    if (isOff(run.driverId) || isOff(run.coDriverId)) run.meansReason ??= DAY_OFF
   }
   const seats = journeys
     .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')

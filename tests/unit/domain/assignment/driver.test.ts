@@ -199,3 +199,18 @@ describe('AF22: tour', () => {
     ])
   })
 })
+
+describe('AF33: a day off (law.md §1)', () => {
+  const OFF = (weekday: string) => [`AF33 AVERTISSEMENT Jean Le Goff ne travaille pas le ${weekday}`]
+  it.each([
+    ['a working day', [1, 2, 3, 4, 5], '2026-11-20T06:00', '2026-11-20T14:00', []],
+    ['the Saturday after', [1, 2, 3, 4, 5], '2026-11-21T00:00', '2026-11-21T08:00', OFF('samedi')],
+    ['a night that ends on a day off', [1, 2, 3, 4, 5], '2026-11-20T23:59', '2026-11-21T05:00', []],
+    ['a night that begins on a day off', [1, 2, 3, 4, 5], '2026-11-22T22:00', '2026-11-23T05:00', OFF('dimanche')],
+    ['a Saturday of his', [2, 3, 4, 5, 6], '2026-11-21T06:00', '2026-11-21T08:00', []],
+    ['a Monday off', [2, 3, 4, 5, 6], '2026-11-23T06:00', '2026-11-23T08:00', OFF('lundi')],
+    ['days that are not known', [], '2026-11-22T06:00', '2026-11-22T08:00', []],
+  ])('%s', (_, workdays, start, end, said) => {
+    expect(ofDriver({ name: 'Jean Le Goff', workdays }, { start, end })).toEqual(said)
+  })
+})
