@@ -4,7 +4,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError } from '#app/lib/api/error.ts'
 import { partMissing } from '#app/lib/api/parts.server.ts'
-import { requestFacts } from '#app/lib/api/transport.server.ts'
+import { hostAway, requestFacts } from '#app/lib/api/transport.server.ts'
 import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
 import { partsLoading } from '#app/lib/navigation/late.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
@@ -32,13 +32,16 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   // Part of the page is missing.
-  const status = answered === 200 && context.get(partMissing) ? 500 : answered
+  const failed = answered === 200 && context.get(partMissing) ? 500 : answered
+  const wait = context.get(hostAway)
+  const status = failed === 500 && wait ? 503 : failed
   const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
   headers.set('content-type', 'text/html; charset=utf-8')
+  if (status === 503 && wait) headers.set('retry-after', wait)
   // A page takes only status and cookies of an action's response.
   for (const one of Object.values(routerContext.staticHandlerContext.actionHeaders)) {
-    const wait = one.get('retry-after')
-    if (wait) headers.set('retry-after', wait)
+    const again = one.get('retry-after')
+    if (again) headers.set('retry-after', again)
   }
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (nonce) headers.set('content-security-policy', pagePolicy(nonce, reportOrigin, mapOrigins))

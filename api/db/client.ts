@@ -5,7 +5,7 @@ import type postgres from 'postgres'
 import { Line, type Statement } from './line.ts'
 import { Lines } from './lines.ts'
 import { type Listen, openListener } from './listener.ts'
-import { patiently } from './patient.ts'
+import { patience } from './patient.ts'
 
 export type Database = PostgresJsDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -53,6 +53,7 @@ export function openDatabase(
   const pool = (max: number, plan: string) => new Lines(max, onLost => new Line(url, options(plan), onLost, conversions))
   const reads = pool(readers, 'force_generic_plan')
   const writes = pool(writers, 'force_custom_plan')
+  const patiently = patience()
   const listener = openListener((onnotify, onLost) => new Line(url, { ...options('auto'), fetch_types: false, onnotify }, onLost))
   const unsafe = clientQuery(statement => {
     if (!isRead(statement.query)) return writes.lease(line => line.send(statement))
@@ -62,9 +63,12 @@ export function openDatabase(
   })
   return {
     // Drizzle uses these three of a client.
-    db: drizzle({ options: conversions, unsafe, begin: (within: Within) => begun(writes, within) } as unknown as postgres.Sql, {
-      casing: 'snake_case',
-    }),
+    db: drizzle(
+      { options: conversions, unsafe, begin: (within: Within) => patiently(...begun(writes, within)) } as unknown as postgres.Sql,
+      {
+        casing: 'snake_case',
+      },
+    ),
     listen: listener.listen,
     notify: (channel, payload) =>
       writes.lease(line => line.send({ query: 'select pg_notify($1, $2)', parameters: [channel, payload] })),
@@ -104,8 +108,8 @@ const clientQuery = (send: Send) => (query: string, parameters: unknown[]) => {
   }
 }
 
-/** Retries the start of a transaction while the server is away; once begun, only the caller can retry. */
-function begun(writes: Lines, within: Within): Promise<unknown> {
+/** A transaction, and whether its start may be retried: once begun, only the caller can retry. */
+function begun(writes: Lines, within: Within): [begin: () => Promise<unknown>, may: () => boolean] {
   let underWay = false
   const begin = () =>
     writes.lease(async line => {
@@ -113,7 +117,7 @@ function begun(writes: Lines, within: Within): Promise<unknown> {
       underWay = true
       return scope(line, within, { end: 'commit', undo: 'rollback' })
     })
-  return patiently(begin, () => !underWay)
+  return [begin, () => !underWay]
 }
 
 let savepoints = 0

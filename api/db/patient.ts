@@ -22,15 +22,26 @@ const PAUSE_MS = 100
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (AWAY.has((error as NodeJS.ErrnoException).code ?? '') || isAway(error.cause))
 
-/** Retries for some seconds while the database is away and `may` allows it. */
-export async function patiently<T>(attempt: () => PromiseLike<T>, may: () => boolean = () => true): Promise<T> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isAway(error) || !may() || Date.now() > until) throw error
-      await sleep(PAUSE_MS)
+/**
+ * Retries while the database is away and `may` allows it, for some seconds of an outage: a page of several reads must not wait for each.
+ * A success, or some time without a failure, ends an outage.
+ */
+export function patience() {
+  const outage = { since: 0, lastAt: Number.NEGATIVE_INFINITY }
+  return async function patiently<T>(attempt: () => PromiseLike<T>, may: () => boolean = () => true): Promise<T> {
+    for (;;) {
+      try {
+        const result = await attempt()
+        outage.lastAt = Number.NEGATIVE_INFINITY
+        return result
+      } catch (error) {
+        if (!isAway(error)) throw error
+        const now = Date.now()
+        if (now > outage.lastAt + PATIENCE_MS) outage.since = now
+        outage.lastAt = now
+        if (!may() || now > outage.since + PATIENCE_MS) throw error
+        await sleep(PAUSE_MS)
+      }
     }
   }
 }

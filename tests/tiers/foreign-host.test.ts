@@ -134,6 +134,18 @@ describe.each(TIERS)('%s', tier => {
     expect(text).not.toMatch(/Bad gateway|ApiError|127\.0\.0\.1/)
   })
 
+  it('tells when to ask again when the host does', async () => {
+    const away: Script = res => refuse(res, 503, 'Maintenance', { 'retry-after': '2' })
+    for (const path of ['/v1/auth/me', '/v1/home/direction']) {
+      host.play({ ...HOME, '/v1/auth/me': signedIn, [path]: away })
+      const { status, headers, text } = await page('/')
+      expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2'])
+      expect(text).toContain(ERROR_500)
+      // The browser asks again by itself.
+      expect(text).toContain('gate-retry')
+    }
+  })
+
   it('shows the 500 screen for a host that is down, and recovers without a restart', async () => {
     host.play({ ...HOME, '/v1/auth/me': signedIn })
     expect((await page('/')).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '#api/db/client.ts'
+import { isAway } from '#api/db/patient.ts'
 import type { LiveFeed } from '#api/middleware/env.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
@@ -19,7 +20,7 @@ const event = (name: string, data: unknown): Uint8Array => encoder.encode(`event
 
 interface Viewer {
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** Rejects when the session is over. */
+  /** Rejects when the session is over, or unknown while the database is away. */
   check: () => Promise<unknown>
 }
 
@@ -88,7 +89,7 @@ export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFe
   }
 
   async function tick(): Promise<void> {
-    for (const viewer of [...viewers]) await viewer.check().catch(() => leave(viewer))
+    for (const viewer of [...viewers]) await viewer.check().catch(error => isAway(error) || leave(viewer))
     if (viewers.size > 0) await renew()
   }
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { useReference } from '#app/lib/navigation/reference.ts'
-import { isSessionFailure } from '#app/lib/session/session-failure.ts'
+import { isFinalSessionFailure } from '#app/lib/session/session-failure.ts'
 import { PAGE_ERROR } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/request-limits.ts'
 import { Gate } from './gate.tsx'
@@ -9,7 +9,7 @@ import { Reload, WayBack, WayHome } from './ways.tsx'
 
 /**
  * 500 screen (spec §2) with the reference of the log. Failed reads are retried automatically; refusals and unchecked sessions are not
- * (spec §9).
+ * (spec §9), unless the host is away and names a time to ask again.
  */
 export function ServerError({ error }: { error?: unknown }) {
   const { pathname, search } = useLocation()
@@ -21,7 +21,7 @@ export function ServerError({ error }: { error?: unknown }) {
       number={tooLarge ? '413' : '500'}
       lamp="red"
       message={tooLarge ? `${TOO_LARGE}\u202f: rien n'a été enregistré.` : PAGE_ERROR}
-      after={!refused && !isSessionFailure(error) && <Retry />}
+      after={!refused && !isFinalSessionFailure(error) && <Retry />}
       note={reference && `Référence à communiquer\u202f: ${reference}`}
     >
       <WayBack />

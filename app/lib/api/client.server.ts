@@ -23,6 +23,8 @@ interface Options {
   timeoutMs?: number
   /** Called for every call without a complete response in time. */
   onFailure?(error: ApiError): void
+  /** Called with the `Retry-After` of a 503. */
+  onAway?(retryAfter: string): void
   /** Called when a call is still refused after the refresh; an error it throws replaces the refusal. */
   onSignedOut?(): void | Promise<void>
 }
@@ -33,7 +35,7 @@ interface Options {
  */
 export function createApiClient(
   transport: ApiTransport,
-  { cookie, headers, timeoutMs = TIMEOUT_MS, onFailure, onSignedOut }: Options,
+  { cookie, headers, timeoutMs = TIMEOUT_MS, onFailure, onAway, onSignedOut }: Options,
 ) {
   const jar = cookieJar(cookie)
   const refreshUrl = `${transport.base}/auth/refresh`
@@ -55,6 +57,8 @@ export function createApiClient(
     const answered = async () => {
       const response = await transport.fetch(request)
       jar.take(response)
+      const wait = response.status === 503 && response.headers.get('retry-after')
+      if (wait) onAway?.(wait)
       return takeIn(response, call, timeoutMs)
     }
     try {

@@ -13,7 +13,7 @@ import { allows, screenOf } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
-import { apiTransport, type RequestFacts, requestFacts } from '../api/transport.server.ts'
+import { apiTransport, hostAway, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { today } from '../dates/today.server.ts'
 import { cancelTarget, discardDraftOf, saveDraft } from '../forms/form-draft.server.ts'
 import { openedBy } from '../forms/read-form.server.ts'
@@ -70,13 +70,14 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
       await draft
       throw redirect(loginWithWayBack(url))
     },
+    onAway: wait => context.set(hostAway, wait),
     onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
   })
   let user: Promise<SessionUser | null> | undefined
   let signedIn = false
   function failedCheck(error: unknown): never {
     facts.log.error({ err: error, requestId: facts.requestId }, 'session check failed')
-    throw data(SESSION_FAILURE, { status: 500 })
+    throw data(SESSION_FAILURE, { status: context.get(hostAway) ? 503 : 500 })
   }
   context.set(requestSession, {
     api,
