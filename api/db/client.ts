@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
+import { arrayConversions } from './arrays.ts'
 import { Line, type Statement } from './line.ts'
 import { Lines } from './lines.ts'
 import { type Listen, openListener } from './listener.ts'
@@ -48,13 +49,13 @@ export function openDatabase(
       max_parallel_workers_per_gather: '0',
     },
   })
-  /** Drizzle puts its date and JSON conversions here. */
-  const conversions = { parsers: {}, serializers: {} } as Pick<postgres.ParsedOptions, 'parsers' | 'serializers'>
+  /** Drizzle adds its date and JSON conversions. */
+  const conversions = arrayConversions()
   const pool = (max: number, plan: string) => new Lines(max, onLost => new Line(url, options(plan), onLost, conversions))
   const reads = pool(readers, 'force_generic_plan')
   const writes = pool(writers, 'force_custom_plan')
   const patiently = patience()
-  const listener = openListener((onnotify, onLost) => new Line(url, { ...options('auto'), fetch_types: false, onnotify }, onLost))
+  const listener = openListener((onnotify, onLost) => new Line(url, { ...options('auto'), onnotify }, onLost))
   const unsafe = clientQuery(statement => {
     if (!isRead(statement.query)) return writes.lease(line => line.send(statement))
     const prepared = { ...statement, prepare: true }

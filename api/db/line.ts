@@ -37,6 +37,8 @@ export class Line {
       max: 1,
       // It would end the connection within a transaction.
       max_lifetime: null,
+      // Asked outside of any promise; `arrays.ts` knows them.
+      fetch_types: false,
       onclose: () => this.lose(closed('CONNECTION_CLOSED', 'the connection to the database closed')),
       onparameter: () => clearTimeout(this.#connecting),
     })
