@@ -36,7 +36,7 @@ export function makeJourneys(
   const runs = [...lines.flatMap(line => runsOf(line, window, carrier)), ...spontaneous(carrier, window, today)].sort(
     (a, b) => compare(a.day.plannedStart, b.day.plannedStart) || compare(a.facts.label, b.facts.label),
   )
-  const duties = new Duties(fleet)
+  const duties = new Duties(fleet, lines)
   const odometers = new Odometers()
   const fates = fateOf(runs, random, now, today)
   const lastNumber = new Map<string, number>()
@@ -48,6 +48,10 @@ export function makeJourneys(
     const { day, line } = run
     const { means, subcontracted } = meansFor(run, fates[index]!, duties)
     const life = liveThrough(run, fates[index]!, means !== null || subcontracted, random, now, today)
+    if (means) {
+      const { status, actualStart = day.plannedStart, actualEnd = day.plannedEnd } = life.journey
+      if (status !== 'NON_EXECUTE') duties.ran(means, Date.parse(actualStart!), Date.parse(actualEnd!))
+    }
     const n = (lastNumber.get(day.serviceDate) ?? 0) + 1
     lastNumber.set(day.serviceDate, n)
     const assigned = subcontracted

@@ -1,10 +1,12 @@
 import { minBy } from 'es-toolkit'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { mondayOf } from '#domain/calendar/dates.ts'
+import { isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { DAILY_SERVICE_LIMIT, NIGHT_SERVICE, WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 import type { Driver, Fleet, Traction, Trailer, Vehicle } from '../fleet.ts'
+import type { Line } from './lines.ts'
 import type { Means } from './usual-means.ts'
+import { WeeklyRestsKept } from './weekly-rests-kept.ts'
 
 /** Run without means yet; times in milliseconds. */
 export interface Wanted {
@@ -25,6 +27,9 @@ const HOUR = 3_600_000
 const REST = 9 * HOUR
 const LONGEST_DUTY = 13 * HOUR
 const DAYS_A_WEEK = 6
+const SATURDAY = 6
+/** Drivers who keep their regular rest come before all others. */
+const A_WEEK_OF_SERVICE = 10_000
 
 const SPARE = 120
 
@@ -40,9 +45,18 @@ export class Duties {
   readonly #dutyService = new Map<Driver, { minutes: number; night: boolean }>()
   readonly #serviceOfWeek = new Map<string, number>()
   readonly #daysOfWeek = new Map<string, Set<string>>()
+  readonly #holders: ReadonlySet<Driver>
+  readonly #rests: WeeklyRestsKept
 
-  constructor(fleet: Fleet) {
+  constructor(fleet: Fleet, lines: readonly Line[]) {
     this.#fleet = fleet
+    this.#holders = new Set(lines.flatMap(({ usual }) => usual.driver ?? []))
+    this.#rests = new WeeklyRestsKept(lines)
+  }
+
+  /** Later runs are judged by the real hours of this one. */
+  ran({ driver, mate }: Means, start: number, end: number): void {
+    for (const one of [driver, mate]) if (one) this.#rests.work(one, start, end)
   }
 
   /** Complete means, or null. */
@@ -83,14 +97,18 @@ export class Duties {
   }
 
   #chooseDriver(run: Wanted): Driver | undefined {
-    return run.usual.driver && this.#mayDrive(run.usual.driver, run) ? run.usual.driver : this.#leastBusy(run)
+    const { driver } = run.usual
+    // Weekends go to whoever worked least, so that the holders rest before their Monday.
+    const weekend = isoWeekday(run.date) >= SATURDAY
+    return driver && !weekend && this.#mayDrive(driver, run) ? driver : this.#leastBusy(run)
   }
 
   #leastBusy(run: Wanted, beside?: Driver): Driver | undefined {
     const serviceOf = (one: Driver) => this.#serviceOfWeek.get(weeksOf(one, run)[0]!) ?? 0
+    const worth = (one: Driver) => serviceOf(one) + (this.#rests.cutsShort(one, run) ? A_WEEK_OF_SERVICE : 0)
     return minBy(
       this.#fleet.drivers.filter(one => one !== beside && one.depot === run.depot && this.#mayDrive(one, run)),
-      serviceOf,
+      worth,
     )
   }
 
@@ -104,16 +122,22 @@ export class Duties {
   }
 
   #mayDrive(driver: Driver, run: Wanted): boolean {
-    if (!driver.drives.includes(run.traction) || driver.night !== run.night) return false
+    if (!driver.drives.includes(run.traction) || (driver.night !== run.night && !this.#isRelief(driver, run))) return false
     if (driver.away(run.date) || driver.away(toLocal(new Date(run.end)).slice(0, 10))) return false
     if (!this.#isFree(driver, run.start)) return false
     const week = this.#week(driver, run.date)
     if (!week.has(run.date) && week.size >= DAYS_A_WEEK) return false
+    if (!this.#rests.allow(driver, run)) return false
     const { minutes, night } = this.#dutyWith(driver, run)
     if (minutes > (night ? NIGHT_SERVICE : DAILY_SERVICE_LIMIT)) return false
     const most = WEEKLY_SERVICE[driver.row.category]
     if (weeksOf(driver, run).some(key => (this.#serviceOfWeek.get(key) ?? 0) + run.service > most - SPARE)) return false
     return this.#isRested(driver, run.start) || run.end - this.#dutySince.get(driver)! <= LONGEST_DUTY
+  }
+
+  /** A night driver without a line of his own also drives by day. */
+  #isRelief(driver: Driver, run: Wanted): boolean {
+    return !run.night && !this.#holders.has(driver)
   }
 
   #dutyWith(driver: Driver, run: Wanted): { minutes: number; night: boolean } {

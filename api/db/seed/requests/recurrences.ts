@@ -41,7 +41,7 @@ function weekendDays(shape: Shape, { sector, row }: Client): readonly number[] |
     return sector === 'MESSAGERIE' ? SUN_THU : null
   }
   if (shape === 'LONG') return null
-  if (fresh || sector === 'SANTE' || sector === 'PRESSE') return ALL_WEEK
+  if (shape !== 'HALF' && (fresh || sector === 'SANTE' || sector === 'PRESSE')) return ALL_WEEK
   return sector === 'AGROALIMENTAIRE' || sector === 'MESSAGERIE' || sector === 'DISTRIBUTION' ? MON_SAT : null
 }
 
