@@ -5,8 +5,9 @@ import { DAILY_DRIVING, FORTNIGHTLY_DRIVING, NIGHT_SERVICE, WEEKLY_DRIVING, WEEK
 import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { Finding } from './finding.ts'
+import { weeklyRestFindings } from './weekly-rest.ts'
 
-/** The journey and the driver's other journeys, from two weeks before its week to the week after. */
+/** The journey and the driver's other journeys, from two weeks before its week to two weeks after. */
 export interface WorkAround {
   category: DriverCategory
   run: DriverRun
@@ -41,8 +42,8 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
 }
 
 /**
- * Driving-time findings caused by the journey (AF13 to AF19, AF30): those of a day, rest or week that it touches, and later
- * violations that it causes. Violations that exist without it are left out.
+ * Driving-time findings caused by the journey (AF13 to AF19, AF28 to AF30): those of a day, rest or week that it touches,
+ * and later violations that it causes. Violations that exist without it are left out.
  */
 export function drivingFindings(work: WorkAround): Finding[] {
   if (!work.known) return reckoned(work)
@@ -56,10 +57,15 @@ export function drivingFindings(work: WorkAround): Finding[] {
   return found
 }
 
-const reckoned = (work: WorkAround) => (isQuiet(work) ? [] : findingsAround(work))
+const reckoned = (work: WorkAround) => (isQuiet(work) ? weeklyRestFindings(work.run, work.others) : findingsAround(work))
 
 /** Same, without the shortcut for ordinary days. */
-export function findingsAround({ category, run, others, crew = 1, known }: WorkAround): Finding[] {
+export const findingsAround = (work: WorkAround): Finding[] => [
+  ...daysAndWeeks(work),
+  ...weeklyRestFindings(work.run, work.others),
+]
+
+function daysAndWeeks({ category, run, others, crew = 1, known }: WorkAround): Finding[] {
   const found = wholeOf(category, crew, [...others, run], known?.weeks)
   const far = found.filter(one => one.start >= run.end && !touches(one, run) && one.severity === 'BLOQUANT')
   const before = new Set(far.length > 0 ? foundIn(category, crew, others).map(keyOf) : [])

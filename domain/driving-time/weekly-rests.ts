@@ -23,7 +23,7 @@ export interface WeeklyRestFinding extends Interval {
 export interface WeeklyRests {
   /** Gaps of at least 24 h between two runs. */
   rests: WeeklyRest[]
-  /** Reduced rests of weeks without a regular one: these are owed back. */
+  /** Reduced rests that the driver needed, so that they are owed back: alone in their week, or a longer stretch without them. */
   owed: WeeklyRest[]
   findings: WeeklyRestFinding[]
 }
@@ -44,9 +44,10 @@ export function weeklyRests(regime: RestRegime, horizon: Interval, runs: readonl
   const rests = gaps.map((gap): WeeklyRest => ({ ...gap, kind: lengthOf(gap) >= regular ? 'REGULIER' : 'REDUIT' }))
   const counting = regime === 'EU' ? rests : rests.filter(({ kind }) => kind === 'REGULIER')
   const { findings, taken } = judgeWeeks(horizon, around(stretches, counting), regime)
+  const alone = new Set(taken)
   return {
     rests,
-    owed: taken.flatMap(rest => (rest?.kind === 'REDUIT' ? [rest] : [])),
+    owed: rests.filter((rest, nth) => regime === 'EU' && rest.kind === 'REDUIT' && (alone.has(rest) || isNeeded(stretches, nth))),
     findings: [...findings, ...(regime === 'EU' ? lateRests(stretches, horizon) : sevenDays(runs, horizon))].sort(byTime),
   }
 }
@@ -75,6 +76,10 @@ function around(stretches: readonly Interval[], rests: readonly WeeklyRest[]): W
     { start: last.end, end: Number.POSITIVE_INFINITY, kind },
   ]
 }
+
+/** The work before and after the rest, without it, would last too long. */
+const isNeeded = (stretches: readonly Interval[], nth: number) =>
+  stretches[nth + 1]!.end - stretches[nth]!.start > BETWEEN_WEEKLY_RESTS
 
 /** A rest must start within 144 h of the end of the one before. */
 function lateRests(stretches: readonly Interval[], horizon: Interval): WeeklyRestFinding[] {

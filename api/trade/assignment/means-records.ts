@@ -26,7 +26,7 @@ export interface DriverRecord extends HeldPapers {
   journeys: OtherJourney[]
   pools: { code: string; from: string; to: string | null }[]
   category: DriverCategory
-  /** Journeys from two weeks before to one week after the week of the period, by actual hours where known. */
+  /** Journeys from two weeks before to two weeks after the week of the period, by actual hours where known. */
   runs: KnownRun[]
 }
 

@@ -8,8 +8,8 @@ import { LONGEST_DAYS } from './means.ts'
 
 /* Queries of the assignment check. Each reads the means from a preceding `with asked as (select … as id)`. */
 
-/** Weeks that count for driving limits before and after the journey's week. */
-export const WEEKS_AROUND = { before: 2, after: 1 }
+/** Weeks that count for driving limits and weekly rests before and after the journey's week. */
+export const WEEKS_AROUND = { before: 2, after: 2 }
 
 /** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'

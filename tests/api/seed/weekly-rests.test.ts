@@ -61,7 +61,7 @@ function lorryDrivers(today: string) {
   const clients = makeClients(today)
   const fleet = makeFleet(today, clients)
   const { requests, stops } = makeRequests(today, clients)
-  const window = { from: dayAfter(today, -28), to: dayAfter(today, 14) }
+  const window = { from: dayAfter(today, -14), to: dayAfter(today, 9) }
   const lines = makeLines({ requests, stops }, clients, fleet, window)
   const { journeys } = makeJourneys(lines, clients, fleet, window, new Date(`${today}T09:40:00Z`), today)
   const lorries = new Set(fleet.vehicles.filter(({ traction }) => traction !== 'VUL').map(({ row }) => row.id))
@@ -76,7 +76,7 @@ function lorryDrivers(today: string) {
 }
 
 describe('weekly rests of the demonstration (law.md §2)', () => {
-  const monday = (day: string, from: string, to: string) => ({
+  const workOn = (day: string, from: string, to: string) => ({
     start: Date.parse(`${day}T${from}Z`),
     end: Date.parse(`${day}T${to}Z`),
   })
@@ -84,7 +84,7 @@ describe('weekly rests of the demonstration (law.md §2)', () => {
   it('are judged as the law says', () => {
     const days = (count: number, off: number) =>
       Array.from({ length: count }, (_, nth) => dayAfter('2026-11-02', nth)).filter((_, nth) => nth % 7 < off)
-    const judged = (count: number, off: number, to = '15:00') => breaches(days(count, off).map(day => monday(day, '05:00', to)))
+    const judged = (count: number, off: number, to = '15:00') => breaches(days(count, off).map(day => workOn(day, '05:00', to)))
     expect([judged(28, 5), judged(13, 6), judged(42, 6), judged(14, 7, '10:00')]).toEqual([0, 0, 3, 1])
   })
 
