@@ -8,7 +8,7 @@ import { apiShot, pageShot, readTargets, type Shot, type Targets } from './shots
 
 /** Seeded random requests at every route of the built server; failures name the request. `npm run attack` sends more. */
 const SEED = Number(process.env.ATTACK_SEED ?? 20_261_121)
-const COUNT = Number(process.env.ATTACK_COUNT ?? 5_000)
+const COUNT = Number(process.env.ATTACK_COUNT ?? 2_500)
 const RUNS = { api: Math.round(COUNT * 0.7), pages: Math.round(COUNT * 0.3) }
 const AT_ONCE = 8
 const TIMEOUT_MS = 180_000 + COUNT * 30

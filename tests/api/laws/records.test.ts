@@ -72,8 +72,9 @@ it('has a case for every write operation and no other', () => {
 
 describe.each(writes.map(operation => [operation.name, operation] as const))('%s', (_, operation) => {
   it('is 404 for unknown ids, 409 for outdated versions, idempotent, and in the history', async () => {
-    const made = await RECORD_CASES[operation.name]!(house)
+    let made = await RECORD_CASES[operation.name]!(house)
     await refusesWhatIsNotThere(operation, made)
+    if (await acceptsEmpty(operation, made)) made = await RECORD_CASES[operation.name]!(house)
     if ('version' in operation.fields) await refusesStale(operation, made)
     const told = made.root === 'created' || made.root === null ? undefined : (made.root ?? Object.values(made.at ?? {})[0])
     const earlier = new Set((told ? await historyOf(told) : []).map(({ id }) => id))
@@ -124,6 +125,27 @@ async function refusesWhatIsNotThere(operation: Operation, made: RecordCase) {
     }
   }
   expect(await house.written()).toEqual(written)
+}
+
+/** Operations that required a field. */
+const required = new Set<string>()
+
+/** Sends every text empty: the message stands at what is required. Returns whether nothing was, so that the record is written. */
+async function acceptsEmpty(operation: Operation, made: RecordCase): Promise<boolean> {
+  if (!made.body || made.body instanceof FormData) return false
+  const typed = Object.entries(made.body).filter(([field, value]) => field !== 'version' && typeof value === 'string')
+  const empty = Object.fromEntries(typed.map(([field]) => [field, '']))
+  if (typed.length === 0) return false
+  const { status, body } = await send(operation, { ...made, body: { ...made.body, ...empty } })
+  if (status < 300) return true
+  expect(status, operation.name).toBe(422)
+  for (const { path, message } of body.issues as { path: string; message: string }[]) {
+    if (!(path in empty)) continue
+    required.add(operation.name)
+    if (SAID_OTHERWISE[`${operation.path} ${path}`]?.test(message)) continue
+    expect(message, `${operation.name}: ${path}`).toBe(path === 'reason' ? REASON : REQ)
+  }
+  return false
 }
 
 async function refusesStale(operation: Operation, made: RecordCase) {
@@ -181,23 +203,6 @@ it(spec('Error response: error (string), message (string), statusCode (number).'
   }
 })
 
-it(spec("A required form field left empty gives the message 'Veuillez remplir ce champ'."), async () => {
-  const refused: string[] = []
-  for (const operation of writes) {
-    const made = await RECORD_CASES[operation.name]!(house)
-    if (!made.body || made.body instanceof FormData) continue
-    const typed = Object.entries(made.body).filter(([field, value]) => field !== 'version' && typeof value === 'string')
-    const empty = Object.fromEntries(typed.map(([field]) => [field, '']))
-    const { status, body } = await send(operation, { ...made, body: { ...made.body, ...empty } })
-    // Nothing required.
-    if (status < 300) continue
-    expect(status, operation.name).toBe(422)
-    const issues = (body.issues as { path: string; message: string }[]).filter(({ path }) => path in empty)
-    for (const { path, message } of issues) {
-      if (SAID_OTHERWISE[`${operation.path} ${path}`]?.test(message)) continue
-      expect(message, `${operation.name}: ${path}`).toBe(path === 'reason' ? REASON : REQ)
-    }
-    if (issues.length > 0) refused.push(operation.name)
-  }
-  expect(refused.length).toBeGreaterThan(40)
-}, 60_000)
+it(spec("A required form field left empty gives the message 'Veuillez remplir ce champ'."), () => {
+  expect(required.size).toBeGreaterThan(40)
+})

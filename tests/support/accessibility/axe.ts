@@ -7,25 +7,28 @@ import type axe from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds in a page: one line a fault. `part` is a selector, the whole page without it; `rules` are those to examine, all without
- * them. The script is loaded once a document: to load it costs as much as to run it.
+ * What axe finds in a page: one line a fault. `part` is a selector, the whole page without it, `without` one that is left out; `rules`
+ * are those to examine, all without them. The script is loaded once a document: to load it costs as much as to run it.
  */
 export async function faultsOf(
   page: Page,
-  { part, rules }: { part?: string; rules?: readonly string[] } = {},
+  { part, rules, without }: { part?: string; rules?: readonly string[]; without?: string } = {},
 ): Promise<string[]> {
   if (part) await page.locator(part).waitFor()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
-    async ({ part, rules }) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
-        resultTypes: ['violations'],
-        ...(rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }),
-      })
+    async ({ part, rules, without }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        without ? { exclude: [without] } : (part ?? document),
+        {
+          resultTypes: ['violations'],
+          ...(rules ? { runOnly: [...rules] } : { rules: { 'target-size': { enabled: true } } }),
+        },
+      )
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
       )
     },
-    { part, rules },
+    { part, rules, without },
   )
 }
