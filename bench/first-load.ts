@@ -24,6 +24,8 @@ export async function loadInBrowser(url: string, path: string, cookie: string): 
     })
     await page.goto(url + path, { waitUntil: 'load' })
     await page.waitForTimeout(2_000)
+    // A script that comes later would be asked for its size on a closed page.
+    page.removeAllListeners('requestfinished')
     return await Promise.all(scripts)
   } finally {
     await context.close()
