@@ -6,10 +6,10 @@ export interface ApiTransport {
   fetch(request: Request): Promise<Response>
 }
 
-/** Set when the API runs in process; otherwise the web tier uses `API_URL`. */
 /** `Retry-After` of an API host that answered a call of this page with 503; null while it serves. */
 export const hostAway = createContext<string | null>(null)
 
+/** Set when the API runs in process; otherwise the web tier uses `API_URL`. */
 export const apiTransport = createContext<ApiTransport | null>(null)
 
 /** Request facts of the HTTP server, with its log. The id is empty when none of our servers runs the pages (web-tier.server.ts). */
