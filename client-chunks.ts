@@ -8,7 +8,7 @@ const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.t
 const SHELL_PAGES = 20
 
 /** Cost of one more file for a visit, in bytes of source: its request, and the worse compression of small files. */
-const FILE_COST = 10_000
+const FILE_COST = 12_000
 
 /** Beyond this source size, a visit weighs no more: the library of maps would outweigh all else. */
 const HEAVIEST_VISIT = 350_000

@@ -32,7 +32,7 @@ export const codeFilter = () =>
 
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
 
-export const textFilter = (max = 60) => z.string().trim().max(max).catch('').default('')
+export const textFilter = (max = 120) => z.string().trim().max(max).catch('').default('')
 
 /** Filter by day, `YYYY-MM-DD`; invalid days are ignored. */
 export const dateFilter = () =>

@@ -4,7 +4,7 @@ import { HELD_ALREADY, REMINDED_TODAY } from '#domain/human-resources/driver-cer
 import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infractions/infraction.ts'
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
-import { DATEORD, POS, TIMEORD, UNIQ } from '#domain/messages.ts'
+import { DATEORD, ENUM, POS, TIMEORD, UNIQ } from '#domain/messages.ts'
 import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
 
 /** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
@@ -51,6 +51,9 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   service_tariff_overlap: { path: 'validFrom', message: 'Cette période chevauche une période existante' },
   service_tariff_dates_check: { path: 'validTo', message: DATEORD },
   delivery_request_service_key: { path: 'services', message: UNIQ },
+  replacement_replacing_driver_id_driver_id_fk: { path: 'candidateId', message: ENUM },
+  replacement_replacing_vehicle_id_vehicle_id_fk: { path: 'candidateId', message: ENUM },
+  replacement_replacing_trailer_id_trailer_id_fk: { path: 'candidateId', message: ENUM },
   driver_pool_code_key: { path: 'code', message: CODE_TAKEN },
   driver_pool_item_key: { message: 'Ce trajet prévu est déjà dans une tournée ce jour-là' },
   driver_pool_member_dates_check: { path: 'to', message: DATEORD },

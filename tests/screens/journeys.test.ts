@@ -69,7 +69,7 @@ it('shows a number without the day beside it, and whole in tooltip and for scree
   const short = number!.replace(/^TR-\d{6}-/, 'TR-')
   const list = await page(`${LIST}?dates=all&q=${number}`)
   expect(list).toMatch(new RegExp(`<td[^>]* title="${number}"><b>[^<]*</b><small class="voice-code">${short}</small>`))
-  expect(list).toContain(`aria-label="Sélectionner ${number} `)
+  expect(list).toContain(`aria-label="Sélectionner ${number}"`)
   expect(await page(`${LIST}?panel=show&trajet=${number}`)).toMatch(new RegExp(`id="panel-title"[^]*?${number}</span></h2>`))
 })
 

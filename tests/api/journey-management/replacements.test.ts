@@ -15,6 +15,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
+import { ENUM } from '#domain/messages.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -101,6 +102,15 @@ it('lets one of two concurrent confirmations win and returns 409 to the other', 
   const lost = answers.find(({ status }) => status === 409)!
   expect(lost.body.message).toContain('est déjà confirmé')
   expect((await journeyOf(number)).driverId).toBe((await rowOf(id)).replacingDriverId)
+})
+
+it('refuses a candidate that is no driver', async () => {
+  const number = await assigned(dayOf(4), '06:00', '08:00')
+  const { id, version } = await opened(number)
+  expect(await post(`/${id}/confirm`, { candidateId: id, version })).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'candidateId', message: ENUM }] },
+  })
 })
 
 it('does not suggest a driver who refused; records a notification', async () => {

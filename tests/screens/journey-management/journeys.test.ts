@@ -43,6 +43,9 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   await choose(page, /^Chauffeur/, 'Karim Benali')
   await choose(page, /^Véhicule/, /^VUL/)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
+  // A Sunday is a day off, which wants a reason.
+  await panel(page).getByLabel('Motif').fill('Dimanche demandé par le client')
+  await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   await expect(status(page)).toHaveText('Affecté')
 
   const second = await plan(page, 'Navette qui chevauche', '09:59', '12:00')

@@ -108,14 +108,20 @@ it('duplicates a contract as a new draft', async () => {
 
 it('ends a contract after showing its notice period and the journeys it cancels', async () => {
   const page = await visit(site, 'SALES')
-  await open(page, 4)
-  await page.getByRole('button', { name: 'Autres actions' }).click()
-  await page.getByRole('link', { name: 'Résilier…' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(/Préavis de \d+ jours\u202f: donné aujourd'hui, il court jusqu'au \d\d\/\d\d\/\d{4}/)
-  await dialog.locator('[name=effectiveOn]').fill(TODAY)
-  await dialog.locator('[name=reason]').fill('Fin du marché')
-  await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
+  const asksToEnd = async (place: number) => {
+    await open(page, place)
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('link', { name: 'Résilier…' }).click()
+    await expect(dialog).toContainText(/Préavis de \d+ jours\u202f: donné aujourd'hui, il court jusqu'au \d\d\/\d\d\/\d{4}/)
+    await dialog.locator('[name=effectiveOn]').fill(TODAY)
+    await dialog.locator('[name=reason]').fill('Fin du marché')
+    await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
+  }
+  // Which contracts still have journeys depends on the day.
+  let place = 4
+  await asksToEnd(place)
+  while ((await dialog.innerText()).includes("Aucun trajet prévu n'est à annuler")) await asksToEnd(++place)
   await expect(dialog).toContainText(/\d+.trajets? ser(a|ont) annulés?/)
   await dialog.getByRole('button', { name: 'Résilier' }).click()
   await expect(page.getByText('Terminé', { exact: true }).first()).toBeVisible()

@@ -150,7 +150,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           caption="Trajets"
           twoLines
           columns={columns.shown}
-          rowLabel={row => `${row.number} ${row.label}`}
+          rowLabel={row => row.number}
           rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
           now={nowLine(page, links.sort('start'), heading)}
           menu={menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />)}
