@@ -108,8 +108,8 @@ it('draws row menus and popovers only when the URL opens them, and stays small',
     expect(closed.slice(closed.indexOf('<main')), route).not.toMatch(/class="menu-item|class="pop-form/)
 
     const rows = [...closed.matchAll(/<td class="menu-cell"><a href="\?menu=([^&"#]+)#menu"/g)].map(([, key]) => key!)
-    expect(rows.length, route).toBeGreaterThan(1)
-    const opened = await read(`${route}?page=1&menu=${rows[1]}`)
+    expect(rows, route).not.toEqual([])
+    const opened = await read(`${route}?page=1&menu=${rows.at(-1)}`)
     expect(opened.match(/row-menu-open/g), route).toHaveLength(1)
     const [, cell] = /<a [^>]*aria-expanded="true"><\/a>([\s\S]*?)<\/td>/.exec(opened)!
     expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list" id="menu">.*class="menu-item/s)

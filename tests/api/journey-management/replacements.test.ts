@@ -105,7 +105,7 @@ it('lets one of two concurrent confirmations win and returns 409 to the other', 
 })
 
 it('refuses a candidate that is no driver', async () => {
-  const number = await assigned(dayOf(4), '06:00', '08:00')
+  const number = await assigned(dayOf(13), '06:00', '08:00')
   const { id, version } = await opened(number)
   expect(await post(`/${id}/confirm`, { candidateId: id, version })).toMatchObject({
     status: 422,

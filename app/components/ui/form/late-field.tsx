@@ -2,6 +2,3 @@ import { late } from '#app/lib/navigation/late.ts'
 
 /** `<Field>` inside content opened by a click, such as list filters: its script loads with the first one. */
 export const LateField = late(() => import('./field.tsx'), 'Field')
-
-/** `<WholeRefusal>` for a page without a form until one is opened. */
-export const LateRefusal = late(() => import('./form-refusal.tsx'), 'WholeRefusal')

@@ -5,7 +5,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { viewHref } from '#app/lib/lists/saved-views.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
-import { LateRefusal } from '../form/late-field.tsx'
+import { WholeRefusal } from '../form/form-refusal.tsx'
 import { Icon } from '../icon.tsx'
 import type { TabItem } from '../panel/tabs.tsx'
 
@@ -88,7 +88,7 @@ export function ViewParts({ links }: { links: ListLinks }) {
   const failure = answered?.intent?.startsWith('view-') ? answered : undefined
   return (
     <>
-      {failure?.intent === 'view-keep' && <LateRefusal failure={failure} />}
+      {failure?.intent === 'view-keep' && <WholeRefusal failure={failure} />}
       {links.views.panel && <ViewPanel panel={links.views.panel} failure={failure} links={links} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { Form } from '#app/components/ui/form/form.tsx'
-import { LateRefusal } from '#app/components/ui/form/late-field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
@@ -133,7 +133,7 @@ export function NoServices({
       action={
         canWrite && (
           <Form method="post" className="flex flex-wrap items-center justify-center gap-3">
-            {failure?.intent === 'starter' && <LateRefusal failure={failure} />}
+            {failure?.intent === 'starter' && <WholeRefusal failure={failure} />}
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             <button type="submit" className="btn btn-sm btn-primary" name="intent" value="starter">
               Charger le catalogue de départ

@@ -1,5 +1,5 @@
 import { Form } from '#app/components/ui/form/form.tsx'
-import { LateRefusal } from '#app/components/ui/form/late-field.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
@@ -113,7 +113,7 @@ export function NoActions(props: {
       }
     >
       Ce qui se fait après un retard, un incident, une infraction ou un dommage, avec son délai et ses étapes.
-      {failure?.intent === 'starter' && <LateRefusal failure={failure} />}
+      {failure?.intent === 'starter' && <WholeRefusal failure={failure} />}
     </Empty>
   )
 }
