@@ -8,13 +8,13 @@ const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.t
 const SHELL_PAGES = 20
 
 /** Cost of one more file for a visit, in bytes of source: its request, and the worse compression of small files. */
-const FILE_COST = 12_000
+const FILE_COST = 8_000
 
 /** Beyond this source size, a visit weighs no more: the library of maps would outweigh all else. */
 const HEAVIEST_VISIT = 350_000
 
 /** No join takes a visit beyond this source size, which is near 150 kB with the shell once compressed. */
-const FULL_VISIT = 230_000
+const FULL_VISIT = 223_000
 
 type Graph = (id: string) => Rolldown.ModuleInfo | null
 
