@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -7,6 +7,7 @@ import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { CLOCK_AHEAD, KEPT_FOR_DAYS, KEPT_TOO_LONG, PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
@@ -32,7 +33,14 @@ beforeAll(async () => {
   api = await startTestApi({ data: 'demo', connections: 6 })
   const [account] = await api.db.select().from(users).where(eq(users.role, 'DRIVER')).orderBy(users.createdAt)
   mine = account!.driverId!
-  vehicleId = (await api.db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.category, 'VUL')).limit(1))[0]!.id
+  // One that no journey of these days holds, whatever its status is at this hour.
+  const busy = api.db.select({ id: journeys.vehicleId }).from(journeys)
+  const held = and(isNotNull(journeys.vehicleId), gte(journeys.serviceDate, addDays(TODAY, -1)))
+  const [free] = await api.db
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(notInArray(vehicles.id, busy.where(held)))
+  vehicleId = free!.id
   sites = (await api.db.select({ id: addresses.id }).from(addresses).limit(2)).map(({ id }) => id)
 }, 120_000)
 afterAll(() => api?.close())
