@@ -1,6 +1,21 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/quai.ts'
 
 const LIST = '/journey-management/journeys'
+
+/** Keeps the scripts of the next page back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held: (() => void)[] = []
+  let holding = true
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    if (holding) await new Promise<void>(go => held.push(go))
+    await route.continue()
+  })
+  return () => {
+    holding = false
+    for (const go of held) go()
+  }
+}
 
 test('who types in a question over a sheet before the scripts are there goes on typing in the same field', async ({
   page,
@@ -10,19 +25,13 @@ test('who types in a question over a sheet before the scripts are there goes on 
   await page.goto(`${LIST}?dates=all&status=AFFECTE`)
   const href = await page.getByRole('table').locator('tbody .name a').first().getAttribute('href')
   const number = new URLSearchParams(href!).get('trajet')
-  const held: (() => void)[] = []
-  let holding = true
-  await page.route(/\/assets\/.*\.js$/, async route => {
-    if (holding) await new Promise<void>(go => held.push(go))
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(`${LIST}?dates=all&panel=show&trajet=${number}&confirm=start`, { waitUntil: 'commit' })
   // The second field: it is not where the question begins by itself.
   const field = page.getByLabel('Compteur au départ')
   await field.fill('')
   await field.pressSequentially('120')
-  holding = false
-  for (const go of held) go()
+  release()
   await expect(page.locator('dialog:modal')).toHaveCount(2)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
   await expect(field).toBeFocused()
@@ -50,4 +59,22 @@ test('on a phone the foot of a journey has the next act and one menu of the othe
       .filter({ hasText: `Annuler le trajet ${number}` })
       .last(),
   ).toBeVisible()
+})
+
+test('a menu that is opened before the scripts are there stays open when they come', async ({ page, signIn }) => {
+  await signIn('ADMIN')
+  await page.goto(`${LIST}?dates=all&status=PLANIFIE`)
+  const href = await page.getByRole('table').locator('tbody .name a').first().getAttribute('href')
+  const number = new URLSearchParams(href!).get('trajet')
+  await page.setViewportSize({ width: 360, height: 780 })
+  const release = await holdScripts(page)
+  await page.goto(`${LIST}?dates=all&panel=show&trajet=${number}`, { waitUntil: 'commit' })
+  const foot = page.getByRole('dialog').locator('.panel-foot')
+  await foot.getByRole('button', { name: 'Autres actions' }).click()
+  const cancel = foot.getByRole('link', { name: 'Annuler le trajet…' })
+  await expect(cancel).toBeVisible()
+  release()
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+  await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  await expect(cancel).toBeVisible()
 })

@@ -35,8 +35,11 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
     // A field in use before hydration keeps the focus, also across stacked dialogs.
     const inUse = fieldInUse(node) ?? takenFrom(node)
     rememberOutside(node)
+    // A menu opened before hydration stays open: `showModal` closes all menus.
+    const menu = node.querySelector<HTMLElement>(':popover-open')
     node.removeAttribute('open')
     node.showModal()
+    menu?.showPopover({ source: node.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`) ?? undefined })
     const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
     // A read-only sheet starts at its top, even with a form further down: its footer has acts but submits nothing.
     const read = node.querySelector('.panel-foot .btn') && !node.querySelector('.panel-foot button[form]')
