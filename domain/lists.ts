@@ -32,7 +32,14 @@ export const codeFilter = () =>
 
 export const switchFilter = () => z.preprocess(value => value === '1' || value === 'true' || value === 'on', z.boolean())
 
-export const textFilter = (max = 120) => z.string().trim().max(max).catch('').default('')
+/** Searched text; what is longer than any name is cut, because a dropped filter would list everything. */
+export const textFilter = (max = 120) =>
+  z
+    .string()
+    .trim()
+    .overwrite(text => text.slice(0, max))
+    .catch('')
+    .default('')
 
 /** Filter by day, `YYYY-MM-DD`; invalid days are ignored. */
 export const dateFilter = () =>
@@ -59,7 +66,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
 ) {
   const sortable = sorts.flatMap(sort => [sort, `-${sort}`]) as [string, ...string[]]
   return z.object({
-    q: z.string().trim().max(100).catch('').default(''),
+    q: textFilter(),
     ...paging,
     sort: z.enum(sortable).catch(defaultSort).default(defaultSort) as z.ZodType<
       Sorts[number] | `-${Sorts[number]}`,

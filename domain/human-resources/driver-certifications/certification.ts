@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, optionalDate, optionalText, reason } from '#domain/fields.ts'
-import { codeFilter, filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
+import { codeFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUSES } from './values.ts'
 
@@ -75,7 +75,7 @@ const pageNumber = () => z.coerce.number().int().min(1).max(100_000).catch(1).de
 
 /** Query of the matrix drivers × types: the list filters about drivers and types. */
 export const certificationMatrixQuery = z.object({
-  q: z.string().trim().max(100).catch('').default(''),
+  q: textFilter(),
   type: codeFilter(),
   depot: idFilter(),
   page: pageNumber(),
