@@ -44,3 +44,15 @@ export async function makeMeans(db: Database, ofDriver: Partial<Driver> = {}) {
   const name = `${driver.firstName} ${driver.lastName}`
   return { driver: { ...driver, id: driver.id!, name }, lorry, tractor, trailer }
 }
+
+/** A van that no journey holds; those of the demonstration may be held by journeys that are controlled already. */
+export async function makeVan(db: Database): Promise<string> {
+  const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
+  const code = crypto.randomUUID().slice(0, 7).toUpperCase()
+  const van = { category: 'VUL', brand: 'Renault', model: 'Master', gvwKg: 3_500, gcwKg: null, tareKg: 2_100 } as const
+  const [row] = await db
+    .insert(vehicles)
+    .values(factories(code).vehicle({ depotId: depot!.id, fleetNo: `V${code}`, ...van }))
+    .returning({ id: vehicles.id })
+  return row!.id
+}

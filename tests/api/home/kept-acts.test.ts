@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
 import { CLOCK_AHEAD, KEPT_FOR_DAYS, KEPT_TOO_LONG, PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { OTHER_USER, STALE } from '#domain/messages.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { makeVan } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 /** Offline acts of a phone (`domain.md` §4.1 « last day cached for no-network docks »): in order, once, at press time. */
@@ -33,14 +32,7 @@ beforeAll(async () => {
   api = await startTestApi({ data: 'demo', connections: 6 })
   const [account] = await api.db.select().from(users).where(eq(users.role, 'DRIVER')).orderBy(users.createdAt)
   mine = account!.driverId!
-  // One that no journey of these days holds, whatever its status is at this hour.
-  const busy = api.db.select({ id: journeys.vehicleId }).from(journeys)
-  const held = and(isNotNull(journeys.vehicleId), gte(journeys.serviceDate, addDays(TODAY, -1)))
-  const [free] = await api.db
-    .select({ id: vehicles.id })
-    .from(vehicles)
-    .where(notInArray(vehicles.id, busy.where(held)))
-  vehicleId = free!.id
+  vehicleId = await makeVan(api.db)
   sites = (await api.db.select({ id: addresses.id }).from(addresses).limit(2)).map(({ id }) => id)
 }, 120_000)
 afterAll(() => api?.close())

@@ -5,13 +5,13 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { EARLY_START, OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
+import { makeVan } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 /** « Ma journée » (`domain.md` §4.1): own journeys, by the office's acts. */
@@ -39,9 +39,7 @@ beforeAll(async () => {
     .orderBy(users.createdAt)
   mine = account!.driverId!
   other = found.find(({ id }) => id !== mine)!.id
-  vehicleIds = (await api.db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.category, 'VUL')).limit(2)).map(
-    ({ id }) => id,
-  )
+  vehicleIds = [await makeVan(api.db), await makeVan(api.db)]
   sites = (await api.db.select({ id: addresses.id }).from(addresses).limit(2)).map(({ id }) => id)
 }, 120_000)
 afterAll(() => api?.close())
