@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey } from '#app/lib/forms/form-failure.ts'
 import { type FieldBook, typedOf } from '#domain/field-book.ts'
 import { TARIFF_TERMS } from '#domain/sales/additional-services/fields.ts'
 import { SERVICE_PRICE_UNITS, type ServiceUnit } from '#domain/sales/additional-services/values.ts'
@@ -38,8 +38,7 @@ export function TariffPanel<Own extends Tariff>(props: TariffPanelProps<Own>) {
       title={title}
       closeHref={props.closeHref}
       save="Enregistrer le tarif"
-      // Remounts the form once the server has found the client, because its fields are uncontrolled.
-      formKey={failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'}
+      formKey={formKey(failure)}
       id="tariff-form"
       intent={intent}
       {...{ idempotencyKey, failure }}

@@ -23,6 +23,10 @@ export interface Choice {
   label: string
 }
 
+/** Remounts a form once the server has found a record for a typed name, because its fields are uncontrolled. */
+export const formKey = (failure: FormFailure | undefined): string =>
+  failure ? JSON.stringify([failure.typed, failure.intent]) : 'form'
+
 /** Initial value of a field: typed before a refusal, else stored. */
 export function startValue(failure: FormFailure | undefined, name: string, recorded: string | number | null | undefined): string {
   const typed = failure?.typed[name]

@@ -2,7 +2,7 @@ import { type FieldOf, recordFieldsOf } from '#app/components/ui/form/fields-of.
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { ActionPanel, ActionTask, TaskChoices } from '#app/lib/action-tasks/panels.server.ts'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ROLE_LABELS } from '#domain/roles.ts'
 import { ACTION_TASK_FIELDS, CHANGE_TASK_FIELDS, NEW_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
@@ -49,7 +49,7 @@ export function NewTask({ about, actions, idempotencyKey, failure, closeHref }: 
       title={`Ajouter une action à ${about.number}`}
       closeHref={closeHref}
       save="Ajouter l'action"
-      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      formKey={formKey(failure)}
       id="task-form"
       intent="task-add"
       {...{ idempotencyKey, failure }}
@@ -88,7 +88,7 @@ export function ChangeTask({
       title={task.label}
       closeHref={closeHref}
       save="Enregistrer l'action"
-      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      formKey={formKey(failure)}
       id="task-form"
       intent="task-change"
       {...{ idempotencyKey, failure, reloadHref }}

@@ -229,7 +229,7 @@ export function Templates({ templates }: Pick<Stored, 'templates'>) {
 
 interface ListedProps {
   title: string
-  /** Of its panel and of its page in the address. */
+  /** Names the panel and the page parameter in the address. */
   name: 'licence' | 'rate' | 'closure' | 'ban'
   page: Stored['licences' | 'rates' | 'closures' | 'bans']
   add: string

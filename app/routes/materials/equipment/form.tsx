@@ -3,7 +3,7 @@ import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey, issueAt } from '#app/lib/forms/form-failure.ts'
 import { asText, typedOf } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { EQUIPMENT_FIELDS, HOLDER_FIELDS } from '#domain/materials/equipment/fields.ts'
@@ -28,9 +28,6 @@ const OWN_FIELDS = { code, kind, label, brand, serial, purchaseDate, valueCents 
 /** Holder fields, and the field of the message that a holder is required. */
 const HELD_FIELDS = { holder: asText('Affectataire'), ...HOLDER_FIELDS, heldSince }
 const NEW_FIELDS = { ...OWN_FIELDS, ...HELD_FIELDS }
-
-/** Remounts the form once the server has found a record, because its fields are uncontrolled. */
-const formKey = (failure: FormFailure | undefined) => (failure ? JSON.stringify([failure.typed, failure.intent]) : 'form')
 
 /** `?panel=new` and `?panel=edit`. */
 export function EquipmentForm({ equipment, today, idempotencyKey, failure, closeHref, reloadHref }: FormProps) {

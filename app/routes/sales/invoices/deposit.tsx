@@ -4,7 +4,7 @@ import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey, issueAt } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
@@ -27,8 +27,7 @@ export function DepositPanel({ today, idempotencyKey, failure, closeHref }: Depo
       title="Nouvel acompte"
       closeHref={closeHref}
       save="Créer le brouillon d'acompte"
-      // Remounts the form once the server has found the client, because its fields are uncontrolled.
-      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      formKey={formKey(failure)}
       id="deposit-form"
       intent="deposit"
       {...{ idempotencyKey, failure }}

@@ -5,7 +5,7 @@ import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ACTION_TASK_FIELDS, NEW_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
@@ -81,7 +81,7 @@ function ManyPanel({ panel, failure, closeHref }: ManyProps) {
       {...form}
       title={`Confier ${several}`}
       save="Confier les actions"
-      formKey={failure ? JSON.stringify(failure.typed) : 'form'}
+      formKey={formKey(failure)}
       intent="tasks-assign"
       book={NEW_TASK_FIELDS}
     >
