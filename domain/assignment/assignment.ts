@@ -13,7 +13,8 @@ import { tachographFindings } from './tachograph.ts'
 
 /**
  * Checks a journey against its driver, vehicle, trailer or sub-contractor: AF01 to AF24, AF26 (`domain.md` §2.8),
- * AF27, AF30 and AF33 (`law.md` §1), ordered by code. AF13 to AF19 need the driver's surrounding journeys, AF23 his links; AF25 is not checked here.
+ * AF27 to AF30 and AF33 (`law.md` §1), ordered by code. AF13 to AF19 and AF28 to AF30 need the driver's surrounding journeys,
+ * AF23 his links; AF25 is not checked here.
  * - Documents must be valid on the last day of the journey (`lastDayOf`), included.
  * - Only the given means are checked. A trailer alone gets AF07 to AF09.
  * - The order of licences, deadlines or journeys does not matter.

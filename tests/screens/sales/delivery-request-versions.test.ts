@@ -118,7 +118,7 @@ it('ends a contract after showing its notice period and the journeys it cancels'
     await dialog.locator('[name=reason]').fill('Fin du marché')
     await dialog.getByRole('button', { name: "Voir l'effet sur les trajets" }).click()
   }
-  // Which contracts still have journeys depends on the day.
+  // Some contracts have no journeys left on some days.
   let place = 4
   await asksToEnd(place)
   while ((await dialog.innerText()).includes("Aucun trajet prévu n'est à annuler")) await asksToEnd(++place)

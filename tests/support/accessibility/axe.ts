@@ -7,8 +7,8 @@ import type axe from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds in a page: one line a fault. `part` is a selector, the whole page without it, `without` one that is left out; `rules`
- * are those to examine, all without them. The script is loaded once a document: to load it costs as much as to run it.
+ * Faults that axe finds in a page, one line each. `part` selects what is examined (default: the page), `without` what is left out,
+ * `rules` the rules (default: all). The script is loaded once a document: to load it costs as much as to run it.
  */
 export async function faultsOf(
   page: Page,

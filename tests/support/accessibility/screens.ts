@@ -23,7 +23,7 @@ const looks = (narrow: Look['colorScheme']): readonly Look[] => [
 ]
 export const LOOKS = looks('dark')
 const LOOKS_IN_TURN = [LOOKS, looks('light')]
-/** What every page shows alike is examined with the first one of a role. */
+/** The menu is the same on every page of a role: it is examined with the first one only. */
 const MENU = '#nav'
 /** For what everybody sees first, or every day. */
 export const EVERY_LOOK: readonly Look[] = [360, 768, 1440].flatMap(width => [
