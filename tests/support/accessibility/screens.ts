@@ -41,8 +41,17 @@ export async function expectAccessible(page: Page, name: string, looks = LOOKS, 
     if (rules?.length !== 0)
       expect.soft(await faultsOf(page, { rules, without }), `${name}, ${width} px, ${colorScheme}`).toEqual([])
     expect.soft(await sideways(page), `${name}: sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+    expect.soft(await squeezed(page), `${name}: titles without room at ${width} px`).toEqual([])
   }
 }
+
+/** Titles of rows that the values beside them leave less room than three letters. */
+const squeezed = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.dt > tbody > tr > .name')]
+      .filter(title => title.checkVisibility() && title.textContent!.trim().length > 3 && title.clientWidth < 32)
+      .map(title => title.textContent!),
+  )
 
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -168,9 +168,9 @@ const BAN_COLUMNS: Column<Ban>[] = [
     card: 'title',
     cell: row => <a href={`?panel=ban&id=${row.id}`}>{formatDate(row.day)}</a>,
   },
-  { key: 'hours', header: 'Heures', width: '144px', card: 'start', cell: row => `${row.fromTime} – ${row.toTime}` },
-  { key: 'area', header: BAN_FIELDS.area.label, width: '200px', card: 'sub', cell: row => BAN_FIELDS.area.read(row.area) },
-  { key: 'source', header: BAN_FIELDS.source.label, width: '320px', card: 'end', cell: row => row.source },
+  { key: 'hours', header: 'Heures', width: '120px', card: 'end', cell: row => `${row.fromTime} – ${row.toTime}` },
+  { key: 'area', header: BAN_FIELDS.area.label, width: '224px', card: 'sub', cell: row => BAN_FIELDS.area.read(row.area) },
+  { key: 'source', header: BAN_FIELDS.source.label, width: '416px', hideBelow: 940, cell: row => row.source },
 ]
 
 /** Lorry bans of the yearly order, besides Sundays and holidays. */
