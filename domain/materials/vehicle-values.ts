@@ -52,12 +52,14 @@ export const MATERIAL_STATUS_LABELS: Record<MaterialStatus, string> = {
 /** Statuses of vehicles that left the fleet; only their return is possible. */
 export const GONE_STATUSES: readonly MaterialStatus[] = ['RESTITUE', 'ARCHIVE']
 
-export const ENERGIES = ['GAZOLE', 'GNV', 'ELECTRIQUE', 'ESSENCE', 'B100', 'XTL'] as const
+export const ENERGIES = ['GAZOLE', 'GNV', 'BIOGNV', 'ELECTRIQUE', 'HYBRIDE', 'ESSENCE', 'B100', 'XTL'] as const
 export type Energy = (typeof ENERGIES)[number]
 export const ENERGY_LABELS: Record<Energy, string> = {
   GAZOLE: 'Gazole',
   GNV: 'GNV',
+  BIOGNV: 'BioGNV',
   ELECTRIQUE: 'Électrique',
+  HYBRIDE: 'Hybride',
   ESSENCE: 'Essence',
   B100: 'B100',
   XTL: 'XTL (HVO)',

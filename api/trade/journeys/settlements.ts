@@ -28,6 +28,9 @@ import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-reques
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 
+/** What counts for a journey's gases. */
+export const RUN_VEHICLE = { category: vehicles.category, energy: vehicles.energy, consumption: vehicles.consumption }
+
 export const RUN_TERMS = {
   ...PRICE_TERMS,
   indexation: versions.indexation,
@@ -42,7 +45,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
       terms: RUN_TERMS,
       revised: REVISED,
       request: deliveryRequests.number,
-      vehicle: { category: vehicles.category, energy: vehicles.energy },
+      vehicle: RUN_VEHICLE,
     })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))

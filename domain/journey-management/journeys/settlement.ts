@@ -1,7 +1,7 @@
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-import { type Co2Source, litresCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
+import { type Co2Source, type Co2Vehicle, type RecordedEnergy, recordedCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
@@ -53,7 +53,8 @@ export interface RunFigures {
   co2Source: Co2Source | null
 }
 
-interface SettledJourney {
+interface SettledJourney extends RecordedEnergy {
+  serviceDate: string
   priceCents: number | null
   indexedBaseCents: number | null
   runPart?: RunPart | null
@@ -61,30 +62,27 @@ interface SettledJourney {
   kmEmpty: string
   subcontractorId: string | null
   buyPriceCents: number | null
-  fuelL?: string | null
 }
-
-/** The vehicle used; without one, the contract's vehicle counts for gases. */
-type RunVehicle = { category: string; energy: string } | null
 
 /**
  * Price and cost of a journey: a sub-contracted one costs its purchase price, others are computed from the version
  * (`domain.md` §3.7 « Économie », §6.5); a leg gets its part (decision 14). Cents; null when unknown. Pass `price` when
- * already computed.
+ * already computed. Without a vehicle, the contract's counts for gases.
  */
 export function runFigures(
   journey: SettledJourney,
   version: (PriceTerms & { indexation: IndexationClause | null; vehicleNeed: VehicleNeed | null }) | null,
-  vehicle: RunVehicle,
+  vehicle: Co2Vehicle | null,
   price: VersionPrice | null = version && priceOfVersion(version, { kmLoaded: journey.kmLoaded, kmEmpty: journey.kmEmpty }),
 ): RunFigures {
   const { priceCents, subcontractorId, buyPriceCents } = journey
   const tollsCents = version?.tollsCents ?? 0
   const sold = version?.vehicleNeed?.category
   const driven = vehicle ?? (sold ? { category: sold } : null)
-  const co2 = journey.fuelL
-    ? litresCo2(journey.fuelL, driven)
-    : runCo2({ consumption: version?.rates?.consumption, vehicle: driven, km: kmOf(journey) })
+  const day = journey.serviceDate
+  const co2 =
+    recordedCo2(journey, driven, day) ??
+    runCo2({ consumption: version?.rates?.consumption, vehicle: driven, km: kmOf(journey), day })
   const own = {
     priceCents,
     transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),

@@ -1,28 +1,32 @@
 import { Decimal, decimalText, proportional, rounded } from '#domain/decimal.ts'
-import { VEHICLE_CATEGORIES, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-
-/** kg CO₂e per litre of diesel (0.66 upstream + 2.51 in use) and per kWh of mainland electricity: arrêté du 26/04/2017. */
-export const EMISSION_FACTORS = { GAZOLE: '3.17', ELECTRICITE: '0.048' } as const
-type Energy = keyof typeof EMISSION_FACTORS
-export const ENERGIES = ['GAZOLE', 'ELECTRICITE'] as const
+import { type Energy, VEHICLE_CATEGORIES, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { CARRIER_UNITS, type Carrier, carrierOf, type EmissionFactor, factorOn } from './emission-factors.ts'
 
 export interface Co2Input {
-  energy: Energy
+  energy: Carrier
   km: string
   per100km: string
   shares?: readonly { label: string; tonnes: string; km: string }[]
 }
 
-/** Source of a mass: kg CO₂e per unit, units per 100 km, kilometres with empty ones. */
+/** How a mass was computed: factor with its source, and recorded units, or units per 100 km with empty kilometres. */
 export interface Co2Source {
-  energy: Energy
+  energy: Carrier
   factor: string
+  reference: string
   per100km: string
   km: string
-  /** Actual litres, used alone when known. */
-  litres?: string
+  /** Recorded litres, kg or kWh, used alone when known. */
+  quantity?: string
+  /** Electricity of a hybrid charged from the grid, beside its fuel. */
+  electricity?: { kwh: string; factor: string; reference: string }
   /** Vehicle whose usual consumption was assumed. */
   usual?: VehicleCategory
+}
+
+export interface Co2Mass {
+  kg: string
+  source: Co2Source
 }
 
 /** Usual diesel consumption, litres per 100 km: assumptions of the carrier. */
@@ -34,41 +38,95 @@ const USUAL_LITRES: Record<VehicleCategory, string> = {
   TRACTEUR: '29.5',
 }
 
-/** Inputs of a run's consumption: reference costs, vehicle, kilometres. */
+/**
+ * Units of an energy that do the work of one litre of diesel (36 MJ/L): petrol 32, B100 33, HVO 34 MJ/L (directive 2018/2001,
+ * annex III); gas 1 kg for 1 L; electric drives need 42 % of the 10 kWh; hybrids save 10 %. The last three are assumptions.
+ */
+const PER_DIESEL_LITRE: Record<Energy, string> = {
+  GAZOLE: '1',
+  HYBRIDE: '0.9',
+  ESSENCE: '1.125',
+  B100: '1.09',
+  XTL: '1.06',
+  GNV: '1',
+  BIOGNV: '1',
+  ELECTRIQUE: '4.2',
+}
+
+export interface Co2Vehicle {
+  category: string
+  /** Diesel when unknown. */
+  energy?: Energy
+  /** Its own reference, in its unit per 100 km. */
+  consumption?: string | null
+}
+
+/** Inputs of a run's consumption: reference costs in litres of diesel, vehicle, kilometres, day of service. */
 interface Co2Run {
   consumption: string | null | undefined
-  /** A vehicle without energy runs on diesel. */
-  vehicle: { category: string; energy?: string } | null
+  vehicle: Co2Vehicle | null
   km: string
+  /** Day of service; absent for an estimate. */
+  day?: string
+}
+
+/** Quantities recorded on a run; the units of another energy are ignored. */
+export interface RecordedEnergy {
+  fuelL?: string | null
+  fuelKg?: string | null
+  energyKwh?: string | null
 }
 
 /**
- * Gases of a diesel run: by the reference consumption, else the vehicle's usual one. Null when unknown, without
- * kilometres, or for other energies, whose consumption is not recorded.
+ * Gases of a run by kilometres: the vehicle's own reference consumption, else that of the contract, else the usual one. Null
+ * when unknown or without kilometres.
  */
-export function runCo2({ consumption, vehicle, km }: Co2Run): { kg: string; source: Co2Source } | null {
-  if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
+export function runCo2({ consumption, vehicle, km, day }: Co2Run): Co2Mass | null {
+  const energy = vehicle?.energy ?? 'GAZOLE'
   const usual = consumption ? undefined : VEHICLE_CATEGORIES.find(category => category === vehicle?.category)
-  const per100km = consumption || (usual && USUAL_LITRES[usual])
+  const litres = consumption || (usual && USUAL_LITRES[usual])
+  const per100km = vehicle?.consumption || (litres && inUnits(litres, energy))
   if (!per100km || !Decimal(km).gt('0')) return null
-  const source = { energy: 'GAZOLE' as const, factor: EMISSION_FACTORS.GAZOLE, per100km, km, ...(usual && { usual }) }
-  return { kg: co2Of(source).kg, source }
+  const { kg: factor, source: reference } = factorOn(carrierOf(energy), day)
+  const source = { energy: carrierOf(energy), factor, reference, per100km, km }
+  return {
+    kg: decimalText(Decimal(km).times(per100km).div('100').times(factor), 2),
+    source: usual && !vehicle?.consumption ? { ...source, usual } : source,
+  }
 }
 
-/** Gases of actual diesel litres; null for other energies. */
-export function litresCo2(litres: string, vehicle: Co2Run['vehicle']): { kg: string; source: Co2Source } | null {
-  if (vehicle?.energy && vehicle.energy !== 'GAZOLE') return null
-  const factor = EMISSION_FACTORS.GAZOLE
-  const source = { energy: 'GAZOLE' as const, factor, per100km: '0', km: '0', litres }
-  return { kg: decimalText(rounded(Decimal(litres).times(factor), 2), 2), source }
+const inUnits = (litres: string, energy: Energy) =>
+  PER_DIESEL_LITRE[energy] === '1' ? litres : decimalText(Decimal(litres).times(PER_DIESEL_LITRE[energy]), 1)
+
+/** Gases of recorded litres, kg or kWh; null when none is in the unit of the vehicle's energy. */
+export function recordedCo2(recorded: RecordedEnergy, vehicle: Co2Vehicle | null, day: string): Co2Mass | null {
+  const energy = vehicle?.energy ?? 'GAZOLE'
+  const carrier = carrierOf(energy)
+  const quantity = { L: recorded.fuelL, kg: recorded.fuelKg, kWh: recorded.energyKwh }[CARRIER_UNITS[carrier]]
+  if (!quantity) return null
+  const { kg: factor, source: reference } = factorOn(carrier, day)
+  const mass = Decimal(quantity).times(factor)
+  const source = { energy: carrier, factor, reference, per100km: '0', km: '0', quantity }
+  if (energy !== 'HYBRIDE' || !recorded.energyKwh) return { kg: decimalText(mass, 2), source }
+  const grid = factorOn('ELECTRICITE', day)
+  return {
+    kg: decimalText(mass.plus(Decimal(recorded.energyKwh).times(grid.kg)), 2),
+    source: { ...source, electricity: { kwh: recorded.energyKwh, factor: grid.kg, reference: grid.source } },
+  }
 }
+
+/** Factors of a mass, with their sources. */
+export const factorsOf = ({ energy, factor, reference, electricity }: Co2Source): EmissionFactor[] => [
+  { carrier: energy, kg: factor, source: reference },
+  ...(electricity ? [{ carrier: 'ELECTRICITE' as const, kg: electricity.factor, source: electricity.reference }] : []),
+]
 
 /**
  * Gases of a transport, kg with two decimals (art. D1431-6 of the Code des transports; `domain.md` §6.7). Shares by t·km
  * of the rounded mass; the last takes the remainder.
  */
 export function co2Of({ energy, km, per100km, shares = [] }: Co2Input): { kg: string; shares: { label: string; kg: string }[] } {
-  const mass = rounded(Decimal(km).times(per100km).div('100').times(EMISSION_FACTORS[energy]), 2)
+  const mass = rounded(Decimal(km).times(per100km).div('100').times(factorOn(energy).kg), 2)
   const parts = proportional(
     mass,
     shares.map(({ tonnes, km }) => Decimal(tonnes).times(km)),

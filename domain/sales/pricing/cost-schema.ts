@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { decimal, oneOf, optionalDecimal, optionalWholeNumber, text, wholeNumber } from '#domain/fields.ts'
 import { RANGE } from '#domain/messages.ts'
-import { ENERGIES } from './co2.ts'
 import { FACTOR_BASES, MARGIN_METHODS } from './cost.ts'
+import { CARRIERS } from './emission-factors.ts'
 import { bracketsFollow } from './pallet-price.ts'
 
 export const GRID_GAP = 'Les tranches de la grille doivent se suivre'
@@ -68,7 +68,7 @@ export const fuelIndexationInput = z.object({
 })
 
 export const co2Input = z.object({
-  energy: oneOf(ENERGIES),
+  energy: oneOf(CARRIERS),
   km: amount(4),
   per100km: amount(4),
   shares: z

@@ -385,17 +385,17 @@ describe('a controlled journey', () => {
     expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
   })
 
-  it('has no gases for a gas vehicle with a diesel reference, and keeps settled ones', async () => {
+  it('counts a gas vehicle by its own factor, and keeps settled gases', async () => {
     const vehicleId = house.tractor.id
     const { number: earlier } = await over({ vehicleId })
     await act(earlier, 'control')
     await house.db.update(vehicles).set({ energy: 'GNV' }).where(eq(vehicles.id, vehicleId))
     const nextDay = { plannedStart: instantAt(DAY, 1, '05:00'), plannedEnd: instantAt(DAY, 1, '13:40') }
     const { number } = await over({ vehicleId, ...nextDay })
-    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, co2Kg: null, co2Source: null })
+    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, co2Kg: '349.28', co2Source: { energy: 'GNV' } })
     await act(number, 'control')
-    expect(await read(number, '/figures')).toMatchObject({ co2Kg: null, co2Source: null })
-    expect((await read(number)).journey.co2Kg).toBeNull()
+    expect(await read(number, '/figures')).toMatchObject({ co2Kg: '349.28', co2Source: { factor: '2.96' } })
+    expect((await read(number)).journey.co2Kg).toBe('349.28')
     expect((await read(earlier, '/figures')).co2Kg).toBe('374.06')
   })
 

@@ -191,7 +191,7 @@ describe('office entries', () => {
     const { journey } = (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body
     expect(journey).toMatchObject({ odometerEnd: 2190, fuelL: '56.40', tollsRealCents: 1250 })
     const co2 = (await house.call('SALES', 'GET', `/journeys/${number}/co2`)).body
-    expect(co2.real).toMatchObject({ kg: '178.79', source: { litres: '56.40' } })
+    expect(co2.real).toMatchObject({ kg: '178.79', source: { quantity: '56.40' } })
     await house.db.update(journeys).set({ status: 'CONFIRME' }).where(eq(journeys.id, id))
     expect((await facts({})).body.message).toBe('Action impossible au statut « Confirmé »')
   })

@@ -4,6 +4,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements, STANDS } from '#api/schema/journey-management/settlements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { RUN_VEHICLE } from '#api/trade/journeys/settlements.ts'
 import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 
 /** Greenhouse gas emissions: planned, actual and stored at control (`domain.md` §6.7). */
@@ -13,7 +14,7 @@ export async function co2Of(db: Reader, journeyId: string) {
       journey: journeys,
       rates: versions.rates,
       vehicleNeed: versions.vehicleNeed,
-      vehicle: { category: vehicles.category, energy: vehicles.energy },
+      vehicle: RUN_VEHICLE,
       tonnes: sql<string | null>`(select (sum(stop.weight_kg) filter (where stop.weight_kg > 0) / 1000)::text
         from journey_stop stop where stop.journey_id = ${journeys.id})`,
       settledKg: sql<string | null>`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})`,
@@ -34,7 +35,8 @@ export async function co2Of(db: Reader, journeyId: string) {
         journey.odometerStart !== null && journey.odometerEnd !== null
           ? journey.odometerEnd - journey.odometerStart
           : journey.kmReal,
-      fuelL: journey.fuelL,
+      recorded: journey,
+      day: journey.serviceDate,
       tonnes,
     }),
     settledKg,

@@ -122,18 +122,20 @@ describe('actual values of a run', () => {
   it('C1 of §6.7: 400 km × 29.5 L/100 and 118 L both give 374.06 kg; actual kilometres outrank planned ones', () => {
     const run = {
       consumption: '29.5',
-      vehicle: { category: 'TRACTEUR', energy: 'GAZOLE' },
+      vehicle: { category: 'TRACTEUR', energy: 'GAZOLE' as const },
+      day: '2024-02-14',
       kmLoaded: '388',
       kmEmpty: '12',
       kmReal: null,
-      fuelL: null,
+      recorded: {},
       tonnes: '12',
     }
     expect(journeyCo2(run)).toMatchObject({ planned: { kg: '374.06' }, real: null, perTonneKm: '80.3' })
-    expect(journeyCo2({ ...run, fuelL: '118' }).real).toMatchObject({ kg: '374.06', source: { litres: '118' } })
+    expect(journeyCo2({ ...run, recorded: { fuelL: '118' } }).real).toMatchObject({ kg: '374.06', source: { quantity: '118' } })
     expect(journeyCo2({ ...run, kmReal: 200 }).real?.kg).toBe('187.03')
     // Control stores the mass computed from litres.
     const sold = {
+      serviceDate: '2024-02-14',
       priceCents: null,
       indexedBaseCents: null,
       kmLoaded: '388',
@@ -143,8 +145,10 @@ describe('actual values of a run', () => {
     }
     expect(runFigures({ ...sold, fuelL: '120' }, null, run.vehicle).co2Kg).toBe('380.40')
     expect(runFigures(sold, null, run.vehicle).co2Kg).toBe('374.06')
-    expect(journeyCo2({ ...run, vehicle: { category: 'VUL', energy: 'ELECTRICITE' }, fuelL: '118' })).toMatchObject({
-      planned: null,
+    // Litres of an electric vehicle count for nothing: 400 km × 123.9 kWh/100 × 0.048.
+    const electric = { category: 'TRACTEUR', energy: 'ELECTRIQUE' as const }
+    expect(journeyCo2({ ...run, vehicle: electric, recorded: { fuelL: '118' } })).toMatchObject({
+      planned: { kg: '23.79' },
       real: null,
     })
     expect(journeyCo2({ ...run, tonnes: null }).perTonneKm).toBeNull()

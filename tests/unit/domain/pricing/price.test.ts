@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal, decimalText, proportional, quotientCents, quotientText, toCents } from '#domain/decimal.ts'
 import { hoursOf, minutesOf } from '#domain/formats/hours.ts'
-import { co2Of, runCo2 } from '#domain/sales/pricing/co2.ts'
+import { co2Of, factorsOf, recordedCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
 import {
   type CostInput,
   costOf,
@@ -12,6 +12,7 @@ import {
   marginOf,
   marginRates,
 } from '#domain/sales/pricing/cost.ts'
+import { CARRIERS, factorOn, factorWords, isSpecific } from '#domain/sales/pricing/emission-factors.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import { bracketsFollow, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
@@ -157,22 +158,63 @@ describe('fuel indexation (§6.6)', () => {
 })
 
 describe('CO₂e (§6.7)', () => {
-  it("uses the reference consumption, else the vehicle's usual one; null for other energies (C1)", () => {
-    const tractor = { category: 'TRACTEUR', energy: 'GAZOLE' }
-    const source = { energy: 'GAZOLE', factor: '3.17', per100km: '29.5', km: '400' }
+  it("uses the reference consumption, else the vehicle's usual one (C1)", () => {
+    const tractor = { category: 'TRACTEUR', energy: 'GAZOLE' as const }
+    const reference = 'arrêté du 26/04/2017'
+    const source = { energy: 'GAZOLE', factor: '3.17', reference, per100km: '29.5', km: '400' }
     expect(runCo2({ consumption: '29.5', vehicle: null, km: '400' })).toEqual({ kg: '374.06', source })
     expect(runCo2({ consumption: null, vehicle: tractor, km: '400' })).toEqual({
       kg: '374.06',
       source: { ...source, usual: 'TRACTEUR' },
     })
     expect(runCo2({ consumption: '31', vehicle: tractor, km: '400' })).toMatchObject({ kg: '393.08' })
-    for (const consumption of [undefined, '29.5']) {
-      expect(runCo2({ consumption, vehicle: { category: 'VUL', energy: 'ELECTRIQUE' }, km: '400' })).toBeNull()
-      expect(runCo2({ consumption, vehicle: { category: 'TRACTEUR', energy: 'GNV' }, km: '400' })).toBeNull()
-    }
     expect(runCo2({ consumption: '29.5', vehicle: { category: 'TRACTEUR' }, km: '400' })).toMatchObject({ kg: '374.06' })
     expect(runCo2({ consumption: undefined, vehicle: null, km: '400' })).toBeNull()
     expect(runCo2({ consumption: '29.5', vehicle: tractor, km: '0' })).toBeNull()
+  })
+
+  // 400 km; usual 29.5 L/100 km of diesel in the unit of each energy, times its factor.
+  it.each([
+    ['GNV', '29.5', '2.96', '349.28'],
+    ['BIOGNV', '29.5', '0.61', '71.98'],
+    ['B100', '32.2', '1.23', '158.42'],
+    ['XTL', '31.3', '0.54', '67.61'],
+    ['HYBRIDE', '26.6', '3.17', '337.29'],
+    ['ESSENCE', '33.2', '2.79', '370.51'],
+    ['ELECTRIQUE', '123.9', '0.048', '23.79'],
+  ] as const)('%s: %s per 100 km × %s kg = %s kg', (energy, per100km, factor, kg) => {
+    const vehicle = { category: 'TRACTEUR', energy }
+    expect(runCo2({ consumption: null, vehicle, km: '400' })).toMatchObject({
+      kg,
+      source: { per100km, factor, usual: 'TRACTEUR' },
+    })
+    expect(runCo2({ consumption: '29.5', vehicle, km: '400' })).toMatchObject({ kg, source: { per100km } })
+  })
+
+  it("prefers the vehicle's own consumption to the contract's, and recorded units to both", () => {
+    const gas = { category: 'TRACTEUR', energy: 'GNV', consumption: '27.0' } as const
+    expect(runCo2({ consumption: '29.5', vehicle: gas, km: '400' })).toMatchObject({ kg: '319.68', source: { per100km: '27.0' } })
+    const day = '2026-11-20'
+    expect(recordedCo2({ fuelKg: '100' }, gas, day)).toMatchObject({ kg: '296.00', source: { quantity: '100' } })
+    expect(recordedCo2({ fuelL: '100', energyKwh: '100' }, gas, day)).toBeNull()
+    expect(recordedCo2({ energyKwh: '150' }, { category: 'VUL', energy: 'ELECTRIQUE' }, day)?.kg).toBe('7.20')
+    expect(recordedCo2({ fuelL: '118' }, null, day)?.kg).toBe('374.06')
+    // 50 L × 3.17 + 20 kWh × 0.048.
+    const hybrid = recordedCo2({ fuelL: '50', energyKwh: '20' }, { category: 'VUL', energy: 'HYBRIDE' }, day)!
+    expect(hybrid.kg).toBe('159.46')
+    expect(factorsOf(hybrid.source).map(({ carrier }) => carrier)).toEqual(['GAZOLE', 'ELECTRICITE'])
+  })
+
+  it('takes the factor of the day of service; the latest for an estimate', () => {
+    const dated = [
+      { carrier: 'GAZOLE' as const, from: '2017-06-01', kg: '3.17', source: 'a' },
+      { carrier: 'GAZOLE' as const, from: '2027-01-01', kg: '3.10', source: 'b' },
+    ]
+    const on = (day?: string) => factorOn('GAZOLE', day, dated).kg
+    expect([on('2010-01-01'), on('2026-12-31'), on('2027-01-01'), on()]).toEqual(['3.17', '3.17', '3.10', '3.10'])
+    for (const carrier of CARRIERS) expect(factorOn(carrier).source).not.toBe('')
+    expect(CARRIERS.filter(carrier => !isSpecific(factorOn(carrier).source))).toEqual(['GAZOLE', 'ESSENCE', 'ELECTRICITE'])
+    expect(factorWords(factorOn('GNV'))).toBe("GNV 2,96\u00a0kg CO₂e/kg (Base Carbone de l'ADEME, GNC)")
   })
 
   it('C1: diesel', () => {

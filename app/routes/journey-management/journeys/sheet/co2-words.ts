@@ -1,15 +1,14 @@
-import { formatNumber } from '#domain/formats/number.ts'
+import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { Co2Source } from '#domain/sales/pricing/co2.ts'
+import { CARRIER_UNITS } from '#domain/sales/pricing/emission-factors.ts'
 
-/** Calculation of a mass: « 400 km × 29,5 L/100 × 3,17 kg/L », « 118 L × 3,17 kg/L ». */
-export const co2Words = ({
-  factor,
-  per100km,
-  km,
-  usual,
-  litres,
-}: Pick<Co2Source, 'factor' | 'per100km' | 'km' | 'usual' | 'litres'>) =>
-  litres
-    ? `${formatNumber(litres.includes('.') ? litres.replace(/\.?0+$/, '') : litres)} L relevés × ${formatNumber(factor)} kg/L`
-    : `${formatNumber(km)} km × ${formatNumber(per100km)} L/100 × ${formatNumber(factor)} kg/L${usual ? ` (consommation usuelle, ${VEHICLE_CATEGORY_LABELS[usual].toLowerCase()})` : ''}`
+/** Calculation of a mass: « 400 km × 29,5 L/100 × 3,17 kg/L », « 118 L relevés × 3,17 kg/L ». */
+export function co2Words({ energy, factor, per100km, km, usual, quantity, electricity }: Omit<Co2Source, 'reference'>): string {
+  const unit = CARRIER_UNITS[energy]
+  const product = quantity
+    ? `${formatDecimal(quantity)} ${unit} relevés × ${formatNumber(factor)} kg/${unit}`
+    : `${formatNumber(km)} km × ${formatNumber(per100km)} ${unit}/100 × ${formatNumber(factor)} kg/${unit}`
+  const grid = electricity && ` + ${formatDecimal(electricity.kwh)} kWh × ${formatNumber(electricity.factor)} kg/kWh`
+  return `${product}${grid ?? ''}${usual ? ` (consommation usuelle, ${VEHICLE_CATEGORY_LABELS[usual].toLowerCase()})` : ''}`
+}

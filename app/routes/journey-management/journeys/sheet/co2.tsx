@@ -2,19 +2,17 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { factorsOf } from '#domain/sales/pricing/co2.ts'
+import { factorWords, isSpecific } from '#domain/sales/pricing/emission-factors.ts'
 import type { JourneyCo2 } from '../panels.server.ts'
 import { co2Words } from './co2-words.ts'
 
 /** « CO₂ »: planned and actual emissions with their calculation (art. D1431-6 of the Code des transports). */
 export function Co2({ co2: { planned, real, perTonneKm, settledKg } }: { co2: JourneyCo2 }) {
   if (!planned && !real) {
-    return (
-      <p className="help">
-        Le CO₂e ne se calcule pas pour ce trajet{'\u202f'}: ni consommation connue, ni kilomètres, ou une autre énergie que le
-        gazole.
-      </p>
-    )
+    return <p className="help">Le CO₂e ne se calcule pas pour ce trajet{'\u202f'}: ni consommation connue, ni kilomètres.</p>
   }
+  const { source } = (real ?? planned)!
   const mass = (kg: string | null | undefined) => (kg ? `${formatNumber(kg)} kg CO₂e` : null)
   return (
     <div className="grid gap-6">
@@ -41,11 +39,13 @@ export function Co2({ co2: { planned, real, perTonneKm, settledKg } }: { co2: Jo
           )}
         </ul>
         <p className="help mt-2">
-          Gazole routier, production et combustion{'\u202f'}: {formatNumber((planned ?? real)!.source.factor)} kg CO₂e par litre
-          (arrêté du 26/04/2017). Kilomètres à vide compris.
-          {(planned ?? real)!.source.usual &&
-            ` La consommation est l'usuelle d'un ${VEHICLE_CATEGORY_LABELS[(planned ?? real)!.source.usual!].toLowerCase()}, faute de référentiel.`}
-          {!real && ' Le réel se calcule dès que les litres ou les kilomètres du trajet sont relevés.'}
+          Du puits à la roue (fourniture de l'énergie et roulage){'\u202f'}: {factorsOf(source).map(factorWords).join(', ')}.
+          {factorsOf(source).some(factor => isSpecific(factor.source)) &&
+            ' Méthode spécifique (art. D1431-7 du Code des transports).'}
+          {' Kilomètres à vide compris.'}
+          {source.usual &&
+            ` La consommation est l'usuelle d'un ${VEHICLE_CATEGORY_LABELS[source.usual].toLowerCase()}, faute de référentiel.`}
+          {!real && ' Le réel se calcule dès que la consommation ou les kilomètres du trajet sont relevés.'}
         </p>
       </PanelSection>
     </div>

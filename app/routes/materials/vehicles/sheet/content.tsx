@@ -1,6 +1,6 @@
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { late } from '#app/lib/navigation/late.ts'
-import type { Energy } from '#domain/materials/vehicle-values.ts'
+import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 import type { Route } from '../+types/vehicle'
 import type { NewDevice } from './part-actions.server.ts'
 import { VehicleRecordTab } from './record.tsx'
@@ -68,7 +68,7 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
         expenses={content.expenses}
         consumption={content.consumption}
         usage={content.usage}
-        unit={UNITS[vehicle.energy] ?? 'L'}
+        unit={unitOfEnergy(vehicle.energy)}
         reference={vehicle.consumption}
         {...shared}
       />
@@ -80,6 +80,3 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
   if (content.tab === 'record') return <VehicleRecordTab vehicle={vehicle} outages={content.rows} canMoney={can.money} />
   return null
 }
-
-/** Units of energies that are not counted in litres. */
-const UNITS: Partial<Record<Energy, string>> = { GNV: 'kg', ELECTRIQUE: 'kWh' }
