@@ -148,6 +148,7 @@ async function journeysOf(db: Reader, id: string) {
       serviceDate: journeys.serviceDate,
       label: journeys.label,
       netCents: sql<number>`coalesce(${journeySettlements.revenueCents}, ${journeys.cancelChargeCents})::float8`,
+      uncounted: sql<boolean>`${journeySettlements.id} is not null and ${journeySettlements.co2Kg} is null`,
       credited: notes.number,
       creditDraft: sql<boolean>`${notes.id} is not null and ${notes.number} is null`,
     })

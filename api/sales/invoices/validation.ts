@@ -10,6 +10,7 @@ import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from '#a
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { frozenDocument, vatCategory } from '#domain/sales/invoices/frozen.ts'
+import { type InvoiceGases, invoiceGases, type SettledSource } from '#domain/sales/invoices/gases.ts'
 import {
   BUYER_VAT_REQUIRED,
   CREDIT_NEGATIVE,
@@ -82,6 +83,7 @@ async function draftedDocument(
     ...{ number, issueDate, dueDate: dueDateOf(issueDate, company!.paymentDays), seller },
     lines: (await linesOf(tx, eq(invoices.id, id))).get(id) ?? [],
     fuel: (await fuelOf(tx, eq(invoices.id, id), draft.kind)).get(id) ?? null,
+    gases: (await gasesOf(tx, eq(invoices.id, id))).get(id),
     original: original && { number: original.number, issueDate: original.issueDate },
     ...(await depositsOf(tx, draft)),
   })
@@ -106,6 +108,30 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
 /** Reverse charge requires the buyer's VAT number (art. 242 nonies A, annex II CGI; BR-AE-02 of EN 16931). */
 const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
   lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
+
+/** What the gases of invoices cover: journeys without a mass are named; a charged cancellation did not run. */
+export async function gasesOf(db: Reader, which: SQL): Promise<Map<string, InvoiceGases>> {
+  const { co2Kg, co2Source } = journeySettlements
+  const rows = await db
+    .select({
+      id: invoices.id,
+      counted: sql<number>`count(${co2Kg})::int`,
+      uncounted: sql<
+        string[]
+      >`coalesce(json_agg(${journeys.number} order by ${journeys.number}) filter (where ${co2Kg} is null), '[]')`,
+      sources: sql<
+        SettledSource[]
+      >`coalesce(json_agg(distinct ${co2Source} - '{km,per100km,quantity,usual}'::text[] #- '{electricity,kwh}')
+        filter (where ${co2Source} is not null), '[]')`,
+    })
+    .from(invoices)
+    .innerJoin(invoiceJourneys, eq(invoiceJourneys.invoiceId, invoices.id))
+    .innerJoin(journeySettlements, eq(journeySettlements.id, invoiceJourneys.settlementId))
+    .innerJoin(journeys, eq(journeys.id, invoiceJourneys.journeyId))
+    .where(which)
+    .groupBy(invoices.id)
+  return new Map(rows.map(({ id, uncounted, counted, sources }) => [id, invoiceGases(uncounted, counted, sources)]))
+}
 
 /** Fuel of invoiced or credited journeys: share of the reference price and revision (art. L3222-1 Code des transports). */
 export async function fuelOf(db: Reader, which: SQL, kind: Invoice['kind'] = 'FACTURE') {

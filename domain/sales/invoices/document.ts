@@ -133,6 +133,8 @@ export const invoiceDocument = z
     /** Other legal mentions, in order, a sentence each. */
     mentions: z.array(z.object({ subject: z.enum(MENTION_SUBJECTS), text })),
     co2Kg: decimal(2).nullable(),
+    /** What the mass covers; absent without journeys and on older invoices. */
+    gases: z.object({ counted: z.int(), uncounted: z.array(text), factors: z.array(text), specific: z.boolean() }).optional(),
     reason: optional,
   })
   .superRefine((document, { addIssue }) => {

@@ -40,7 +40,7 @@ export function facturX(invoice: InvoiceDocument): string {
 }
 
 function head(invoice: InvoiceDocument): string {
-  const { number, issueDate, mentions, vatOnDebits, co2Kg, reason } = invoice
+  const { number, issueDate, mentions, vatOnDebits, co2Kg, gases, reason } = invoice
   const note = (content: string | null, subject = 'AAI') =>
     content === null ? null : el('IncludedNote', text('Content', content), text('SubjectCode', subject))
   return [
@@ -58,6 +58,7 @@ function head(invoice: InvoiceDocument): string {
       mentions.map(mention => note(mention.text, SUBJECT_CODES[mention.subject])),
       note(vatOnDebits ? DEBITS_OPTION : null),
       note(co2Kg === null ? null : `CO2e : ${co2Kg} kg`),
+      note(gases?.uncounted.length ? `CO2e non calculé : ${gases.uncounted.join(', ')}` : null),
     ),
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { formatDecimal, formatMoney } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode, type VatRegime } from '#domain/sales/companies/values.ts'
 import { invoiceAmounts } from './amounts.ts'
 import { type InvoiceDocument, invoiceDocument } from './document.ts'
+import type { InvoiceGases } from './gases.ts'
 import { DEBITS_OPTION } from './mentions.ts'
 import type { InvoiceKind, OperationNature } from './values.ts'
 
@@ -33,6 +34,7 @@ export interface FrozenFrom {
   deposits?: NonNullable<InvoiceDocument['deposits']>
   refund?: InvoiceDocument['refund']
   co2Kg: string | null
+  gases?: InvoiceGases | undefined
   reason: string | null
   lateRatePct: string
   /** Indexation of its journeys and the revised part; null without a clause. */

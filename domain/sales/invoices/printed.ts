@@ -7,6 +7,7 @@ import { formatDecimal, formatMoney, formatPrice, withUnit } from '#domain/forma
 import { formatPhone } from '#domain/formats/phone.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { DepositPart, InvoiceDocument } from './document.ts'
+import { gasesStatement } from './gases.ts'
 import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
 import { unitOf } from './units.ts'
 
@@ -105,11 +106,7 @@ export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
       ...(invoice.refund ? [depositText(invoice.refund, 'remboursés')] : []),
       ...(invoice.vatOnDebits ? [`${DEBITS_OPTION}.`] : []),
       ...invoice.mentions.map(mention => mention.text),
-      ...(invoice.co2Kg === null
-        ? []
-        : [
-            `Information sur les gaz à effet de serre (art. L1431-3 du code des transports)\u202f: ${withUnit(formatDecimal(invoice.co2Kg), 'kg')} CO₂e pour ces prestations.`,
-          ]),
+      ...[gasesStatement(invoice.co2Kg, invoice.gases)].filter(statement => statement !== null),
     ],
     journeys: lines.some(({ journeys }) => journeys.length > NAMED_JOURNEYS)
       ? [...new Set(lines.flatMap(({ journeys }) => journeys.map(journeyText)))]

@@ -11,6 +11,7 @@ import { journeySettlements } from '#api/schema/journey-management/settlements.t
 import { instantAt } from '#domain/calendar/clock.ts'
 import type { SettledFuel } from '#domain/journey-management/journeys/settlement.ts'
 import type { PreparationGrouping } from '#domain/sales/invoices/values.ts'
+import type { Co2Mass } from '#domain/sales/pricing/co2.ts'
 import { TODAY } from '../today.ts'
 
 /** A clause and its values of February 2024 (`domain.md` §6.6 G1). */
@@ -26,6 +27,7 @@ interface Controlled {
   priceCents?: number | null
   tollsCents?: number
   fuel?: SettledFuel | null
+  co2?: Co2Mass | null
   versionId?: string | null
   liveLineId?: string | null
 }
@@ -34,7 +36,7 @@ let made = 0
 
 /** A journey that was controlled, with what it was settled with: tests of invoices need no more of its life. */
 export async function controlled(db: Database, given: Controlled) {
-  const { companyId, serviceDate, label = 'Carquefou → Le Mans', priceCents = 84_972, tollsCents = 0, fuel = null } = given
+  const { companyId, serviceDate, label = 'Carquefou → Le Mans', priceCents = 84_972, tollsCents = 0, fuel = null, co2 } = given
   const at = instantAt(serviceDate, 0, '06:00')
   const [journey] = await db
     .insert(journeys)
@@ -63,7 +65,8 @@ export async function controlled(db: Database, given: Controlled) {
       transportPriceCents: priceCents === null ? null : priceCents - tollsCents,
       tollsCents,
     },
-    ...{ fuel, indexationCents: fuel?.amountCents ?? null, servicesCents: 0, co2Kg: '100.00' },
+    ...{ fuel, indexationCents: fuel?.amountCents ?? null, servicesCents: 0 },
+    ...(co2 === undefined ? { co2Kg: '100.00' } : { co2Kg: co2?.kg ?? null, co2Source: co2?.source ?? null }),
   })
   return journey!
 }

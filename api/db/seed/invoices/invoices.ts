@@ -4,7 +4,15 @@ import { deliveriesOf } from '#api/sales/invoices/delivery.ts'
 import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { feeOf } from '#api/sales/invoices/payments.ts'
 import { prepareInvoices } from '#api/sales/invoices/preparation.ts'
-import { documentFacts, fuelOf, linesOf, numberOf, type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
+import {
+  documentFacts,
+  fuelOf,
+  gasesOf,
+  linesOf,
+  numberOf,
+  type Validator,
+  validateInvoice,
+} from '#api/sales/invoices/validation.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
@@ -61,6 +69,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
   const lines = await linesOf(tx, isNull(invoices.number))
   const delivered = await deliveriesOf(tx, isNull(invoices.number))
   const fuel = await fuelOf(tx, isNull(invoices.number))
+  const gases = await gasesOf(tx, isNull(invoices.number))
   const ratePct = await readLateRate(tx, today)
   const series = new Map<number, number>()
   const rows = drafts.map(({ draft, company }, index) => {
@@ -82,6 +91,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
         original: null,
         lateRatePct: ratePct,
         fuel: fuel.get(draft.id) ?? null,
+        gases: gases.get(draft.id),
       },
     })
     return { id: draft.id, number, seriesYear, seriesNo, issueDate, dueDate, po, document }

@@ -45,6 +45,12 @@ function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
   ]
 }
 
+/** Journeys whose gases the invoice cannot state. */
+function uncountedFacts({ kind, runs }: InvoiceDetail): [string, ReactNode][] {
+  const uncounted = kind === 'FACTURE' ? runs.filter(run => run.uncounted) : []
+  return uncounted.length > 0 ? [['CO₂e non calculé', uncounted.map(({ number }) => number).join(', ')]] : []
+}
+
 /** `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
   const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
@@ -81,7 +87,9 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           ...(invoice.refundedCents ? (['refundedCents'] as const) : []),
           'balanceCents',
         ])),
-    ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
+    ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg']),
+    ...uncountedFacts(invoice),
+    ...factsOf(FIELDS, invoice, ['reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
     <Panel

@@ -8,6 +8,7 @@ import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { BUYER_VAT_REQUIRED, DATE_ORDER, LINES_REQUIRED, OVERPAID, PO_REQUIRED } from '#domain/sales/invoices/messages.ts'
+import { recordedCo2 } from '#domain/sales/pricing/co2.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { controlled, draftOf, G1, madeLate, prepared } from '#tests/support/sales/invoicing.ts'
@@ -169,6 +170,34 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     expect(await asked()).toMatchObject({ status: 422, body: { message: BUYER_VAT_REQUIRED } })
     await house.db.update(companies).set({ vatNumber: 'BE0999100019' }).where(eq(companies.id, company.id))
     expect((await asked()).status).toBe(200)
+  })
+
+  it('states the gases of all its journeys, or names those it could not count', async () => {
+    const company = await client()
+    const day = (n: number) => ({ companyId: company.id, serviceDate: addDays(DAY, -n) })
+    const gas = { category: 'TRACTEUR', energy: 'GNV' } as const
+    await controlled(house.db, { ...day(0), co2: recordedCo2({ fuelKg: '100' }, gas, DAY) })
+    await controlled(house.db, { ...day(1), co2: recordedCo2({ fuelL: '118' }, null, DAY) })
+    const unknown = await controlled(house.db, { ...day(2), co2: null })
+    await prepared(house.db, { companyId: company.id, ...PERIOD })
+    const draft = await draftOf(house.db, company.id)
+    expect((await sheet(draft.id)).runs.filter((run: Body) => run.uncounted)).toMatchObject([{ number: unknown.number }])
+    await validate(draft.id, draft.version)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, draft.id))
+    expect(row!.document).toMatchObject({
+      co2Kg: '670.06',
+      gases: {
+        counted: 2,
+        uncounted: [unknown.number],
+        factors: [
+          "GNV 2,96\u00a0kg CO₂e/kg (Base Carbone de l'ADEME, GNC)",
+          'gazole routier 3,17\u00a0kg CO₂e/L (arrêté du 26/04/2017)',
+        ],
+        specific: true,
+      },
+    })
+    // What was stated stays.
+    await expect(house.db.execute(sql`update invoice set co2_kg = 1 where id = ${draft.id}`)).rejects.toThrow()
   })
 
   it('leaves out and reports journeys without a price or index', async () => {
