@@ -10,7 +10,7 @@ import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from '#a
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { frozenDocument, vatCategory } from '#domain/sales/invoices/frozen.ts'
-import { type InvoiceGases, invoiceGases, type SettledSource } from '#domain/sales/invoices/gases.ts'
+import { type InvoiceGases, invoiceGases } from '#domain/sales/invoices/gases.ts'
 import {
   BUYER_VAT_REQUIRED,
   CREDIT_NEGATIVE,
@@ -23,6 +23,7 @@ import {
   NOT_YET,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
+import type { FactorsUsed } from '#domain/sales/pricing/co2.ts'
 import { deliveriesOf, elsewhere } from './delivery.ts'
 import { depositsOf, giveBack } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
@@ -120,7 +121,7 @@ export async function gasesOf(db: Reader, which: SQL): Promise<Map<string, Invoi
         string[]
       >`coalesce(json_agg(${journeys.number} order by ${journeys.number}) filter (where ${co2Kg} is null), '[]')`,
       sources: sql<
-        SettledSource[]
+        FactorsUsed[]
       >`coalesce(json_agg(distinct ${co2Source} - '{km,per100km,quantity,usual}'::text[] #- '{electricity,kwh}')
         filter (where ${co2Source} is not null), '[]')`,
     })

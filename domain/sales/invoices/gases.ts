@@ -1,6 +1,6 @@
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, withUnit } from '#domain/formats/number.ts'
-import { type Co2Source, factorsOf } from '#domain/sales/pricing/co2.ts'
+import { type FactorsUsed, factorsOf } from '#domain/sales/pricing/co2.ts'
 import { factorWords, isSpecific } from '#domain/sales/pricing/emission-factors.ts'
 
 /** What the mass of an invoice covers, as printed: journeys counted, numbers of the others, factors with their sources. */
@@ -12,9 +12,7 @@ export interface InvoiceGases {
   specific: boolean
 }
 
-export type SettledSource = Pick<Co2Source, 'energy' | 'factor' | 'reference' | 'electricity'>
-
-export function invoiceGases(uncounted: string[], counted: number, sources: readonly SettledSource[]): InvoiceGases {
+export function invoiceGases(uncounted: string[], counted: number, sources: readonly FactorsUsed[]): InvoiceGases {
   const factors = sources.flatMap(factorsOf)
   return {
     counted,

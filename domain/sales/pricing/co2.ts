@@ -115,8 +115,11 @@ export function recordedCo2(recorded: RecordedEnergy, vehicle: Co2Vehicle | null
   }
 }
 
+/** What a mass says of its factors. */
+export type FactorsUsed = Pick<Co2Source, 'energy' | 'factor' | 'reference' | 'electricity'>
+
 /** Factors of a mass, with their sources. */
-export const factorsOf = ({ energy, factor, reference, electricity }: Co2Source): EmissionFactor[] => [
+export const factorsOf = ({ energy, factor, reference, electricity }: FactorsUsed): EmissionFactor[] => [
   { carrier: energy, kg: factor, source: reference },
   ...(electricity ? [{ carrier: 'ELECTRICITE' as const, kg: electricity.factor, source: electricity.reference }] : []),
 ]
