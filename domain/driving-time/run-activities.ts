@@ -12,6 +12,9 @@ export interface DriverRun extends Interval {
   regulated: boolean
 }
 
+/** A departure this early, minutes, moves the whole run: stops hold a run that leaves a little early to its planned end. */
+export const MOVED_MIN = 12 * 60
+
 /**
  * Activities of a driver's journeys as planned: driving and work with one rest in the middle for the remaining time.
  * Overruns count as work. A journey that overlaps the previous one starts when that one ends.

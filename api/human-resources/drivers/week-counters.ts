@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { OWN_DRIVING, REGULATED, runsOfDriver } from '#api/trade/assignment/records-sql.ts'
+import { OWN_DRIVING, REAL_END, REAL_START, REGULATED, runsOfDriver } from '#api/trade/assignment/records-sql.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -30,14 +30,13 @@ export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCatego
   return { service: week!.service, limit: weekLimits(category).service }
 }
 
-const minute = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) / 60)::int`
+const minute = (instant: SQL) => sql`(extract(epoch from ${instant}) / 60)::int`
 
 /** Runs between two days; one that began before the first counts from midnight. */
 function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
   const [from, to] = [first, end].map(day => instantAt(day, 0, '00:00'))
   return sql`
-    select ${minute('coalesce(run.actual_start, run.planned_start)')} as start,
-      ${minute('coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))')} as "end",
+    select ${minute(REAL_START)} as start, ${minute(REAL_END)} as "end",
       (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
       ${OWN_DRIVING} as "drivingMin", run.service_min as "serviceMin", ${REGULATED} as regulated
     from ${runsOfDriver(driverId)} where run.status not in ('ANNULE', 'NON_EXECUTE')

@@ -28,8 +28,8 @@ export function startJourney(
     ref,
     'start',
     async (tx, journey) => {
-      await refuseUnfitStart(tx, journey)
       const actualStart = pressed ?? instantOf(at, 'at')
+      await refuseUnfitStart(tx, { ...journey, actualStart })
       const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
       // The note must be on board before departure (`domain.md` §3.7).

@@ -6,7 +6,7 @@ import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#dom
 import { underEuRules } from '#domain/assignment/regime.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
-import type { DriverRun } from '#domain/driving-time/run-activities.ts'
+import { type DriverRun, MOVED_MIN } from '#domain/driving-time/run-activities.ts'
 import { CREW_OF_TWO, NOT_IN_SERVICE, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import { CATEGORY_GVW_KG, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
@@ -35,10 +35,17 @@ export interface Need {
   sold: Sold | null
   pool: string | null
   /**
-   * Driving and service minutes; without them driver days and weeks are not checked. Also its hours in seconds since 1970 when
-   * known.
+   * Driving and service minutes; without them driver days and weeks are not checked. Also its planned hours in seconds since
+   * 1970 when known, and its actual times.
    */
-  work?: { drivingMin: number; serviceMin: number; startS?: number; endS?: number }
+  work?: {
+    drivingMin: number
+    serviceMin: number
+    startS?: number
+    endS?: number
+    actualStart?: string | null
+    actualEnd?: string | null
+  }
   /** About to depart: later work of the driver may still change. */
   leaves?: boolean
   /** Legs of each driver to and from the journey; without them legs are not checked. */
@@ -245,25 +252,35 @@ export const isRegulated = (
     { ...hours, abroad: sold?.abroad },
   )
 
-/** Run as its driver's work. Two drivers share the driving equally. */
+/**
+ * Run as its driver's work: by actual times where they are known, else as planned, as `REAL_END` reads his
+ * other journeys. Two drivers share the driving equally.
+ */
 export function runOf(
   hours: Hours,
-  { drivingMin, serviceMin, startS, endS }: NonNullable<Need['work']>,
+  { drivingMin, serviceMin, startS, endS, actualStart, actualEnd }: NonNullable<Need['work']>,
   regulated: boolean,
   crew: 1 | 2 = 1,
 ): DriverRun {
-  const start = startS === undefined ? minuteOfLocal(hours.start) : startS / 60
-  const end = endS === undefined ? minuteOfLocal(hours.end) : endS / 60
+  const planned = {
+    start: startS === undefined ? minuteOfLocal(hours.start) : startS / 60,
+    end: endS === undefined ? minuteOfLocal(hours.end) : endS / 60,
+  }
+  const plannedMinutes = planned.end - planned.start
+  const start = actualStart ? minuteOf(actualStart) : planned.start
+  const end = planned.start - start >= MOVED_MIN ? start + plannedMinutes : Math.max(planned.end, start + plannedMinutes)
   return {
     start,
-    end,
-    plannedMinutes: end - start,
+    end: actualEnd ? minuteOf(actualEnd) : end,
+    plannedMinutes,
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
     ...(crew === 2 && { besideMin: Math.floor(drivingMin / 2) }),
     regulated,
   }
 }
+
+const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
 
 const vehicleToRun = (vehicle: VehicleRecord, hours: Hours): VehicleToRun => ({
   ...vehicle,

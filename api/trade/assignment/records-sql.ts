@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { EU_RULES_ABOVE_KG, EU_RULES_ABROAD } from '#domain/assignment/regime.ts'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
+import { MOVED_MIN } from '#domain/driving-time/run-activities.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { HELD_LIST, heldRows } from './held.ts'
 import { LONGEST_DAYS } from './means.ts'
@@ -103,17 +104,28 @@ export const REGULATED: SQL = regulatedRun('run')
 /** The driver's share of `run`: half in a crew of two. */
 export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end`
 
+const PLANNED_TIME = sql.raw('(run.planned_end - run.planned_start)')
+
+/** Lateness at the last stop with a delay while the run is on the road; null without any. */
+const DELAY_ON_THE_ROAD = sql`case when run.status = 'EN_COURS' then (
+    select delay.observed_at - stop.planned_arrival from delay join journey_stop stop on stop.id = delay.stop_id
+    where delay.journey_id = run.id and not delay.archived order by stop.position desc limit 1) end`
+
 /**
- * Journeys of the surrounding weeks: actual hours when finished; in progress, the plan shifted by the late departure. One array
- * per column is a third of the JSON size and time.
+ * Hours of `run` as the driver works them (`law.md`, « Planned and real »): actual ones where known, else planned. While it is on
+ * the road, its end follows a late departure, a delay, or a departure on another day (`runOf` reads the journey itself so).
  */
+export const REAL_START = sql.raw('coalesce(run.actual_start, run.planned_start)')
+export const REAL_END: SQL = sql`coalesce(run.actual_end,
+    case when run.actual_start <= run.planned_start - ${sql.raw(`interval '${MOVED_MIN} minutes'`)} then run.actual_start + ${PLANNED_TIME} end,
+    greatest(run.planned_end, run.actual_start + ${PLANNED_TIME}, run.planned_end + ${DELAY_ON_THE_ROAD}))`
+
+/** Journeys of the surrounding weeks. One array per column is a third of the JSON size and time. */
 function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): SQL {
   // Doubles: `extract` returns numeric, which takes five times as long here.
   const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
   return sql`
-    select json_build_array(array_agg(run.number), ${minutes(sql`coalesce(run.actual_start, run.planned_start)`)},
-        ${minutes(sql`coalesce(run.actual_end, greatest(run.planned_end, run.actual_start + (run.planned_end - run.planned_start)))`)},
-        ${minutes(sql`(run.planned_end - run.planned_start)`)},
+    select json_build_array(array_agg(run.number), ${minutes(REAL_START)}, ${minutes(REAL_END)}, ${minutes(PLANNED_TIME)},
         array_agg(${OWN_DRIVING}), array_agg(run.service_min),
         array_agg(${REGULATED})) as runs
     from ${runsOfDriver(sql`driver.id`)}

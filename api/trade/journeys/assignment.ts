@@ -26,12 +26,18 @@ import type { Role } from '#domain/roles.ts'
 export type ToAssign = Pick<
   Journey,
   'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId' | 'drivingMin' | 'serviceMin'
->
+> &
+  Partial<Pick<Journey, 'actualStart' | 'actualEnd'>>
 type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
 
 export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) and ${companies.status} = 'ACTIF'`
 
 const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journey.plannedEnd })
+/** Also reaches the week of a departure on an earlier day, whose runs count. */
+const period = ({ plannedStart, plannedEnd, actualStart }: ToAssign) => ({
+  start: actualStart && Date.parse(actualStart) < Date.parse(plannedStart) ? actualStart : plannedStart,
+  end: plannedEnd,
+})
 export const localHours = (journey: ToAssign) => ({ start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) })
 
 /** Refuses unfit means at their fields (`domain.md` §2.8) and locks them; warnings need a reason. */
@@ -46,7 +52,7 @@ export async function refuseUnfitMeans(
   await holdMeans(tx, ids)
   const [wants, records, links] = await Promise.all([
     wantsOf(tx, journey),
-    readMeans(tx, ids, hours(journey), [journey.id]),
+    readMeans(tx, ids, period(journey), [journey.id]),
     linksOf(tx, journey, ids.driver),
   ])
   const { sold } = wants
@@ -81,7 +87,7 @@ export async function findingsOf(db: Reader, journey: Journey, { leaves = false 
   const ids = meansOf(journey)
   const [wants, records, links] = await Promise.all([
     wantsOf(db, journey),
-    readMeans(db, ids, hours(journey), [journey.id]),
+    readMeans(db, ids, period(journey), [journey.id]),
     linksOf(db, journey, ids.driver),
   ])
   return [

@@ -26,6 +26,7 @@ export function remainingOf<Run extends Journey>(journey: Run, { startAt }: Pick
   return {
     ...journey,
     plannedStart: new Date(from).toISOString(),
+    actualStart: null,
     drivingMin: ofWhole(journey.drivingMin),
     serviceMin: ofWhole(journey.serviceMin),
   }
