@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { users } from '#api/schema/administration/users.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -12,11 +13,13 @@ import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween, formatDate, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
 import type { Role } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay, TODAY } from '#tests/support/today.ts'
@@ -303,6 +306,45 @@ describe('an expiring certification of the crew (domain.md §3.12)', () => {
       .set({ status: 'EN_COURS', actualStart: new Date().toISOString() })
       .where(eq(journeys.number, number))
     expect(await own()).toEqual([])
+  })
+})
+
+const PAST = { day: addDays(TODAY, -1), from: '06:00', to: '10:00' }
+
+/** Twelve hours of work that ended `rest` minutes ago, two hours after the plan, and the journey that starts now, as planned. */
+describe('a start reads the real end of the shift before (law.md, planned and real)', () => {
+  const HOUR = 60
+  const SHIFT = 12 * HOUR
+  const tooShort = (rest: string) => `Repos journalier insuffisant : ${rest} (minimum 9 h 00)`
+  it.each([
+    [8 * HOUR + 32, 0, tooShort('8 h 32')],
+    [9 * HOUR - 1, 0, tooShort('8 h 59')],
+    [9 * HOUR, 0, null],
+    [11 * HOUR - 1, 3, 'Repos journalier réduit n° 4 sur 3 depuis le dernier repos hebdomadaire'],
+    [11 * HOUR, 3, null],
+  ])('%i minutes of rest after %i reduced rests: %s', async (rest, reduced, refusal) => {
+    const at = toLocal(new Date())
+    const ago = (minutes: number) => new Date(Date.parse(toInstant(at)) - minutes * 60_000).toISOString()
+    const work = { driverId: driver.id, drivingMin: 60, serviceMin: 480 }
+    for (let nth = 0; nth <= reduced; nth++) {
+      const end = rest + nth * (SHIFT + 10 * HOUR)
+      const [actualStart, actualEnd] = [ago(end + SHIFT), ago(end)]
+      const plan = { plannedStart: actualStart, plannedEnd: ago(end + 2 * HOUR) }
+      await planned(house.db, PAST, { ...work, ...plan, actualStart, actualEnd, status: 'TERMINE' })
+    }
+    const next = { ...work, vehicleId: lorry.id, serviceMin: 240, plannedStart: ago(0), plannedEnd: ago(-6 * HOUR) }
+    const answers = async (number: string) => {
+      const byOperator = await act(number, 'start', { at, reason: 'Essai' })
+      await house.db.update(users).set({ driverId: driver.id }).where(eq(users.role, 'DRIVER'))
+      const byDriver = await house.api.call('DRIVER', 'POST', `/home/my-day/${number}/start`, { at, reason: 'Essai' })
+      return [byOperator, byDriver]
+    }
+    const answer = refusal ? refused('driverId', refusal) : { status: 200 }
+    const { number } = await planned(house.db, PAST, { ...next, serviceDate: at.slice(0, 10) })
+    const [byOperator, byDriver] = await answers(number)
+    expect(byOperator).toMatchObject(answer)
+    // The second start of an allowed one meets a journey that runs.
+    expect(byDriver).toMatchObject(refusal ? answer : { status: 409 })
   })
 })
 

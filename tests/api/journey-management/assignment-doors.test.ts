@@ -254,7 +254,9 @@ describe.each(Object.keys(DOORS))('%s', door => {
       (code !== 'AF24' || !OF_OWN_MEANS.includes(door)) &&
       // Not where lifting or ending is the fault itself.
       (code !== 'AF04' || door !== 'a training whose suspension is lifted') &&
-      (code !== 'AF08' || door !== 'a vehicle that is back in service'),
+      (code !== 'AF08' || door !== 'a vehicle that is back in service') &&
+      // A start counts from its real hour, today (assignment-check.test.ts).
+      (code !== 'AF18' || !door.startsWith('the start')),
   )
   it.each(codes)('%s', async code => {
     const { text, come } = FAULTS[code]!
