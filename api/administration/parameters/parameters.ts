@@ -1,10 +1,9 @@
-import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { asc, desc } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { backupState } from '#api/backup/schedule.ts'
-import type { Reader } from '#api/db/client.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -41,12 +40,20 @@ export const parameterRoutes = new Hono<Env>()
     const { id, ...pages } = c.req.valid('query')
     const [carrier, licences, rates, copies, backups, closures, bans, templates, numbers, connected] = await Promise.all([
       readCarrier(db),
-      pageOf(db, transportLicences, [asc(transportLicences.kind), asc(transportLicences.validTo)], pages.licencePage, id),
-      pageOf(db, lateRates, [desc(lateRates.validFrom)], pages.ratePage, id),
+      pageWith(db, transportLicences, {
+        order: [asc(transportLicences.kind), asc(transportLicences.validTo)],
+        page: pages.licencePage,
+        id,
+      }),
+      pageWith(db, lateRates, { order: [desc(lateRates.validFrom)], page: pages.ratePage, id }),
       copyFacts(db),
       backupState(db, c.var.backups),
-      pageOf(db, carrierClosures, [desc(carrierClosures.fromDate)], pages.closurePage, id),
-      pageOf(db, datedBans, [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)], pages.banPage, id),
+      pageWith(db, carrierClosures, { order: [desc(carrierClosures.fromDate)], page: pages.closurePage, id }),
+      pageWith(db, datedBans, {
+        order: [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)],
+        page: pages.banPage,
+        id,
+      }),
       db.select().from(mailTemplates),
       lastNumbers(db),
       connectors(db, c.var.routing !== null),
@@ -94,30 +101,3 @@ export const parameterRoutes = new Hono<Env>()
   .route('/closures', closureRoutes)
   .route('/traffic-bans', trafficBanRoutes)
   .route('/templates', templateRoutes)
-
-const PER_PAGE = 25
-
-/** Page of a list of parameters, with the row `id` although it may be on another. */
-async function pageOf<Table extends PgTable & { id: PgColumn }>(
-  db: Reader,
-  table: Table,
-  order: SQL[],
-  page: number,
-  id: string | undefined,
-) {
-  const shown = db
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .orderBy(...order, asc(table.id))
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(table as PgTable)
-      .where(or(inArray(table.id, shown), id ? eq(table.id, id) : undefined))
-      .orderBy(...order, asc(table.id)),
-    db.$count(table),
-  ])
-  return { rows: rows as Table['$inferSelect'][], total, page, perPage: PER_PAGE }
-}

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -35,9 +35,11 @@ import {
   findIndex,
   findOpenIndex,
   importValues,
+  indicesWithMonths,
   monthsOf,
   planImport,
   publishValue,
+  refuseOverfullIndices,
   valuesInForce,
 } from './values.ts'
 
@@ -66,25 +68,21 @@ export function cnrRoutes(journeys: Indexation) {
   return new Hono<Env>()
     .use(gate(['/transverse/cnr']))
     .get('/indices', describeRoute({ tags, summary: 'Indices, avec les mois qui leur manquent' }), async c => {
-      const rows = await c.var.db.select().from(cnrIndices).orderBy(asc(cnrIndices.code))
-      const indices = await Promise.all(
-        rows.map(async index => {
-          const values = await valuesInForce(c.var.db, index.id)
-          const [month, value] = [...values].at(-1) ?? []
-          const last = month && value ? { month, value } : null
-          return {
-            ...index,
-            months: values.size,
-            last,
-            missing: index.archived ? [] : missingMonths([...values.keys()], today()),
-          }
-        }),
-      )
+      const indices = (await indicesWithMonths(c.var.db)).map(({ months, latest, ...index }) => {
+        const month = months.at(-1)
+        return {
+          ...index,
+          months: months.length,
+          last: month && latest ? { month, value: latest } : null,
+          missing: index.archived ? [] : missingMonths(months, today()),
+        }
+      })
       return c.json({ indices })
     })
     .post('/indices', describeRoute({ tags, summary: 'Créer un indice' }), right('cnr.write'), body(indexSchema), async c => {
       const created = await write(c, async tx => {
         const [row] = await tx.insert(cnrIndices).values(c.req.valid('json')).returning({ id: cnrIndices.id })
+        await refuseOverfullIndices(tx)
         return row!
       })
       return c.json(created, 201)

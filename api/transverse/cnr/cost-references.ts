@@ -3,16 +3,18 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
-import { filterOf } from '#domain/lists.ts'
+import { filterOf, paging } from '#domain/lists.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { OVERLAP } from '#domain/messages.ts'
 import { type ReferenceInput, referenceSchema } from '#domain/transverse/cnr/cnr.ts'
@@ -23,6 +25,7 @@ type Reference = typeof costReferences.$inferSelect
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
 const filters = z.object({ category: filterOf(VEHICLE_CATEGORIES), activity: filterOf(CNR_ACTIVITIES) })
+const listed = filters.extend({ page: paging.page, id: z.uuid().optional().catch(undefined) })
 const matching = ({ category, activity }: z.output<typeof filters>): SQL | undefined =>
   and(
     category.length ? or(...category.map(one => eq(costReferences.category, one))) : undefined,
@@ -30,17 +33,35 @@ const matching = ({ category, activity }: z.output<typeof filters>): SQL | undef
   )
 const order = [asc(costReferences.category), asc(costReferences.activity), desc(costReferences.validFrom)]
 
+/** Periods of a category and activity do not overlap. */
+const IN_FORCE_MAX = VEHICLE_CATEGORIES.length * CNR_ACTIVITIES.length
+
 /** Trinomial references by vehicle category, activity and period (`domain.md` §3.22). */
 export const costReferenceRoutes = new Hono<Env>()
   .use(gate(['/transverse/cnr']))
-  .get('/', describeRoute({ tags, summary: 'Référentiels trinôme' }), query(filters), async c =>
-    c.json({
-      rows: await c.var.db
+  .get('/', describeRoute({ tags, summary: 'Référentiels trinôme' }), query(listed), async c => {
+    const { page, id, ...filters } = c.req.valid('query')
+    return c.json(await pageWith(c.var.db, costReferences, { where: matching(filters), order, page, id }))
+  })
+  .get(
+    '/choices',
+    describeRoute({ tags, summary: "Référentiels en vigueur, et celui qu'on nomme" }),
+    query(listed.pick({ id: true })),
+    async c => {
+      const { id } = c.req.valid('query')
+      const inForce = and(
+        lte(costReferences.validFrom, today()),
+        or(isNull(costReferences.validTo), gte(costReferences.validTo, today())),
+      )
+      const isNamed = id ? eq(costReferences.id, id) : undefined
+      const rows = await c.var.db
         .select()
         .from(costReferences)
-        .where(matching(c.req.valid('query')))
-        .orderBy(...order),
-    }),
+        .where(or(isNamed, inForce))
+        .orderBy(...(isNamed ? [desc(isNamed)] : []), ...order)
+        .limit(IN_FORCE_MAX + 1)
+      return c.json({ rows })
+    },
   )
   .get('/export.csv', describeRoute({ tags, summary: 'Référentiels trinôme en CSV' }), query(filters), async c => {
     const rows = await c.var.db

@@ -3,19 +3,22 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { write } from '#api/db/write.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { body, params, query } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { cnrShares } from '#api/schema/transverse/cnr.table.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { paging } from '#domain/lists.ts'
 import { shareSchema } from '#domain/transverse/cnr/cnr.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
 
 const tags = ['transverse/cnr']
 const byId = params(z.object({ id: z.uuid() }))
+const listed = z.object({ page: paging.page, id: z.uuid().optional().catch(undefined) })
 const order = [desc(cnrShares.year), asc(cnrShares.activity)]
 
 /** Journey updates after a change of fuel shares, implemented by journey management. */
@@ -28,13 +31,8 @@ interface Indexation {
 export const cnrShareRoutes = (journeys: Indexation) =>
   new Hono<Env>()
     .use(gate(['/transverse/cnr']))
-    .get('/', describeRoute({ tags, summary: 'Parts par activité et par année' }), async c =>
-      c.json({
-        rows: await c.var.db
-          .select()
-          .from(cnrShares)
-          .orderBy(...order),
-      }),
+    .get('/', describeRoute({ tags, summary: 'Parts par activité et par année' }), query(listed), async c =>
+      c.json(await pageWith(c.var.db, cnrShares, { order, ...c.req.valid('query') })),
     )
     .get('/export.csv', describeRoute({ tags, summary: 'Parts en CSV' }), async c => {
       const rows = await c.var.db

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
+import { CHOICES_MAX } from '#domain/lists.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr/import.ts'
 import { variation } from '#domain/transverse/cnr/sums.ts'
@@ -24,6 +25,25 @@ export async function findOpenIndex(db: Reader, id: string): Promise<CnrIndex> {
   const index = await findIndex(db, id)
   if (index.archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS.ARCHIVE))
   return index
+}
+
+/** After a write: the screen lists all indices. */
+export async function refuseOverfullIndices(tx: Transaction): Promise<void> {
+  if ((await tx.$count(cnrIndices)) > CHOICES_MAX) throw refused(`Au plus ${CHOICES_MAX} indices, archivés compris`)
+}
+
+/** All indices with the months that have a value, in order, and the latest value; archived ones last. */
+export async function indicesWithMonths(db: Reader) {
+  const months = sql<string[]>`coalesce(array_agg(to_char(${cnrValues.month}, 'YYYY-MM') order by ${cnrValues.month})
+    filter (where ${cnrValues.id} is not null), '{}')`
+  const latest = sql<string | null>`(array_agg(${cnrValues.value}::text order by ${cnrValues.month} desc))[1]`
+  return db
+    .select({ ...getTableColumns(cnrIndices), months, latest })
+    .from(cnrIndices)
+    .leftJoin(cnrValues, and(eq(cnrValues.indexId, cnrIndices.id), isNull(cnrValues.correctedById)))
+    .groupBy(cnrIndices.id)
+    .orderBy(asc(cnrIndices.archived), asc(cnrIndices.code))
+    .limit(CHOICES_MAX)
 }
 
 export async function valuesInForce(db: Reader, indexId: string): Promise<Map<string, string>> {

@@ -1,8 +1,9 @@
-import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage, searched } from '#api/db/list.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -10,8 +11,10 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { paging } from '#domain/lists.ts'
 import {
   type FACTOR_SORTS,
   factorImpactQuery,
@@ -22,8 +25,9 @@ import {
 } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
+import { inSeriesOf } from './series.ts'
 import { factorUse, impactOf, requestsByFactor } from './use.ts'
-import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor, valuesOf } from './writes.ts'
+import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['transverse/cost-factors']
@@ -37,11 +41,26 @@ export const costFactorRoutes = new Hono<Env>()
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des facteurs de coût en CSV' }), query(factorListQuery), c =>
     csvList(c, factorList(c.var, c.req.valid('query')), { name: 'facteurs-de-cout', columns: COLUMNS }),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un facteur de coût" }), byId, async c => {
-    const factor = await findFactor(c.var.db, c.req.valid('param').id)
-    const [values, use] = await Promise.all([valuesOf(c.var.db, factor), factorUse(c.var.shared, c.var.db, factor)])
-    return c.json({ ...factor, values, use })
-  })
+  .get(
+    '/:id',
+    describeRoute({ tags, summary: "Fiche d'un facteur de coût, avec une page de ses valeurs" }),
+    byId,
+    query(z.object({ page: paging.page })),
+    async c => {
+      const { db, shared } = c.var
+      const factor = await findFactor(db, c.req.valid('param').id)
+      const series = inSeriesOf(factor)
+      const [values, [before = null], use] = await Promise.all([
+        pageWith(db, costFactors, { where: series, order: [desc(costFactors.validFrom)], page: c.req.valid('query').page }),
+        db
+          .select({ validFrom: costFactors.validFrom, validTo: costFactors.validTo })
+          .from(costFactors)
+          .where(and(series, eq(costFactors.validTo, addDays(factor.validFrom, -1)))),
+        factorUse(shared, db, factor),
+      ])
+      return c.json({ ...factor, values, before, use })
+    },
+  )
   .get(
     '/:id/impact',
     describeRoute({ tags, summary: "Simuler l'impact d'un autre montant sur les cahiers des charges en vigueur" }),

@@ -16,7 +16,7 @@ export async function findFactor(db: Reader, id: string) {
   return factor
 }
 
-export const valuesOf = (db: Reader, factor: Series) =>
+const valuesOf = (db: Reader, factor: Series) =>
   db.select().from(costFactors).where(inSeriesOf(factor)).orderBy(sql`${costFactors.validFrom} desc`)
 
 export async function createFactor(tx: Transaction, input: FactorInput): Promise<{ id: string }> {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
@@ -355,6 +355,23 @@ describe('a discontinued index', () => {
       body: { message: "Archivage impossible : l'indice révise le prix de 1 cahier des charges actif" },
     })
     expect((await call('ADMIN', 'POST', `/indices/${dieselId}/archive`)).status).toBe(422)
+  })
+
+  it('counts among the hundred that are listed', async () => {
+    const before = (await call('SALES', 'GET', '/indices')).body.indices.length
+    const more = Array.from({ length: 100 - before }, (_, place) => ({ ...index, code: `CNR_${place}`, archived: true }))
+    const added = await lines.api.db.insert(cnrIndices).values(more).returning()
+    expect(await call('ADMIN', 'POST', '/indices', { ...index, code: 'CNR_TROP' })).toMatchObject({
+      status: 422,
+      body: { message: 'Au plus 100 indices, archivés compris' },
+    })
+    expect((await call('SALES', 'GET', '/indices')).body.indices).toHaveLength(100)
+    await lines.api.db.delete(cnrIndices).where(
+      inArray(
+        cnrIndices.id,
+        added.map(({ id }) => id),
+      ),
+    )
   })
 })
 

@@ -311,7 +311,9 @@ describe('other categories under a code', () => {
     const van = await created('FRIGO', vans)
     expect(await value(van, '1,20', '2026-07-01')).toMatchObject({ status: 201 })
     const shown = async (id: string) =>
-      ((await api.call('SALES', 'GET', `${PATH}/${id}`)).body as { values: Factor[] }).values.map(({ amount }) => amount)
+      ((await api.call('SALES', 'GET', `${PATH}/${id}`)).body as { values: { rows: Factor[] } }).values.rows.map(
+        ({ amount }) => amount,
+      )
     expect(await shown(van)).toEqual(['1.2000', '1.1000'])
     expect(await shown(lorry)).toEqual(['2.1500'])
     await version('ACTIF', [{ id: lorry, code: 'FRIGO' }])
@@ -389,11 +391,11 @@ describe('a used factor', () => {
     ])
     const sheet = (await api.call('SALES', 'GET', `${PATH}/${next}`)).body as {
       use: { total: number; rows: unknown[] }
-      values: unknown[]
+      values: { rows: unknown[] }
     }
     expect(sheet.use.total).toBe(3)
     expect(sheet.use.rows).toHaveLength(3)
-    expect(sheet.values).toHaveLength(2)
+    expect(sheet.values.rows).toHaveLength(2)
   })
 })
 

@@ -7,7 +7,7 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay
 
 /** State of a screen: filters, order, columns, period, and the target after sign-in. */
 const SCREEN_PARAMETERS = [
-  ...['insurer', 'large', 'assignee', 'assigneeName'],
+  ...['insurer', 'large', 'assignee', 'assigneeName', 'reference'],
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
   ...[
     'from',

@@ -5,8 +5,6 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
-import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
 import type { CnrContent } from './tab.server.ts'
 
 type Content = Extract<CnrContent, { tab: 'calculateur' }>
@@ -61,22 +59,16 @@ function Refusal({ issues }: { issues: Content['issues'] }) {
 
 function RateForm({ content }: { content: Content }) {
   const { field, issues } = fieldsOf(content, 'rate')
-  const { indices, result } = content
-  const last = indices[0]?.last?.month
+  const { choices, lastMonth, result } = content
   return (
     <Box title="Taux d'indexation gazole">
       <Form className="form" action="?tab=calculateur">
         <input type="hidden" name="tab" value="calculateur" />
         <Refusal issues={issues} />
         <div className="fields">
-          <Field
-            {...field('index', indices[0]?.code)}
-            type="select"
-            full
-            options={indices.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
-          />
+          <Field {...field('index', choices[0]?.value)} type="select" full options={choices} />
           <Field {...field('refMonth')} required placeholder="mm/aaaa" autoComplete="off" />
-          <Field {...field('month', last ? formatMonth(last) : '')} required placeholder="mm/aaaa" autoComplete="off" />
+          <Field {...field('month', lastMonth ? formatMonth(lastMonth) : '')} required placeholder="mm/aaaa" autoComplete="off" />
           <Field {...field('sharePct')} required inputMode="decimal" unit="%" />
           <Field {...field('thresholdPct')} inputMode="decimal" unit="%" help="En dessous, le taux ne s'applique pas" />
           <Field
@@ -114,7 +106,7 @@ function RateForm({ content }: { content: Content }) {
 
 function CostForm({ content }: { content: Content }) {
   const { field, issues } = fieldsOf(content, 'cost')
-  const { references, result } = content
+  const { references, result, query } = content
   return (
     <Box title="Coût de revient au trinôme">
       <Form className="form" action="?tab=calculateur">
@@ -122,14 +114,12 @@ function CostForm({ content }: { content: Content }) {
         <Refusal issues={issues} />
         <div className="fields">
           <Field
-            {...field('reference', references[0]?.id)}
+            {...field('reference', query.reference ?? references[0]?.value)}
             type="select"
             full
+            help={"Ceux en vigueur\u202f; un autre se prend dans l'onglet Référentiels trinôme, par sa période"}
             placeholder={'Aucun\u202f: je saisis les trois termes'}
-            options={references.map(row => ({
-              value: row.id,
-              label: `${VEHICLE_CATEGORY_LABELS[row.category]}, ${CNR_ACTIVITY_LABELS[row.activity]}, ${periodWords(row)}`,
-            }))}
+            options={references}
           />
           <Field {...field('perKm')} inputMode="decimal" unit="€/km" help={'Vide\u202f: celui du référentiel'} />
           <Field {...field('perHour')} inputMode="decimal" unit="€/h" />

@@ -54,7 +54,9 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, { history: cnrHistory(api, args.url, indices) }),
   ])
   return {
-    indices,
+    missing: indices
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ id, code, label, missing }) => ({ id, code, label, missing })),
     tab: tabOf(args.url),
     content: content ?? { tab: null },
     tabFault,
@@ -82,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { indices, tab: shown, content, tabFault, history, fault, search, canWrite, canArchive, idempotencyKey } = loaderData
+  const { missing, tab: shown, content, tabFault, history, fault, search, canWrite, canArchive, idempotencyKey } = loaderData
   const query = new URLSearchParams(search)
   const href = cnrHref(search)
   const panel = query.get('panel')
@@ -96,22 +98,20 @@ export default function Cnr({ loaderData, actionData }: Route.ComponentProps) {
         label="CNR"
         items={Object.entries(CNR_TABS).map(([tab, label]) => ({ label, href: `?tab=${tab}`, current: tab === shown }))}
       />
-      {indices
-        .filter(({ missing }) => missing.length > 0)
-        .map(({ id, code, label, missing }) => (
-          <Banner key={id} tone="warning">
-            {label} ({code}){'\u202f'}: {missingWords(missing)}. Le CNR publie l'indice l'avant-dernier jour du mois.{' '}
-            {canWrite && (
-              <a className="text-link" href={`?tab=indices&index=${id}&panel=value&month=${missing[0]}`}>
-                Ajouter le mois
-              </a>
-            )}
-          </Banner>
-        ))}
+      {missing.map(({ id, code, label, missing }) => (
+        <Banner key={id} tone="warning">
+          {label} ({code}){'\u202f'}: {missingWords(missing)}. Le CNR publie l'indice l'avant-dernier jour du mois.{' '}
+          {canWrite && (
+            <a className="text-link" href={`?tab=indices&index=${id}&panel=value&month=${missing[0]}`}>
+              Ajouter le mois
+            </a>
+          )}
+        </Banner>
+      ))}
       {tabFault && <Fault {...tabFault} />}
       {content.tab === 'indices' && <CnrIndices content={content} href={href} canWrite={canWrite} canArchive={canArchive} />}
-      {content.tab === 'parts' && <CnrShares rows={content.rows} href={href} canWrite={canWrite} />}
-      {content.tab === 'referentiels' && <CnrReferences rows={content.rows} href={href} canWrite={canWrite} />}
+      {content.tab === 'parts' && <CnrShares page={content} href={href} canWrite={canWrite} />}
+      {content.tab === 'referentiels' && <CnrReferences page={content} href={href} canWrite={canWrite} />}
       {content.tab === 'calculateur' && <CnrCalculator content={content} />}
 
       {content.tab === 'indices' && content.chosen && (

@@ -41,9 +41,8 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
       </Empty>
     )
   }
-  const { chosen, indices, showArchived, since, curve, regularisations } = content
+  const { chosen, listed, archived, since, curve, regularisations } = content
   const { index, months } = chosen
-  const listed = indices.filter(({ id, archived }) => !archived || showArchived || id === index.id)
   const own = (changes: Record<string, string | null>) => href({ index: index.id, ...changes })
   return (
     <div className="grid gap-3">
@@ -60,9 +59,9 @@ export function CnrIndices({ content, href, canWrite, canArchive }: IndicesProps
                 }))}
               />
             )}
-            {indices.some(({ archived }) => archived) && (
-              <a className="text-link print:hidden" href={href({ archived: showArchived ? null : '1' })}>
-                {showArchived ? 'Masquer les archivés' : 'Afficher les archivés'}
+            {archived !== 'none' && (
+              <a className="text-link print:hidden" href={href({ archived: archived === 'shown' ? null : '1' })}>
+                {archived === 'shown' ? 'Masquer les archivés' : 'Afficher les archivés'}
               </a>
             )}
             <Facts

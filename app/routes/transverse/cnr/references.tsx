@@ -2,6 +2,7 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/
 import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -10,12 +11,14 @@ import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { CnrContent } from './tab.server.ts'
 import type { CnrHref } from './words.ts'
 
-type Reference = Extract<CnrContent, { tab: 'referentiels' }>['rows'][number]
+type ReferencePage = Extract<CnrContent, { tab: 'referentiels' }>
+type Reference = ReferencePage['rows'][number]
 
 const price = (euros: string | null) => euros && formatDecimal(euros, 2)
 
 /** « Référentiels trinôme »: cost per kilometre, hour and day, by category, activity and period. */
-export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; href: CnrHref; canWrite: boolean }) {
+export function CnrReferences({ page, href, canWrite }: { page: ReferencePage; href: CnrHref; canWrite: boolean }) {
+  const { rows, total, perPage } = page
   const columns: Column<Reference>[] = [
     {
       key: 'category',
@@ -47,7 +50,17 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
       hideBelow: 940,
       cell: row => row.consumption && formatNumber(row.consumption),
     },
-    { key: 'period', header: 'Période', width: '14rem', card: 'sub', cell: row => periodWords(row) },
+    {
+      key: 'period',
+      header: 'Période',
+      width: '14rem',
+      card: 'sub',
+      cell: row => (
+        <a href={`?tab=calculateur&reference=${row.id}`} title="Calculer un coût avec ce référentiel">
+          {periodWords(row)}
+        </a>
+      ),
+    },
     { key: 'source', header: 'Source', kind: 'quiet', width: '14rem', hideBelow: 1100, cell: row => row.source },
   ]
   return (
@@ -70,6 +83,14 @@ export function CnrReferences({ rows, href, canWrite }: { rows: Reference[]; hre
         rowKey={row => row.id}
         rowLabel={row => `${VEHICLE_CATEGORY_LABELS[row.category]}, ${CNR_ACTIVITY_LABELS[row.activity]}`}
       />
+      {total > perPage && (
+        <Pager
+          page={page.page}
+          {...{ perPage, total }}
+          shown={Math.min(perPage, rows.length)}
+          href={number => href({ page: String(number) })}
+        />
+      )}
     </Rows>
   )
 }

@@ -4,6 +4,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { type FieldReading, typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { PART_FIELDS, SHARE_FIELDS } from '#domain/transverse/cnr/fields.ts'
@@ -12,10 +13,12 @@ import { CnrForm, type CnrPanelProps } from './form.tsx'
 import type { CnrContent } from './tab.server.ts'
 import type { CnrHref } from './words.ts'
 
-type Share = Extract<CnrContent, { tab: 'parts' }>['rows'][number]
+type SharePage = Extract<CnrContent, { tab: 'parts' }>
+type Share = SharePage['rows'][number]
 
 /** « Parts carburant »: cost breakdown of an activity by year. */
-export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHref; canWrite: boolean }) {
+export function CnrShares({ page, href, canWrite }: { page: SharePage; href: CnrHref; canWrite: boolean }) {
+  const { rows, total, perPage } = page
   const columns: Column<Share>[] = [
     {
       key: 'activity',
@@ -68,6 +71,14 @@ export function CnrShares({ rows, href, canWrite }: { rows: Share[]; href: CnrHr
         rowKey={row => row.id}
         rowLabel={row => `${CNR_ACTIVITY_LABELS[row.activity]} ${row.year}`}
       />
+      {total > perPage && (
+        <Pager
+          page={page.page}
+          {...{ perPage, total }}
+          shown={Math.min(perPage, rows.length)}
+          href={number => href({ page: String(number) })}
+        />
+      )}
     </Rows>
   )
 }

@@ -2,8 +2,11 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { lineChart } from '#app/lib/charts/line-chart.server.ts'
+import { queryOf } from '#app/lib/lists/query.ts'
 import { formatMonth, monthRange, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber, formatSigned } from '#domain/formats/number.ts'
+import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
 import { calculation } from './calculation.server.ts'
 import { tabOf } from './words.ts'
 
@@ -15,25 +18,38 @@ export async function cnrIndices(api: ApiClient) {
 type Indices = Awaited<ReturnType<typeof cnrIndices>>
 const shownFirst = (indices: Indices) => indices.find(({ archived }) => !archived) ?? indices[0]
 
-/** Data of the open tab, with all indices. */
+/** Data of the open tab. */
 export async function cnrTab(api: ApiClient, url: URL, indices: Indices) {
   const client = api.transverse.cnr
   const tab = tabOf(url)
-  if (tab === 'parts') return { tab, indices, ...(await json(client.shares.$get())) }
-  if (tab === 'referentiels') return { tab, indices, ...(await json(client.references.$get({ query: {} }))) }
+  if (tab === 'parts') return { tab, ...(await json(client.shares.$get({ query: queryOf(url) }))) }
+  if (tab === 'referentiels') {
+    const { page, id } = queryOf(url)
+    return { tab, ...(await json(client.references.$get({ query: { page, id } }))) }
+  }
   if (tab === 'calculateur') {
-    const { rows } = await json(client.references.$get({ query: {} }))
-    return { tab, indices, references: rows, ...(await calculation(api, url, indices, rows)) }
+    const { rows } = await json(client.references.choices.$get({ query: { id: url.searchParams.get('reference') ?? '' } }))
+    const choices = indices.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))
+    const lastMonth = indices[0]?.last?.month ?? null
+    const references = rows.map(row => ({
+      value: row.id,
+      label: `${VEHICLE_CATEGORY_LABELS[row.category]}, ${CNR_ACTIVITY_LABELS[row.activity]}, ${periodWords(row)}`,
+    }))
+    return { tab, choices, lastMonth, references, ...(await calculation(api, url, indices, rows)) }
   }
   const id = url.searchParams.get('index') ?? shownFirst(indices)?.id
-  if (!id) return { tab, indices, chosen: null }
+  if (!id) return { tab, chosen: null }
   const since = url.searchParams.get('since') ?? ''
   const [chosen, regularisations] = await Promise.all([
     found(json(client.indices[':id'].$get({ param: { id }, query: { since } }))),
     found(json(client.indices[':id'].regularisations.$get({ param: { id } }))),
   ])
   const showArchived = url.searchParams.get('archived') === '1'
-  return { tab, indices, showArchived, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
+  const archived = indices.some(index => index.archived) ? (showArchived ? 'shown' : 'hidden') : 'none'
+  const listed = indices
+    .filter(index => !index.archived || showArchived || index.id === id)
+    .map(({ id, label, archived }) => ({ id, label, archived }))
+  return { tab, listed, archived, chosen, since, regularisations, curve: curveOf(chosen.index.label, chosen.months, since) }
 }
 /** Index shown when the address names none. */
 export async function firstIndex(api: ApiClient): Promise<string> {

@@ -16,7 +16,7 @@ export function cnrHref(search: string) {
   const current = new URLSearchParams(search)
   return (changes: Record<string, string | null>) => {
     const next = new URLSearchParams()
-    for (const name of ['tab', 'index', 'since', 'archived']) if (current.get(name)) next.set(name, current.get(name)!)
+    for (const name of ['tab', 'index', 'since', 'archived', 'page']) if (current.get(name)) next.set(name, current.get(name)!)
     for (const [name, value] of Object.entries(changes)) value === null ? next.delete(name) : next.set(name, value)
     return next.size > 0 ? `?${next}` : '?'
   }

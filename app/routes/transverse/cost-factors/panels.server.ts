@@ -2,11 +2,11 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
-import { addDays } from '#domain/calendar/dates.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const read = (api: ApiClient, id: string) => found(json(api.transverse['cost-factors'][':id'].$get({ param: { id } })))
+const read = (api: ApiClient, id: string, page = '1') =>
+  found(json(api.transverse['cost-factors'][':id'].$get({ param: { id }, query: { page } })))
 
 /** Amounts usually change on the first day of a month. */
 function nextMonth(day: string): string {
@@ -24,7 +24,7 @@ export async function factorPanel(api: ApiClient, url: URL, role: Role) {
   if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
   if (!panel || !['show', 'edit', 'value', 'impact'].includes(panel) || !id) return null
 
-  const factor = await read(api, id)
+  const factor = await read(api, id, searchParams.get('linePage') ?? '1')
   if (panel === 'edit' && write && factor.active) return { kind: 'edit' as const, factor, today: today(), idempotencyKey }
   if (panel === 'value' && write && factor.active)
     return { kind: 'value' as const, factor, from: nextMonth(today()), idempotencyKey }
@@ -66,7 +66,7 @@ export async function factorQuestion(api: ApiClient, url: URL, role: Role): Prom
   if ((act !== 'deactivate' && act !== 'reactivate' && act !== 'delete') || !id || !may(role, 'factor.archive')) return null
   const factor = await read(api, id)
   if (act !== 'delete' && factor.active !== (act === 'deactivate')) return null
-  const before = factor.values.find(value => value.validTo === addDays(factor.validFrom, -1))
+  const { before } = factor
   return {
     act,
     name: `${factor.code} ${factor.label}`,

@@ -2,6 +2,7 @@ import { History, type HistoryPage } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -100,10 +101,11 @@ const requestsWords = (n: number) => (n > 1 ? `${formatNumber(n)} cahiers des ch
 
 /** Amounts of a factor by period; past ones are muted. */
 function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today' | 'can' | 'href'>) {
+  const { rows, total, page, perPage } = factor.values
   return (
     <PanelSection title="Valeurs">
       <ul className="box">
-        {factor.values.map(value => (
+        {rows.map(value => (
           <li
             key={value.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
@@ -140,6 +142,14 @@ function Values({ factor, today, can, href }: Pick<SheetProps, 'factor' | 'today
           </li>
         ))}
       </ul>
+      {total > perPage && (
+        <Pager
+          {...{ page, perPage, total }}
+          shown={rows.length}
+          href={linePage => href({ panel: 'show', linePage })}
+          label="Pages des valeurs"
+        />
+      )}
     </PanelSection>
   )
 }
