@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { passkeys } from '#api/schema/house/passkeys.table.ts'
+import { passkeyCredential } from '#domain/administration/passkey-schema.ts'
 import { recordVersion, text } from '#domain/fields.ts'
 import { MOST_PASSKEYS, PASSKEY_NAME_MAX, PASSKEY_NOT_ADDED, passkeySite, TOO_MANY_PASSKEYS } from '#domain/passkeys.ts'
 import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from '../auth/passkey-challenges.ts'
@@ -22,18 +23,6 @@ interface OwnPasskey {
   version: number
 }
 
-const part = z.string().max(20_000)
-const credential = z.object({
-  id: part,
-  rawId: part,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: part,
-    attestationObject: part,
-    transports: z.array(z.string().max(30)).max(10).optional(),
-  }),
-  clientExtensionResults: z.object({}).optional(),
-})
 const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
 const one = params(z.object({ id: z.uuid() }))
 
@@ -70,17 +59,22 @@ export const ownPasskeyRoutes = new Hono<Env>()
     await keepChallenge(c, options.challenge, id)
     return c.json(options)
   })
-  .post('/', describe("Ajouter une clé d'accès"), body(z.object({ name: text(PASSKEY_NAME_MAX), credential })), async c => {
-    const { name, credential } = c.req.valid('json')
-    siteOf(c)
-    await webauthn()
-    const added = await write(c, tx =>
-      add(c, tx, name, { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON),
-    )
-    // Refused after the transaction, which uses up the challenge.
-    if (!added) throw refused(PASSKEY_NOT_ADDED)
-    return c.json(added, 201)
-  })
+  .post(
+    '/',
+    describe("Ajouter une clé d'accès"),
+    body(z.object({ name: text(PASSKEY_NAME_MAX), credential: passkeyCredential })),
+    async c => {
+      const { name, credential } = c.req.valid('json')
+      siteOf(c)
+      await webauthn()
+      const added = await write(c, tx =>
+        add(c, tx, name, { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON),
+      )
+      // Refused after the transaction, which uses up the challenge.
+      if (!added) throw refused(PASSKEY_NOT_ADDED)
+      return c.json(added, 201)
+    },
+  )
   .put(
     '/:id',
     describe("Renommer une clé d'accès"),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { passkeys } from '#api/schema/house/passkeys.table.ts'
+import { passkeyAssertion } from '#domain/administration/passkey-schema.ts'
 import { PASSKEY_REFUSED } from '#domain/passkeys.ts'
 import type { Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
@@ -15,15 +16,6 @@ import { rememberSignIn } from './browsers.ts'
 import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from './passkey-challenges.ts'
 import { takeTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
-
-const part = z.string().max(10_000)
-const assertion = z.object({
-  id: part,
-  rawId: part,
-  type: z.literal('public-key'),
-  response: z.object({ clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part.optional() }),
-  clientExtensionResults: z.object({}).optional(),
-})
 
 /** Sign-in by discoverable passkey: no address is typed, and answers do not reveal accounts. */
 export const passkeySignInRoutes = new Hono<Env>()
@@ -38,7 +30,7 @@ export const passkeySignInRoutes = new Hono<Env>()
   .post(
     '/verify',
     describeRoute({ tags: ['auth'], summary: "Se connecter par une clé d'accès" }),
-    body(z.object({ assertion })),
+    body(z.object({ assertion: passkeyAssertion })),
     async c => {
       const answer = { clientExtensionResults: {}, ...c.req.valid('json').assertion }
       siteOf(c)

@@ -15,6 +15,7 @@ import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
 import { rememberCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
 import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { passkeyAssertion } from '#domain/administration/passkey-schema.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import { passkeysAt } from '#domain/passkeys.ts'
 import { isRole, ROLE_LABELS, ROLES } from '#domain/roles.ts'
@@ -47,9 +48,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const email = String(form.typed.email ?? '').trim()
   try {
     if (form.intent === 'passkey') {
-      const assertion = passkeyIn(form)
+      const assertion = passkeyIn(form, passkeyAssertion)
       if (!assertion) return withoutPasskey(form)
-      return await entered(await json(api.auth.passkeys.verify.$post({ json: { assertion: assertion as never } })))
+      return await entered(await json(api.auth.passkeys.verify.$post({ json: { assertion } })))
     }
     const { code } = await json(api.auth.login.$post({ json: { email } }))
     // The e-mail address is normalized for comparison and obfuscated, because page URLs stay in histories and logs.

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
+import type { z } from 'zod'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { PASSKEY_MISSING } from '#domain/passkeys.ts'
 
-/** Posted passkey answer; null without one, as without JavaScript. */
-export function passkeyIn(form: PostedForm): object | null {
+/** Posted passkey answer; null without one, as without JavaScript, or in another form. */
+export function passkeyIn<Answer>(form: PostedForm, schema: z.ZodType<Answer>): Answer | null {
   try {
-    const answer: unknown = JSON.parse(String(form.typed.passkey ?? ''))
-    return typeof answer === 'object' && !Array.isArray(answer) ? answer : null
+    return schema.safeParse(JSON.parse(String(form.typed.passkey ?? ''))).data ?? null
   } catch {
     return null
   }

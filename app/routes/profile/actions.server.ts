@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { passkeyIn, withoutPasskey } from '#app/lib/passkeys/posted.server.ts'
+import { passkeyCredential } from '#domain/administration/passkey-schema.ts'
 
 const HERE = '/profile'
 
@@ -21,10 +22,9 @@ export function profileIntents({ profile }: ApiClient, form: PostedForm) {
     'feed-open': () => send(form, profile.feed.$post, { to: HERE, flash: "Adresse de l'agenda créée" }),
     'feed-revoke': () => send(form, profile.feed.$delete, { to: HERE, flash: "Adresse de l'agenda révoquée" }),
     'passkey-add': () => {
-      const credential = passkeyIn(form)
+      const credential = passkeyIn(form, passkeyCredential)
       if (!credential) return withoutPasskey(form)
-      const json = { credential: credential as never }
-      return send(form, profile.passkeys.$post, { json, to: HERE, flash: "Clé d'accès ajoutée" })
+      return send(form, profile.passkeys.$post, { json: { credential }, to: HERE, flash: "Clé d'accès ajoutée" })
     },
     'passkey-rename': () => send(form, profile.passkeys[':id'].$put, { param, to: HERE, flash: "Clé d'accès renommée" }),
     'passkey-remove': () => send(form, profile.passkeys[':id'].$delete, { param, to: HERE, flash: "Clé d'accès retirée" }),

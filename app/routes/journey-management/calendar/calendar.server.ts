@@ -32,8 +32,7 @@ export async function calendarData(api: ApiClient, url: URL) {
     days,
     inCells: cells !== null,
     resources: resources && { ...resources, rows: resources.rows.map(({ blocks: _, ...row }) => row) },
-    // `Block` declares the omitted fields optional, which the types cannot express here.
-    blocks: packBlocks(blocks, unused as never[]),
+    blocks: packBlocks(blocks, unused),
   }
 }
 

@@ -1,10 +1,8 @@
 import type { PackedCalendar } from './calendar.server.ts'
 import { unpackBlocks } from './packed-blocks.ts'
 
-type ColourField = 'kind' | 'company' | 'color'
-type Travelled = NonNullable<PackedCalendar['blocks']['row']>
 /** One journey, with the fields that the chosen colour mode needs. */
-export type Block = Omit<Travelled, ColourField> & Partial<Pick<Travelled, ColourField>>
+export type Block = NonNullable<PackedCalendar['blocks']['row']>
 
 /** Unpacks the blocks into cells, or into rows of drivers, vehicles, trailers or tours. */
 export function drawnCalendar({ blocks: packed, inCells, resources, ...rest }: PackedCalendar) {

@@ -15,8 +15,9 @@ type Column = [field: string, values: readonly unknown[], places: readonly numbe
 export function packBlocks<Row extends object, Unused extends keyof Row = never>(
   rows: readonly Row[],
   unused: readonly Unused[] = [],
-): PackedBlocks<Omit<Row, Unused>> {
-  const fields = (Object.keys(rows[0] ?? {}) as (keyof Row)[]).filter(field => !unused.includes(field as Unused))
+): PackedBlocks<Omit<Row, Unused> & Partial<Pick<Row, Unused>>> {
+  const left: readonly PropertyKey[] = unused
+  const fields = (Object.keys(rows[0] ?? {}) as (keyof Row)[]).filter(field => !left.includes(field))
   const columns = fields.map((field): Column => {
     const places = new Map<unknown, number>()
     const values: unknown[] = []
