@@ -5,8 +5,8 @@ import { CLOSED_POLICY, filePolicy, securityHeaders, WORKER_POLICY } from '../ap
 import { clientAddress } from './client-address.ts'
 import { isReady } from './database-watch.ts'
 import { hasRoom } from './disk.ts'
+import { drainBody } from './drain-body.ts'
 import { forward } from './forward.ts'
-import { letIn } from './let-in.ts'
 import { METRICS_TYPE, mayMeasure, measure, metricsText } from './metrics.ts'
 import { allowedMethods, isApi, loggedPath, readPath, refuse, requestId } from './request-rules.ts'
 import type { RequestInfo, Site } from './site.ts'
@@ -21,7 +21,7 @@ export function answer(req: IncomingMessage, res: ServerResponse, site: Site): v
   const id = requestId(req)
   res.setHeader('x-request-id', id)
   secure(res, site)
-  res.once('finish', () => letIn(req))
+  res.once('finish', () => drainBody(req))
   let bytes = 0
   let user: string | undefined
   const remoteAddress = clientAddress(req, site.settings.trustedProxies)

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { OperatorError } from '../api/db/data-dir.ts'
 import { LOG_OPTIONS } from '../app/lib/reporting/logged-error.ts'
-import { letIn } from './let-in.ts'
+import { drainBody } from './drain-body.ts'
 import { explainListen, fail } from './listen.ts'
 import { loggedPath } from './request-rules.ts'
 import { readWebSettings, type Settings } from './settings.ts'
@@ -67,7 +67,7 @@ function afterEachAnswer(morgan: Morgan, settings: Settings): void {
       },
       'request',
     )
-    letIn(req)
+    drainBody(req)
     return undefined
   })
 }

@@ -48,7 +48,7 @@ export async function raiseAlert(
 export const blockedSubject = (companyCode: string) => `blocked ${companyCode}`
 
 /** Findings without an alert yet; closes alerts of the kind about other subjects. */
-export async function untold<T extends { subject: string }>(db: Database, kind: string, found: readonly T[]): Promise<T[]> {
+export async function withoutAlert<T extends { subject: string }>(db: Database, kind: string, found: readonly T[]): Promise<T[]> {
   const known = await db.select().from(alerts).where(eq(alerts.kind, kind))
   const wanted = new Set(found.map(({ subject }) => subject))
   for (const { subject, closedAt } of known)
@@ -64,7 +64,7 @@ export async function alertOfDay(
   { day, message, ...alert }: { kind: string; day: string; message: string | null; roles: Role[]; link: string },
 ): Promise<void> {
   const subject = `${alert.kind} ${day}`
-  const news = await untold(db, alert.kind, message === null ? [] : [{ subject, message }])
+  const news = await withoutAlert(db, alert.kind, message === null ? [] : [{ subject, message }])
   for (const one of news) await transact(db, null, 'SYSTEME', tx => raiseAlert(tx, jobs, { ...alert, ...one }))
 }
 

@@ -1,6 +1,6 @@
 import { type AreaWork, night, type WorkPlace } from '#api/jobs/registry.ts'
 import { today } from '#api/middleware/today.ts'
-import { noteEves } from '#api/trade/figures/eves.ts'
+import { recordEveAssignments } from '#api/trade/figures/eves.ts'
 import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { indexLeftOut } from '#api/trade/journeys/indexation.ts'
 import { reckonOpenServices } from '#api/trade/journeys/reckoned-services.ts'
@@ -15,7 +15,7 @@ export const journeysWork = ({ db, log }: WorkPlace): AreaWork => ({
   scheduled: {
     'resume-lines': night('35 2', () => resumeLines(db)),
     'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),
-    'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => noteEves(db, today()) },
+    'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => recordEveAssignments(db, today()) },
     // A modification validated during the day may start on that day (`domain.md` §3.8).
     'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
     'index-journeys': night('0 3', () => indexLeftOut(db)),

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { FILE_SIZE } from '#domain/messages.ts'
 import { decode, type Encoding } from './encoding.ts'
 import { CsvError } from './error.ts'
-import { unguard } from './guard.ts'
+import { unescapeFormula } from './escape-formula.ts'
 
 export type Delimiter = ';' | ',' | '\t'
 
@@ -48,7 +48,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   parsed.data.forEach((cells, index) => {
     if (malformed.has(index)) throw new CsvError(`Ligne ${line}\u202f: un guillemet est mal placé ou n'est pas fermé`)
     if (cells.some(cell => cell.trim() !== '')) {
-      rows.push(cells.map(unguard))
+      rows.push(cells.map(unescapeFormula))
       lineNumbers.push(line)
     }
     line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0)

@@ -1,4 +1,4 @@
-import { guard } from './guard.ts'
+import { escapeFormula } from './escape-formula.ts'
 import type { Delimiter } from './read.ts'
 
 /** A cell: text (guarded against formulas), a computed number (written with decimal comma, not guarded), or nothing. */
@@ -25,7 +25,7 @@ export function csvFileName(name: string, at: string): string {
 
 function csvCell(cell: CsvCell, delimiter: Delimiter): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return quote(guard(cell), delimiter)
+  if (typeof cell === 'string') return quote(escapeFormula(cell), delimiter)
   const number = String(cell.number)
   if (!/^-?\d+(\.\d+)?$/.test(number)) throw new RangeError(`Not a decimal number: ${number}`)
   return quote(number.replace('.', ','), delimiter)

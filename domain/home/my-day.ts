@@ -43,7 +43,7 @@ export function stepOf({ number, status, stops }: Run): DriverStep | null {
 }
 
 /** True when the act is already recorded: a second press, or a press on an outdated page. */
-export function alreadySaid({ status, stops }: Pick<Run, 'status' | 'stops'>, act: DriverAct, position: number | null): boolean {
+export function isRecorded({ status, stops }: Pick<Run, 'status' | 'stops'>, act: DriverAct, position: number | null): boolean {
   const left = status === 'EN_COURS' || OVER.includes(status)
   if (act === 'confirm') return status === 'CONFIRME' || left
   if (act === 'start') return left

@@ -9,7 +9,7 @@ import { makeFleet } from './fleet.ts'
 import { makeJourneys } from './journeys/journeys.ts'
 import { makeLines } from './journeys/lines.ts'
 import { makeModifications } from './journeys/modifications.ts'
-import { sayWhyOverruled } from './journeys/overruled.ts'
+import { addOverruleReasons } from './journeys/overruled.ts'
 import { makeReplacements } from './journeys/replacements.ts'
 import { makeTours } from './journeys/tours.ts'
 import { setWorkdays } from './journeys/workdays.ts'
@@ -109,7 +109,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const { pools, poolItems, poolMembers } = makeTours(lines, journeys, clients, fleet, today)
   const driverRows = fleet.drivers.map(({ row }) => row)
   setWorkdays(driverRows, journeys)
-  sayWhyOverruled({ journeys, stops: journeyStops, members: poolMembers, drivers: driverRows }, clients.addresses)
+  addOverruleReasons({ journeys, stops: journeyStops, members: poolMembers, drivers: driverRows }, clients.addresses)
   const { modificationCounters, ...asked } = makeModifications({
     ...{ journeys, stops: journeyStops, users: clients.users, now, today },
     names: new Map(clients.addresses.map(({ id, label }) => [id, label])),

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 
 /** Identity and licences (`domain.md` §8); one licence has too few copies. */
-export async function sayWhoCarries(tx: postgres.TransactionSql): Promise<void> {
+export async function seedCarrier(tx: postgres.TransactionSql): Promise<void> {
   await tx`update carrier set name = 'Transports Loire-Océan Exemple', short_name = 'TLO', legal_form = 'SAS', capital_cents = 25000000,
     siren = '999100019', siret = '99910001900010', register = 'RCS Nantes', vat_number = 'FR69999100019',
     line1 = '1 rue du Port', zip = '44470', city = 'Carquefou', phone = '+33261910000', email = 'contact@exemple.fr',

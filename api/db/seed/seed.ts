@@ -50,13 +50,13 @@ import { seedDamages } from './damages/damages.ts'
 import { seedDelays } from './delays.ts'
 import { seedActionTasks } from './events/action-tasks.ts'
 import { seedInfractions } from './events/infractions.ts'
-import { seedEves } from './eves.ts'
+import { seedEveAssignments } from './eves.ts'
 import { seedIncidents } from './incidents.ts'
 import { seedInvoices } from './invoices/invoices.ts'
 import { insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
-import { sayWhoCarries } from './parameters.ts'
+import { seedCarrier } from './parameters.ts'
 import { PORTRAITS } from './portraits.ts'
 import { QUOTED_LINE } from './requests/quoted-line.ts'
 
@@ -102,7 +102,7 @@ export async function seedDemo(
       await reckonOpenServices(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)
-      await seedEves(db)
+      await seedEveAssignments(db)
       await rebuildJourneyFigures(db)
       await rebuildMonths(db)
       await seedNotifications(db, now)
@@ -170,7 +170,7 @@ async function storeOffers(db: Database, by: Parameters<typeof storeOffer>[1]): 
 export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrier): Promise<void> {
   await insertRows(tx, users, carrier.users)
   await tx`select set_config('quai.actor', ${carrier.users[0]!.id}, true), set_config('quai.source', 'IMPORT', true)`
-  await sayWhoCarries(tx)
+  await seedCarrier(tx)
   await insertRows(tx, companies, carrier.companies)
   await insertRows(tx, contacts, carrier.contacts)
   await insertRows(tx, documents, [...carrier.papers, ...carrier.contracts, ...carrier.portraits])

@@ -1,7 +1,7 @@
 import { and, asc, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
@@ -30,7 +30,7 @@ export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Pro
     const days = alertThreshold(EXPIRY_ALERT_DAYS, daysBetween(today(), row.dueOn))
     return { ...row, subject: `${KIND} ${row.id} ${row.dueOn} ${days}` }
   })
-  const news = await untold(db, KIND, due)
+  const news = await withoutAlert(db, KIND, due)
   for (const { subject, ...row } of news) {
     const { kind, owner, what, dueOn } = row
     const message = `${whatOf(kind, what)} · ${owner}\u202f: échéance le ${formatDate(dueOn)} (${leftWords(dueOn, today())})`

@@ -13,19 +13,19 @@ import { today } from '#api/middleware/today.ts'
 import { doneSince } from '#api/problem.ts'
 import { act, type Hold } from '#api/trade/journeys/act.ts'
 import { journeyRef } from '#api/trade/journeys/hold.ts'
-import { ALREADY_SAID, alreadySaid } from '#domain/home/my-day.ts'
+import { ALREADY_SAID, isRecorded } from '#domain/home/my-day.ts'
 import { realFactsSchema, reasonSchema, startSchema, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { dayOf, driverOf } from './day.ts'
-import { ownHand, press, pressedAt } from './pressed.ts'
+import { press, pressedAt, refuseOtherDriver } from './pressed.ts'
 import { arrive, fail, holdOwn, leave, prove } from './stops.ts'
 
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
 const byStop = params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }))
 
-/** « Ma journée » (`domain.md` §4.1). Offline acts carry their time (`pressedAt`) and author (`ownHand`). */
+/** « Ma journée » (`domain.md` §4.1). Offline acts carry their time (`pressedAt`) and author (`refuseOtherDriver`). */
 export const myDayRoutes = new Hono<Env>()
-  .use(gate([], ['DRIVER']), ownHand)
+  .use(gate([], ['DRIVER']), refuseOtherDriver)
   .get('/', describeRoute({ tags, summary: 'Ma journée' }), async c => {
     const { db, user } = c.var
     const day = today()
@@ -135,6 +135,6 @@ const ownOf =
   (userId: string, act: 'confirm' | 'start'): Hold =>
   async (tx, ref) => {
     const journey = await holdOwn(tx, userId, ref)
-    if (alreadySaid({ ...journey, stops: [] }, act, null)) throw doneSince(ALREADY_SAID)
+    if (isRecorded({ ...journey, stops: [] }, act, null)) throw doneSince(ALREADY_SAID)
     return { ...journey, own: true }
   }

@@ -31,11 +31,11 @@ export const press = (c: Context<Env>, ref: string, position: number) => ({
 })
 
 /** Not before earlier events of the journey, so that a slow clock cannot reverse their order. */
-export const notBefore = (at: string, ...noted: (string | null)[]): string =>
+export const latestTime = (at: string, ...noted: (string | null)[]): string =>
   noted.reduce<string>((latest, one) => (one && Date.parse(one) > Date.parse(latest) ? new Date(one).toISOString() : latest), at)
 
 /** 409 when an act pressed by one driver is sent in another's session: two may share a phone. */
-export const ownHand = createMiddleware<Env>(async (c, next) => {
+export const refuseOtherDriver = createMiddleware<Env>(async (c, next) => {
   const author = c.req.header(PRESSED_BY)
   if (author !== undefined && markedUser(c.var.tokens.key, author) !== c.var.user.id) throw new Problem(409, OTHER_USER)
   await next()

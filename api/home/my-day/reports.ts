@@ -16,7 +16,7 @@ import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
 import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
 import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
 import { driverOf } from './day.ts'
-import { ownHand, pressedAt } from './pressed.ts'
+import { pressedAt, refuseOtherDriver } from './pressed.ts'
 import { holdOwn } from './stops.ts'
 
 const tags = ['home']
@@ -24,7 +24,7 @@ const byRef = params(z.object({ ref: journeyRef }))
 
 /** « Signaler » (`domain.md` §4.1). All multipart, so that an offline phone resends the form unchanged. */
 export const myReportRoutes = new Hono<Env>()
-  .use(gate([], ['DRIVER']), ownHand)
+  .use(gate([], ['DRIVER']), refuseOtherDriver)
   .post(
     '/:ref/delays',
     describeRoute({ tags, summary: 'Signaler un retard sur mon trajet' }),

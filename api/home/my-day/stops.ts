@@ -4,10 +4,10 @@ import { changeStop, provenBy, refuseClosedRun } from '#api/journey-management/j
 import { doneSince, notFound, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
-import { ALREADY_SAID, alreadySaid, stepOf } from '#domain/home/my-day.ts'
+import { ALREADY_SAID, isRecorded, stepOf } from '#domain/home/my-day.ts'
 import { type StopProofs, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { driverOf } from './day.ts'
-import { notBefore } from './pressed.ts'
+import { latestTime } from './pressed.ts'
 
 interface Press {
   userId: string
@@ -60,7 +60,7 @@ export async function fail(tx: Transaction, press: Press, reason: string) {
 async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') {
   const found = await stopOf(tx, press)
   const run = { ...found.journey, stops: found.stops }
-  if (alreadySaid(run, act, press.position)) throw doneSince(ALREADY_SAID)
+  if (isRecorded(run, act, press.position)) throw doneSince(ALREADY_SAID)
   const step = stepOf(run)
   if (step?.act !== act || step.position !== press.position) throw stale()
   return found
@@ -72,7 +72,7 @@ async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
   const stop = stops.find(stop => stop.position === position)
   if (!stop) throw notFound()
   const before = stops.filter(stop => stop.position < position).flatMap(stop => [stop.actualArrival, stop.actualDeparture])
-  return { journey, stops, stop, at: notBefore(at, journey.actualStart, ...before, stop.actualArrival) }
+  return { journey, stops, stop, at: latestTime(at, journey.actualStart, ...before, stop.actualArrival) }
 }
 
 async function leftMeanwhile(tx: Transaction, press: Press) {

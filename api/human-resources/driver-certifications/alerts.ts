@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
@@ -43,7 +43,7 @@ export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>
     const days = validTo && alertThreshold(alertDays, daysBetween(today(), validTo))
     return validTo && days ? [{ ...row, validTo, days, subject: subject(row.id, validTo, days) }] : []
   })
-  const news = await untold(db, KIND, due)
+  const news = await withoutAlert(db, KIND, due)
   for (const { id, driverId, driver, type, validTo, days, onDriver, subject } of news)
     await transact(db, null, 'SYSTEME', async tx => {
       const end = `${formatDate(validTo)} (${leftWords(validTo, today())})`

@@ -114,7 +114,7 @@ export async function restoreDriver(tx: Transaction, id: string) {
 }
 
 /** Nightly: marks drivers who left yesterday « Sorti » and closes their accounts. Returns their number. */
-export const seeOffDrivers = (db: Database): Promise<number> =>
+export const markDepartedDrivers = (db: Database): Promise<number> =>
   transact(db, null, 'SYSTEME', async tx => {
     const gone = await tx
       .select({ id: drivers.id })

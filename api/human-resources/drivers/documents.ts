@@ -14,7 +14,7 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { driverDocumentSchema } from '#domain/human-resources/drivers/document.ts'
-import { receivePhoto, setPhoto, takeDown } from './photo.ts'
+import { archivePhoto, receivePhoto, setPhoto } from './photo.ts'
 import { lockLiveDriver } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -91,7 +91,7 @@ async function setArchived(tx: Transaction, { id, documentId }: { id: string; do
       .select({ id: documents.id })
       .from(documents)
       .where(and(eq(documents.id, documentId), eq(documents.kind, 'PHOTO'), eq(documents.archived, true)))
-    if (photo) await takeDown(tx, id)
+    if (photo) await archivePhoto(tx, id)
   }
   return archiveDocument(tx, { ownerTable: 'driver', ownerId: id, documentId }, archived)
 }

@@ -35,7 +35,7 @@ export const driverPhotoRoutes = new Hono<Env>()
       await write(c, async tx => {
         const { id } = c.req.valid('param')
         await lockLiveDriver(tx, id)
-        await takeDown(tx, id)
+        await archivePhoto(tx, id)
         return { id }
       }),
     ),
@@ -50,11 +50,11 @@ export async function receivePhoto(c: Context<Env>, file: unknown): Promise<Rece
 
 export async function setPhoto(tx: Transaction, id: string, file: ReceivedFile, uploadedBy: string, label: string | null = null) {
   await lockLiveDriver(tx, id)
-  await takeDown(tx, id)
+  await archivePhoto(tx, id)
   return addDocument(tx, file, { kind: 'PHOTO', label, ownerTable: 'driver', ownerId: id, uploadedBy })
 }
 
-export const takeDown = (tx: Transaction, id: string) =>
+export const archivePhoto = (tx: Transaction, id: string) =>
   tx
     .update(documents)
     .set({ archived: true })

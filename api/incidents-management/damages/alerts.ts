@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { damages } from '#api/schema/incidents-management/damages.table.ts'
@@ -39,7 +39,7 @@ export async function checkDamageDates(db: Database, jobs: Pick<Jobs, 'mail'>): 
     .from(damages)
     .where(and(inArray(damages.status, [...UNSETTLED]), eq(damages.archived, false)))
     .orderBy(damages.foundOn, damages.id)
-  const news = await untold(db, KIND, rows.flatMap(datesToTell))
+  const news = await withoutAlert(db, KIND, rows.flatMap(datesToTell))
   for (const { subject, message, id } of news)
     await transact(db, null, 'SYSTEME', tx =>
       raiseAlert(tx, jobs, {

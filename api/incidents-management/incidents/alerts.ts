@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -32,7 +32,7 @@ export async function checkIncidentClocks(
       ...{ incident, clock, subject: `${KIND} ${incident.number} ${clock.name}` },
     })),
   )
-  const news = await untold(db, KIND, due)
+  const news = await withoutAlert(db, KIND, due)
   for (const { incident, clock, subject } of news) {
     const local = toLocal(clock.dueAt)
     await transact(db, null, 'SYSTEME', tx =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -27,7 +27,7 @@ export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>):
     const days = alertReached(row.due, today())
     return days === null ? [] : [{ ...row, subject: subject(row.id, row.due, days) }]
   })
-  const news = await untold(db, KIND, found)
+  const news = await withoutAlert(db, KIND, found)
   for (const { id, noticeNo, due, plate, subject } of news)
     await transact(db, null, 'SYSTEME', tx =>
       raiseAlert(tx, jobs, {
@@ -44,7 +44,7 @@ export async function checkDesignations(db: Database, jobs: Pick<Jobs, 'mail'>):
 /** A missed designation is a separate fine for the company: one alert until designated or closed. */
 async function tellOfLapsed(db: Database, jobs: Pick<Jobs, 'mail'>): Promise<number> {
   const lapsed = await noticesIn(db, ['HORS_DELAI'])
-  const news = await untold(
+  const news = await withoutAlert(
     db,
     LAPSED,
     lapsed.map(row => ({ ...row, subject: `${LAPSED} ${row.id}` })),

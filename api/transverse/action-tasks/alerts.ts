@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { groupBy } from 'es-toolkit'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
-import { closeAlert, raiseAlert, untold } from '#api/jobs/alerts.ts'
+import { closeAlert, raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { tell } from '#api/notifications/tell.ts'
@@ -30,7 +30,7 @@ export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): 
     .where(and(isOpen(), lt(actionTasks.dueDate, today())))
     .orderBy(asc(actionTasks.dueDate), asc(actionTasks.id))
   const subject = `${LATE} ${today()}`
-  const news = await untold(db, LATE, late.length > 0 ? [{ subject }] : [])
+  const news = await withoutAlert(db, LATE, late.length > 0 ? [{ subject }] : [])
   if (news.length > 0)
     await transact(db, null, 'SYSTEME', async tx => {
       const message = counted(late.length, 'action en retard', 'actions en retard')

@@ -12,7 +12,7 @@ export function fieldInUse(region: ParentNode): HTMLElement | null {
  * Focuses an element when it appears. On a server-rendered page the browser has applied `autofocus` already, which React never
  * writes; a field focused before hydration keeps the focus.
  */
-export function beginAt(node: HTMLElement) {
+export function focusOnAppear(node: HTMLElement) {
   const given = node.autofocus
   node.autofocus = false
   if (!given || !fieldInUse(document)) node.focus()

@@ -56,7 +56,7 @@ class StreamedAnswer extends Response implements ApiAnswer {
  * Reads the host's response completely within the call's time limit. A file is streamed without limit, but fails with a time-out error
  * when the host pauses longer than `pauseMs`.
  */
-export async function takeIn(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
+export async function readAnswer(response: Response, call: Call, pauseMs: number): Promise<ApiAnswer> {
   if (response instanceof WholeResponse) return new WholeAnswer(response.whole, response, call)
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && response.body && type !== '' && !READ_WHOLE.test(type)) {

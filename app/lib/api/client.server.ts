@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { hc } from 'hono/client'
 import type { ApiRoutes } from '#api/app.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
-import { type ApiAnswer, takeIn } from './answer.server.ts'
+import { type ApiAnswer, readAnswer } from './answer.server.ts'
 import { cookieJar } from './cookies.server.ts'
 import { ApiError, requestFailed, requestTimedOut } from './error.ts'
 import type { ApiTransport } from './transport.server.ts'
@@ -59,7 +59,7 @@ export function createApiClient(
       jar.take(response)
       const wait = response.status === 503 && response.headers.get('retry-after')
       if (wait) onAway?.(wait)
-      return takeIn(response, call, timeoutMs)
+      return readAnswer(response, call, timeoutMs)
     }
     try {
       return await Promise.race([answered(), timedOut])

@@ -51,5 +51,5 @@ export const actsOf = (owner: string) =>
   )
 
 export const addAct = (act: Omit<StoredAct, 'id'>) => inStore('readwrite', store => store.add(act))
-export const putAct = (act: StoredAct) => inStore('readwrite', store => store.put(act))
-export const dropAct = (id: number) => inStore('readwrite', store => store.delete(id))
+export const saveAct = (act: StoredAct) => inStore('readwrite', store => store.put(act))
+export const deleteAct = (id: number) => inStore('readwrite', store => store.delete(id))

@@ -4,7 +4,7 @@ import { isReport, REPORT_PATHS, REPORTS } from '#domain/home/reports.ts'
 import { ALREADY_STORED, AUTH_TOKEN_EXPIRED, FALLBACK_ERROR, OTHER_USER } from '#domain/messages.ts'
 import { refresh } from '../api/browser.ts'
 import { isErrorBody } from '../api/error.ts'
-import { actsOf, dropAct, putAct, type Refusal, type StoredAct } from './act-store.ts'
+import { actsOf, deleteAct, type Refusal, type StoredAct, saveAct } from './act-store.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -30,10 +30,10 @@ export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Se
       const answer = await send(act, hand)
       if (answer === 'waiting' || answer === 'signed-out') return answer
       if (answer === 'sent') {
-        await dropAct(act.id)
+        await deleteAct(act.id)
         sent(act)
       } else {
-        await putAct({ ...act, refusal: answer })
+        await saveAct({ ...act, refusal: answer })
         held.add(act.journey)
       }
     }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { actsOf, addAct, dropAct, putAct, type StoredAct } from './act-store.ts'
+import { actsOf, addAct, deleteAct, type StoredAct, saveAct } from './act-store.ts'
 import { type Sending, sendActs } from './send-acts.ts'
 
 /** Retry interval while acts wait, in milliseconds: phones report a network before it works. */
@@ -65,7 +65,7 @@ export function useKeptActs(owner: string, mark: string, received: () => void) {
       const written = { ...act, owner, refusal: null }
       // The earlier photo is sent again, unless it was the refused part.
       const taken = instead?.refusal?.issues.some(({ path }) => path === 'file') ? null : (instead?.photo ?? null)
-      if (instead) await putAct({ ...written, id: instead.id, photo: act.photo ?? taken, pressedAt: instead.pressedAt })
+      if (instead) await saveAct({ ...written, id: instead.id, photo: act.photo ?? taken, pressedAt: instead.pressedAt })
       else await addAct(written)
       setActs(await actsOf(owner))
       if (navigator.onLine) await flush()
@@ -74,7 +74,7 @@ export function useKeptActs(owner: string, mark: string, received: () => void) {
   )
   const drop = useCallback(
     async ({ id }: StoredAct) => {
-      await dropAct(id)
+      await deleteAct(id)
       await flush()
     },
     [flush],

@@ -8,7 +8,7 @@ import {
   minutesBetween,
   type ServiceCharge,
   unitsOf,
-  unlessNothing,
+  unlessZero,
 } from './service-charge.ts'
 
 /** Triggers by day of service, highest priority first; at most one applies. */
@@ -39,5 +39,5 @@ export function dayTriggerOf(date: string, zone: HolidayZone, agreed: readonly S
 export function dayCharge(run: ChargedRun, terms: ChargeTerms): ServiceCharge | null {
   if (!DAY_UNITS.includes(terms.unit)) throw new RangeError(`A day is not charged by ${terms.unit}`)
   const units = unitsOf({ minutes: minutesBetween(run.start, run.end), km: run.km }, terms)
-  return unlessNothing(chargeFor(units, terms, run.transportPriceCents))
+  return unlessZero(chargeFor(units, terms, run.transportPriceCents))
 }

@@ -8,7 +8,7 @@ import {
   minutesBetween,
   type ServiceCharge,
   unitsOf,
-  unlessNothing,
+  unlessZero,
 } from './service-charge.ts'
 
 /** Units of night charges; kilometres by night are unknown. */
@@ -38,5 +38,5 @@ export function nightCharge(run: ChargedRun, terms: ChargeTerms, zone: string = 
   if (!NIGHT_UNITS.includes(terms.unit)) throw new RangeError(`A night is not charged by ${terms.unit}`)
   const minutes = nightMinutes(run.start, run.end, zone)
   if (minutes === 0) return null
-  return unlessNothing(chargeFor(unitsOf({ minutes, km: '0' }, terms), terms, run.transportPriceCents))
+  return unlessZero(chargeFor(unitsOf({ minutes, km: '0' }, terms), terms, run.transportPriceCents))
 }

@@ -100,5 +100,5 @@ export function enteredCharge(quantity: string, terms: ChargeTerms, transportPri
   return chargeFor(units.gt('0') ? units : Decimal('0'), terms, transportPriceCents)
 }
 
-export const unlessNothing = (charge: ServiceCharge | null): ServiceCharge | null =>
+export const unlessZero = (charge: ServiceCharge | null): ServiceCharge | null =>
   charge === null || charge.quantity === '0' ? null : charge

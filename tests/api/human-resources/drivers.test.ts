@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
-import { seeOffDrivers } from '#api/human-resources/drivers/acts.ts'
+import { markDepartedDrivers } from '#api/human-resources/drivers/acts.ts'
 import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { absences, leaveBalances } from '#api/schema/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
@@ -496,13 +496,13 @@ describe('status changes of a driver', () => {
     expect((await rowOf(id)).status).toBe('ACTIF')
     expect(await closed(account)).toEqual(['ACTIF', null])
 
-    await seeOffDrivers(t.db)
+    await markDepartedDrivers(t.db)
     expect((await rowOf(id)).status).toBe('ACTIF')
     await t.db
       .update(drivers)
       .set({ leaveDate: addDays(TODAY, -1) })
       .where(eq(drivers.id, id))
-    await seeOffDrivers(t.db)
+    await markDepartedDrivers(t.db)
     expect((await rowOf(id)).status).toBe('SORTI')
     expect(await closed(account)).toEqual(['DESACTIVE', 'DEACTIVATED'])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unguard } from '#domain/csv/guard.ts'
+import { unescapeFormula } from '#domain/csv/escape-formula.ts'
 import { csvFileName, csvLine, csvText } from '#domain/csv/write.ts'
 
 describe('CSV line', () => {
@@ -24,15 +24,15 @@ describe('CSV line', () => {
     cell => {
       const written = csvLine([cell])
       expect(written.replace(/^"/, '').startsWith("'")).toBe(true)
-      expect(unguard(`'${cell}`)).toBe(cell)
+      expect(unescapeFormula(`'${cell}`)).toBe(cell)
     },
   )
 
   test('keeps an existing apostrophe', () => {
     expect(csvLine(["'=x"])).toBe("''=x\r\n")
-    expect(unguard("''=x")).toBe("'=x")
+    expect(unescapeFormula("''=x")).toBe("'=x")
     expect(csvLine(["'t Hof"])).toBe("'t Hof\r\n")
-    expect(unguard("'t Hof")).toBe("'t Hof")
+    expect(unescapeFormula("'t Hof")).toBe("'t Hof")
   })
 
   test('writes computed numbers with sign and decimal comma', () => {

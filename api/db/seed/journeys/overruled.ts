@@ -11,7 +11,7 @@ const DAY_OFF = 'Jour de repos travaillé, vu avec le chauffeur'
 const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
 
 /** Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23) or on a day off (AF33). */
-export function sayWhyOverruled(
+export function addOverruleReasons(
   {
     journeys,
     stops,

@@ -57,7 +57,7 @@ const hashOf = (content: string | Uint8Array) => createHash('sha256').update(con
 
 const factsHashOf = (facts: WaybillFacts | RoadFacts) => hashOf(JSON.stringify(facts))
 
-export const saysTheSame = ({ factsHash }: { factsHash: string }, facts: WaybillFacts) => factsHash === factsHashOf(facts)
+export const hasSameFacts = ({ factsHash }: { factsHash: string }, facts: WaybillFacts) => factsHash === factsHashOf(facts)
 
 /** Current content of a paper. Throws when a sub-contractor's registration is unknown. */
 async function draftOf(tx: Transaction, journey: Journey, request: PaperRequest, letterhead: Letterhead): Promise<Draft> {

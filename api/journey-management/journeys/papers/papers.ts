@@ -28,7 +28,7 @@ import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import { numberOf } from '../bulk/number.ts'
 import { CONTROL_CONDITIONS } from '../control-badges.ts'
 import { waybillFactsOf } from './facts.ts'
-import { issuePaper, issuingOf, saysTheSame } from './issue.ts'
+import { hasSameFacts, issuePaper, issuingOf } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'
 import { issuedFor, REGISTER_COLUMNS, REGISTER_ROWS, registerIds, registerRows } from './register.ts'
 
@@ -123,7 +123,7 @@ async function noteOf(c: Context<Env>, journey: Journey, issued: Awaited<ReturnT
   try {
     const { facts } = await waybillFactsOf(c.var.db, journey, await readLetterhead(c), { real: false })
     const last = issued.find(({ kind, replacedBy }) => (kind === 'LV' || kind === 'CMR') && replacedBy === null)
-    return { lacking: missingMentions(facts), outdated: last !== undefined && !saysTheSame(last, facts), refusal: null }
+    return { lacking: missingMentions(facts), outdated: last !== undefined && !hasSameFacts(last, facts), refusal: null }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { lacking: [], outdated: false, refusal: error.issues?.[0]?.message ?? error.message }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '../banner.tsx'
-import { beginAt } from '../focus.ts'
+import { focusOnAppear } from '../focus.ts'
 import { Changes } from './changes.tsx'
 
 /**
@@ -20,7 +20,7 @@ export function Conflict({
   reloadHref: string
 }) {
   const conflict = useRef<HTMLDivElement>(null)
-  useEffect(() => beginAt(conflict.current!), [])
+  useEffect(() => focusOnAppear(conflict.current!), [])
   return (
     <div className="grid gap-3" ref={conflict} tabIndex={-1} autoFocus data-autofocus>
       <Banner tone="error">

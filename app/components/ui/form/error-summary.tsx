@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { counted } from '#domain/formats/counted.ts'
-import { beginAt } from '../focus.ts'
+import { focusOnAppear } from '../focus.ts'
 import { Icon } from '../icon.tsx'
 import { fieldId } from './field.tsx'
 
@@ -27,7 +27,7 @@ export function ErrorSummary({
 }) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (errors.length > 0) beginAt(summary.current!)
+    if (errors.length > 0) focusOnAppear(summary.current!)
   }, [errors])
   if (errors.length === 0) return null
   return (

@@ -17,7 +17,7 @@ import { CEILING_RULE_LABELS } from '#domain/incidents-management/damages/ceilin
 import { DAMAGE_FIELDS as FIELDS } from '#domain/incidents-management/damages/fields.ts'
 import { DamagePapers } from './documents.tsx'
 import type { DamageDetail } from './panels.server.ts'
-import { DAMAGE_ACT_LABELS, wayTo } from './table.tsx'
+import { actParameters, DAMAGE_ACT_LABELS } from './table.tsx'
 
 interface SheetProps {
   damage: DamageDetail
@@ -52,13 +52,13 @@ export function DamageSheet({ damage, tasks, mayAdd, history, today, closeHref, 
       footer={
         <>
           {first && (
-            <a className="btn btn-primary" href={href(wayTo(first, damage.id))}>
+            <a className="btn btn-primary" href={href(actParameters(first, damage.id))}>
               {DAMAGE_ACT_LABELS[first]}…
             </a>
           )}
           <MoreActs>
             {others.map(act => (
-              <a key={act} className="btn btn-bare" href={href(wayTo(act, damage.id))}>
+              <a key={act} className="btn btn-bare" href={href(actParameters(act, damage.id))}>
                 {DAMAGE_ACT_LABELS[act]}…
               </a>
             ))}

@@ -142,7 +142,7 @@ const ICONS: Record<DamageAct, IconName> = {
 
 /** Acts with a panel; the others ask. */
 const PANELS: readonly DamageAct[] = ['edit', 'claim', 'settle']
-export const wayTo = (act: DamageAct, id: string): Record<string, string> =>
+export const actParameters = (act: DamageAct, id: string): Record<string, string> =>
   PANELS.includes(act) ? { panel: act, id } : { confirm: act, id }
 
 export function DamageMenu({ row, links }: { row: Row; links: ListLinks }) {
@@ -154,7 +154,7 @@ export function DamageMenu({ row, links }: { row: Row; links: ListLinks }) {
       <MenuItem href={links.to({ document: 'assurance', id: row.id })} icon="file-down" label="Dossier assurance" file />
       {(row.acts.length > 0 || row.archive) && <MenuRule />}
       {row.acts.map(act => (
-        <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ICONS[act]} label={`${DAMAGE_ACT_LABELS[act]}…`} />
+        <MenuItem key={act} href={links.to(actParameters(act, row.id))} icon={ICONS[act]} label={`${DAMAGE_ACT_LABELS[act]}…`} />
       ))}
       {row.archive && (
         <MenuItem

@@ -10,7 +10,7 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { DELAY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import type { DelayPanel } from './panels.server.ts'
-import { DELAY_ACT_LABELS, wayTo } from './table.tsx'
+import { actParameters, DELAY_ACT_LABELS } from './table.tsx'
 
 interface SheetProps extends Pick<Extract<DelayPanel, { kind: 'show' }>, 'delay' | 'tasks' | 'mayAdd'> {
   history: HistoryPage
@@ -53,12 +53,12 @@ export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: S
       footer={
         first && (
           <>
-            <a className="btn btn-primary" href={href(wayTo(first, delay.id))}>
+            <a className="btn btn-primary" href={href(actParameters(first, delay.id))}>
               {DELAY_ACT_LABELS[first]}…
             </a>
             <MoreActs>
               {others.map(act => (
-                <a key={act} className="btn btn-bare" href={href(wayTo(act, delay.id))}>
+                <a key={act} className="btn btn-bare" href={href(actParameters(act, delay.id))}>
                   {DELAY_ACT_LABELS[act]}…
                 </a>
               ))}

@@ -119,7 +119,7 @@ const ICONS = {
 } as const
 
 /** Acts with a panel; the others ask. */
-export const wayTo = (act: DelayAct, id: string): Record<string, string> =>
+export const actParameters = (act: DelayAct, id: string): Record<string, string> =>
   act === 'qualify' || act === 'inform' ? { panel: act, id } : { confirm: act, id }
 
 export function DelayMenu({ row, links }: { row: Row; links: ListLinks }) {
@@ -132,7 +132,7 @@ export function DelayMenu({ row, links }: { row: Row; links: ListLinks }) {
       )}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
-        <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ICONS[act]} label={`${DELAY_ACT_LABELS[act]}…`} />
+        <MenuItem key={act} href={links.to(actParameters(act, row.id))} icon={ICONS[act]} label={`${DELAY_ACT_LABELS[act]}…`} />
       ))}
     </>
   )

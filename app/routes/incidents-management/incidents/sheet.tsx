@@ -13,7 +13,7 @@ import { Clocks } from './sheet/clocks.tsx'
 import { Papers } from './sheet/documents.tsx'
 import { IncidentFacts } from './sheet/facts.tsx'
 import { Costs, Insurance } from './sheet/money.tsx'
-import { wayTo } from './table.tsx'
+import { actParameters } from './table.tsx'
 
 const TABS: Record<IncidentTab, string> = {
   faits: 'Faits',
@@ -105,13 +105,13 @@ function Acts({ incident, archive, href }: Pick<SheetProps, 'incident' | 'archiv
   return (
     <>
       {next && (
-        <a className={next === 'reopen' ? 'btn btn-line' : 'btn btn-primary'} href={href(wayTo(next, incident.id))}>
+        <a className={next === 'reopen' ? 'btn btn-line' : 'btn btn-primary'} href={href(actParameters(next, incident.id))}>
           {INCIDENT_ACT_LABELS[next]}…
         </a>
       )}
       <MoreActs>
         {others.map(act => (
-          <a key={act} className="btn btn-bare" href={href(wayTo(act, incident.id))}>
+          <a key={act} className="btn btn-bare" href={href(actParameters(act, incident.id))}>
             {INCIDENT_ACT_LABELS[act]}…
           </a>
         ))}

@@ -163,7 +163,7 @@ const ICONS = {
 const QUESTIONS: readonly IncidentAct[] = ['plan', 'close', 'reopen']
 
 /** Acts with a question; the others have a form. */
-export const wayTo = (act: IncidentAct, id: string): Record<string, string> =>
+export const actParameters = (act: IncidentAct, id: string): Record<string, string> =>
   QUESTIONS.includes(act) ? { confirm: act, id } : { panel: act, id }
 
 export function IncidentMenu({ row, links, archive }: { row: Row; links: ListLinks; archive: boolean }) {
@@ -176,7 +176,12 @@ export function IncidentMenu({ row, links, archive }: { row: Row; links: ListLin
       <MenuItem href={links.to({ export: 'fiche', id: row.id })} icon="printer" label="Imprimer la fiche" file />
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
-        <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ICONS[act]} label={`${INCIDENT_ACT_LABELS[act]}…`} />
+        <MenuItem
+          key={act}
+          href={links.to(actParameters(act, row.id))}
+          icon={ICONS[act]}
+          label={`${INCIDENT_ACT_LABELS[act]}…`}
+        />
       ))}
       {archive && (row.archived || row.status === 'CLOS') && (
         <>

@@ -20,7 +20,7 @@ import { DESIGNATION_STATUS_LABELS, DRIVER_SOURCE_LABELS } from '#domain/inciden
 import { RunFacts } from './acts.tsx'
 import type { InfractionDetail } from './panels.server.ts'
 import { Papers } from './papers.tsx'
-import { INFRACTION_ACT_LABELS, INFRACTION_ICONS, wayTo } from './table.tsx'
+import { actParameters, INFRACTION_ACT_LABELS, INFRACTION_ICONS } from './table.tsx'
 
 interface SheetProps {
   infraction: InfractionDetail
@@ -147,7 +147,7 @@ function Acts({ infraction, href }: Pick<SheetProps, 'infraction' | 'href'>) {
   return (
     <>
       {first && (
-        <a className="btn btn-primary" data-autofocus href={href(wayTo(first, infraction.id))}>
+        <a className="btn btn-primary" data-autofocus href={href(actParameters(first, infraction.id))}>
           <Icon name={INFRACTION_ICONS[first]} />
           {INFRACTION_ACT_LABELS[first]}…
         </a>
@@ -159,7 +159,7 @@ function Acts({ infraction, href }: Pick<SheetProps, 'infraction' | 'href'>) {
       )}
       <MoreActs>
         {[...others, ...again].map(act => (
-          <a key={act} className="btn btn-bare" href={href(wayTo(act, infraction.id))}>
+          <a key={act} className="btn btn-bare" href={href(actParameters(act, infraction.id))}>
             {INFRACTION_ACT_LABELS[act]}…
           </a>
         ))}

@@ -54,7 +54,7 @@ export const INFRACTION_ICONS = {
 } as const
 
 /** Acts with a panel; the others ask. */
-export const wayTo = (act: InfractionAct, id: string): Record<string, string> => {
+export const actParameters = (act: InfractionAct, id: string): Record<string, string> => {
   if (act === 'close' || act === 'delete') return { confirm: act, id }
   return { panel: act === 'update' ? 'edit' : act, id }
 }
@@ -154,7 +154,7 @@ export function InfractionMenu({ row, links }: { row: Row; links: ListLinks }) {
       {row.acts.map(act => (
         <MenuItem
           key={act}
-          href={links.to(wayTo(act, row.id))}
+          href={links.to(actParameters(act, row.id))}
           icon={INFRACTION_ICONS[act]}
           label={`${INFRACTION_ACT_LABELS[act]}…`}
           danger={act === 'delete'}

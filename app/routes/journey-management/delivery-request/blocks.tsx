@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
-import { beginAt } from '#app/components/ui/focus.ts'
+import { focusOnAppear } from '#app/components/ui/focus.ts'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { labelsOf } from '#domain/field-book.ts'
 import { DESIGN_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
@@ -37,7 +37,7 @@ const messageText = ({ path, message }: Issue) =>
 export function Blocks({ issues, refused }: { issues: readonly Issue[]; refused?: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refused && issues.length > 0) beginAt(list.current!)
+    if (refused && issues.length > 0) focusOnAppear(list.current!)
   }, [refused, issues])
   const points = (
     <ul>

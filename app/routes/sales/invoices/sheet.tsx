@@ -20,7 +20,7 @@ import { Deposits } from './deposit.tsx'
 import { InvoiceFiles } from './files.tsx'
 import { Lines } from './lines.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
-import { wayTo } from './table.tsx'
+import { actParameters } from './table.tsx'
 
 interface SheetProps {
   invoice: InvoiceDetail
@@ -105,14 +105,14 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
       footer={
         next && (
           <>
-            <a className="btn btn-primary" href={href(wayTo(next, invoice.id))}>
+            <a className="btn btn-primary" href={href(actParameters(next, invoice.id))}>
               {INVOICE_ACT_LABELS[next]}…
             </a>
             <MoreActs>
               {invoice.acts
                 .filter(act => act !== next)
                 .map(act => (
-                  <a key={act} className="btn btn-bare" href={href(wayTo(act, invoice.id))}>
+                  <a key={act} className="btn btn-bare" href={href(actParameters(act, invoice.id))}>
                     {INVOICE_ACT_LABELS[act]}…
                   </a>
                 ))}

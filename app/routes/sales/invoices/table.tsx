@@ -132,7 +132,7 @@ const ACT_ICONS: Record<InvoiceAct, IconName> = {
 const FORMS: readonly InvoiceAct[] = ['edit', 'pay', 'refund', 'remind', 'credit']
 
 /** Acts with a form open a panel; the others ask. */
-export const wayTo = (act: InvoiceAct, id: string): Record<string, string> =>
+export const actParameters = (act: InvoiceAct, id: string): Record<string, string> =>
   FORMS.includes(act) ? { panel: act, id } : { confirm: act, id }
 
 export function InvoiceMenu({ row, links }: { row: Row; links: ListLinks }) {
@@ -142,7 +142,12 @@ export function InvoiceMenu({ row, links }: { row: Row; links: ListLinks }) {
       {row.number && <InvoiceFileItem id={row.id} />}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
-        <MenuItem key={act} href={links.to(wayTo(act, row.id))} icon={ACT_ICONS[act]} label={`${INVOICE_ACT_LABELS[act]}…`} />
+        <MenuItem
+          key={act}
+          href={links.to(actParameters(act, row.id))}
+          icon={ACT_ICONS[act]}
+          label={`${INVOICE_ACT_LABELS[act]}…`}
+        />
       ))}
     </>
   )

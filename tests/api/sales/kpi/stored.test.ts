@@ -9,7 +9,7 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { noteEves } from '#api/trade/figures/eves.ts'
+import { recordEveAssignments } from '#api/trade/figures/eves.ts'
 import { rebuildJourneyFigures, renewJourneyFigures, renewYear } from '#api/trade/figures/sums.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { yearBegin } from '#domain/calendar/months.ts'
@@ -774,9 +774,9 @@ it("store the evening's assignment once at its hour", async () => {
   const tomorrow = addDays(TODAY, 1)
   const own = { serviceDate: tomorrow, plannedStart: `${tomorrow}T03:00:00Z`, plannedEnd: `${tomorrow}T08:00:00Z` }
   await t.db.insert(journeys).values([run({ ...own, status: 'AFFECTE' }), run({ ...own }), run({ ...own, status: 'ANNULE' })])
-  await noteEves(t.db, TODAY)
+  await recordEveAssignments(t.db, TODAY)
   await t.db.update(journeys).set({ status: 'TERMINE' })
-  await noteEves(t.db, TODAY)
+  await recordEveAssignments(t.db, TODAY)
   const found = await expectAsRebuilt()
   const sum = (name: string) => found.reduce((total, row) => total + Number(row[name]), 0)
   expect([sum('planned'), sum('assigned')]).toEqual([2, 1])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alreadySaid, DRIVER_ACTS, nextStep, stepOf } from '#domain/home/my-day.ts'
+import { DRIVER_ACTS, isRecorded, nextStep, stepOf } from '#domain/home/my-day.ts'
 import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import { JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
@@ -61,5 +61,5 @@ it.each([
   ['TERMINE', 'TERMINE', ['confirm', 'start', 'arrive', 'leave']],
   ['ANNULE', 'A_FAIRE', []],
 ] as const)('a journey %s with its stop %s already shows %j', (status, stop, told) => {
-  expect(DRIVER_ACTS.filter(act => alreadySaid(run(status, [stop]), act, 1))).toEqual(told)
+  expect(DRIVER_ACTS.filter(act => isRecorded(run(status, [stop]), act, 1))).toEqual(told)
 })

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Maximum time to drain an unread body, in milliseconds. */
-const LET_IN_MS = 10_000
+const DRAIN_MS = 10_000
 
 /**
  * Drains the rest of a body after its request was answered: unread it would block the connection's next request, and closing while the
  * client still writes would lose our response.
  */
-export function letIn(req: IncomingMessage): void {
+export function drainBody(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return
   // A partial reader stops after each chunk.
   req.removeAllListeners('data').resume()
-  const cut = setTimeout(() => req.destroy(), LET_IN_MS).unref()
+  const cut = setTimeout(() => req.destroy(), DRAIN_MS).unref()
   req.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut))
 }
