@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -19,7 +20,7 @@ export async function countsOf(db: Reader, companyId: string, { money }: { money
   return row
 }
 
-const counts = (db: Reader, { companyId, hidden }: { companyId: string; hidden: string[] }) => {
+const counts = builtOnce((db, value: Value<'companyId' | 'hidden'>) => {
   const of = (table: SQLWrapper, which: SQL | undefined) => sql<number>`(select count(*)::int from ${table} where ${which})`
   return db
     .select({
@@ -32,7 +33,7 @@ const counts = (db: Reader, { companyId, hidden }: { companyId: string; hidden: 
           eq(documents.ownerTable, 'company'),
           eq(documents.ownerId, companies.id),
           not(documents.archived),
-          sql`${documents.kind} <> all(${sql.param(hidden)}::text[])`,
+          sql`${documents.kind} <> all(${value('hidden')}::text[])`,
         ),
       ),
       activeRequests: of(
@@ -49,8 +50,8 @@ const counts = (db: Reader, { companyId, hidden }: { companyId: string; hidden: 
       ),
     })
     .from(companies)
-    .where(eq(companies.id, companyId))
-}
+    .where(eq(companies.id, value('companyId')))
+})
 
 /** Without prices, because every reader of the sheet sees them. */
 export async function requestsOf(db: Reader, companyId: string) {

@@ -1,5 +1,6 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { builtOnce, type Value } from '#api/db/built-once.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
@@ -34,7 +35,7 @@ export async function findCompany(db: Reader, id: string) {
   return { ...company, salesUser: found.salesUser, mergedInto: found.mergedInto }
 }
 
-const companyBy = (db: Reader, { id }: { id: string }) =>
+const companyBy = builtOnce((db, value: Value<'id'>) =>
   db
     .select({
       company: companies,
@@ -44,7 +45,8 @@ const companyBy = (db: Reader, { id }: { id: string }) =>
     .from(companies)
     .leftJoin(survivor, eq(survivor.id, companies.mergedIntoId))
     .leftJoin(users, eq(users.id, companies.salesUserId))
-    .where(eq(companies.id, id))
+    .where(eq(companies.id, value('id'))),
+)
 
 /** Assigns the next code. Throws the refusals of `domain.md` §3.1. */
 export async function createCompany(tx: Transaction, input: CompanyInput): Promise<{ id: string; code: string }> {
