@@ -2,10 +2,10 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { rememberTyping, replayTyping } from './lib/forms/remember-typing.ts'
-import { goWhereMissed } from './lib/navigation/missed.ts'
+import { resumeNavigation } from './lib/navigation/missed.ts'
 import { startReporting } from './lib/reporting/start-reporting.ts'
 
-goWhereMissed()
+resumeNavigation()
 rememberTyping()
 const reporting = startReporting()
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { ACCESS_COOKIE, notSignedIn, presentedUntil, setAccessCookie } from '#api/middleware/access.ts'
+import { ACCESS_COOKIE, accessExpiry, notSignedIn, setAccessCookie } from '#api/middleware/access.ts'
 import { dropCookie, keepCookie, readCookie } from '#api/middleware/cookies.ts'
 import { formDrafts, sessions, spentRefreshTokens, users } from '#api/schema/administration/users.table.ts'
 import { preferencesOf } from '#domain/administration/preference-values.ts'
@@ -85,7 +85,7 @@ async function findUser(db: Reader, userId: string, sessionId: string): Promise<
 
 /** Sets an access token with the account's new facts and the old expiry; only a refresh extends it. */
 export async function renewAccess(c: Context<Env>): Promise<void> {
-  const endsAt = presentedUntil(c)
+  const endsAt = accessExpiry(c)
   const user = endsAt === undefined ? undefined : await findUser(c.var.db, c.var.user.id, c.var.user.sessionId)
   if (user) await setAccessCookie(c, user, endsAt)
 }

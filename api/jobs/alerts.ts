@@ -6,7 +6,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/pr
 import type { Role } from '#domain/roles.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
-import { tellRoles, withdraw } from '../notifications/tell.ts'
+import { notifyRoles, withdraw } from '../notifications/notify.ts'
 import type { Jobs } from './queue.ts'
 
 export function concerns(rhythm: Preferences['alertMails']): SQL | undefined {
@@ -35,7 +35,7 @@ export async function raiseAlert(
     .returning({ id: alerts.id, isNew: sql<boolean>`xmax = 0` })
   if (!row?.isNew) return
   const { subject: object, message: text, link } = alert
-  await tellRoles(tx, alert.roles, { kind: 'ALERT', object, text, link })
+  await notifyRoles(tx, alert.roles, { kind: 'ALERT', object, text, link })
   const told = await tx
     .select({ accountId: users.id })
     .from(alerts)

@@ -5,7 +5,7 @@ import { Problem } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 import { catchUp, missedWork } from './missed.ts'
 import { queueErrors } from './queue-errors.ts'
 
@@ -211,7 +211,7 @@ async function endWith(db: Database, { id, createdBy, label, params }: JobRun, e
     const failed = end.status === 'ECHEC'
     const text = failed && end.error ? `${label}\u202f: ${end.error}` : label
     const link = typeof params.page === 'string' ? params.page : null
-    await tell(tx, { accounts: [createdBy] }, { kind: failed ? 'JOB_FAILED' : 'JOB_DONE', object: id, text, link })
+    await notify(tx, { accounts: [createdBy] }, { kind: failed ? 'JOB_FAILED' : 'JOB_DONE', object: id, text, link })
   })
 }
 

@@ -39,7 +39,7 @@ export async function readSession(c: Context<Env>): Promise<CurrentUser> {
 }
 
 /** Expiry of the presented access token; undefined when it was not verified recently. */
-export function presentedUntil(c: Context<Env>): number | undefined {
+export function accessExpiry(c: Context<Env>): number | undefined {
   return c.var.tokens.verified.get(readCookie(c, ACCESS_COOKIE) ?? '')?.endsAt
 }
 

@@ -12,9 +12,9 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { passkeyIn, withoutPasskey } from '#app/lib/passkeys/posted.server.ts'
 import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
+import { safeTarget } from '#app/lib/session/safe-target.server.ts'
 import { rememberCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
-import { wayBack } from '#app/lib/session/way-back.server.ts'
 import { passkeyAssertion } from '#domain/administration/passkey-schema.ts'
 import { obfuscate } from '#domain/obfuscation.ts'
 import { passkeysAt } from '#domain/passkeys.ts'
@@ -38,7 +38,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const next = url.searchParams.get('next')
   const entered = async (user: NonNullable<Parameters<typeof setUser>[0]>) => {
     setUser(user)
-    return redirect(wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user)), 303)
+    return redirect(safeTarget(next ?? (await draftPath(request, api)), firstScreenOf(user)), 303)
   }
   const role = form.typed.demo
   if (role !== undefined) {

@@ -5,7 +5,7 @@ import { ServerError } from '#app/components/errors/server-error.tsx'
 import { Shell } from '#app/components/shell/shell.tsx'
 import { late } from '#app/lib/navigation/late.ts'
 import { useQueryPolicy } from '#app/lib/navigation/query-policy.ts'
-import { loginWithWayBack, shellOf } from '#app/lib/session/session.server.ts'
+import { loginReturningTo, shellOf } from '#app/lib/session/session.server.ts'
 import type { Route } from './+types/user-layout'
 
 const OtherUser = late(() => import('#app/components/errors/other-user.tsx'), 'OtherUser')
@@ -13,7 +13,7 @@ const OtherUser = late(() => import('#app/components/errors/other-user.tsx'), 'O
 /** For signed-in users (spec §2). It does not protect its children: each route calls `authorize` itself. */
 export async function loader(args: Route.LoaderArgs) {
   const shell = await shellOf(args)
-  if (!shell) throw redirect(loginWithWayBack(args.url))
+  if (!shell) throw redirect(loginReturningTo(args.url))
   return shell
 }
 

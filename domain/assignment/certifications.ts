@@ -2,7 +2,7 @@ import { uniqBy } from 'es-toolkit/array'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { CERTIFICATION_TYPE_LABELS } from '#domain/human-resources/certification-values.ts'
-import { blocking, eachOnce, type Finding, inOrderOf, warning } from './finding.ts'
+import { blocking, type Finding, inOrderOf, sortedUnique, warning } from './finding.ts'
 import { lastDayOf } from './hours.ts'
 import type { DriverToRun, HeldCertification, Hours, JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
 import { EU_RULES_ABOVE_KG, underEuRules } from './regime.ts'
@@ -35,7 +35,7 @@ export function certificationFindings(
   journey: Hours & Pick<JourneyToRun, 'certifications' | 'abroad'>,
   means: WeighedMeans,
 ): Finding[] {
-  const asked = eachOnce([...journey.certifications, ...ofVehicle(means, journey)])
+  const asked = sortedUnique([...journey.certifications, ...ofVehicle(means, journey)])
   if (asked.length === 0) return []
   const day = lastDayOf(journey)
   const renewFrom = addDays(day, RENEW_DAYS)

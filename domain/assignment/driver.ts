@@ -7,7 +7,7 @@ import { licenceRefusal } from '#domain/human-resources/licence.ts'
 import { AF06_LEFT } from '#domain/journey-management/journeys/assignment.ts'
 import { AF01 } from '#domain/messages.ts'
 import { blocking, type Finding, inOrderOf, warning } from './finding.ts'
-import { lastDayOf, meets, takenBy } from './hours.ts'
+import { lastDayOf, overlapConflicts, overlaps } from './hours.ts'
 import type { DriverToRun, Hours, JourneyToRun, Means } from './means.ts'
 
 type Absence = DriverToRun['absences'][number]
@@ -24,11 +24,11 @@ export function driverFindings(driver: DriverToRun, journey: JourneyToRun, { veh
   const { absences, leftOn, suspendedFrom } = driver
   const held = driver.licences.filter(({ validTo }) => validTo >= day).map(({ category }) => category)
   return [
-    ...blocking('AF01', ...takenBy(journey, driver.journeys, AF01)),
+    ...blocking('AF01', ...overlapConflicts(journey, driver.journeys, AF01)),
     ...blocking(
       'AF02',
       ...inOrderOf(
-        absences.filter(absence => meets(journey, hoursOf(absence))),
+        absences.filter(absence => overlaps(journey, hoursOf(absence))),
         ({ from, to, kind }) => `${from} ${to} ${kind}`,
       ).map(AF02),
     ),

@@ -22,6 +22,6 @@ export const warning = findings('AVERTISSEMENT')
 export const inOrderOf = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] =>
   items.toSorted((a, b) => compare(key(a), key(b)))
 
-export const eachOnce = (codes: readonly string[]): string[] => [...new Set(codes)].sort(compare)
+export const sortedUnique = (codes: readonly string[]): string[] => [...new Set(codes)].sort(compare)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,7 @@ import { couplingRefusal, couplingWarning } from '#domain/materials/coupling.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
 import { palletPlaces, palletRefusal, payloadKg, payloadRefusal } from '#domain/materials/payload.ts'
 import { bodyLabel } from '#domain/materials/vehicle-values.ts'
-import { blocking, eachOnce, type Finding, warning } from './finding.ts'
+import { blocking, type Finding, sortedUnique, warning } from './finding.ts'
 import type { JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
 
 const AF11 = (kind: string) => `Équipement requis absent : ${labelOf(EQUIPMENT_KIND_LABELS, kind)}`
@@ -18,7 +18,7 @@ export function loadFindings(vehicle: VehicleToRun, trailer: TrailerToRun | null
   return [
     ...blocking('AF10', payloadRefusal(loadKg, payloadKg(vehicle, trailer))),
     ...blocking('AF10', palletRefusal(pallets, palletPlaces(vehicle, trailer))),
-    ...blocking('AF11', ...eachOnce(journey.equipment.filter(kind => !there.includes(kind))).map(AF11)),
+    ...blocking('AF11', ...sortedUnique(journey.equipment.filter(kind => !there.includes(kind))).map(AF11)),
     ...blocking('AF11', body && body !== carrier?.body && AF11_BODY(body)),
     ...blocking('AF12', atpClass && atpClass !== carrier?.atpClass && AF12(atpClass)),
     ...(trailer ? couplingFindings(vehicle, trailer, loadKg ?? 0) : []),

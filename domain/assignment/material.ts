@@ -3,7 +3,7 @@ import { labelOf } from '#domain/formats/label.ts'
 import { DEADLINE_KIND_LABELS, expiredWord } from '#domain/materials/deadline-values.ts'
 import { AF07_TRAILER, AF07_VEHICLE } from '#domain/messages.ts'
 import { blocking, type Finding, inOrderOf, warning } from './finding.ts'
-import { lastDayOf, takenBy } from './hours.ts'
+import { lastDayOf, overlapConflicts } from './hours.ts'
 import type { JourneyToRun, TrailerToRun, VehicleToRun } from './means.ts'
 
 const WORDS = {
@@ -35,7 +35,7 @@ export function materialFindings(
   const { outOfServiceSince, outOfServiceReason } = material
   const overdue = material.deadlines.filter(({ dueOn }) => dueOn < day)
   return [
-    ...blocking('AF07', ...takenBy(journey, material.journeys, taken)),
+    ...blocking('AF07', ...overlapConflicts(journey, material.journeys, taken)),
     ...blocking('AF08', outOfServiceSince && outOfServiceSince <= day && AF08(name, outOfServiceSince, outOfServiceReason)),
     ...inOrderOf(overdue, ({ dueOn, kind }) => `${dueOn} ${kind}`).flatMap(({ kind, dueOn }) =>
       (blocks(kind, journey) ? blocking : warning)('AF09', AF09(kind, dueOn)),

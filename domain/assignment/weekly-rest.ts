@@ -7,7 +7,7 @@ import { type Interval, lengthOf } from '#domain/driving-time/timeline.ts'
 import { weeklyRestCompensation } from '#domain/driving-time/weekly-rest.ts'
 import { type WeeklyRest, type WeeklyRestFinding, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
 import { duration } from '#domain/formats/hours.ts'
-import { blocking, eachOnce, type Finding, warning } from './finding.ts'
+import { blocking, type Finding, sortedUnique, warning } from './finding.ts'
 
 const AF28_LATE = (local: string) => `Repos hebdomadaire à prendre au plus tard le ${dayAndMonth(local)} ${local.slice(11)}`
 const AF28_WEEK = (week: number) => `Semaine ${week} sans repos hebdomadaire`
@@ -35,7 +35,7 @@ export function weeklyRestFindings(run: DriverRun, others: readonly DriverRun[])
   const before = new Set(far.length > 0 ? weeklyRests(regime, horizon, others).findings.map(keyOf) : [])
   const own = findings.filter(one => !far.includes(one) || !before.has(keyOf(one)))
   return [
-    ...blocking('AF28', ...eachOnce(own.map(textOf))),
+    ...blocking('AF28', ...sortedUnique(own.map(textOf))),
     ...warning('AF29', ...owed.filter(rest => rest.end === run.start || rest.start === run.end).map(reducedText)),
   ]
 }

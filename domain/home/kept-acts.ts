@@ -55,7 +55,7 @@ interface KeptRun<Stop> {
 }
 
 /** Runs with the unsent acts applied, so that the driver can continue offline. */
-export function withKept<Stop extends KeptStop, Run extends KeptRun<Stop>>(
+export function applyUnsentActs<Stop extends KeptStop, Run extends KeptRun<Stop>>(
   runs: readonly Run[],
   acts: readonly KeptAct[],
 ): Run[] {

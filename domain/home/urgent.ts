@@ -29,7 +29,10 @@ export function urgencyOf(departure: Departure, now: string): Urgency | null {
 /** Urgencies shown as errors, before all warnings. */
 export const isError = (urgency: Urgency) => urgency === 'notStarted' || urgency === 'veryLate' || urgency === 'unassignedSoon'
 
-export function toTreat<Row extends Departure>(departures: readonly Row[], now: string): { row: Row; urgency: Urgency }[] {
+export function urgentDepartures<Row extends Departure>(
+  departures: readonly Row[],
+  now: string,
+): { row: Row; urgency: Urgency }[] {
   return departures
     .flatMap(row => {
       const urgency = urgencyOf(row, now)

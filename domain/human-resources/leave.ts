@@ -66,7 +66,7 @@ const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
  * The part of a paid leave that counts: from the first day that would have been worked to the last day before the return
  * (`law.md` §6). Null when no day would have been worked.
  */
-export function untilReturn(leave: Leave, { zone, workdays }: WorkCalendar): Leave | null {
+export function countedLeave(leave: Leave, { zone, workdays }: WorkCalendar): Leave | null {
   const week = workdays.length > 0 ? workdays : MONDAY_TO_FRIDAY
   const worked = (day: string) => week.includes(isoWeekday(day)) && !isHoliday(zone, day)
   let { from, to } = leave
@@ -80,7 +80,7 @@ export function untilReturn(leave: Leave, { zone, workdays }: WorkCalendar): Lea
 /** Days of a paid leave, with the days off between its last worked day and the return. */
 export function paidLeaveDays(leave: Leave, calendar: WorkCalendar): LeaveDays {
   const { calendaires } = leaveDays(leave, calendar.zone)
-  const part = untilReturn(leave, calendar)
+  const part = countedLeave(leave, calendar)
   return { ouvrables: '0', ouvres: '0', ...(part && leaveDays(part, calendar.zone)), calendaires }
 }
 
@@ -89,7 +89,7 @@ const firstHalf = ({ from, fromHalf }: Leave) => toEpochDay(from) * 2 + Number(B
 const lastHalf = ({ to, toHalf }: Leave) => toEpochDay(to) * 2 + Number(!toHalf)
 
 /** True when both overlap; an afternoon may follow the morning of its day. */
-export function leavesMeet(a: Leave, b: Leave): boolean {
+export function leavesOverlap(a: Leave, b: Leave): boolean {
   return firstHalf(a) <= lastHalf(b) && firstHalf(b) <= lastHalf(a)
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { date, id, optionalDate } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
-import { always } from './material-schema.ts'
+import { evenWhenInvalid } from './material-schema.ts'
 
 export const couplingSchema = z
   .object({ vehicleId: id(), trailerId: id(), from: date(), to: optionalDate() })
   .superRefine((coupling, ctx) => {
     if (ctx.issues.length > 0 || coupling.to === null || coupling.to >= coupling.from) return
     ctx.addIssue({ code: 'custom', message: DATEORD, path: ['to'], input: coupling })
-  }, always)
+  }, evenWhenInvalid)
 export type CouplingInput = z.output<typeof couplingSchema>
 
 /** « Dételer »; `to` is the last coupled day. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, oneOf, optionalDate, optionalId, optionalInteger, optionalText, recordVersion } from '#domain/fields.ts'
 import { MIN0, RANGE, REQ } from '#domain/messages.ts'
 import { DEADLINE_KINDS } from './deadline-values.ts'
-import { always, materialEuros } from './material-schema.ts'
+import { evenWhenInvalid, materialEuros } from './material-schema.ts'
 
 const ONE_OWNER = 'Choisissez un véhicule, une remorque ou un équipement'
 const MOST_KM = 9_999_999
@@ -27,7 +27,7 @@ export const deadlineSchema = z
   .superRefine(({ vehicleId, trailerId, equipmentId }, ctx) => {
     const owners = [vehicleId, trailerId, equipmentId].filter(Boolean).length
     if (owners !== 1) ctx.addIssue({ code: 'custom', message: owners ? ONE_OWNER : REQ, path: ['vehicleId'], input: vehicleId })
-  }, always)
+  }, evenWhenInvalid)
 export type DeadlineInput = z.output<typeof deadlineSchema>
 
 export const deadlineUpdate = z.object({ ...properties, version: recordVersion() })

@@ -99,7 +99,7 @@ export const withPlate = <Input extends Material>(input: Input): Input => ({
   plate: plateOf(input).normalized ?? input.plate,
 })
 
-export const always = { when: () => true }
+export const evenWhenInvalid = { when: () => true }
 
 /** Checks that depend on today: issues by field. */
 export const materialDayIssues = ({ firstRegistration }: { firstRegistration: string | null }, day: string) =>

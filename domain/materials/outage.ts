@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, oneOf, optionalDate, optionalId, reason, recordVersion } from '#domain/fields.ts'
 import { DATEORD, REQ } from '#domain/messages.ts'
-import { always } from './material-schema.ts'
+import { evenWhenInvalid } from './material-schema.ts'
 import { OUTAGE_KINDS } from './vehicle-values.ts'
 
 const ONE_OWNER = 'Choisissez un véhicule ou une remorque'
@@ -25,7 +25,7 @@ export const outageSchema = z
     if (outage.vehicleId && outage.trailerId) issue('vehicleId', ONE_OWNER)
     if (ctx.issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'expectedReturn')) return
     if (outage.expectedReturn && outage.expectedReturn < outage.from) issue('expectedReturn', DATEORD)
-  }, always)
+  }, evenWhenInvalid)
 export type OutageInput = z.output<typeof outageSchema>
 
 export const outageUpdate = z.object({ expectedReturn: optionalDate(), reason: reason(), version: recordVersion() })

@@ -6,7 +6,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
-import { handOverTasks, tasksLeftTo } from '#api/trade/tasks/tell.ts'
+import { handOverTasks, openTasksOfAccount } from '#api/trade/tasks/notify.ts'
 import { OWNED, type OwnedKind } from '#domain/administration/users/fields.ts'
 import { HEIR_SAME, mayInherit } from '#domain/administration/users/user.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -19,7 +19,7 @@ export async function ownedBy(db: Reader, id: string): Promise<Record<OwnedKind,
     db.select({ n: count() }).from(deliveryRequests).where(eq(deliveryRequests.salesUserId, id)),
     db.select({ n: count() }).from(deliveryRequestVersions).where(unfinished(id)),
     db.select({ n: count() }).from(drivers).where(eq(drivers.managerId, id)),
-    db.$count(actionTasks, tasksLeftTo(id)),
+    db.$count(actionTasks, openTasksOfAccount(id)),
   ])
   return { companies: company!.n, requests: request!.n, designs: design!.n, drivers: driver!.n, tasks }
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, or, sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { type Letterhead, letterheadOf } from '#api/pdf/letterhead.ts'
 import { rebuildMonths } from '#api/sales/companies/months.ts'
-import { fixServiceTerms } from '#api/sales/delivery-request/agreed-services.ts'
+import { copyServiceTerms } from '#api/sales/delivery-request/agreed-services.ts'
 import { storeOffer } from '#api/sales/delivery-request/offer/offer.ts'
 import { readInvoicer } from '#api/sales/invoices/seller.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -36,7 +36,7 @@ import { actions } from '#api/schema/transverse/actions.table.ts'
 import { cnrShares, cnrValues, costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { rebuildJourneyFigures } from '#api/trade/figures/sums.ts'
-import { reckonOpenServices } from '#api/trade/journeys/reckoned-services.ts'
+import { updateOpenServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
 import { renewFigures } from '#api/trade/requests/figures.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
@@ -99,7 +99,7 @@ export async function seedDemo(
       await seedDamages(db, now, files)
       await seedInfractions(db, now)
       await seedActionTasks(db, now)
-      await reckonOpenServices(db)
+      await updateOpenServiceAmounts(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)
       await seedEveAssignments(db)
@@ -132,7 +132,7 @@ async function fixOffered(db: Database): Promise<void> {
     .innerJoin(deliveryRequests, eq(deliveryRequests.id, deliveryRequestVersions.requestId))
     .where(isNotNull(deliveryRequestVersions.proposedAt))
   await transact(db, null, 'IMPORT', async tx => {
-    for (const { version, companyId } of offered) await fixServiceTerms(tx, version, companyId)
+    for (const { version, companyId } of offered) await copyServiceTerms(tx, version, companyId)
   })
 }
 

@@ -8,7 +8,7 @@ import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { EXPIRY_ALERT_DAYS, type ExpiryKind, expiryHref } from '#domain/home/expiry-values.ts'
 import { alertThreshold, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
 import { expiryLines as lines } from './lines.ts'
-import { whatOf } from './list.ts'
+import { expiryObject } from './list.ts'
 
 const KIND = 'expiry'
 /** `checkCertifications` alerts with thresholds per type; a year without bans is said in the list alone (`law.md` §5). */
@@ -33,7 +33,7 @@ export async function checkExpiries(db: Database, jobs: Pick<Jobs, 'mail'>): Pro
   const news = await withoutAlert(db, KIND, due)
   for (const { subject, ...row } of news) {
     const { kind, owner, what, dueOn } = row
-    const message = `${whatOf(kind, what)} · ${owner}\u202f: échéance le ${formatDate(dueOn)} (${leftWords(dueOn, today())})`
+    const message = `${expiryObject(kind, what)} · ${owner}\u202f: échéance le ${formatDate(dueOn)} (${leftWords(dueOn, today())})`
     await transact(db, null, 'SYSTEME', tx =>
       raiseAlert(tx, jobs, {
         kind: KIND,

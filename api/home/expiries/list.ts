@@ -51,12 +51,12 @@ async function rowsOf(db: Reader, ids: string[], role: Role) {
   return rows.map(row => ({
     ...row,
     ...(!whole && OF_DRIVERS.includes(row.kind) && { depotId: null, depot: null }),
-    what: whatOf(row.kind, row.what),
+    what: expiryObject(row.kind, row.what),
     daysLeft: daysBetween(today(), row.dueOn),
   }))
 }
 
-export function whatOf(kind: ExpiryKind, what: string | null): string {
+export function expiryObject(kind: ExpiryKind, what: string | null): string {
   if (kind === 'HABILITATION') return what ?? ''
   if (OF_DRIVERS.includes(kind)) return EXPIRY_KIND_LABELS[kind]
   // A document without a kind has its own name.

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Database, Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { PROOFS } from '#api/human-resources/absences/list.ts'
+import { notifyOffice } from '#api/human-resources/absences/notify.ts'
 import { addProof, proofSchema } from '#api/human-resources/absences/proofs.ts'
-import { tellOffice } from '#api/human-resources/absences/tell.ts'
 import { createAbsence, findAbsence, previewAbsence, withdrawAbsence } from '#api/human-resources/absences/writes.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
@@ -44,7 +44,7 @@ export const myAbsenceRoutes = new Hono<Env>()
         await write(c, async tx => {
           const driverId = await ownDriver(tx, c.var.user.id)
           const { id } = await createAbsence(tx, { ...c.req.valid('json'), driverId }, c.var.user)
-          await tellOffice(tx, await findAbsence(tx, id), 'ABSENCE_REQUESTED')
+          await notifyOffice(tx, await findAbsence(tx, id), 'ABSENCE_REQUESTED')
           return { id }
         }),
         201,

@@ -17,7 +17,7 @@ import { ALREADY_SAID, isRecorded } from '#domain/home/my-day.ts'
 import { realFactsSchema, reasonSchema, startSchema, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { dayOf, driverOf } from './day.ts'
 import { press, pressedAt, refuseOtherDriver } from './pressed.ts'
-import { arrive, fail, holdOwn, leave, prove } from './stops.ts'
+import { arrive, fail, holdOwn, leave, recordProofs } from './stops.ts'
 
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
@@ -90,7 +90,7 @@ export const myDayRoutes = new Hono<Env>()
     body(stopProofsSchema),
     async c => {
       const { ref, position } = c.req.valid('param')
-      return c.json(await write(c, tx => prove(tx, press(c, ref, position), c.req.valid('json'))))
+      return c.json(await write(c, tx => recordProofs(tx, press(c, ref, position), c.req.valid('json'))))
     },
   )
   .post(

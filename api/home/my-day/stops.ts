@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { changeStop, provenBy, refuseClosedRun } from '#api/journey-management/journeys/stops/stop-records.ts'
+import { changeStop, refuseClosedRun, storedProofs } from '#api/journey-management/journeys/stops/stop-records.ts'
 import { doneSince, notFound, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
@@ -44,7 +44,7 @@ export async function leave(tx: Transaction, press: Press, proofs: StopProofs = 
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), actualDeparture: at, status: 'TERMINE' })
 }
 
-export async function prove(tx: Transaction, press: Press, proofs: StopProofs) {
+export async function recordProofs(tx: Transaction, press: Press, proofs: StopProofs) {
   const { journey, stop, at } = await nextStop(tx, press, 'leave')
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), status: 'EN_COURS' })
 }
@@ -87,7 +87,7 @@ type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
 
 /** Proofs as changes: an empty field keeps the stored value. */
 function noted(proofs: StopProofs, stop: Stop, at: string): Partial<Stop> {
-  const { signatory, signature, signedAt, ...counts } = provenBy(proofs, stop, at)
+  const { signatory, signature, signedAt, ...counts } = storedProofs(proofs, stop, at)
   const said = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== null))
   return { ...said, ...(signedAt !== null && { signatory, signature, signedAt }) }
 }

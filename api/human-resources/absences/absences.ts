@@ -29,7 +29,7 @@ import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
 import { idFilter } from '#domain/lists.ts'
 import { certificateFile } from './certificate.ts'
 import { coverageOf } from './coverage.ts'
-import { cutsUnder } from './cut.ts'
+import { leaveCutBy } from './cut.ts'
 import { leaveRightRoutes } from './leave-rights.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
 import { payrollFile } from './payroll.ts'
@@ -41,7 +41,7 @@ import {
   findAbsence,
   journeysUnder,
   linkTraining,
-  preparedBy,
+  preparedJourneys,
   previewAbsence,
   ratifyAbsence,
   refuseAbsence,
@@ -105,8 +105,8 @@ export const absenceRoutes = new Hono<Env>()
       proofsOf(c.var.db, absence.id),
       balancesOf(c.var.db, absence.driverId, referenceYear(absence.from)),
       absence.status === 'DEMANDEE' ? journeysUnder(c.var.db, absence) : [],
-      absence.kind === 'FORMATION' ? preparedBy(c.var.db, absence.id) : null,
-      absence.status === 'DEMANDEE' ? cutsUnder(c.var.db, absence) : [],
+      absence.kind === 'FORMATION' ? preparedJourneys(c.var.db, absence.id) : null,
+      absence.status === 'DEMANDEE' ? leaveCutBy(c.var.db, absence) : [],
     ])
     return c.json({ ...absence, proofs, balances, journeys, certification, cuts, today: today() })
   })

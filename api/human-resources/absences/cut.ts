@@ -6,7 +6,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { type AbsenceKind, ILLNESS_KINDS } from '#domain/human-resources/absence-values.ts'
 import { absenceInstants } from '#domain/human-resources/absences/absence.ts'
 import { cutLeave, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
-import { type Leave, leavesMeet, type WorkCalendar } from '#domain/human-resources/leave.ts'
+import { type Leave, leavesOverlap, type WorkCalendar } from '#domain/human-resources/leave.ts'
 import { calendarRow } from './calendar.ts'
 
 type Absence = typeof absences.$inferSelect
@@ -29,10 +29,10 @@ const leavesUnder = (db: Reader, { driverId, from, to }: Illness) =>
     .orderBy(absences.from)
 
 const planned = (leaves: readonly Absence[], illness: Illness, calendar: WorkCalendar) =>
-  leaves.filter(leave => leavesMeet(leave, illness)).map(leave => ({ leave, ...cutLeave(leave, illness, calendar) }))
+  leaves.filter(leave => leavesOverlap(leave, illness)).map(leave => ({ leave, ...cutLeave(leave, illness, calendar) }))
 
 /** Paid leave that the illness would cut once validated. */
-export async function cutsUnder(db: Reader, illness: Illness, known?: WorkCalendar) {
+export async function leaveCutBy(db: Reader, illness: Illness, known?: WorkCalendar) {
   if (!ILLNESS_KINDS.includes(illness.kind)) return []
   const calendar = known ?? (await calendarRow(db, illness.driverId))[0]!
   return planned(await leavesUnder(db, illness), illness, calendar).map(({ leave, returned }) => {

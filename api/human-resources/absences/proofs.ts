@@ -10,7 +10,7 @@ import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { ABSENCE_PROOFS, ABSENCE_STATUS_LABELS, HAS_PROOF } from '#domain/human-resources/absences/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { tellOffice } from './tell.ts'
+import { notifyOffice } from './notify.ts'
 import { findAbsence } from './writes.ts'
 
 export const proofSchema = form(z.object({ file: z.unknown() }))
@@ -38,7 +38,7 @@ export async function addProof(c: Context<Env>, id: string, file: unknown, ofDri
     const label = ABSENCE_PROOFS[absence.kind] ?? 'Justificatif'
     const of = { kind: 'JUSTIFICATIF', label, ownerTable: 'absence', ownerId: id, uploadedBy: c.var.user.id }
     const document = await addDocument(tx, received, of)
-    if (ofDriver) await tellOffice(tx, absence, 'ABSENCE_PROOF')
+    if (ofDriver) await notifyOffice(tx, absence, 'ABSENCE_PROOF')
     return document
   })
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
@@ -13,8 +13,8 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
 import { startCertification } from '#api/trade/certifications/start.ts'
-import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { impactedJourneys, openReplacements } from '#api/trade/replacements/open.ts'
+import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
@@ -44,13 +44,13 @@ import { balanceAfter, referenceYear } from '#domain/human-resources/absences/ba
 import { CUTS_LEAVE, givesLeaveBack, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
 import { ABSENCE_STATUS_LABELS, type AbsenceStatus } from '#domain/human-resources/absences/values.ts'
 import { ABSENCE_OVERLAP, leaveText } from '#domain/human-resources/absences/words.ts'
-import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesMeet, type WorkCalendar } from '#domain/human-resources/leave.ts'
+import { EMPTY_LEAVE, isEmptyLeave, type Leave, leavesOverlap, type WorkCalendar } from '#domain/human-resources/leave.ts'
 import { DATEORD, REQ, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { calendarRow, present } from './calendar.ts'
-import { cutPaidLeave, cutsUnder } from './cut.ts'
-import { tellOffice } from './tell.ts'
+import { cutPaidLeave, leaveCutBy } from './cut.ts'
+import { notifyOffice } from './notify.ts'
 
 /** The role decides how far back absences may be written. */
 interface Actor {
@@ -85,7 +85,7 @@ export async function previewAbsence(db: Reader, { hours, ...input }: AbsenceInp
   const calendar = present(await calendarRow(db, input.driverId))
   const [balances, cuts] = await Promise.all([
     balancesOf(db, input.driverId, referenceYear(input.from)),
-    cutsUnder(db, input, calendar),
+    leaveCutBy(db, input, calendar),
   ])
   const { ouvrables, ouvres } = daysOfAbsence(input, calendar)
   const counted = countedOf({ ...input, hours }, calendar)
@@ -140,7 +140,7 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
   for (const { leave, parts, returned } of cuts)
     await tellDriver(tx, leave, parts.length > 0 ? 'ABSENCE_SHORTENED' : 'ABSENCE_CANCELLED', LEAVE_CUT(absence, returned))
   await tellDriver(tx, absence, 'ABSENCE_VALIDATED')
-  if (toRatify) await tellOffice(tx, await findAbsence(tx, id), 'ABSENCE_TO_RATIFY')
+  if (toRatify) await notifyOffice(tx, await findAbsence(tx, id), 'ABSENCE_TO_RATIFY')
   return { id, replaced: taken.length, returned: String(cuts.reduce((sum, { returned }) => sum + Number(returned), 0)) }
 }
 
@@ -167,11 +167,11 @@ export async function linkTraining(tx: Transaction, id: string, typeId: string) 
 
 async function prepare(tx: Transaction, { id, kind, driverId }: Absence, typeId: string): Promise<{ id: string }> {
   if (kind !== 'FORMATION') throw invalid({ path: 'typeId', message: NO_TRAINING })
-  if (await preparedBy(tx, id)) throw invalid({ path: 'typeId', message: LINKED_ALREADY })
+  if (await preparedJourneys(tx, id)) throw invalid({ path: 'typeId', message: LINKED_ALREADY })
   return startCertification(tx, { driverId, typeId, absenceId: id })
 }
 
-export async function preparedBy(db: Reader, absenceId: string) {
+export async function preparedJourneys(db: Reader, absenceId: string) {
   const [prepared] = await db
     .select({ id: driverCertifications.id, type: certificationTypes.label, state: driverCertifications.state })
     .from(driverCertifications)
@@ -202,7 +202,7 @@ export async function cancelAbsence(tx: Transaction, id: string, reason: string 
     .set({ state: 'ANNULEE', reason: reason ?? TRAINING_CANCELLED })
     .where(and(eq(driverCertifications.absenceId, id), eq(driverCertifications.state, 'EN_COURS')))
   const ended = await openReplacementsOf(tx, { absenceId: id })
-  const given = await giveBack(tx, { kind: 'CHAUFFEUR', id: absence.driverId }, ended)
+  const given = await restoreMeans(tx, { kind: 'CHAUFFEUR', id: absence.driverId }, ended)
   await tellDriver(tx, absence, 'ABSENCE_CANCELLED', reason)
   return { id, ...given }
 }
@@ -235,7 +235,7 @@ export async function shortenAbsence(
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .where(and(inArray(replacements.id, open), gte(journeys.plannedStart, absenceInstants(shorter).end)))
-  const given = await giveBack(
+  const given = await restoreMeans(
     tx,
     { kind: 'CHAUFFEUR', id: before.driverId },
     after.map(row => row.id),
@@ -287,7 +287,7 @@ function tellDriver(
   reason: string | null = null,
 ): Promise<void> {
   const text = [`${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`, reason].filter(Boolean).join(' · ')
-  return tell(tx, { drivers: [absence.driverId] }, { kind, object: absence.id, text, link: '/' })
+  return notify(tx, { drivers: [absence.driverId] }, { kind, object: absence.id, text, link: '/' })
 }
 
 async function held(tx: Transaction, id: string): Promise<Absence> {
@@ -325,6 +325,6 @@ async function refuseOverlap(
       ),
     )
     .orderBy(absences.from)
-  const other = near.find(absence => leavesMeet(absence, leave) && !givesLeaveBack(leave, absence))
+  const other = near.find(absence => leavesOverlap(absence, leave) && !givesLeaveBack(leave, absence))
   if (other) throw invalid({ path: 'from', message: ABSENCE_OVERLAP(other) })
 }

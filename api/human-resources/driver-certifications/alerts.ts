@@ -4,7 +4,7 @@ import { transact } from '#api/db/write.ts'
 import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { alertThreshold, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
@@ -50,7 +50,7 @@ export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>
       const link = `/human-resources/driver-certifications?panel=show&id=${id}`
       const message = `${type} de ${driver}\u202f: échéance le ${end}`
       await raiseAlert(tx, jobs, { kind: KIND, subject, message, roles: ['ADMIN', 'CONCEPTOR'], link })
-      await tell(
+      await notify(
         tx,
         { drivers: [driverId] },
         { kind: 'CERTIFICATION_ENDING', object: subject, text: `${type}\u202f: échéance le ${end}`, link: '/profile' },

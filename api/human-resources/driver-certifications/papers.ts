@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { presentDriver } from '#api/trade/certifications/start.ts'
@@ -37,6 +37,6 @@ export async function addPaper(
   const of = { kind: 'JUSTIFICATIF', label: type.label, ownerTable: 'driver_certification', ownerId: row!.id }
   await addDocument(tx, file, { ...of, uploadedBy })
   const link = `/human-resources/driver-certifications?panel=show&id=${row!.id}`
-  await tell(tx, { roles: ['CONCEPTOR'] }, { kind: 'CERTIFICATION_SENT', object: row!.id, text: type.label, link })
+  await notify(tx, { roles: ['CONCEPTOR'] }, { kind: 'CERTIFICATION_SENT', object: row!.id, text: type.label, link })
   return row!
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { certificationReminders } from '#api/schema/human-resources/certifications.table.ts'
@@ -34,7 +34,7 @@ export async function remindDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id
     .values({ driverId, typeId, validTo, remindedOn: today(), remindedById: by })
     .returning({ id: certificationReminders.id })
   const text = `${line.typeLabel}\u202f: échéance le ${formatDate(validTo)} (${leftWords(validTo, today())})`
-  await tell(tx, { drivers: [driverId] }, { kind: 'CERTIFICATION_REMINDED', object: reminder!.id, text, link: '/profile' })
+  await notify(tx, { drivers: [driverId] }, { kind: 'CERTIFICATION_REMINDED', object: reminder!.id, text, link: '/profile' })
   await jobs.mail(tx, { kind: 'REMINDER', id: reminder!.id })
   return { id }
 }

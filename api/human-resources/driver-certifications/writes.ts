@@ -6,8 +6,8 @@ import { certificationTypes, driverCertifications } from '#api/schema/human-reso
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { presentDriver, usableType } from '#api/trade/certifications/start.ts'
-import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { openReplacements } from '#api/trade/replacements/open.ts'
+import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { EU_RULES_ABOVE_KG } from '#domain/assignment/regime.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { monthsLater } from '#domain/calendar/dates.ts'
@@ -153,7 +153,7 @@ export async function liftCertification(tx: Transaction, id: string) {
     .set({ state: 'OBTENUE', suspendedFrom: null, reason: null })
     .where(eq(driverCertifications.id, id))
   const ended = await openReplacementsOf(tx, { certificationId: id })
-  return { id, ...(await giveBack(tx, { kind: 'CHAUFFEUR', id: certification.driverId }, ended)) }
+  return { id, ...(await restoreMeans(tx, { kind: 'CHAUFFEUR', id: certification.driverId }, ended)) }
 }
 
 /** Cancels a mistaken or abandoned certification with a reason; nothing is deleted (`domain.md` §3.27). */

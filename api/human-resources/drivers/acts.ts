@@ -9,8 +9,8 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { drivenBy } from '#api/trade/assignment/means.ts'
-import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { impactedJourneys, openReplacements, type Unavailable } from '#api/trade/replacements/open.ts'
+import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { FUTURE_RUNS } from '#domain/human-resources/drivers/driver.ts'
 import { DRIVER_STATUS_LABELS, type DriverAct, driverActs } from '#domain/human-resources/drivers/values.ts'
@@ -46,7 +46,7 @@ export async function reactivateDriver(tx: Transaction, id: string) {
 }
 
 const backOnTheRoad = async (tx: Transaction, id: string) =>
-  giveBack(tx, { kind: 'CHAUFFEUR', id }, await openReplacementsOf(tx, { driverId: id }))
+  restoreMeans(tx, { kind: 'CHAUFFEUR', id }, await openReplacementsOf(tx, { driverId: id }))
 
 /** « Sortie » (`domain.md` §3.10): later journeys need a replacement now; « Sorti » follows after the last day. */
 export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reason }: { leaveDate: string; reason: string }) {

@@ -29,7 +29,7 @@ import { may } from '#domain/rights.ts'
 import { declareDamage } from './declare.ts'
 import { damageColumns } from './export.ts'
 import { damageList } from './list.ts'
-import { joinPaper, photoOf, takeOffPaper } from './papers.ts'
+import { joinPaper, photoOf, removePaper } from './papers.ts'
 import { damagedJourney, findDamage, offeredCauses } from './read.ts'
 import {
   acceptDamage,
@@ -137,7 +137,7 @@ export const damageRoutes = new Hono<Env>()
     params(z.object({ id: z.uuid(), documentId: z.uuid() })),
     async c => {
       const { id, documentId } = c.req.valid('param')
-      return c.json(await write(c, tx => takeOffPaper(tx, id, documentId)))
+      return c.json(await write(c, tx => removePaper(tx, id, documentId)))
     },
   )
 

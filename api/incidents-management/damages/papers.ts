@@ -49,7 +49,7 @@ export async function joinPaper(
 }
 
 /** Removes a document; the last required photo stays. */
-export async function takeOffPaper(tx: Transaction, id: string, documentId: string) {
+export async function removePaper(tx: Transaction, id: string, documentId: string) {
   const damage = await holdOpen(tx, id)
   const papers = await tx.select({ id: documents.id, kind: documents.kind }).from(documents).where(inUse(id))
   const paper = papers.find(one => one.id === documentId)

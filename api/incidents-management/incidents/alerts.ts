@@ -7,7 +7,7 @@ import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { CLOCK_LABELS, clocksToTell, clockWords } from '#domain/incidents-management/incidents/clocks.ts'
+import { CLOCK_LABELS, clockWords, dueClocks } from '#domain/incidents-management/incidents/clocks.ts'
 import { SEVERE } from '#domain/incidents-management/incidents/values.ts'
 
 const KIND = 'incident clock'
@@ -28,7 +28,7 @@ export async function checkIncidentClocks(
     .where(and(ne(incidents.status, 'CLOS'), sql`not ${incidents.archived}`))
     .orderBy(incidents.occurredAt, incidents.id)
   const due = rows.flatMap(({ incident, companyId }) =>
-    clocksToTell({ ...incident, companyId }, now).map(clock => ({
+    dueClocks({ ...incident, companyId }, now).map(clock => ({
       ...{ incident, clock, subject: `${KIND} ${incident.number} ${clock.name}` },
     })),
   )

@@ -4,7 +4,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
@@ -33,7 +33,7 @@ export async function declareIncident(tx: Transaction, input: IncidentInput, dec
     .returning()
   const journeys = await immobilise(tx, incident!)
   const { id, kind, severity, place } = incident!
-  await tell(
+  await notify(
     tx,
     { roles: severity >= SEVERE ? ['OPERATOR', 'CONCEPTOR', 'ADMIN'] : ['OPERATOR'] },
     {

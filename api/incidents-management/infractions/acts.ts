@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell, withdraw } from '#api/notifications/tell.ts'
+import { notify, withdraw } from '#api/notifications/notify.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
@@ -59,7 +59,7 @@ async function identify(tx: Transaction, infraction: Infraction, driverId: strin
   await withdraw(tx, infraction.number)
   const [offence] = await tx.select({ label: offences.label }).from(offences).where(eq(offences.id, infraction.offenceId))
   const day = formatDate(toLocal(infraction.occurredAt).slice(0, 10))
-  await tell(
+  await notify(
     tx,
     { drivers: [driverId] },
     { kind: 'INFRACTION_TO_ACKNOWLEDGE', object: infraction.number, text: `${offence!.label} du ${day}`, link: '/' },

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { withdraw } from '#api/notifications/tell.ts'
+import { withdraw } from '#api/notifications/notify.ts'
 import { doneSince, notFound } from '#api/problem.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'

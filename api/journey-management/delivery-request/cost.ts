@@ -9,17 +9,17 @@ import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, stale } from '#api/problem.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { type Choices, choicesOf, referenceOf, sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
-import { findRequest, hold, requireStatus, settle, touch } from '#api/trade/requests/record.ts'
+import { findRequest, hold, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import {
   type CostChoice,
   type CostedLine,
+  computeDesignCost,
   type DesignCost,
   isOutdated,
   missingForTarget,
   proposedDays,
   purchaseKey,
-  reckonDesignCost,
   targetCost,
   versionTermsOf,
 } from '#domain/journey-management/delivery-request/design-cost.ts'
@@ -76,7 +76,7 @@ export const conceptionCostRoutes = new Hono<Env>()
             throw stale(costSheet(await findRequest(tx, held.request.id, 'design'), lines, choices, c.var.user.role))
           }
           const cost = enteredCost(held.current, lines, choices, input)
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return settle(tx, held, { ...versionTermsOf(held.current, cost), designCost: cost })
         }),
       )
@@ -150,7 +150,7 @@ function soldRates({ rates, designCost }: Pick<Version, 'rates' | 'designCost'>)
 
 function reckoned(version: Version, lines: readonly Line[], choices: Choices): DesignCost {
   const all = lines.map(costed)
-  return reckonDesignCost(version, all, choiceOf(version, all, choices))
+  return computeDesignCost(version, all, choiceOf(version, all, choices))
 }
 
 function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choices): CostChoice {
@@ -166,7 +166,7 @@ function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choic
 
 /** Cost of lines at the version's rates, tolls and purchases without corrections; null when data is missing. */
 export const costOfLines = (version: Version, lines: readonly CostableLine[], choices: Choices): number | null =>
-  reckonDesignCost(version, lines.map(costed), { ...choiceOf(version, lines.map(costed), choices), corrections: [] }).costCents
+  computeDesignCost(version, lines.map(costed), { ...choiceOf(version, lines.map(costed), choices), corrections: [] }).costCents
 
 /** Refuses incomplete terms at their fields. */
 function enteredCost(version: Version, lines: readonly Line[], choices: Choices, input: Omit<DesignCostInput, 'version'>) {
@@ -175,7 +175,7 @@ function enteredCost(version: Version, lines: readonly Line[], choices: Choices,
   if (all.length === 0) throw invalid({ path: 'lines', message: NO_LINE })
   const chosen = ratesOf(version, choices, input.reference)
   if (!chosen) throw invalid({ path: 'reference', message: ENUM })
-  const cost = reckonDesignCost(version, all, {
+  const cost = computeDesignCost(version, all, {
     ...chosen,
     days: input.days,
     tollsCents: input.tolls ?? 0,

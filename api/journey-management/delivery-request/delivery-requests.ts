@@ -13,8 +13,8 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { findRequest, hold, requireStatus, settle, statusAfter, touch } from '#api/trade/requests/record.ts'
-import { tellOfRequest } from '#api/trade/requests/told.ts'
+import { notifyOfRequest } from '#api/trade/requests/notify.ts'
+import { findRequest, hold, raiseVersion, requireStatus, settle, statusAfter } from '#api/trade/requests/record.ts'
 import {
   conceptionListQuery,
   deliverSchema,
@@ -100,7 +100,7 @@ export const conceptionRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id, 'design')
           requireStatus(held, ['EN_CONCEPTION'])
           if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return settle(tx, held, { ...design, ...costFrom(held.current, cost) })
         }),
       )
@@ -128,7 +128,7 @@ export const conceptionRoutes = new Hono<Env>()
           const request = await findRequest(tx, held.request.id, 'design')
           const { blocks } = await judgeConception(tx, request, await linesOf(tx, held.current.id))
           if (blocks.length > 0) throw invalid(...blocks)
-          await tellOfRequest(tx, held, 'REQUEST_DESIGNED')
+          await notifyOfRequest(tx, held, 'REQUEST_DESIGNED')
           return settle(tx, held, { status, reason: null })
         }),
       )

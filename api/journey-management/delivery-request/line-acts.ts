@@ -11,7 +11,7 @@ import { invalid } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { touch } from '#api/trade/requests/record.ts'
+import { raiseVersion } from '#api/trade/requests/record.ts'
 import { cachedDistances } from '#api/trade/routing/distances.ts'
 import { groupLinesSchema, pointSchema, splitLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
 import {
@@ -68,7 +68,7 @@ export const lineActRoutes = new Hono<Env>()
         await storeStops(tx, held, next!.id, second.stops)
         const kept = await rewrite(tx, lineId, first)
         await storeStops(tx, held, lineId, first.stops)
-        await touch(tx, held)
+        await raiseVersion(tx, held)
         return { id: lineId, number: line.number, version: kept.version, next: next! }
       })
       return c.json(created, 201)
@@ -101,7 +101,7 @@ export const lineActRoutes = new Hono<Env>()
           await tx.delete(liveLines).where(eq(liveLines.id, next))
           await rewrite(tx, lineId, joined)
           await storeStops(tx, held, lineId, joined.stops)
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return { id: lineId, number: first.line.number, joined: second.line.number }
         }),
       )
@@ -131,7 +131,7 @@ export const lineActRoutes = new Hono<Env>()
           if ('message' in added) throw invalid(added)
           await rewrite(tx, lineId, added)
           await storeStops(tx, held, lineId, added.stops)
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return { id: lineId, number: line.number }
         }),
       )

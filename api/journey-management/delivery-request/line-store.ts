@@ -6,7 +6,7 @@ import { linesOf } from '#api/trade/requests/lines.ts'
 import { type Held, hold, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
-import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { STATE } from '#domain/messages.ts'
 
 /** Locks a request in conception; throws for another status. */
@@ -41,7 +41,7 @@ export async function storeStops(
   lineId: string,
   stops: readonly (BuiltStop & { instructions?: string | null })[],
 ): Promise<void> {
-  const withSold = carrySold(stops, soldStops(await stopsOf(tx, current.id), current))
+  const withSold = withSoldTerms(stops, soldStops(await stopsOf(tx, current.id), current))
   for (const [position, stop] of withSold.entries()) {
     const stored = { instructions: null, ...stop }
     await tx

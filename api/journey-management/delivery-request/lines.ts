@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { findRequest, stopsOf, touch } from '#api/trade/requests/record.ts'
+import { findRequest, raiseVersion, stopsOf } from '#api/trade/requests/record.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
 import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
@@ -65,7 +65,7 @@ export const conceptionLineRoutes = new Hono<Env>()
           })
           .returning({ id: liveLines.id, number: liveLines.number })
         await storeStops(tx, held, line!.id, stops)
-        await touch(tx, held)
+        await raiseVersion(tx, held)
         return { ...line!, warning: warningOf(distance) }
       })
       return c.json(created, 201)
@@ -103,7 +103,7 @@ export const conceptionLineRoutes = new Hono<Env>()
         }
         await storeStops(tx, held, lineId, stops)
         if (driverPoolId !== undefined) await setTourOfLine(tx, lineId, driverPoolId)
-        await touch(tx, held)
+        await raiseVersion(tx, held)
         return { ...line, warning: warningOf(distance) }
       })
       return c.json(updated)
@@ -124,7 +124,7 @@ export const conceptionLineRoutes = new Hono<Env>()
             .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.status, 'BROUILLON')))
             .returning({ id: liveLines.id, number: liveLines.number })
           if (!line) throw notFound()
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return line
         }),
       ),

@@ -4,7 +4,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { type Held, stopsOf } from '#api/trade/requests/record.ts'
-import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 /** Copies the previous lines when stops and hours are equal; otherwise they are rebuilt. */
 export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
@@ -44,7 +44,7 @@ export async function takeOverLines(tx: Transaction, { request, current }: Held)
       .orderBy(asc(liveLineStops.position))
     if (stops.length === 0) continue
     await tx.insert(liveLineStops).values(
-      carrySold(stops, sold).map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({
+      withSoldTerms(stops, sold).map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({
         ...stop,
         liveLineId: copy!.id,
       })),
@@ -67,7 +67,7 @@ async function sellAnew(tx: Transaction, current: Held['current']): Promise<void
     .where(eq(liveLines.versionId, current.id))
     .orderBy(asc(liveLineStops.position))
   for (const stops of Map.groupBy(rows, ({ line }) => line).values()) {
-    for (const { id, line: _, addressId: __, kind: ___, ...agreed } of carrySold(stops, sold)) {
+    for (const { id, line: _, addressId: __, kind: ___, ...agreed } of withSoldTerms(stops, sold)) {
       await tx.update(liveLineStops).set(agreed).where(eq(liveLineStops.id, id))
     }
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/db/client.ts'
+import { notifyOfRequest } from '#api/trade/requests/notify.ts'
 import { hold, settle, statusAfter } from '#api/trade/requests/record.ts'
-import { tellOfRequest } from '#api/trade/requests/told.ts'
 import { takeOverLines } from './takeover.ts'
 
 /** « Prendre en charge » (`domain.md` §3.3). The lock gives the second of two designers a clear refusal. */
@@ -14,6 +14,6 @@ export async function takeRequest(tx: Transaction, id: string, designerId: strin
 export async function sendBackRequest(tx: Transaction, id: string, reason: string) {
   const held = await hold(tx, id, 'design')
   const status = statusAfter(held, 'sendBack')
-  await tellOfRequest(tx, held, 'REQUEST_SENT_BACK', reason)
+  await notifyOfRequest(tx, held, 'REQUEST_SENT_BACK', reason)
   return settle(tx, held, { status, reason })
 }

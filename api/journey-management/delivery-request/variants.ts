@@ -11,7 +11,7 @@ import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
-import { findRequest, type Held, hold, requireStatus, stopsOf, touch } from '#api/trade/requests/record.ts'
+import { findRequest, type Held, hold, raiseVersion, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
 import {
   NOTHING_TO_COPY,
   replacedName,
@@ -23,7 +23,7 @@ import {
   variantSchema,
   variantUpdateSchema,
 } from '#domain/journey-management/delivery-request/variants-schema.ts'
-import { carrySold, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { costOfLines, versionRow } from './cost.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
@@ -126,7 +126,7 @@ export const conceptionVariantRoutes = new Hono<Env>()
             const name = replacedName(variant.name, taken)
             await tx.update(designVariants).set({ name, lines: before }).where(eq(designVariants.id, variantId))
           }
-          await touch(tx, held)
+          await raiseVersion(tx, held)
           return { id: variantId, name: variant.name }
         }),
       )
@@ -245,7 +245,7 @@ async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLi
     if (stops.length === 0) continue
     await tx
       .insert(liveLineStops)
-      .values(carrySold(stops, sold).map((stop, position) => ({ ...stop, position, liveLineId: lineId })))
+      .values(withSoldTerms(stops, sold).map((stop, position) => ({ ...stop, position, liveLineId: lineId })))
   }
   const gone = present.filter(({ code }) => !lines.some(line => line.code === code)).map(({ id }) => id)
   if (gone.length > 0) await tx.delete(liveLines).where(inArray(liveLines.id, gone))

@@ -5,7 +5,7 @@ import { performedServices } from '#api/schema/journey-management/performed-serv
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
-import { reckonServices } from '#api/trade/journeys/reckoned-services.ts'
+import { updateServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { readPrices, termsOn } from '#api/trade/requests/charged-services.ts'
 import type { PerformedServiceInput } from '#domain/journey-management/journeys/journey.ts'
@@ -16,7 +16,7 @@ import { enteredCharge } from '#domain/sales/pricing/service-charge.ts'
 
 const UNKNOWN_PRICE = "Le prix du trajet, dont elle est une part, n'est pas connu"
 
-export const takesServices = ({ status }: Pick<Journey, 'status'>) => status === 'EN_COURS' || status === 'TERMINE'
+export const acceptsServices = ({ status }: Pick<Journey, 'status'>) => status === 'EN_COURS' || status === 'TERMINE'
 
 type Charged = Pick<Journey, 'versionId' | 'companyId' | 'serviceDate'>
 
@@ -65,7 +65,7 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
       amountCents: charge.amountCents,
     })
     .returning({ id: performedServices.id })
-  await reckonServices(tx, [journey.id])
+  await updateServiceAmounts(tx, [journey.id])
   return row!
 }
 
@@ -76,12 +76,12 @@ export async function removeService(tx: Transaction, ref: string, id: string) {
     .where(and(eq(performedServices.journeyId, journey.id), eq(performedServices.id, id)))
     .returning({ id: performedServices.id })
   if (!gone) throw notFound()
-  await reckonServices(tx, [journey.id])
+  await updateServiceAmounts(tx, [journey.id])
   return gone
 }
 
 async function holdOpen(tx: Transaction, ref: string): Promise<Journey> {
   const journey = await holdJourney(tx, ref)
-  if (!takesServices(journey)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
+  if (!acceptsServices(journey)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   return journey
 }

@@ -9,7 +9,7 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { journeyRef } from '#api/trade/journeys/hold.ts'
 import { changeJourney, createJourney } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
-import { economyOf, worthOf } from '#api/trade/journeys/settlements.ts'
+import { economyOf, journeyValue } from '#api/trade/journeys/settlements.ts'
 import {
   journeyChangeSchema,
   journeyListQuery,
@@ -95,7 +95,7 @@ export const journeyRoutes = new Hono<Env>()
     async c => {
       const { role } = c.var.user
       const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, role)
-      return c.json(economyOf(await worthOf(c.var.db, journey.id), role))
+      return c.json(economyOf(await journeyValue(c.var.db, journey.id), role))
     },
   )
   .route('/', journeyControlRoutes)

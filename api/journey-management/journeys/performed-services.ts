@@ -4,12 +4,12 @@ import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { byRef } from '#api/trade/journeys/hold.ts'
-import { worthOf } from '#api/trade/journeys/settlements.ts'
+import { journeyValue } from '#api/trade/journeys/settlements.ts'
 import { isCounted } from '#api/trade/requests/service-uses.ts'
 import type { SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { enterableServices, takesServices } from './entered-services.ts'
+import { acceptsServices, enterableServices } from './entered-services.ts'
 
 /**
  * Services of a journey: agreed, entered and charged (`domain.md` §3.4, §3.7), as settled once controlled. Amounts only for roles
@@ -18,13 +18,13 @@ import { enterableServices, takesServices } from './entered-services.ts'
 export async function journeyServices(db: Reader, ref: string, role: Role) {
   const [journey] = await db.select().from(journeys).where(byRef(ref))
   if (!journey) throw notFound()
-  const { terms, services } = await worthOf(db, journey.id)
+  const { terms, services } = await journeyValue(db, journey.id)
   const cancelled = journey.status === 'ANNULE'
   const money = may(role, 'service.tariff')
   // The cancellation charge is separate.
   const agreed = (terms?.services ?? []).filter(({ trigger }) => !cancelled || trigger !== 'AUTO_ANNULATION')
   const rows = [...agreed, ...(await outsideContract(db, agreed, services))]
-  const enters = takesServices(journey) && may(role, 'journey.drive')
+  const enters = acceptsServices(journey) && may(role, 'journey.drive')
   return {
     rows: rows.map(service => ({
       ...service,

@@ -5,7 +5,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { indexJourneys, shareIndexValues } from '#api/trade/journeys/indexation.ts'
-import { applyStanding } from '#api/trade/modifications/standing.ts'
+import { applyEarlierModifications } from '#api/trade/modifications/standing.ts'
 import { toursOf } from '#api/trade/tours/tours.ts'
 import {
   GenerationError,
@@ -61,7 +61,7 @@ export async function generateLine(
   const repriced = await repriceJourneys(tx, loaded, plan, existing)
   const priced = [...created, ...plan.update].map(({ id }) => id)
   await createStops(tx, loaded, created)
-  await applyStanding(tx, lineId, priced, range.from)
+  await applyEarlierModifications(tx, lineId, priced, range.from)
   await indexJourneys(tx, [...new Set([...priced, ...taken, ...plan.reprice])])
   for (const { ids, reason } of grouped(plan.cancel.map(({ id, reason }) => ({ id, reason, plan: '' })))) {
     await tx.update(journeys).set({ status: 'ANNULE', reason, plan: '', review: false }).where(inArray(journeys.id, ids))

@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/db/client.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { refused } from '#api/problem.ts'
 import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'
@@ -11,6 +11,6 @@ export async function messageDriver(tx: Transaction, ref: string, body: string, 
   const drivers = [driverId, coDriverId].filter(one => one !== null)
   if (drivers.length === 0) throw refused(NO_DRIVER)
   await tx.insert(journeyComments).values({ journeyId: id, authorId, body: `Message au chauffeur\u202f: ${body}`, mentions: [] })
-  await tell(tx, { drivers }, { kind: 'JOURNEY_MESSAGE', object: number, text: body, link: '/' })
+  await notify(tx, { drivers }, { kind: 'JOURNEY_MESSAGE', object: number, text: body, link: '/' })
   return { id, number }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { tellOfNewDelays } from '#api/trade/delays/tell.ts'
+import { notifyOfNewDelays } from '#api/trade/delays/notify.ts'
 import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 import { liveJourney } from './board.ts'
@@ -36,7 +36,7 @@ async function expectArrivals(db: Database, journeyId: string, points: readonly 
       const [noted] = await tx.execute<{ made: number }>(
         sql`select note_expected_arrivals(${journeyId}, ${seenAt}::timestamptz, ${JSON.stringify(expected)}::text::jsonb) as made`,
       )
-      if (noted!.made > 0) await tellOfNewDelays(tx, journeyId)
+      if (noted!.made > 0) await notifyOfNewDelays(tx, journeyId)
     })
   }
 }

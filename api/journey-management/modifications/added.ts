@@ -12,7 +12,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
-import { lastDate, reaches } from '#domain/journey-management/modifications/scope.ts'
+import { appliesTo, lastDate } from '#domain/journey-management/modifications/scope.ts'
 
 const NO_MODEL = "Cette ligne n'a encore aucun trajet à reprendre"
 
@@ -25,7 +25,7 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
   const last = lastDate(modification) ?? effectiveFrom
   const ids: string[] = []
   for (let date = effectiveFrom; date <= last; date = addDays(date, 1)) {
-    if (scope !== 'TRAJET' && !reaches(modification, date)) continue
+    if (scope !== 'TRAJET' && !appliesTo(modification, date)) continue
     ids.push(await addOne(date))
   }
   await indexJourneys(tx, ids)

@@ -6,7 +6,7 @@ import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { holdLine, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { Problem } from '#api/problem.ts'
 import { modificationJourneys, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { shareIndexValues } from '#api/trade/journeys/indexation.ts'
@@ -54,7 +54,7 @@ export async function applyModification(tx: Transaction, modification: Modificat
     rows.filter(({ outcome }) => outcome !== 'INCHANGE').map(({ journeyId }) => journeyId),
   )
   await closeAlert(tx, alertOf(modification))
-  await tell(
+  await notify(
     tx,
     { accounts: [modification.authorId] },
     {

@@ -5,10 +5,10 @@ import { findingsOf, worded } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import { runOfJourney } from '#api/trade/modifications/targets.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { applyChange, type Change } from '#domain/journey-management/modifications/change.ts'
-import { lastDate, type Reach, reaches } from '#domain/journey-management/modifications/scope.ts'
+import { appliesTo, lastDate, type Reach } from '#domain/journey-management/modifications/scope.ts'
 
 interface Reaching extends Reach {
   journeyId: string | null
@@ -34,7 +34,7 @@ export async function impactedJourneys(db: Reader, modification: Reaching): Prom
     .from(journeys)
     .where(where)
     .orderBy(asc(journeys.serviceDate), asc(journeys.plannedStart), asc(journeys.id))
-  return scope === 'TRAJET' ? rows : rows.filter(({ serviceDate }) => reaches(modification, serviceDate))
+  return scope === 'TRAJET' ? rows : rows.filter(({ serviceDate }) => appliesTo(modification, serviceDate))
 }
 
 const CHECKED = 12
@@ -54,8 +54,8 @@ export async function previewOf(db: Reader, modification: Reaching & { change: C
 }
 
 const findings = (said: Awaited<ReturnType<typeof findingsOf>>) => ({
-  blocks: worded(said, 'BLOQUANT').map(saidOf),
-  warnings: worded(said, 'AVERTISSEMENT').map(saidOf),
+  blocks: worded(said, 'BLOQUANT').map(namedIssue),
+  warnings: worded(said, 'AVERTISSEMENT').map(namedIssue),
 })
 
 async function saidThen(db: Reader, journey: Journey, change: Change) {

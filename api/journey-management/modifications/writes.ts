@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
-import { type Told, tell } from '#api/notifications/tell.ts'
+import { notify, type Told } from '#api/notifications/notify.ts'
 import { doneSince, forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { modificationMessages, modifications } from '#api/schema/journey-management/modifications.table.ts'
@@ -91,8 +91,8 @@ async function submit(tx: Transaction, draft: Modification): Promise<Modificatio
   await claim(tx, draft)
   const [row] = await tx.update(modifications).set({ status: 'A_VALIDER' }).where(eq(modifications.id, draft.id)).returning()
   const said = await saidOf(tx, row!)
-  await tell(tx, { roles: ['CONCEPTOR', 'ADMIN'] }, { ...said, kind: 'MODIFICATION_ASKED' })
-  if (row!.salesNeeded) await tell(tx, { roles: ['SALES'] }, { ...said, kind: 'MODIFICATION_ASKED', link: linkForSales(row!) })
+  await notify(tx, { roles: ['CONCEPTOR', 'ADMIN'] }, { ...said, kind: 'MODIFICATION_ASKED' })
+  if (row!.salesNeeded) await notify(tx, { roles: ['SALES'] }, { ...said, kind: 'MODIFICATION_ASKED', link: linkForSales(row!) })
   return row!
 }
 
@@ -113,7 +113,7 @@ async function tellAuthor(tx: Transaction, modification: Modification, kind: Tol
   const { authorId, number } = modification
   const [author] = await tx.select({ role: users.role }).from(users).where(eq(users.id, authorId))
   const link = author?.role === 'SALES' ? linkForSales(modification) : linkOf(modification)
-  await tell(tx, { accounts: [authorId] }, { kind, link, ...saying(number, text) })
+  await notify(tx, { accounts: [authorId] }, { kind, link, ...saying(number, text) })
 }
 
 const saying = (number: string, text: string) => ({ object: number, text: `${number}\u202f: ${text}`.slice(0, 300) })
@@ -289,7 +289,7 @@ export async function writeMessage(tx: Transaction, id: string, body: string, ac
   await tx.insert(modificationMessages).values({ modificationId: id, authorId: actor.id, body })
   await tellAuthor(tx, row, 'MODIFICATION_MESSAGE', body)
   if (row.approverId !== row.authorId) {
-    await tell(
+    await notify(
       tx,
       { accounts: [row.approverId] },
       { kind: 'MODIFICATION_MESSAGE', link: linkOf(row), ...saying(row.number, body) },

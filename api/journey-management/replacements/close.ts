@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { seatOf } from '#api/trade/replacements/seat.ts'
+import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { fillSeat } from './fill.ts'
+import { assignReplacement } from './fill.ts'
 import { type Actor, answerOf, hold, set } from './hold.ts'
 
 /** « Refusé par le chauffeur »: not suggested again. */
 export async function refuseReplacement(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
   const held = await hold(tx, id, 'refuse', version)
   const { replacement, journey } = held
-  const { field, replacing } = seatOf(replacement)
+  const { field, replacing } = replacedFields(replacement)
   const driver = replacement[replacing]!
   if (replacement.status === 'CONFIRME') {
     if (journey[field] !== driver) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
@@ -45,12 +45,12 @@ export async function closeReplacement(
 export async function restoreReplaced(tx: Transaction, id: string, version: number, actor: Actor) {
   const held = await hold(tx, id, 'restore', version)
   const { replacement, journey } = held
-  const { field, replaced, replacing } = seatOf(replacement)
+  const { field, replaced, replacing } = replacedFields(replacement)
   const taken = replacement.status === 'CONFIRME' ? replacement[replacing] : null
   if (journey[field] !== taken || !isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   await set(tx, replacement, { status: 'ANNULE', costDeltaCents: null })
   const { id: actorId } = actor
-  await fillSeat(tx, journey, replacement, { id: replacement[replaced]!, reason: RESTORED, actor: actorId })
+  await assignReplacement(tx, journey, replacement, { id: replacement[replaced]!, reason: RESTORED, actor: actorId })
   return answerOf(held)
 }
 const RESTORED = 'Titulaire rétabli'

@@ -1,9 +1,9 @@
 import type { Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
 import { costDeltaOf } from '#api/trade/journeys/replacement-cost.ts'
-import { seatOf } from '#api/trade/replacements/seat.ts'
+import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
-import { fillSeat } from './fill.ts'
+import { assignReplacement } from './fill.ts'
 import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -14,14 +14,14 @@ export async function proposeReplacement(
   { candidateId, version }: { candidateId: string; version: number },
 ) {
   const held = await hold(tx, id, 'propose', version)
-  const { replacing } = seatOf(held.replacement)
+  const { replacing } = replacedFields(held.replacement)
   const found = await suggestionOf(tx, held, candidateId)
   await set(tx, held.replacement, { status: 'PROPOSE', [replacing]: candidateId, score: found.score, informedDriverAt: null })
   return answerOf(held)
 }
 
 async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId: string) {
-  if (replacement[seatOf(replacement).replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
+  if (replacement[replacedFields(replacement).replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
   const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
   const [found] = rows
   if (!found) throw invalid({ path: 'candidateId', message: SAME_ONE })
@@ -42,7 +42,7 @@ export async function confirmHeld(
   input: Pick<Confirmation, 'candidateId' | 'reason'> & Partial<Confirmation>,
   actor: Actor,
 ): Promise<void> {
-  const { replaced, replacing } = seatOf(replacement)
+  const { replaced, replacing } = replacedFields(replacement)
   const { candidateId, reason, endOdometer, startOdometer } = input
   if (replacement[replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
   const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
@@ -55,5 +55,5 @@ export async function confirmHeld(
     costDeltaCents: await costDeltaOf(tx, journey, replacement),
     ...{ confirmedById: actor.id, confirmedAt: new Date().toISOString() },
   })
-  await fillSeat(tx, journey, replacement, { id: candidateId, reason, actor: actor.id, endOdometer, startOdometer })
+  await assignReplacement(tx, journey, replacement, { id: candidateId, reason, actor: actor.id, endOdometer, startOdometer })
 }

@@ -6,7 +6,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { perform } from '#api/trade/journeys/act.ts'
 import { holdJourney } from '#api/trade/journeys/hold.ts'
 import { MEANS, numbersFor, openReplacements } from '#api/trade/replacements/open.ts'
-import { type Journey, seatOf } from '#api/trade/replacements/seat.ts'
+import { type Journey, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import {
@@ -38,7 +38,7 @@ const because = ({ cause, comment }: ReplacementInput) => ({ cause, comment })
 /** In progress: nothing changes before confirmation. */
 async function createSwap(tx: Transaction, journey: Journey, input: ReplacementInput) {
   if (input.kind === 'SOUS_TRAITANCE') throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-  const { field, replaced } = seatOf({ kind: input.kind, coDriver: false })
+  const { field, replaced } = replacedFields({ kind: input.kind, coDriver: false })
   const gone = journey[field]
   if (!gone) throw invalid({ path: 'kind', message: NOBODY_TO_REPLACE })
   if (input.startPosition === null) throw invalid({ path: 'startPosition', message: STOP_WANTED })

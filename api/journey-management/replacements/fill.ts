@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { tellDrivers } from '#api/notifications/drivers.ts'
+import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { type Issue, invalid, Problem } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
@@ -9,9 +9,9 @@ import { blockersOf, judge } from '#api/trade/assignment/check.ts'
 import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { perform } from '#api/trade/journeys/act.ts'
-import { localHours, refuseUnfitMeans, wantsOf } from '#api/trade/journeys/assignment.ts'
-import { type Journey, type Replacement, remainingOf, seatOf } from '#api/trade/replacements/seat.ts'
-import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { localHours, refuseUnfitMeans, requiredMeans } from '#api/trade/journeys/assignment.ts'
+import { type Journey, type Replacement, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
@@ -29,8 +29,13 @@ interface Filling {
  * Assigns the seat of a replacement after the check: « Affecté » when complete, or from the swap stop when in progress. Findings
  * appear at `candidateId`, missing reasons at `reason`. The caller writes the replacement first.
  */
-export async function fillSeat(tx: Transaction, journey: Journey, replacement: Replacement, filling: Filling): Promise<void> {
-  const { field } = seatOf(replacement)
+export async function assignReplacement(
+  tx: Transaction,
+  journey: Journey,
+  replacement: Replacement,
+  filling: Filling,
+): Promise<void> {
+  const { field } = replacedFields(replacement)
   const { id, reason, actor } = filling
   const means = {
     driverId: journey.driverId,
@@ -43,7 +48,7 @@ export async function fillSeat(tx: Transaction, journey: Journey, replacement: R
   const whole = Boolean(means.driverId && means.vehicleId) && !(await waitsForMore(tx, replacement))
   const part = remainingOf(journey, replacement)
   if (whole) await atCandidate(refuseUnfitMeans(tx, part, means, reason))
-  else await refuseBlocked(tx, part, { ...journey, ...means }, { seat: seatOf(replacement), id, reason })
+  else await refuseBlocked(tx, part, { ...journey, ...means }, { seat: replacedFields(replacement), id, reason })
   if (journey.status === 'PLANIFIE' && whole) {
     await perform(tx, journey, { name: 'assign', to: 'AFFECTE', actor }, { ...means, buyPriceCents: null, meansReason: reason })
     return
@@ -62,8 +67,8 @@ export async function fillSeat(tx: Transaction, journey: Journey, replacement: R
     .where(eq(journeys.id, journey.id))
   if (replacement.kind !== 'CHAUFFEUR' || journey.status === 'PLANIFIE') return
   const only = { ...journey, driverId: journey[field], coDriverId: null }
-  await tellDrivers(tx, only, 'unassign', {})
-  await tellDrivers(tx, journey, 'assign', { driverId: id, coDriverId: null })
+  await notifyDriversOfAct(tx, only, 'unassign', {})
+  await notifyDriversOfAct(tx, journey, 'assign', { driverId: id, coDriverId: null })
 }
 
 /** Odometers of both vehicles; the journey stores their total distance. */
@@ -94,13 +99,13 @@ async function refuseBlocked(
   tx: Transaction,
   journey: Journey,
   means: Journey,
-  { seat, id, reason }: { seat: ReturnType<typeof seatOf>; id: string; reason: string | null },
+  { seat, id, reason }: { seat: ReturnType<typeof replacedFields>; id: string; reason: string | null },
 ): Promise<void> {
   const asked = meansOf(means)
   const held = await holdMeans(tx, asked)
   if (!held[seat.means].has(id)) throw invalid({ path: 'candidateId', message: ENUM })
   const [wants, records] = await Promise.all([
-    wantsOf(tx, journey),
+    requiredMeans(tx, journey),
     readMeans(tx, asked, { start: journey.plannedStart, end: journey.plannedEnd }, [journey.id]),
   ])
   const need = { ...wants, hours: localHours(journey), work: journey }
@@ -119,7 +124,9 @@ async function atCandidate(check: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Problem) || !error.issues) throw error
     throw invalid(
-      ...error.issues.map((issue): Issue => (issue.path === 'reason' ? issue : { path: 'candidateId', message: saidOf(issue) })),
+      ...error.issues.map(
+        (issue): Issue => (issue.path === 'reason' ? issue : { path: 'candidateId', message: namedIssue(issue) }),
+      ),
     )
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -21,7 +21,7 @@ export async function informDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id
     .from(drivers)
     .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.status, 'ACTIF')))
     .where(eq(drivers.id, driverId))
-  await tell(
+  await notify(
     tx,
     { drivers: [driverId] },
     {

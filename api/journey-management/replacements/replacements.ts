@@ -15,7 +15,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { overlapRefused } from '#api/trade/assignment/means.ts'
 import { takenProblem } from '#api/trade/journeys/assignment.ts'
 import { journeyRef, byRef as ofRef } from '#api/trade/journeys/hold.ts'
-import { seatOf } from '#api/trade/replacements/seat.ts'
+import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import {
   confirmationSchema,
   proposalSchema,
@@ -195,7 +195,7 @@ async function worded<T>(db: Database, id: string, candidateId: string, run: () 
       .where(eq(replacements.id, id))
     if (!found) throw error
     const none = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null, subcontractorId: null }
-    const wanted = { ...none, [seatOf(found.replacement).field]: candidateId }
+    const wanted = { ...none, [replacedFields(found.replacement).field]: candidateId }
     const problem = await takenProblem(db, found.journey, met, wanted)
     throw problem ? invalid({ path: 'candidateId', message: problem.message }) : error
   }

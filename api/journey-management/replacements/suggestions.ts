@@ -14,7 +14,7 @@ import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assign
 import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
-import { type Journey, remainingOf, seatOf } from '#api/trade/replacements/seat.ts'
+import { type Journey, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
@@ -51,7 +51,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   const { replacement, journey, pool, ...contract } = found
   const { kind } = replacement
   if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, limit: MOST }
-  const seat = seatOf(replacement)
+  const seat = replacedFields(replacement)
   const sold = wantedOf(contract)
   const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
   const group = tour.length > 0 ? tour : [{ journey, sold, pool }]

@@ -20,7 +20,7 @@ import { rightOf } from '#domain/materials/equipment/states.ts'
 import { createInventory, depotInventories, depotInventory } from './inventories.ts'
 import { COLUMNS, equipmentList } from './list.ts'
 import { NOBODY_ELSE, severalRoutes } from './several.ts'
-import { bringBack, createEquipment, findEquipment, handOver, setArchived, takeOut, updateEquipment } from './writes.ts'
+import { createEquipment, findEquipment, handOver, returnToUse, setArchived, setOutOfUse, updateEquipment } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
 const tags = ['materials/equipment']
@@ -97,7 +97,7 @@ export const equipmentRoutes = new Hono<Env>()
     body(stateSchema),
     async c => {
       const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'repair', reason, version)))
+      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'repair', reason, version)))
     },
   )
   .post(
@@ -105,7 +105,7 @@ export const equipmentRoutes = new Hono<Env>()
     describeRoute({ tags, summary: 'Remettre en service un équipement réparé' }),
     right(rightOf('repaired')),
     byId,
-    async c => c.json(await write(c, tx => bringBack(tx, c.req.valid('param').id))),
+    async c => c.json(await write(c, tx => returnToUse(tx, c.req.valid('param').id))),
   )
   .post(
     '/:id/lose',
@@ -115,7 +115,7 @@ export const equipmentRoutes = new Hono<Env>()
     body(stateSchema),
     async c => {
       const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'lose', reason, version)))
+      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'lose', reason, version)))
     },
   )
   .post(
@@ -126,7 +126,7 @@ export const equipmentRoutes = new Hono<Env>()
     body(stateSchema),
     async c => {
       const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => takeOut(tx, c.req.valid('param').id, 'scrap', reason, version)))
+      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'scrap', reason, version)))
     },
   )
   .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un équipement' }), right(rightOf('archive')), byId, async c =>

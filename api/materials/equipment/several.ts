@@ -17,7 +17,7 @@ import {
 } from '#domain/materials/equipment/equipment.ts'
 import { type EquipmentAct, rightOf } from '#domain/materials/equipment/states.ts'
 import { checkHolder } from './holder.ts'
-import { handOver, refuseFutureHolding, setArchived, takeOut } from './writes.ts'
+import { handOver, refuseFutureHolding, setArchived, setOutOfUse } from './writes.ts'
 
 const tags = ['materials/equipment']
 
@@ -78,7 +78,7 @@ async function handOverSeveral(
 }
 
 const scrapSeveral = (tx: Transaction, ids: readonly string[], reason: string) =>
-  eachOf(ids, id => takeOut(tx, id, 'scrap', reason), named(tx))
+  eachOf(ids, id => setOutOfUse(tx, id, 'scrap', reason), named(tx))
 
 const archiveSeveral = (tx: Transaction, ids: readonly string[]) => eachOf(ids, id => setArchived(tx, id, true), named(tx))
 

@@ -98,7 +98,7 @@ export async function handOver(
 
 const REASONED = { repair: 'EN_REPARATION', lose: 'PERDU', scrap: 'REFORME' } as const
 
-export async function takeOut(
+export async function setOutOfUse(
   tx: Transaction,
   id: string,
   act: keyof typeof REASONED,
@@ -110,7 +110,7 @@ export async function takeOut(
   return { id }
 }
 
-export async function bringBack(tx: Transaction, id: string): Promise<{ id: string }> {
+export async function returnToUse(tx: Transaction, id: string): Promise<{ id: string }> {
   const before = await ready(tx, id, 'repaired')
   await tx
     .update(equipment)

@@ -6,11 +6,11 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { ADDRESS_FIELDS as FIELDS } from '#domain/sales/addresses/fields.ts'
 import { ADDRESS_STATUS_LABELS, addressStatus } from '#domain/sales/addresses/values.ts'
-import { linesHere } from './use.ts'
+import { lineCountAt } from './use.ts'
 
 export async function exportedAddresses(db: Reader, ids: string[]) {
   const rows = await db
-    .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines: linesHere })
+    .select({ address: addresses, company: companies.legalName, companyCode: companies.code, lines: lineCountAt })
     .from(addresses)
     .leftJoin(companies, eq(companies.id, addresses.companyId))
     .where(inArray(addresses.id, ids))

@@ -9,7 +9,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import type { ADDRESS_SORTS, addressListQuery } from '#domain/sales/addresses/address.ts'
 import { zipsOfDepartment } from '#domain/sales/addresses/department.ts'
 import { openOn, PROTOCOL_SOON_DAYS, protocolState } from '#domain/sales/addresses/values.ts'
-import { linesHere } from './use.ts'
+import { lineCountAt } from './use.ts'
 
 type AddressListQuery = z.output<typeof addressListQuery>
 
@@ -32,7 +32,7 @@ export const addressList = (db: Reader, query: AddressListQuery) => ({
 
 const plainRows = rowsByIds((db, ids) =>
   db
-    .select({ ...SUMMARY, lines: linesHere })
+    .select({ ...SUMMARY, lines: lineCountAt })
     .from(addresses)
     .leftJoin(companies, eq(companies.id, addresses.companyId))
     .where(sql`${addresses.id} = any(${ids})`),

@@ -21,7 +21,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { palletMovements } from '#api/schema/sales/pallets.table.ts'
-import { learned, MERGE_ARCHIVED, MERGE_BUSY, MERGE_SELF, MERGED_ALREADY } from '#domain/sales/addresses/merge.ts'
+import { MERGE_ARCHIVED, MERGE_BUSY, MERGE_SELF, MERGED_ALREADY, mergedValues } from '#domain/sales/addresses/merge.ts'
 import { mergeSchema } from '#domain/sales/merge.ts'
 import { regenerateFollowers } from './closures.ts'
 import { findAddress } from './writes.ts'
@@ -43,7 +43,7 @@ export const addressMergeRoutes = new Hono<Env>()
         movesOf(c.var.db, from),
       ])
       const refusal = from === into ? MERGE_SELF : await refusalOf(c.var.db, [duplicate, survivor])
-      return c.json({ duplicate, survivor, moves, learned: Object.keys(learned(survivor, duplicate)), refusal })
+      return c.json({ duplicate, survivor, moves, learned: Object.keys(mergedValues(survivor, duplicate)), refusal })
     },
   )
   .post(
@@ -127,7 +127,7 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
   // Keeps merge chains one step long: every duplicate names the final survivor.
   await tx.update(addresses).set({ mergedIntoId: into }).where(eq(addresses.mergedIntoId, from))
   await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
-  const known = learned(survivor, duplicate)
+  const known = mergedValues(survivor, duplicate)
   if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
   const closed = survivor.closures.length + duplicate.closures.length > 0
   return { id: into, label: survivor.label, from: duplicate.label, closed }

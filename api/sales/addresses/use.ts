@@ -4,7 +4,7 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 
-export const linesHere = sql<number>`(
+export const lineCountAt = sql<number>`(
   select count(distinct ${liveLines.id})::int from ${liveLineStops}
   join ${liveLines} on ${liveLines.id} = ${liveLineStops.liveLineId}
   where ${liveLineStops.addressId} = ${addresses.id} and ${liveLines.status} <> 'CLOTURE')`

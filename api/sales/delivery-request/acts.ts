@@ -11,8 +11,8 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { storeFigures } from '#api/trade/requests/figures.ts'
+import { notifyOfRequest } from '#api/trade/requests/notify.ts'
 import { cancelJourneys, hold, settle, statusAfter } from '#api/trade/requests/record.ts'
-import { tellOfRequest } from '#api/trade/requests/told.ts'
 import { ofVersion } from '#api/trade/requests/versions.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -28,11 +28,11 @@ import {
 import type { Effect } from '#domain/sales/delivery-request/effect.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer/offer.ts'
 import { missingTerm, offerOf } from '#domain/sales/delivery-request/price.ts'
-import { fixServiceTerms } from './agreed-services.ts'
+import { copyServiceTerms } from './agreed-services.ts'
 import { archiveRequest, archiveRequests } from './archive.ts'
 import { effectOfSuspension, effectOfTermination } from './effects.ts'
 import { enqueueGeneration, planLines } from './lines.ts'
-import { admitCompany, contractOf, refuseIncomplete } from './needs.ts'
+import { activateClient, contractOf, refuseIncomplete } from './needs.ts'
 import { storeOffer } from './offer/offer.ts'
 import { closeLines, cutEarlierVersions } from './versions/cut.ts'
 
@@ -53,7 +53,7 @@ export const requestActRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'submit')
           await refuseIncomplete(tx, held)
-          await tellOfRequest(tx, held, 'REQUEST_TO_DESIGN')
+          await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
           return settle(tx, held, { status, designerId: null, reason: null })
         }),
       ),
@@ -65,7 +65,7 @@ export const requestActRoutes = new Hono<Env>()
         const status = statusAfter(held, 'propose')
         const missing = missingTerm(held.current)
         if (missing) throw invalid({ path: missing, message: REQ })
-        await fixServiceTerms(tx, held.current, held.request.companyId)
+        await copyServiceTerms(tx, held.current, held.request.companyId)
         const answer = await settle(tx, held, {
           status,
           proposedAt: new Date().toISOString(),
@@ -91,7 +91,7 @@ export const requestActRoutes = new Hono<Env>()
         await write(c, async tx => {
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           const accepted = statusAfter(held, 'accept')
-          await admitCompany(tx, held)
+          await activateClient(tx, held)
           const contractDocumentId = await contractOf(tx, held, c.req.valid('json').contractDocumentId)
           const cut = await cutEarlierVersions(tx, held)
           const begun = cut.suspension ? 'SUSPENDU' : 'ACTIF'
@@ -105,7 +105,7 @@ export const requestActRoutes = new Hono<Env>()
           const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
           await storeFigures(tx, held.request.id)
           await enqueueGeneration(c, tx, held.request.number, { lineIds })
-          await tellOfRequest(tx, held, 'REQUEST_ACCEPTED')
+          await notifyOfRequest(tx, held, 'REQUEST_ACCEPTED')
           return answer
         }),
       ),

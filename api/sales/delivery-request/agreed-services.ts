@@ -15,7 +15,7 @@ import {
   versionServices,
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
-import { hold, requireStatus, touch } from '#api/trade/requests/record.ts'
+import { hold, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
 import { ofVersion, versionOf } from '#api/trade/requests/versions.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
@@ -101,7 +101,7 @@ export const requestServiceRoutes = new Hono<Env>()
           const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           await refuseUnknown(tx, held.current.id, services)
-          await touch(tx, held, version)
+          await raiseVersion(tx, held, version)
           await saveServices(tx, held.current.id, services)
           return { id: held.request.id, number: held.request.number }
         }),
@@ -133,7 +133,7 @@ async function refuseUnknown(tx: Transaction, versionId: string, services: reado
 type Offered = Pick<typeof versions.$inferSelect, 'id' | 'validFrom' | 'cancelPct'>
 
 /** « Proposer » copies prices and free quantities, so later changes do not affect the offer. */
-export async function fixServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
+export async function copyServiceTerms(tx: Transaction, version: Offered, companyId: string): Promise<void> {
   await lockServices(tx, version.id)
   const charged = await tx
     .select({ id: versionServices.id, own: versionServices.unitPrice, service: additionalServices })

@@ -15,7 +15,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { storeFigures } from '#api/trade/requests/figures.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { findRequest, hold, requireStatus, touch } from '#api/trade/requests/record.ts'
+import { findRequest, hold, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
 import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
 import { USED } from '#domain/messages.ts'
 import { deliveryRequestSchema, deliveryRequestUpdate } from '#domain/sales/delivery-request/delivery-request.ts'
@@ -108,7 +108,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
         refuseOtherContract(held, input)
         await refuseOverlap(tx, held, input)
         const sites = await refuseUnusableParts(tx, input, held.request)
-        await touch(tx, held, version)
+        await raiseVersion(tx, held, version)
         await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
         await saveStops(tx, held.current.id, input.stops)
         await tx.update(deliveryRequests).set(storedRequest(input)).where(eq(deliveryRequests.id, held.request.id))

@@ -14,12 +14,12 @@ import {
   versionFigures,
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
-import { losing } from '#api/trade/figures/losing.ts'
+import { losingRequestsQuery } from '#api/trade/figures/losing.ts'
 import { EVERYTHING, upToDateFigures } from '#api/trade/figures/sums.ts'
-import { currentFigures, reckonFigures } from '#api/trade/requests/figures.ts'
+import { computeFigures, currentFigures } from '#api/trade/requests/figures.ts'
 import { designers, nameOf } from '#api/trade/requests/record.ts'
 import { withSuspension } from '#api/trade/requests/suspension.ts'
-import { atStatus, preparedBeside } from '#api/trade/requests/versions.ts'
+import { atStatus, versionInPreparation } from '#api/trade/requests/versions.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
@@ -65,7 +65,7 @@ async function requestRows(db: Reader, ids: string[]) {
 /** Stored figures, computed when stale. */
 export async function figuresOf(db: Reader, rows: readonly { versionId: string; figures: Figures | null }[]) {
   const without = rows.filter(({ figures }) => figures === null).map(({ versionId }) => versionId)
-  const reckoned = without.length > 0 ? await reckonFigures(db, inArray(versions.id, without)) : []
+  const reckoned = without.length > 0 ? await computeFigures(db, inArray(versions.id, without)) : []
   const reckonedOf = new Map(reckoned.map(figures => [figures.versionId, figures]))
   return ({ versionId, figures }: { versionId: string; figures: Figures | null }): Figures =>
     figures ?? reckonedOf.get(versionId)!
@@ -156,7 +156,7 @@ export const SUMMARY = {
   /** Counted for drafts only, to find the missing step. */
   stops: sql<number>`case when ${versions.status} = 'BROUILLON'
     then (select count(*)::int from ${stops} where ${stops.versionId} = ${versions.id}) else 0 end`,
-  prepared: preparedBeside,
+  prepared: versionInPreparation,
   versionId: versions.id,
   // The first field must not be null: Drizzle would turn the whole object into null.
   figures: { yearRuns: versionFigures.yearRuns, priceCents: versionFigures.priceCents },
@@ -216,7 +216,7 @@ export function matching(query: RequestListQuery): SQL | undefined {
       ? sql`${deliveryRequests.companyId} in (select ${companies.id} from ${companies} where ${inArray(companies.salesUserId, query.clientSalesUser)})`
       : undefined,
     query.losingOn
-      ? sql`${deliveryRequests.id} in (select request_id from (${losing(EVERYTHING, query.losingOn, today())}) as losing)`
+      ? sql`${deliveryRequests.id} in (select request_id from (${losingRequestsQuery(EVERYTHING, query.losingOn, today())}) as losing)`
       : undefined,
     query.tag
       ? sql`exists (select from unnest(${deliveryRequests.tags}) tag where lower(tag) = ${query.tag.toLowerCase()})`

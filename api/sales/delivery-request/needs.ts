@@ -34,7 +34,7 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
 }
 
 /** Refuses blocked clients, activates a prospect (`domain.md` §3.1) and locks it against archiving. */
-export async function admitCompany(tx: Transaction, { request }: Held) {
+export async function activateClient(tx: Transaction, { request }: Held) {
   const [company] = await tx
     .select({ status: companies.status })
     .from(companies)

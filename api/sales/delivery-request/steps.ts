@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { refused } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { type Held, hold, requireStatus, settle, stopsOf, touch } from '#api/trade/requests/record.ts'
+import { type Held, hold, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
 import { usualIndexation } from './indexation-clause.ts'
@@ -97,10 +97,10 @@ async function step(
   const answer = await write(c, async tx => {
     const held = await hold(tx, id)
     requireStatus(held, ['BROUILLON'])
-    await touch(tx, held, version)
+    await raiseVersion(tx, held, version)
     const changes = await change(tx, held)
     if (Object.keys(changes).length > 0) return settle(tx, held, changes)
-    await touch(tx, held)
+    await raiseVersion(tx, held)
     return { id: held.request.id, number: held.request.number, status: held.current.status }
   })
   return c.json(answer)

@@ -35,7 +35,7 @@ const written = ({ line1, zip, city }: Pick<Delivery, 'line1' | 'zip' | 'city'>)
   [line1, zip, city].map(word => word.trim().toLowerCase()).join('|')
 
 /** The place when it differs from the billing address. */
-export const elsewhere = (place: Delivery | undefined, company: typeof companies.$inferSelect): Delivery | null =>
+export const separateDelivery = (place: Delivery | undefined, company: typeof companies.$inferSelect): Delivery | null =>
   place && written(place) !== written({ line1: company.billingLine1, zip: company.billingZip, city: company.billingCity })
     ? place
     : null

@@ -5,7 +5,7 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'
-import { givenBack, partOf } from '#domain/sales/invoices/deposit-part.ts'
+import { negatedPart, partOf } from '#domain/sales/invoices/deposit-part.ts'
 import { depositOf, type InvoiceDocument, partsIn } from '#domain/sales/invoices/document.ts'
 import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoice.ts'
 import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
@@ -117,7 +117,7 @@ export const deductionsOf = (db: Reader, { id, kind }: Pick<Invoice, 'id' | 'kin
         .orderBy(asc(depositDeductions.createdAt), asc(depositDeductions.id))
 
 /** Returns what exceeds the invoice's remainder, last deduction first. The caller has locked both. */
-export async function giveBack(tx: Transaction, note: Invoice): Promise<void> {
+export async function refundDeductions(tx: Transaction, note: Invoice): Promise<void> {
   const [original] = await tx.select().from(invoices).where(eq(invoices.id, note.originalId!))
   const { netCents, totalCents, creditedNetCents, creditedCents, prepaidCents, restoredCents } = original!
   const whole = netCents - creditedNetCents + note.netCents <= 0
@@ -176,8 +176,8 @@ export async function depositsOf(
     const leftCents = whole.grossCents - amountCents - taken.reduce((sum, { grossCents }) => sum + grossCents, 0)
     if (amountCents > 0) return { ...partOf(whole, amountCents, taken), leftCents }
     const [of] = partsOf(others.filter(row => row.id === originalId))
-    const back = partsOf(others.filter(row => row.originalId === originalId)).map(givenBack)
-    return { ...givenBack(partOf(of!, -amountCents, back)), leftCents }
+    const back = partsOf(others.filter(row => row.originalId === originalId)).map(negatedPart)
+    return { ...negatedPart(partOf(of!, -amountCents, back)), leftCents }
   })
   return own.some(({ depositId }) => depositId === originalId) ? { refund: parts[0]! } : { deposits: parts }
 }

@@ -7,7 +7,7 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { daysLate, lateFee, paidBack, refundable, spread } from '#domain/sales/invoices/amounts.ts'
+import { daysLate, exceedsRefunds, lateFee, refundable, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
 import {
   DEDUCTED,
@@ -83,7 +83,7 @@ export async function cancelPayment(tx: Transaction, invoiceId: string, paymentI
     .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, invoiceId), isNull(payments.cancelledAt)))
   if (!payment) throw notFound()
   if (payment.amountCents > 0 && invoice.deductedCents !== 0) throw refused(DEDUCTED)
-  if (payment.amountCents > 0 && paidBack(invoice, payment.amountCents)) throw refused(PAID_BACK)
+  if (payment.amountCents > 0 && exceedsRefunds(invoice, payment.amountCents)) throw refused(PAID_BACK)
   await tx.update(payments).set({ cancelledAt: sql`now()`, cancelReason: reason }).where(eq(payments.id, paymentId))
   return { id: invoiceId }
 }

@@ -24,8 +24,8 @@ import {
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
 import type { FactorsUsed } from '#domain/sales/pricing/co2.ts'
-import { deliveriesOf, elsewhere } from './delivery.ts'
-import { depositsOf, giveBack } from './deposits.ts'
+import { deliveriesOf, separateDelivery } from './delivery.ts'
+import { depositsOf, refundDeductions } from './deposits.ts'
 import { holdInvoice, type Invoice } from './hold.ts'
 import { refundedBy, writeRefund } from './refunds.ts'
 
@@ -75,7 +75,7 @@ async function draftedDocument(
 ): Promise<InvoiceDocument> {
   const { id } = draft
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
-  if (draft.kind === 'AVOIR') await ((await refundedBy(tx, draft)) ? writeRefund(tx, draft) : giveBack(tx, draft))
+  if (draft.kind === 'AVOIR') await ((await refundedBy(tx, draft)) ? writeRefund(tx, draft) : refundDeductions(tx, draft))
   const original = draft.originalId ? await originalOf(tx, draft.originalId) : null
   const delivered = await deliveriesOf(tx, eq(invoices.id, id))
   return frozenDocument({
@@ -203,7 +203,11 @@ const originalOf = async (tx: Reader, id: string) => {
   return { number: number!, issueDate: issueDate!, delivery: document!.buyer.delivery ?? undefined }
 }
 
-export function documentFacts(draft: Invoice, company: typeof companies.$inferSelect, delivery: Parameters<typeof elsewhere>[0]) {
+export function documentFacts(
+  draft: Invoice,
+  company: typeof companies.$inferSelect,
+  delivery: Parameters<typeof separateDelivery>[0],
+) {
   const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
   return {
     ...{ kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason },
@@ -223,7 +227,7 @@ export function documentFacts(draft: Invoice, company: typeof companies.$inferSe
         city: company.billingCity,
         country: company.country,
       },
-      delivery: elsewhere(delivery, company),
+      delivery: separateDelivery(delivery, company),
       eInvoiceId: company.eInvoiceId ?? company.siren,
       account: company.account,
     },

@@ -16,7 +16,7 @@ import {
   hasGone,
   isGone,
   type MeansRecords,
-  standstillOf,
+  outOfServiceWithin,
   type TrailerRecord,
   type VehicleRecord,
 } from './means-records.ts'
@@ -284,9 +284,9 @@ const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
 
 const vehicleToRun = (vehicle: VehicleRecord, hours: Hours): VehicleToRun => ({
   ...vehicle,
-  ...standstillOf(vehicle, hours),
+  ...outOfServiceWithin(vehicle, hours),
 })
 const trailerToRun = (trailer: TrailerRecord, hours: Hours): TrailerToRun => ({
   ...trailer,
-  ...standstillOf(trailer, hours),
+  ...outOfServiceWithin(trailer, hours),
 })

@@ -134,7 +134,7 @@ export const isGone = ({ status, outages }: Pick<MaterialRecord, 'status' | 'out
   status === 'RESTITUE' || status === 'ARCHIVE' || (status !== 'EN_SERVICE' && outages.length === 0)
 
 /** First day within these hours on which it is out of service, and why; undefined when available. */
-export function standstillOf({ outages }: Pick<MaterialRecord, 'outages'>, { start, end }: Hours) {
+export function outOfServiceWithin({ outages }: Pick<MaterialRecord, 'outages'>, { start, end }: Hours) {
   const [first, last] = [start.slice(0, 10), lastDayOf({ start, end })]
   const [met] = outages
     .filter(({ from, to }) => from <= last && (to === null || to >= first))

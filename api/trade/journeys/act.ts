@@ -4,7 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
-import { tellDrivers } from '#api/notifications/drivers.ts'
+import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { forbidden, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
@@ -14,7 +14,7 @@ import { actOnJourney, type JourneyAct } from '#domain/journey-management/journe
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
-import { reckonServices } from './reckoned-services.ts'
+import { updateServiceAmounts } from './service-amounts.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 
@@ -41,10 +41,10 @@ export async function perform(
     .update(journeys)
     .set({ ...changed, status: to })
     .where(eq(journeys.id, journey.id))
-  await tellDrivers(tx, journey, name, changed)
+  await notifyDriversOfAct(tx, journey, name, changed)
   const settled = await followReplacements(tx, journey.id, name, changed, actor)
   await storeCostDeltas(tx, journey, settled, changed)
-  if (to === 'TERMINE') await reckonServices(tx, [journey.id])
+  if (to === 'TERMINE') await updateServiceAmounts(tx, [journey.id])
   return { id: journey.id, number: journey.number, status: to }
 }
 

@@ -16,7 +16,7 @@ import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { COUPLED, type Means, NOT_IN_SERVICE, takenText } from '#domain/journey-management/journeys/assignment.ts'
-import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
 import { notAsSold, REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -51,7 +51,7 @@ export async function refuseUnfitMeans(
   const ids = meansOf(wanted)
   await holdMeans(tx, ids)
   const [wants, records, links] = await Promise.all([
-    wantsOf(tx, journey),
+    requiredMeans(tx, journey),
     readMeans(tx, ids, period(journey), [journey.id]),
     linksOf(tx, journey, ids.driver),
   ])
@@ -71,7 +71,7 @@ export async function refuseUnfitMeans(
   if (reason) return
   const trailer = records.trailers.get(wanted.trailerId ?? '')
   const warnings = [
-    ...worded(found, 'AVERTISSEMENT').map(saidOf),
+    ...worded(found, 'AVERTISSEMENT').map(namedIssue),
     notAsSold(sold?.vehicleNeed ?? null, { vehicle: vehicle?.category ?? null, trailer: trailer?.category ?? null }),
   ].filter(warning => warning !== null)
   if (warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
@@ -86,7 +86,7 @@ export async function findingsOf(db: Reader, journey: Journey, { leaves = false 
   }
   const ids = meansOf(journey)
   const [wants, records, links] = await Promise.all([
-    wantsOf(db, journey),
+    requiredMeans(db, journey),
     readMeans(db, ids, period(journey), [journey.id]),
     linksOf(db, journey, ids.driver),
   ])
@@ -124,7 +124,10 @@ async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string
 const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
   (await nonConformities(db, [id], lastDayOf(localHours(journey)))).get(id)
 
-export async function wantsOf(db: Reader, { id }: Pick<Journey, 'id'>): Promise<{ sold: Sold | null; pool: string | null }> {
+export async function requiredMeans(
+  db: Reader,
+  { id }: Pick<Journey, 'id'>,
+): Promise<{ sold: Sold | null; pool: string | null }> {
   const [wants] = await db
     .select({ ...WANTED, pool: POOL })
     .from(journeys)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
-import { tellOfHours } from '#api/notifications/drivers.ts'
+import { notifyOfNewHours } from '#api/notifications/drivers.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -12,7 +12,7 @@ import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyChange, JourneyInput } from '#domain/journey-management/journeys/journey.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeyPrice } from '#domain/journey-management/journeys/price.ts'
@@ -21,7 +21,7 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
-import { carrySold } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
 import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
@@ -111,7 +111,7 @@ export async function changeJourney(
       ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
     })
     .where(eq(journeys.id, journey.id))
-  if (hoursChange) await tellOfHours(tx, journey, plan)
+  if (hoursChange) await notifyOfNewHours(tx, journey, plan)
   await indexJourneys(tx, [journey.id])
   return { id: journey.id, number: journey.number }
 }
@@ -153,7 +153,7 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
   const first = before[0]?.position ?? 0
-  const kept = carrySold(stops, before)
+  const kept = withSoldTerms(stops, before)
   let changed = before.length !== stops.length
   for (const [place, { position: _, ...stop }] of kept.entries()) {
     const old = before[place]
@@ -179,10 +179,10 @@ function refuseUnfitPlan(
   { before, hoursChange, meansReason }: { before: typeof found; hoursChange: boolean; meansReason: string | null },
 ) {
   const [block] = worded(found, 'BLOQUANT')
-  if (hoursChange && block) throw refused(saidOf(block))
+  if (hoursChange && block) throw refused(namedIssue(block))
   if (meansReason) return
-  const overruled = worded(before, 'AVERTISSEMENT').map(saidOf)
-  const warnings = worded(found, 'AVERTISSEMENT').map(saidOf)
+  const overruled = worded(before, 'AVERTISSEMENT').map(namedIssue)
+  const warnings = worded(found, 'AVERTISSEMENT').map(namedIssue)
   const fresh = warnings.filter(message => !overruled.includes(message))
   if (fresh.length > 0) throw invalid({ path: 'meansReason', message: REASON_WANTED(fresh) })
 }

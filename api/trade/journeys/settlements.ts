@@ -156,7 +156,7 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
 }
 
 /** Settled value, or the current one (`settledAt` null). */
-export async function worthOf(db: Reader, journeyId: string) {
+export async function journeyValue(db: Reader, journeyId: string) {
   const [settlement] = await db
     .select({
       ...getTableColumns(journeySettlements),
@@ -180,7 +180,7 @@ export async function worthOf(db: Reader, journeyId: string) {
  * « Économie » for a role (`domain.md` §3.7): total of services, contract name and indexation; other terms only for roles that
  * see request prices (§4.3).
  */
-export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof worthOf>>, role: Role) {
+export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof journeyValue>>, role: Role) {
   const named = terms && { request: terms.request, versionNo: terms.versionNo, indexation: terms.indexation }
   return { ...worth, terms: terms && may(role, 'request.price') ? terms : named }
 }

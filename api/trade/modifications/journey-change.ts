@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { tellRoles } from '#api/notifications/tell.ts'
+import { notifyRoles } from '#api/notifications/notify.ts'
 import { Problem } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { modifications } from '#api/schema/journey-management/modifications.table.ts'
@@ -231,7 +231,7 @@ async function correct(tx: Transaction, journey: Journey, after: Run, change: Ch
 }
 
 const tellOfUnassigned = (tx: Transaction, { number, label }: Journey, modification: Modification, why: string) =>
-  tellRoles(tx, ['OPERATOR'], {
+  notifyRoles(tx, ['OPERATOR'], {
     kind: 'MODIFICATION_UNASSIGNED',
     object: number,
     text: `${number} ${label}, ${modification.number}\u202f: ${why}`,

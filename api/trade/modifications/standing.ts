@@ -2,14 +2,19 @@ import { and, asc, eq, gte, inArray, isNull, ne, notInArray, or } from 'drizzle-
 import type { Transaction } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
-import { reaches } from '#domain/journey-management/modifications/scope.ts'
+import { appliesTo } from '#domain/journey-management/modifications/scope.ts'
 import { changeJourneyBy } from './journey-change.ts'
 
 /**
  * Applies earlier modifications of the line to generated journeys, in order of application; those included in the line are
  * skipped.
  */
-export async function applyStanding(tx: Transaction, lineId: string, ids: readonly string[], from: string): Promise<void> {
+export async function applyEarlierModifications(
+  tx: Transaction,
+  lineId: string,
+  ids: readonly string[],
+  from: string,
+): Promise<void> {
   if (ids.length === 0) return
   const standing = await tx
     .select()
@@ -33,7 +38,7 @@ export async function applyStanding(tx: Transaction, lineId: string, ids: readon
     .orderBy(asc(journeys.serviceDate), asc(journeys.id))
   for (const { id, serviceDate } of rows) {
     for (const modification of standing) {
-      if (reaches(modification, serviceDate)) await changeJourneyBy(tx, id, modification, { followsLine: true })
+      if (appliesTo(modification, serviceDate)) await changeJourneyBy(tx, id, modification, { followsLine: true })
     }
   }
 }

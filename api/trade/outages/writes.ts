@@ -7,8 +7,8 @@ import { deadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { openReplacements, type Unavailable } from '#api/trade/replacements/open.ts'
+import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
@@ -101,7 +101,7 @@ export async function closeOutage(tx: Transaction, id: string, backOn: string) {
       .where(eq(outages.id, id))
   else await deleteOutage(tx, id)
   await storeStatus(tx, owner)
-  return { id, ...(await giveBack(tx, meansOf(owner), ended)) }
+  return { id, ...(await restoreMeans(tx, meansOf(owner), ended)) }
 }
 
 async function deleteOutage(tx: Transaction, id: string) {
@@ -118,7 +118,7 @@ export async function releaseOutage(tx: Transaction, id: string) {
   const ended = await openReplacementsOf(tx, { outageId: id })
   await deleteOutage(tx, id)
   await storeStatus(tx, owner)
-  await giveBack(tx, meansOf(owner), ended)
+  await restoreMeans(tx, meansOf(owner), ended)
 }
 
 /** Stores today's status on the vehicle or trailer; lists read the outages themselves. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbersOf } from '#api/db/write.ts'
-import { tellRoles } from '#api/notifications/tell.ts'
+import { notifyRoles } from '#api/notifications/notify.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
@@ -58,7 +58,7 @@ export async function openReplacements(tx: Transaction, gone: Unavailable, cause
       })),
     )
     .onConflictDoNothing()
-  await tellRoles(tx, ['OPERATOR'], {
+  await notifyRoles(tx, ['OPERATOR'], {
     kind: 'REPLACEMENTS_NEEDED',
     object: gone.id,
     text: `${counted(taken.length, 'trajet')} ${LACKING[gone.kind]}, dès le ${formatDate(taken[0]!.serviceDate)}`,

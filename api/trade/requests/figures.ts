@@ -21,7 +21,7 @@ type Figures = typeof versionFigures.$inferSelect
 export const currentFigures = (day: string) => and(eq(versionFigures.versionId, versions.id), gte(versionFigures.until, day))
 
 /** Computes price per run and number of runs in the current year. */
-export async function reckonFigures(db: Reader, which: SQL | undefined): Promise<Figures[]> {
+export async function computeFigures(db: Reader, which: SQL | undefined): Promise<Figures[]> {
   const day = today()
   const rows = await db
     .select(SOURCE)
@@ -41,7 +41,7 @@ export async function reckonFigures(db: Reader, which: SQL | undefined): Promise
 export async function storeFigures(tx: Transaction, requestId: string): Promise<void> {
   const without = sql`not exists (select from ${versionFigures}
     where ${versionFigures.versionId} = ${versions.id} and ${versionFigures.until} >= ${today()})`
-  await store(tx, await reckonFigures(tx, and(eq(versions.requestId, requestId), without)))
+  await store(tx, await computeFigures(tx, and(eq(versions.requestId, requestId), without)))
 }
 
 /** Requests per transaction of the nightly job, so that locks are short. */
@@ -62,7 +62,7 @@ export async function renewFigures(db: Database): Promise<number> {
         .from(deliveryRequests)
         .where(sql`${deliveryRequests.id} = any(${sql.param(batch)}::uuid[])`)
         .for('update', { skipLocked: true })
-      return store(tx, await reckonFigures(tx, sql`${versions.requestId} = any(${sql.param(held.map(({ id }) => id))}::uuid[])`))
+      return store(tx, await computeFigures(tx, sql`${versions.requestId} = any(${sql.param(held.map(({ id }) => id))}::uuid[])`))
     })
   }
   return renewed

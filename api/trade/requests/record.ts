@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { tellOfCancelled } from '#api/notifications/drivers.ts'
+import { notifyOfCancellations } from '#api/notifications/drivers.ts'
 import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -159,7 +159,7 @@ export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
 export type Held = Awaited<ReturnType<typeof hold>>
 
 /** Raises the header's version and refreshes search text and shown version. Refuses a stale form `version`. */
-export async function touch(tx: Transaction, held: Held, version?: number) {
+export async function raiseVersion(tx: Transaction, held: Held, version?: number) {
   if (version !== undefined && version !== held.request.version)
     throw stale(await findRequest(tx, held.request.id, held.current.versionNo))
   await showCurrent(tx, held.request.id)
@@ -182,7 +182,7 @@ export function requireStatus(held: Held, statuses: readonly RequestStatus[]) {
 
 export async function settle(tx: Transaction, held: Held, changes: Partial<typeof versions.$inferInsert>) {
   await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
-  await touch(tx, held)
+  await raiseVersion(tx, held)
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
 }
 
@@ -213,6 +213,6 @@ export async function cancelJourneys(tx: Transaction, versionId: string, period:
       ),
     )
     .returning()
-  await tellOfCancelled(tx, cancelled)
+  await notifyOfCancellations(tx, cancelled)
   return open.length
 }

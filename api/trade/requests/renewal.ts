@@ -6,13 +6,13 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { OVERLAP, PAST } from '#domain/messages.ts'
 import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'
 import { copyVersion } from './copy-version.ts'
-import { type Held, statusAfter, touch } from './record.ts'
+import { type Held, raiseVersion, statusAfter } from './record.ts'
 
 /** Creates the next version of a locked request as a draft valid from that day; `version` is the one the caller read. */
 export async function renewVersion(tx: Transaction, held: Held, validFrom: string, version?: number) {
   const { request, current } = held
   statusAfter(held, 'renew')
-  await touch(tx, held, version)
+  await raiseVersion(tx, held, version)
   const all = await spansOf(tx, request.id)
   const prepared = inPreparation(all)
   if (prepared) throw refused(VERSION_IN_PREPARATION(prepared.versionNo))
@@ -21,7 +21,7 @@ export async function renewVersion(tx: Transaction, held: Held, validFrom: strin
   const versionNo = all[0]!.versionNo + 1
   const validTo = current.validTo !== null && current.validTo >= validFrom ? current.validTo : null
   const versionId = await copyVersion(tx, current, { requestId: request.id, versionNo, validFrom, validTo })
-  await touch(tx, held)
+  await raiseVersion(tx, held)
   return { id: request.id, number: request.number, versionNo, versionId }
 }
 

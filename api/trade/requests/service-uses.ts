@@ -10,7 +10,7 @@ import { isEntered } from '#domain/sales/additional-services/values.ts'
 import { type ChargedService, readPrices, type Scope, type ServiceUse } from './charged-services.ts'
 import { entriesIn } from './entered-uses.ts'
 import { runsIn } from './run-uses.ts'
-import { waitsIn } from './waiting-uses.ts'
+import { waitingUses } from './waiting-uses.ts'
 
 const DAYS = 365
 const LAST = 5
@@ -102,6 +102,6 @@ const yearOf = (date: string) => Number(date.slice(0, 4))
 async function usesIn(db: Reader, services: readonly ChargedService[], scope: Scope): Promise<ServiceUse[]> {
   if (services.length === 0) return []
   const prices = await readPrices(db, services)
-  const [waits, others] = await Promise.all([waitsIn(db, prices, scope), runsIn(db, prices, scope)])
+  const [waits, others] = await Promise.all([waitingUses(db, prices, scope), runsIn(db, prices, scope)])
   return [...waits, ...others].sort(lastFirst)
 }

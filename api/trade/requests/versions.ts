@@ -39,7 +39,7 @@ export function versionOf(which: WhichVersion): SQL {
 }
 
 /** Number and status of the version in preparation when a list shows another one, else null. */
-export const preparedBeside = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`
+export const versionInPreparation = sql<{ versionNo: number; status: (typeof PREPARING_STATUSES)[number] } | null>`
   case when ${deliveryRequests.designVersionId} <> ${deliveryRequests.currentVersionId} then (
     select json_build_object('versionNo', prepared.version_no, 'status', prepared.status) from ${versions} prepared
     where prepared.id = ${deliveryRequests.designVersionId}) end`

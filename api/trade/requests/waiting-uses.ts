@@ -8,7 +8,7 @@ import { freeMinutes, WAITING_STOP_KINDS, waitingCharge } from '#domain/sales/pr
 import { chargedBy, PRICED, type Prices, RAN, type Scope, type ServiceUse, termsOn } from './charged-services.ts'
 
 /** Waits beyond the free time at clients' sites; the carrier's own depots are never charged. */
-export async function waitsIn(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
+export async function waitingUses(db: Reader, prices: Prices, scope: Scope): Promise<ServiceUse[]> {
   const waiting = [...prices.values()].filter(({ service }) => service.trigger === 'AUTO_ATTENTE')
   if (waiting.length === 0) return []
   // Shortest free time of all prices; shorter waits need not be read.

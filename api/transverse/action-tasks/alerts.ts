@@ -5,11 +5,11 @@ import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
+import { taskLink } from '#api/trade/tasks/notify.ts'
 import { isOpen, ORPHAN_TASKS } from '#api/trade/tasks/tasks.ts'
-import { taskLink } from '#api/trade/tasks/tell.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { EFFECT_DAYS, FOLLOW_UP } from '#domain/transverse/action-tasks/values.ts'
 
@@ -40,7 +40,7 @@ export async function checkActionTasks(db: Database, jobs: Pick<Jobs, 'mail'>): 
         const [{ task, role }, ...more] = own as [(typeof own)[number], ...typeof own]
         const others = more.length > 0 ? `, et ${counted(more.length, 'autre', 'autres')}` : ''
         const text = `${task.label}, ${task.eventNumber}${others}`
-        await tell(tx, { accounts: [accountId] }, { kind: 'ACTION_LATE', object: subject, text, link: taskLink(task, role) })
+        await notify(tx, { accounts: [accountId] }, { kind: 'ACTION_LATE', object: subject, text, link: taskLink(task, role) })
         await jobs.mail(tx, { kind: 'LATE_TASKS', id: accountId, since: `${today()}T00:00:00Z` })
       }
     })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { withdraw } from '#api/notifications/tell.ts'
+import { withdraw } from '#api/notifications/notify.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
 import { EVENT_SOURCES } from '#api/trade/tasks/events.ts'
-import { taskObject, tellAssignee } from '#api/trade/tasks/tell.ts'
+import { notifyAssignee, taskObject } from '#api/trade/tasks/notify.ts'
 import { ENUM, FUTURE, PAST, REQ, STATE } from '#domain/messages.ts'
 import {
   ACTION_OF_OTHERS,
@@ -66,7 +66,7 @@ export async function addTask(tx: Transaction, { event, eventId, actionId, assig
       ...{ actionId, label, checklist, assigneeId, dueDate: due },
     })
     .returning()
-  await tellAssignee(tx, task!, assignee)
+  await notifyAssignee(tx, task!, assignee)
   return { id: task!.id, label }
 }
 
@@ -87,7 +87,7 @@ export async function assignTask(tx: Transaction, id: string, assigneeId: string
 async function handOver(tx: Transaction, task: Task, assigneeId: string, dueDate: string): Promise<void> {
   const assignee = await assigneeOf(tx, assigneeId)
   await withdraw(tx, taskObject(task.id))
-  await tellAssignee(tx, { ...task, dueDate }, assignee)
+  await notifyAssignee(tx, { ...task, dueDate }, assignee)
 }
 
 export async function startTask(tx: Transaction, id: string, version: number) {

@@ -15,7 +15,7 @@ export const subject = (code: string) => `cnr ${code}`
  * Nightly and after each new value: raises or closes the alert of ADMIN and SALES on months already published by the CNR but
  * missing.
  */
-export async function tellMissing(
+export async function alertMissingMonths(
   tx: Transaction,
   jobs: Pick<Jobs, 'mail'>,
   index: { id: string; code: string; label: string },
@@ -42,5 +42,5 @@ export async function checkIndices(db: Database, jobs: Pick<Jobs, 'mail'>): Prom
     .select()
     .from(cnrIndices)
     .where(and(eq(cnrIndices.archived, false), or(eq(cnrIndices.code, DIESEL_INDEX), exists(named))))
-  for (const index of watched) await transact(db, null, 'SYSTEME', tx => tellMissing(tx, jobs, index))
+  for (const index of watched) await transact(db, null, 'SYSTEME', tx => alertMissingMonths(tx, jobs, index))
 }

@@ -26,7 +26,7 @@ import {
   valueSchema,
 } from '#domain/transverse/cnr/cnr.ts'
 import { INDEX_MISSING, missingMonths, NO_VALUE } from '#domain/transverse/cnr/values.ts'
-import { tellMissing } from './alerts.ts'
+import { alertMissingMonths } from './alerts.ts'
 import {
   addValue,
   type CnrMonth,
@@ -61,7 +61,7 @@ export function cnrRoutes(journeys: Indexation) {
     const index = await findIndex(tx, values[0]!.indexId)
     let revisions = 0
     for (const { month } of values) revisions += await journeys.indexMonthOf(tx, index.code, monthOf(month))
-    if (!index.archived) await tellMissing(tx, jobs, index)
+    if (!index.archived) await alertMissingMonths(tx, jobs, index)
     return { id: values[0]!.id, month: monthOf(values[0]!.month), values: values.length, journeys: revisions }
   }
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { OTHER_USER } from '#domain/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Gate } from './gate.tsx'
-import { WayHome } from './ways.tsx'
+import { HomeLink } from './ways.tsx'
 
 /**
  * Answer to a form of a page that another user opened in this browser. Both links load a full page: with JavaScript the shell around it
@@ -23,7 +23,7 @@ export function OtherUser({ saved }: { saved: boolean }) {
         <Icon name="refresh-cw" />
         Continuer avec mon compte
       </a>
-      <WayHome anew />
+      <HomeLink anew />
     </Gate>
   )
 }

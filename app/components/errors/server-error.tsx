@@ -5,7 +5,7 @@ import { PAGE_ERROR } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/request-limits.ts'
 import { Gate } from './gate.tsx'
 import { Retry } from './retry.tsx'
-import { Reload, WayBack, WayHome } from './ways.tsx'
+import { BackLink, HomeLink, Reload } from './ways.tsx'
 
 /**
  * 500 screen (spec §2) with the reference of the log. Failed reads are retried automatically; refusals and unchecked sessions are not
@@ -24,9 +24,9 @@ export function ServerError({ error }: { error?: unknown }) {
       after={!refused && !isFinalSessionFailure(error) && <Retry />}
       note={reference && `Référence à communiquer\u202f: ${reference}`}
     >
-      <WayBack />
+      <BackLink />
       <Reload href={pathname + search} />
-      <WayHome />
+      <HomeLink />
     </Gate>
   )
 }

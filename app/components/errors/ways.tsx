@@ -3,7 +3,7 @@ import { DEFAULT_BACK, useBackLink, visited } from '#app/lib/navigation/visited.
 import { Icon } from '../ui/icon.tsx'
 
 /** Browser history back; without JavaScript a link to the last known place, `/` by default. Leaving resets the error state. */
-export function WayBack() {
+export function BackLink() {
   const navigate = useNavigate()
   const last = useBackLink()
   return (
@@ -43,7 +43,7 @@ export function Reload({ href }: { href: string }) {
 }
 
 /** `anew` loads a full page, because the shell is another user's. */
-export function WayHome({ anew }: { anew?: boolean }) {
+export function HomeLink({ anew }: { anew?: boolean }) {
   return (
     <a className="btn btn-line" href={DEFAULT_BACK} data-reload={anew || undefined}>
       <Icon name="house" />

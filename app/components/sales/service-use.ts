@@ -16,7 +16,7 @@ export interface Use {
 }
 
 /** « 115 min d'attente », « 3 h 05 de nuit », « Toussaint »; undefined when the trigger is enough. */
-export function whatHappened(
+export function serviceUseDetail(
   { minutes, holiday }: Pick<Use, 'minutes' | 'holiday'>,
   trigger: ServiceTrigger,
 ): string | undefined {

@@ -4,7 +4,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import type { ServiceTrigger } from '#domain/sales/additional-services/values.ts'
-import { type Use, whatHappened } from './service-use.ts'
+import { serviceUseDetail, type Use } from './service-use.ts'
 
 export interface Uses {
   total: number
@@ -53,7 +53,7 @@ export function ServiceUses({
                 <span className="min-w-0 flex-1 basis-40 truncate" title={where}>
                   {where}
                 </span>
-                <span className="help">{[formatDate(row.date), whatHappened(row, trigger)].filter(Boolean).join(', ')}</span>
+                <span className="help">{[formatDate(row.date), serviceUseDetail(row, trigger)].filter(Boolean).join(', ')}</span>
                 <span className="ml-auto tabular-nums">{formatMoney(row.amountCents)}</span>
               </li>
             )

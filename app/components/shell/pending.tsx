@@ -30,7 +30,7 @@ export function Pending() {
   )
 }
 
-/** Stores the navigation's target before any request, so that a reload resumes it (`goWhereMissed`). */
+/** Stores the navigation's target before any request, so that a reload resumes it (`resumeNavigation`). */
 function useRememberedPress(router: DataRouter | undefined) {
   useEffect(
     () =>

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
-import { wayBack } from '../session/way-back.server.ts'
+import { safeTarget } from '../session/safe-target.server.ts'
 import type { FormFailure } from './form-failure.ts'
 import { fieldOf, openedBy, readForm } from './read-form.server.ts'
 import { DISCARD_DRAFT } from './steering.ts'
@@ -66,7 +66,7 @@ export async function discardDraftOf(request: Request, url: URL, api: ApiClient)
 export async function cancelTarget(request: Request, url: URL): Promise<string | undefined> {
   if ((await fieldOf(request, 'intent')) !== DISCARD_DRAFT) return undefined
   const to = URL.parse((await fieldOf(request, 'to')) ?? '', url)
-  return to?.origin === url.origin ? wayBack(pathOf(to), url.pathname) : url.pathname
+  return to?.origin === url.origin ? safeTarget(pathOf(to), url.pathname) : url.pathname
 }
 
 /** Deletes the signed-in user's draft. A failing host is ignored: drafts expire within the hour. */

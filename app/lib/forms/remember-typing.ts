@@ -11,7 +11,7 @@ const listen = ({ target }: Event) => note(target as Control)
 
 /**
  * Notes the fields that were changed before hydration. React resets a textarea with an initial text when it takes it over
- * (`initTextarea` of react-dom 19.3; inputs and selects are spared): `giveBackTyping` restores it.
+ * (`initTextarea` of react-dom 19.3; inputs and selects are spared): `restoreTyping` restores it.
  */
 export function rememberTyping(): void {
   for (const control of document.querySelectorAll<Control>('input, select, textarea')) if (isChanged(control)) note(control)

@@ -14,7 +14,7 @@ export function rememberPress(to: string | null): void {
  * At page start, resumes the navigation that was interrupted by a reload. React Router reloads when a deployment removed a screen's
  * files, and would stay on the previous page.
  */
-export function goWhereMissed(): void {
+export function resumeNavigation(): void {
   try {
     const to = sessionStorage.getItem(STORE)
     sessionStorage.removeItem(STORE)

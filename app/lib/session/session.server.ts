@@ -68,7 +68,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
       if (!signedIn) return
       if (request.method === 'POST') draft ??= saveDraft(request, url, withoutSession)
       await draft
-      throw redirect(loginWithWayBack(url))
+      throw redirect(loginReturningTo(url))
     },
     onAway: wait => context.set(hostAway, wait),
     onFailure: error => facts.log.error({ err: error, requestId: facts.requestId }, 'API host failed'),
@@ -152,7 +152,7 @@ export async function authorize({
   const user = await session.user()
   if (!user) {
     if (request.method === 'POST' && (await fitsVisitor(request))) await saveDraft(request, url, session.api)
-    throw redirect(loginWithWayBack(url))
+    throw redirect(loginReturningTo(url))
   }
   if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)
   const { role } = user
@@ -176,7 +176,7 @@ async function refuseForeignForm(request: Request, url: URL, api: ApiClient, { m
 }
 
 /** `/login` with the requested page or the page of the sent form. */
-export function loginWithWayBack(url: URL): string {
+export function loginReturningTo(url: URL): string {
   const wanted = url.pathname + url.search
   return wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`
 }

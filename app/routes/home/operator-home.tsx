@@ -5,7 +5,7 @@ import { Feu } from '#app/components/ui/feu.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { figureHref, operatorFigures } from '#domain/home/figures.ts'
-import { isError, toTreat } from '#domain/home/urgent.ts'
+import { isError, urgentDepartures } from '#domain/home/urgent.ts'
 import { LIVE_STATE_LABELS, type LiveState } from '#domain/journey-management/live/values.ts'
 import { Alerts } from './alerts.tsx'
 import { DayBand } from './day-band.tsx'
@@ -17,7 +17,7 @@ import { type OperationsHome, ToTreat } from './to-treat.tsx'
 export function OperatorHome({ home }: { home: OperationsHome }) {
   const { today, now, band, counts, live, departures, tomorrow, alerts } = home
   const figures = operatorFigures(today)
-  const treat = toTreat(departures, now)
+  const treat = urgentDepartures(departures, now)
   const urgent = treat.some(({ urgency }) => isError(urgency))
   return (
     <div className="home">

@@ -4,7 +4,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { withUnit } from '#domain/formats/number.ts'
-import { isError, type toTreat, type Urgency } from '#domain/home/urgent.ts'
+import { isError, type Urgency, type urgentDepartures } from '#domain/home/urgent.ts'
 import { Nothing } from './tiles.tsx'
 
 export type OperationsHome = Answer<ApiClient['home']['operations']['$get']>
@@ -24,7 +24,7 @@ const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
 }
 
 /** Departures that need action, most urgent first, each with one act. */
-export function ToTreat({ rows, now }: { rows: ReturnType<typeof toTreat<Departure>>; now: string }) {
+export function ToTreat({ rows, now }: { rows: ReturnType<typeof urgentDepartures<Departure>>; now: string }) {
   if (rows.length === 0) return <Nothing>Rien ne demande d'intervention pour l'instant.</Nothing>
   return (
     <ul className="treat">

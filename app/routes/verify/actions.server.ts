@@ -5,9 +5,9 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
 import { firstScreenOf } from '#app/lib/session/preferences.server.ts'
+import { safeTarget } from '#app/lib/session/safe-target.server.ts'
 import { forgetCode, rememberCode, secondsToWait, sentCode } from '#app/lib/session/sent-code.server.ts'
 import { sessionOf } from '#app/lib/session/session.server.ts'
-import { wayBack } from '#app/lib/session/way-back.server.ts'
 import { flashCookie } from '#app/lib/toasts/flash.server.ts'
 import { CODE_SENT } from '#domain/messages.ts'
 
@@ -33,7 +33,7 @@ export async function signInWithCode(
   try {
     const user = await json(api.auth.verify.$post({ json: { email, code, link } }))
     setUser(user)
-    const to = wayBack(next ?? (await draftPath(request, api)), firstScreenOf(user))
+    const to = safeTarget(next ?? (await draftPath(request, api)), firstScreenOf(user))
     return redirect(to, { status: 303, headers: { 'set-cookie': await forgetCode() } })
   } catch (error) {
     return refusal(form, error)

@@ -1,6 +1,6 @@
 import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import type { AbsenceKind } from '../absence-values.ts'
-import { type Leave, leaveDays, untilReturn, type WorkCalendar } from '../leave.ts'
+import { countedLeave, type Leave, leaveDays, type WorkCalendar } from '../leave.ts'
 import { inUnit } from './absence.ts'
 import type { LeaveUnit } from './values.ts'
 
@@ -22,6 +22,6 @@ export function partOfMonth(absence: Counted, month: string, calendar: WorkCalen
   const part = { ...absence, ...inMonth(absence) }
   if (absence.unit === 'HEURE') return { ...part, counted: monthOf(absence.from) === month ? absence.counted : '0' }
   // The month that holds the end also counts the days off before the return, so that the parts sum to the whole.
-  const counting = absence.kind === 'CP' ? untilReturn(absence, calendar) : absence
+  const counting = absence.kind === 'CP' ? countedLeave(absence, calendar) : absence
   return { ...part, counted: counting ? inUnit(leaveDays(inMonth(counting), calendar.zone), absence.unit) : '0' }
 }

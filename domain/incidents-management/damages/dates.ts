@@ -17,7 +17,7 @@ export function protestUntil(receivedOn: string, zone: HolidayZone): string {
 }
 
 /** Last day to sue the carrier (C. com. L133-6): one year from delivery, or from the due date of lost goods. */
-export const prescribedOn = (from: string): string => monthsLater(from, 12)
+export const limitationDate = (from: string): string => monthsLater(from, 12)
 
 export interface Delivered {
   plannedArrival: string
@@ -35,7 +35,7 @@ export function damageDates({ kind, foundOn }: { kind: DamageKind; foundOn: stri
     from,
     // Lost goods were never received, so no protest is possible.
     protestUntil: lost ? null : protestUntil(from, stop?.zone ?? 'FR'),
-    prescribedOn: prescribedOn(from),
+    prescribedOn: limitationDate(from),
   }
 }
 

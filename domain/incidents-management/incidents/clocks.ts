@@ -136,5 +136,5 @@ export function clockWords(clock: Clock, now: string): string {
 const ALERT_MS: Record<ClockName, number> = { insurer: 24 * HOUR_MS, workAccident: 24 * HOUR_MS, client: HOUR_MS }
 
 /** Open deadlines that are near or passed. */
-export const clocksToTell = (incident: Clocked, now: string): Clock[] =>
+export const dueClocks = (incident: Clocked, now: string): Clock[] =>
   clocksOf(incident).filter(({ name, dueAt, doneAt }) => doneAt === null && Date.parse(dueAt) - Date.parse(now) <= ALERT_MS[name])

@@ -117,7 +117,7 @@ export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runN
  * purchases; corrections replace computed amounts. Texts and amounts match the price screen (`cascadeOf`). Components are
  * allocated to lines by their driver, the last line taking the remainder, so both totals agree.
  */
-export function reckonDesignCost(version: PriceTerms, lines: readonly CostedLine[], choice: CostChoice): DesignCost {
+export function computeDesignCost(version: PriceTerms, lines: readonly CostedLine[], choice: CostChoice): DesignCost {
   const own = lines.filter(line => !line.subcontracted)
   const terms: PriceTerms = {
     ...version,

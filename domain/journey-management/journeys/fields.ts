@@ -100,7 +100,7 @@ export const PERFORMED_SERVICE_FIELDS = {
 } satisfies FieldBook
 
 /** An error shown without its field: names the second driver where « ce chauffeur » means them. */
-export const saidOf = ({ path, message }: { path?: string; message: string }): string =>
+export const namedIssue = ({ path, message }: { path?: string; message: string }): string =>
   path === 'coDriverId' ? `${JOURNEY_FIELDS.coDriverId.label}\u202F: ${message}` : message
 
 export const ASSIGNMENT_FIELDS = {

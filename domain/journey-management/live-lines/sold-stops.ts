@@ -51,7 +51,7 @@ export function soldStops<Stop extends Call & Omit<SoldAtStop, 'tempMin' | 'temp
 }
 
 /** Stops with their sold terms; `sold` is consumed in order, so that two calls at one site keep their own. */
-export function carrySold<Stop extends Call>(
+export function withSoldTerms<Stop extends Call>(
   stops: readonly Stop[],
   sold: readonly (Call & SoldAtStop)[],
 ): (Stop & SoldAtStop)[] {

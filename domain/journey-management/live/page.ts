@@ -17,7 +17,7 @@ const plain = (text: string) =>
 const holds = (text: string | null, wanted: string) => text !== null && plain(text).includes(plain(wanted))
 
 /** True when a row matches; `q` searches line, number, driver, plate and client. */
-export function passes(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
+export function matchesFilters(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
   const sought = [row.label, row.number, row.driver, row.plate, row.company].filter(Boolean).join(' ')
   return (
     (status.length === 0 || status.includes(row.state)) &&
@@ -43,7 +43,7 @@ export function countStates(rows: readonly LiveRow[]): { state: LiveState; count
 
 /** A page of the live list; runs on the server and, after updates, in the browser. */
 export function livePage(rows: readonly LiveRow[], filters: LiveFilters, { page, perPage }: { page: number; perPage: number }) {
-  const others = rows.filter(row => passes(row, { ...filters, status: [] }))
-  const found = others.filter(row => passes(row, filters)).sort(byUrgency)
+  const others = rows.filter(row => matchesFilters(row, { ...filters, status: [] }))
+  const found = others.filter(row => matchesFilters(row, filters)).sort(byUrgency)
   return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, counts: countStates(others), found }
 }

@@ -14,7 +14,7 @@ export const lastDate = ({ scope, effectiveFrom, effectiveTo }: Omit<Reach, 'wee
   scope === 'TRAJET' ? effectiveFrom : effectiveTo
 
 /** True when the modification applies to a service date (`domain.md` §3.8). */
-export function reaches(reach: Reach, date: string): boolean {
+export function appliesTo(reach: Reach, date: string): boolean {
   const last = lastDate(reach)
   if (date < reach.effectiveFrom || (last !== null && date > last)) return false
   return reach.scope === 'TRAJET' || reach.weekdays.length === 0 || reach.weekdays.includes(isoWeekday(date))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, optionalDate, optionalText } from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
-import { always, MATERIAL_PROPERTIES, materialRules, withPlate } from '../material-schema.ts'
+import { evenWhenInvalid, MATERIAL_PROPERTIES, materialRules, withPlate } from '../material-schema.ts'
 import { ATP_CLASSES, MATERIAL_STATUSES, OWNERSHIPS, TRAILER_CATEGORIES } from '../vehicle-values.ts'
 
 /** A trailer as created or changed (`domain.md` §3.13). Amounts are typed in euros and stored in cents. */
@@ -13,7 +13,7 @@ export const trailerSchema = z
     model: optionalText(60),
     firstRegistration: optionalDate(),
   })
-  .superRefine(materialRules, always)
+  .superRefine(materialRules, evenWhenInvalid)
   .transform(withPlate)
 export type TrailerInput = z.output<typeof trailerSchema>
 

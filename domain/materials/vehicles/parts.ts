@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, oneOf, optionalDecimal, optionalText } from '#domain/fields.ts'
 import { REQ } from '#domain/messages.ts'
 import { optionalOdometer } from '../deadline-schema.ts'
-import { always, materialEuros } from '../material-schema.ts'
+import { evenWhenInvalid, materialEuros } from '../material-schema.ts'
 import { EXPENSE_KINDS } from '../vehicle-values.ts'
 
 /** An expense of a vehicle; fuel needs a quantity. */
@@ -21,6 +21,6 @@ export const expenseSchema = z
     const wrong = (field: string) => ctx.issues.some(({ path }) => path?.[0] === field)
     if (!wrong('amount') && expense.amount === null) issue('amount')
     if (!wrong('quantity') && expense.kind === 'CARBURANT' && expense.quantity === null) issue('quantity')
-  }, always)
+  }, evenWhenInvalid)
   .transform(({ amount, ...expense }) => ({ ...expense, amountCents: amount! }))
 export type ExpenseInput = z.output<typeof expenseSchema>

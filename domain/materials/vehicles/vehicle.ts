@@ -3,7 +3,14 @@ import { date, flag, integer, oneOf, optionalDecimal, optionalId, optionalOneOf,
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { MIN0, RANGE } from '#domain/messages.ts'
 import { EQUIPMENT_KINDS } from '../equipment-values.ts'
-import { always, MATERIAL_PROPERTIES, materialEuros, materialRules, optionalWeight, withPlate } from '../material-schema.ts'
+import {
+  evenWhenInvalid,
+  MATERIAL_PROPERTIES,
+  materialEuros,
+  materialRules,
+  optionalWeight,
+  withPlate,
+} from '../material-schema.ts'
 import {
   CRIT_AIR,
   ENERGIES,
@@ -48,7 +55,7 @@ export const vehicleSchema = z
     odometerKm: odometer(),
     driverId: optionalId(),
   })
-  .superRefine(materialRules, always)
+  .superRefine(materialRules, evenWhenInvalid)
   .transform(withPlate)
 export type VehicleInput = z.output<typeof vehicleSchema>
 

@@ -30,7 +30,7 @@ type Mergeable = Partial<Record<(typeof MERGE_FILLED)[number], unknown>> & {
 const nothing = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /** Fills empty values of the survivor; position with radius, and both protocol dates, are taken together. */
-export function learned<T extends Mergeable>(survivor: T, duplicate: T): Partial<T> {
+export function mergedValues<T extends Mergeable>(survivor: T, duplicate: T): Partial<T> {
   const filled: Partial<T> = {}
   const take = (...names: (keyof T)[]) => {
     for (const name of names) filled[name] = duplicate[name]

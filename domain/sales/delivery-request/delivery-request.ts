@@ -54,7 +54,7 @@ export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 /** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-export const always = { when: () => true }
+export const evenWhenInvalid = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
 
@@ -80,7 +80,7 @@ const stopFields = z
   .refine(({ windowFrom, windowTo }) => !windowFrom || !windowTo || windowFrom <= windowTo, {
     error: TIMEORD,
     path: ['windowTo'],
-    ...always,
+    ...evenWhenInvalid,
   })
 /** Turns non-objects into an object with missing fields, so that the refinement can read it. */
 const stop = z.preprocess(object, stopFields)
@@ -119,12 +119,12 @@ export const goods = z
   .refine(
     ({ pallets, weightKg, volumeM3, linearMetres }) =>
       [pallets, weightKg, volumeM3, linearMetres].some(amount => amount !== null),
-    { error: REQ, path: ['pallets'], ...always },
+    { error: REQ, path: ['pallets'], ...evenWhenInvalid },
   )
   .refine(({ tempMin, tempMax }) => !tempMin || !tempMax || Number(tempMin) < Number(tempMax), {
     error: TEMPERATURE_ORDER,
     path: ['tempMin'],
-    ...always,
+    ...evenWhenInvalid,
   })
 
 export const vehicleNeed = z.object({
@@ -243,17 +243,17 @@ function ordered(request: Ordered, ctx: z.RefinementCtx) {
 /** A cahier des charges created at once (`domain.md` §3.3) with a price per run in euros. */
 export const deliveryRequestSchema = z.preprocess(
   prepared,
-  z.object({ ...PARTS, unitPrice: decimal(4, { positive: true }) }).superRefine(ordered, always),
+  z.object({ ...PARTS, unitPrice: decimal(4, { positive: true }) }).superRefine(ordered, evenWhenInvalid),
 )
 export type DeliveryRequestInput = Omit<z.output<typeof deliveryRequestSchema>, 'unitPrice'>
 
 /** A changed « Brouillon », with its version; the price has its own form. */
 export const deliveryRequestUpdate = z.preprocess(
   prepared,
-  z.object({ ...PARTS, version: recordVersion() }).superRefine(ordered, always),
+  z.object({ ...PARTS, version: recordVersion() }).superRefine(ordered, evenWhenInvalid),
 )
 
-const inOrder = { error: DATEORD, path: ['to'], ...always }
+const inOrder = { error: DATEORD, path: ['to'], ...evenWhenInvalid }
 /** Number of cancellations that the user confirmed; the act fails when it changed. */
 const confirmed = { cancelled: optionalInteger({ min: 0 }) }
 export const suspensionSchema = z

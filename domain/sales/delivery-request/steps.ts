@@ -16,9 +16,9 @@ import {
 } from '#domain/fields.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import {
-  always,
   consistentStops,
   driverNeed,
+  evenWhenInvalid,
   goods,
   inOrderOfDays,
   object,
@@ -43,8 +43,8 @@ const client = z.object({
   validTo: optionalDate(),
   tags,
 })
-export const draftSchema = client.superRefine(inOrderOfDays, always)
-export const clientStep = client.extend(version).superRefine(inOrderOfDays, always)
+export const draftSchema = client.superRefine(inOrderOfDays, evenWhenInvalid)
+export const clientStep = client.extend(version).superRefine(inOrderOfDays, evenWhenInvalid)
 
 export const needStep = z.preprocess(
   value => ({
@@ -55,10 +55,10 @@ export const needStep = z.preprocess(
   }),
   z
     .object({ goods, vehicleNeed, driverNeed, hgvBanExemption: flag(), notes: optionalText(2000), ...version })
-    .superRefine(temperatureOfFrigo, always),
+    .superRefine(temperatureOfFrigo, evenWhenInvalid),
 )
 
-export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(consistentStops, always)
+export const stopsStep = z.object({ stops: stopList, ...version }).superRefine(consistentStops, evenWhenInvalid)
 
 /** An empty holiday zone means that of the first stop (`zoneOfFirstStop`). */
 export const recurrenceStep = z.preprocess(

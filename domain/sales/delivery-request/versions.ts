@@ -24,7 +24,7 @@ export function inPreparation<Version extends VersionSpan>(versions: readonly Ve
 }
 
 /** Accepted versions that begin after a day, soonest first. */
-export function toCome<Version extends VersionSpan>(versions: readonly Version[], day: string): Version[] {
+export function upcomingVersions<Version extends VersionSpan>(versions: readonly Version[], day: string): Version[] {
   return versions
     .filter(({ status, validFrom }) => isRunning(status) && validFrom > day)
     .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
@@ -36,7 +36,7 @@ export function currentVersion<Version extends VersionSpan>(versions: readonly V
     versions.filter(({ status }) => wanted(status)).sort((a, b) => b.versionNo - a.versionNo)[0]
   return (
     inForce(versions, day) ??
-    toCome(versions, day)[0] ??
+    upcomingVersions(versions, day)[0] ??
     newest(isRunning) ??
     newest(isPreparing) ??
     newest(status => status === 'TERMINE') ??

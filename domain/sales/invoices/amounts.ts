@@ -82,12 +82,12 @@ export const refundable = ({ balanceCents, paidCents, refundedCents }: Settled):
   Math.max(0, Math.min(-balanceCents, paidCents - refundedCents))
 
 /** True when cancelling this payment would leave a refund uncovered. */
-export const paidBack = ({ balanceCents, paidCents, refundedCents }: Settled, cents: number): boolean =>
+export const exceedsRefunds = ({ balanceCents, paidCents, refundedCents }: Settled, cents: number): boolean =>
   refundedCents > 0 && (refundedCents > paidCents - cents || balanceCents + cents > 0)
 
 /** A refund can always be cancelled; a payment only when neither refunded nor deducted as a down payment. */
 export const mayCancel = (invoice: Settled & { deductedCents: number }, cents: number): boolean =>
-  cents < 0 || (invoice.deductedCents === 0 && !paidBack(invoice, cents))
+  cents < 0 || (invoice.deductedCents === 0 && !exceedsRefunds(invoice, cents))
 
 /** Days overdue; 0 through the due date. */
 export const daysLate = (dueDate: string | null, today: string): number =>

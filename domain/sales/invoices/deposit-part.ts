@@ -39,7 +39,7 @@ export function partOf(whole: DepositPart, cents: number, taken: readonly Deposi
 }
 
 /** Negated amounts, for a deduction that is given back. */
-export const givenBack = (part: DepositPart): DepositPart => ({
+export const negatedPart = (part: DepositPart): DepositPart => ({
   ...part,
   netCents: -part.netCents,
   grossCents: -part.grossCents,

@@ -5,8 +5,8 @@ import { notifications } from '#api/schema/house/notifications.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
-import { giveBack, openReplacementsOf } from '#api/trade/replacements/give-back.ts'
 import { impactedJourneys, openReplacements, type Unavailable } from '#api/trade/replacements/open.ts'
+import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { trafficBan } from '#domain/calendar/traffic-ban.ts'
@@ -41,7 +41,7 @@ const over = (means: Pick<Unavailable, 'kind' | 'id'>, outageId: string) =>
       .update(outages)
       .set({ from: addDays(day, -40), to: addDays(day, -40) })
       .where(eq(outages.id, outageId))
-    return giveBack(tx, means, ended)
+    return restoreMeans(tx, means, ended)
   })
 const rowsOf = (numbers: string[]) =>
   house.db

@@ -8,7 +8,7 @@ import { damageCauses } from '#api/schema/transverse/causes.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { CAUSE_COMMENT_WANTED, CAUSE_WANTED, OVER_CAP, WEIGHT_WANTED } from '#domain/incidents-management/damages/damage.ts'
-import { prescribedOn, protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { limitationDate, protestUntil } from '#domain/incidents-management/damages/dates.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
@@ -167,7 +167,7 @@ describe('alerts on its deadlines (§3.19)', () => {
   it('60, 30 and 7 days before limitation, once each, until paid', async () => {
     const delivered = addDays(TODAY, -340)
     const id = await deliveredAgo(daysBetween(delivered, TODAY))
-    const due = prescribedOn(delivered)
+    const due = limitationDate(delivered)
     expect(await told(id)).toEqual([await about(id, `prescription le ${formatDate(due)}, dans ${daysBetween(TODAY, due)} jours`)])
     expect(await told(id)).toHaveLength(1)
     await claim(id, { causeId: await causeId('ARRIMAGE') })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { worthOf } from '#api/trade/journeys/settlements.ts'
+import { journeyValue } from '#api/trade/journeys/settlements.ts'
 import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
 import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { SettledCost } from '#domain/journey-management/journeys/settlement.ts'
@@ -54,7 +54,7 @@ it("splits a run's components over two legs, before and after control (decision 
     { by: 'MIN', before: 0, own: 300, of },
     { by: 'MIN', before: 300, own: 195, of },
   ]
-  const run = await worthOf(t.db, whole!.id)
+  const run = await journeyValue(t.db, whole!.id)
   const parts: number[][] = []
   for (const runPart of legs) {
     await t.db.update(journeys).set({ runPart }).where(eq(journeys.id, whole!.id))

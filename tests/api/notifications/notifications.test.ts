@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
-import { forgetOldNotifications, tell } from '#api/notifications/tell.ts'
+import { forgetOldNotifications, notify } from '#api/notifications/notify.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -40,7 +40,9 @@ interface Row {
 const of = async (role: Role) => (await t.must(t.call(role, 'GET', '/notifications'))) as { rows: Row[]; unread: number }
 const kinds = async (role: Role) => (await of(role)).rows.map(({ kind }) => kind)
 const told = (role: Role, object = 'C00001') =>
-  transact(t.db, null, 'SYSTEME', tx => tell(tx, { accounts: [ids[role]] }, { kind: 'ALERT', object, text: `Alerte ${object}` }))
+  transact(t.db, null, 'SYSTEME', tx =>
+    notify(tx, { accounts: [ids[role]] }, { kind: 'ALERT', object, text: `Alerte ${object}` }),
+  )
 const unread = async (role: Role) => (await t.must(t.call(role, 'GET', '/notifications/unread'))).unread as number
 
 it('is private, read one by one or all at once', async () => {

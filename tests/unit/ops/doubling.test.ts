@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { scrubText } from '#app/lib/reporting/scrub.ts'
-import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { safeTarget } from '#app/lib/session/safe-target.server.ts'
 import { readCsv } from '#domain/csv/read.ts'
 import { csvLine } from '#domain/csv/write.ts'
 import { checkBic } from '#domain/formats/bic.ts'
@@ -36,7 +36,7 @@ const WORKS: Record<string, (text: string) => unknown> = {
   'loggedPath of a path': text => loggedPath(`/${text}`),
   obfuscate,
   reveal,
-  wayBack: text => wayBack(`/${text}`, '/'),
+  safeTarget: text => safeTarget(`/${text}`, '/'),
   readCsv: text => readCsv(bytes(text)),
   'readCsv, UTF-16': text => readCsv(Buffer.from(`\ufeff${text}`, 'utf16le')),
   'planImport of companies': text => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wayBack } from '#app/lib/session/way-back.server.ts'
+import { safeTarget } from '#app/lib/session/safe-target.server.ts'
 
 const SITE = 'https://quai.test'
 /** The URL that a browser follows. */
@@ -9,7 +9,7 @@ const leadsTo = (location: string) => new URL(location, `${SITE}/login`)
 describe('target after sign-in', () => {
   it.each(['/', '/sales/companies', '/sales/companies?status=ACTIF&q=%C3%A9t%C3%A9%20%26', '/sales/companies/1?tab=history#l-3'])(
     'returns to %s, unchanged',
-    path => expect(wayBack(path, '/profile')).toBe(path),
+    path => expect(safeTarget(path, '/profile')).toBe(path),
   )
 
   it.each([
@@ -37,12 +37,12 @@ describe('target after sign-in', () => {
     '\u0000//evil.example',
     ' //evil.example',
     '//[',
-  ])('never returns to %j', next => expect(wayBack(next, '/profile')).toBe('/profile'))
+  ])('never returns to %j', next => expect(safeTarget(next, '/profile')).toBe('/profile'))
 
   it.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/@evil.example', '/:80@evil.example', '/a\r\nSet-Cookie: x=1'])(
     'stays on our site for %j, whatever it contains',
     next => {
-      const to = wayBack(next, '/profile')
+      const to = safeTarget(next, '/profile')
       expect(leadsTo(to).origin).toBe(SITE)
       expect(to).not.toMatch(/[\r\n]/)
     },
@@ -75,7 +75,7 @@ describe('target after sign-in', () => {
     )
     fc.assert(
       fc.property(next, target => {
-        const to = wayBack(target, '/')
+        const to = safeTarget(target, '/')
         expect(to).toMatch(/^\/(?![/\\])/)
         expect(to).not.toMatch(/[\r\n\t]/)
         const { origin, username, password } = leadsTo(to)

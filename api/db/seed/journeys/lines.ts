@@ -1,6 +1,6 @@
 import type { Period } from '#domain/calendar/recurrence.ts'
 import type { LiveLineStatus } from '#domain/journey-management/journeys/values.ts'
-import { carrySold, NOTHING_SOLD, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { NOTHING_SOLD, soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import type { Clients } from '../clients.ts'
 import { factories } from '../factories.ts'
@@ -114,7 +114,7 @@ export function makeLines(
       addressId: site.row.id,
       instructions: site.row.instructions ?? null,
     }))
-    const lineStops = carrySold(calls, soldOf(version)).map((stop, position) =>
+    const lineStops = withSoldTerms(calls, soldOf(version)).map((stop, position) =>
       make.lineStop({ ...stop, liveLineId: row.id, position, createdAt: version.createdAt! }),
     )
     return { row, stops: lineStops, route, request, version, traction: SHAPES[request.shape].traction, usual }

@@ -10,7 +10,7 @@ import { holdForAct, perform } from '#api/trade/journeys/act.ts'
 import { refuseUnfitMeans, takenProblem } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
 import { NOT_CHOSEN } from '#domain/journey-management/journeys/assignment.ts'
-import { saidOf } from '#domain/journey-management/journeys/fields.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { BulkAssignment } from '#domain/journey-management/journeys/journey.ts'
 import type { Role } from '#domain/roles.ts'
 import { numberOf } from './number.ts'
@@ -101,5 +101,5 @@ async function inOneLine(
   const problem = met ? await takenProblem(tx, journey, met, means) : error
   if (!(problem instanceof Problem) || !problem.issues) return problem ?? error
   if (problem.issues.every(({ path }) => path === 'reason')) wantsReason()
-  return refused(problem.issues.map(saidOf).join(' · '))
+  return refused(problem.issues.map(namedIssue).join(' · '))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
@@ -43,7 +43,7 @@ export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'nu
     .values({ journeyId: journey.id, authorId, body, mentions: mentioned })
     .returning({ id: journeyComments.id })
   if (mentioned.length > 0) {
-    await tell(
+    await notify(
       tx,
       { accounts: mentioned },
       {

@@ -14,7 +14,7 @@ import { may } from '#domain/rights.ts'
 import { comment, mentionable } from '../comments/comments.ts'
 import { eventsOf } from '../events/events.ts'
 import { approach } from '../stops/moves.ts'
-import { joinPhoto, takeOffPhoto } from '../stops/photos.ts'
+import { joinPhoto, removePhoto } from '../stops/photos.ts'
 import { co2Of } from './co2.ts'
 import { conformityOf } from './conformity.ts'
 import { setEquipment } from './equipment.ts'
@@ -108,6 +108,6 @@ export const journeyFactRoutes = new Hono<Env>()
     params(z.object({ ref: journeyRef, position, photoId: z.uuid() })),
     async c => {
       const { ref, position, photoId } = c.req.valid('param')
-      return c.json(await write(c, async tx => takeOffPhoto(tx, await holdJourney(tx, ref), position, photoId)))
+      return c.json(await write(c, async tx => removePhoto(tx, await holdJourney(tx, ref), position, photoId)))
     },
   )

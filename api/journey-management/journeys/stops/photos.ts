@@ -35,7 +35,7 @@ export async function joinPhoto(c: Context<Env>, file: unknown, position: number
   })
 }
 
-export async function takeOffPhoto(tx: Transaction, journey: Journey, position: number, documentId: string) {
+export async function removePhoto(tx: Transaction, journey: Journey, position: number, documentId: string) {
   refuseClosedRun(journey)
   const stop = await stopAt(tx, journey.id, position)
   const [photo] = await tx

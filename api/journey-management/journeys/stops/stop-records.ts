@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { tellOfNewDelays } from '#api/trade/delays/tell.ts'
+import { notifyOfNewDelays } from '#api/trade/delays/notify.ts'
 import type { Journey } from '#api/trade/journeys/hold.ts'
-import { reckonServices } from '#api/trade/journeys/reckoned-services.ts'
+import { updateServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
 import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
@@ -20,7 +20,7 @@ export function refuseClosedRun({ status }: Pick<Journey, 'status'>) {
 }
 
 /** Stored proofs: the signature keeps its time, the drawing stays until replaced. */
-export function provenBy(
+export function storedProofs(
   { signed, signature, signatory, ...counts }: StopProofs,
   stop: Pick<Stop, 'signedAt' | 'signature'>,
   at = new Date().toISOString(),
@@ -45,7 +45,7 @@ export async function recordStop(
   refuseBeforeStart(journey, { actualArrival, actualDeparture })
   const stop = await stopAt(tx, journey.id, position)
   if (version !== null && version !== stop.version) throw stale(stop)
-  const proven = provenBy(proofs, stop)
+  const proven = storedProofs(proofs, stop)
   const busy = Object.values(proven).some(value => value !== null)
   const status: JourneyStopStatus = failed ? 'ECHEC' : actualDeparture ? 'TERMINE' : busy ? 'EN_COURS' : 'SUR_PLACE'
   return changeStop(tx, journey, stop, { actualArrival, actualDeparture, status, reason: failed ? reason : null, ...proven })
@@ -103,8 +103,8 @@ export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick
       ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
     })
     .where(eq(journeys.id, journey.id))
-  await tellOfNewDelays(tx, journey.id)
-  if (status === 'TERMINE') await reckonServices(tx, [journey.id])
+  await notifyOfNewDelays(tx, journey.id)
+  if (status === 'TERMINE') await updateServiceAmounts(tx, [journey.id])
   return { id: journey.id, number: journey.number, status }
 }
 

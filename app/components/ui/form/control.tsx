@@ -1,5 +1,5 @@
 import type { CSSProperties, InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { giveBackTyping } from '#app/lib/forms/give-back-typing.ts'
+import { restoreTyping } from '#app/lib/forms/restore-typing.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
 
@@ -70,7 +70,7 @@ export function Control(props: ControlProps & { id: string; describedBy?: string
   }
   if (type === 'textarea') {
     const area = shared as TextareaHTMLAttributes<HTMLTextAreaElement>
-    return <textarea ref={giveBackTyping} rows={rows ?? 3} placeholder={placeholder} {...area} />
+    return <textarea ref={restoreTyping} rows={rows ?? 3} placeholder={placeholder} {...area} />
   }
   const list = options ? `${native.id}-list` : undefined
   const input = (

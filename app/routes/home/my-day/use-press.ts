@@ -6,7 +6,7 @@ import { STEERING } from '#app/lib/forms/steering.ts'
 import type { StoredAct } from '#app/lib/offline/act-store.ts'
 import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
 import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
-import { KEPT_INTENTS, type KeptIntent, NOT_KEPT, withKept } from '#domain/home/kept-acts.ts'
+import { applyUnsentActs, KEPT_INTENTS, type KeptIntent, NOT_KEPT } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 import { isReport, lacking } from '#domain/home/reports.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
@@ -100,7 +100,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
 
   const held = acts.find(({ refusal }) => refusal)
   const waiting = acts.filter((act, place) => !acts.slice(0, place + 1).some(one => one.refusal && one.journey === act.journey))
-  const runs = withKept(day.runs, waiting)
+  const runs = applyUnsentActs(day.runs, waiting)
   const said = new Set(waiting.filter(({ intent }) => intent === 'confirm').map(({ journey }) => journey))
   const shown = {
     ...day,

@@ -1,4 +1,4 @@
-import { chargeWords, whatHappened } from '#app/components/sales/service-use.ts'
+import { chargeWords, serviceUseDetail } from '#app/components/sales/service-use.ts'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -49,7 +49,7 @@ export function JourneyServices({
                     <div className="help">
                       {[
                         use.site,
-                        whatHappened(use, service.trigger),
+                        serviceUseDetail(use, service.trigger),
                         chargeWords(use.quantity, service.unit, use.unitPrice),
                         use.reason,
                       ]

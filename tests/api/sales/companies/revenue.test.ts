@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { worthOf } from '#api/trade/journeys/settlements.ts'
+import { journeyValue } from '#api/trade/journeys/settlements.ts'
 import { addMonths, firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -76,7 +76,7 @@ async function sumOfJourneys(companyId: string) {
   const sum = new Map<string, number>()
   let open = 0
   for (const { id, month, status } of own) {
-    const worth = await worthOf(api.db, id)
+    const worth = await journeyValue(api.db, id)
     const cents = status === 'ANNULE' ? worth.cancellationCents : worth.revenueCents
     sum.set(month, (sum.get(month) ?? 0) + cents)
     if (status !== 'FACTURE') open += cents

@@ -7,7 +7,7 @@ import {
   versionFigures,
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
-import { reckonFigures, renewFigures } from '#api/trade/requests/figures.ts'
+import { computeFigures, renewFigures } from '#api/trade/requests/figures.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { runRuleOf, runsInYear } from '#domain/sales/delivery-request/calendar.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -31,7 +31,7 @@ const storedOf = (id: string) =>
 const heldOf = async (id: string) => (await storedOf(id)).filter(({ until }) => until >= TODAY)
 const reckonedOf = async (id: string) => {
   const order = await t.db.select({ id: versions.id }).from(versions).where(ofRequest(id)).orderBy(versions.versionNo)
-  const figures = await reckonFigures(t.db, ofRequest(id))
+  const figures = await computeFigures(t.db, ofRequest(id))
   return order.map(({ id }) => figures.find(({ versionId }) => versionId === id))
 }
 const rowOf = async (id: string) => {
@@ -208,7 +208,7 @@ describe('the demonstration', () => {
 
   it('has the computed figures of every version', async () => {
     const stored = await demo.db.select().from(versionFigures)
-    const reckoned = await reckonFigures(demo.db, undefined)
+    const reckoned = await computeFigures(demo.db, undefined)
     const byId = (a: { versionId: string }, b: { versionId: string }) => (a.versionId < b.versionId ? -1 : 1)
     expect(stored.length).toBeGreaterThan(20)
     expect(stored.sort(byId)).toEqual(reckoned.sort(byId))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KEPT_INTENTS, type KeptAct, type KeptIntent, withKept } from '#domain/home/kept-acts.ts'
+import { applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 import { lacking, REPORTS } from '#domain/home/reports.ts'
 import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
@@ -36,9 +36,9 @@ it('continues a day with unsent acts as if they were received: two docks to the 
     act('arrive', 2),
     act('leave', 2),
   ]
-  const steps = acts.map((_, done) => nextStep(withKept([run()], acts.slice(0, done)))?.act)
+  const steps = acts.map((_, done) => nextStep(applyUnsentActs([run()], acts.slice(0, done)))?.act)
   expect(steps).toEqual(['arrive', 'leave', 'leave', 'arrive', 'leave'])
-  const [over] = withKept([run()], acts)
+  const [over] = applyUnsentActs([run()], acts)
   expect(over).toMatchObject({
     status: 'TERMINE',
     stopsDone: 2,
@@ -59,7 +59,7 @@ it('continues a day with unsent acts as if they were received: two docks to the 
 
 it('handles a journey received, started, and with a failed stop', () => {
   const given = { ...run(), status: 'AFFECTE' as const }
-  const [left] = withKept(
+  const [left] = applyUnsentActs(
     [given],
     [act('confirm', null), act('start', null), act('approach'), act('fail', 1, { reason: 'Fermé' })],
   )
@@ -83,7 +83,7 @@ it('applies unsent acts only to their journey, and keeps what the server recorde
     fc.property(acts, pressed => {
       const runs = [run('TRJ-1'), run('TRJ-2')]
       const before = structuredClone(runs)
-      const after = withKept(
+      const after = applyUnsentActs(
         runs,
         pressed.map(one => ({ ...act(one.intent, one.position), journey: one.journey })),
       )

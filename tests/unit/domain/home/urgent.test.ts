@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayStrip } from '#domain/home/day-strip.ts'
-import { toTreat, urgencyOf } from '#domain/home/urgent.ts'
+import { urgencyOf, urgentDepartures } from '#domain/home/urgent.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 
 const NOW = '2026-11-23T11:00:00.000Z'
@@ -45,7 +45,7 @@ describe('urgency of a departure', () => {
       departure('EN_COURS', -200, { maxDelayMin: 45 }),
       departure('CONFIRME', 60),
     ]
-    expect(toTreat(rows, NOW).map(({ row }) => row.number)).toEqual([
+    expect(urgentDepartures(rows, NOW).map(({ row }) => row.number)).toEqual([
       'CONFIRME -40',
       'CONFIRME -20',
       'EN_COURS -200',

@@ -5,7 +5,7 @@ import { balanceAfter, referenceYear } from '#domain/human-resources/absences/ba
 import { cutLeave, LEAVE_CUT } from '#domain/human-resources/absences/cut.ts'
 import { partOfMonth } from '#domain/human-resources/absences/payroll.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
-import { leavesMeet } from '#domain/human-resources/leave.ts'
+import { leavesOverlap } from '#domain/human-resources/leave.ts'
 
 describe('overlapping absences', () => {
   const day = { from: '2026-05-04', to: '2026-05-05' }
@@ -14,13 +14,13 @@ describe('overlapping absences', () => {
     [{ from: '2026-05-06', to: '2026-05-06' }, false],
     [{ from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' as const }, true],
   ])('%j', (other, meet) => {
-    expect(leavesMeet(day, other)).toBe(meet)
-    expect(leavesMeet(other, day)).toBe(meet)
+    expect(leavesOverlap(day, other)).toBe(meet)
+    expect(leavesOverlap(other, day)).toBe(meet)
   })
   it('may touch at noon', () => {
     const morning = { ...day, toHalf: 'MATIN' as const }
-    expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' })).toBe(false)
-    expect(leavesMeet(morning, { from: '2026-05-05', to: '2026-05-05' })).toBe(true)
+    expect(leavesOverlap(morning, { from: '2026-05-05', to: '2026-05-05', fromHalf: 'APRES_MIDI' })).toBe(false)
+    expect(leavesOverlap(morning, { from: '2026-05-05', to: '2026-05-05' })).toBe(true)
   })
 })
 

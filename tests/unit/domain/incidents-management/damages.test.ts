@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { declareSchema } from '#domain/incidents-management/damages/damage.ts'
-import { prescribedOn, prescriptionReached, protestUntil } from '#domain/incidents-management/damages/dates.ts'
+import { limitationDate, prescriptionReached, protestUntil } from '#domain/incidents-management/damages/dates.ts'
 import { exceedsCap, legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
 import { canDamage, DAMAGE_ACTS, damageActs } from '#domain/incidents-management/damages/transitions.ts'
 import { DAMAGE_STATUSES } from '#domain/incidents-management/damages/values.ts'
@@ -29,11 +29,11 @@ describe("consignee's protest (C. com. L133-3)", () => {
 
 describe('prescription (C. com. L133-6)', () => {
   it('ends on the same day a year later', () => {
-    expect(prescribedOn('2026-03-05')).toBe('2027-03-05')
+    expect(limitationDate('2026-03-05')).toBe('2027-03-05')
   })
 
   it('ends on 28 February for a 29 February', () => {
-    expect(prescribedOn('2028-02-29')).toBe('2029-02-28')
+    expect(limitationDate('2028-02-29')).toBe('2029-02-28')
   })
 })
 

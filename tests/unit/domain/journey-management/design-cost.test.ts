@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type CostChoice,
   type CostedLine,
+  computeDesignCost,
   isOutdated,
   missingForTarget,
   proposedDays,
-  reckonDesignCost,
   targetCost,
   versionTermsOf,
 } from '#domain/journey-management/delivery-request/design-cost.ts'
@@ -66,7 +66,7 @@ const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
   ...changes,
 })
 const amounts = (choice: Partial<CostChoice>, lines = [line()], version = VERSION) =>
-  reckonDesignCost(version, lines, { ...CHOICE, ...choice })
+  computeDesignCost(version, lines, { ...CHOICE, ...choice })
 
 describe('cost of a run by component', () => {
   it('§6.5: gives every step of LR-018', () => {
@@ -212,7 +212,7 @@ describe('effect of the cost on the price', () => {
 
   it('leaves a trinomial price agreed without rates unchanged', () => {
     const agreed = { ...VERSION, pricingMode: 'TRINOME' as const, marginPct: null }
-    const cost = reckonDesignCost(agreed, [line()], CHOICE)
+    const cost = computeDesignCost(agreed, [line()], CHOICE)
     const stored = { ...agreed, ...versionTermsOf(agreed, { ...cost, costCents: 75868 }) }
     expect(priceOfVersion(stored)).toMatchObject({ priceCents: 84972, costCents: 75868 })
   })

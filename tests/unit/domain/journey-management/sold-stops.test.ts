@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { soldWords } from '#domain/journey-management/live-lines/sold-stop-words.ts'
-import { carrySold, NOTHING_SOLD, soldStops } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { NOTHING_SOLD, soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 const own = { windowFrom: null, windowTo: null, toleranceMin: null, reference: null, documents: [], weightKg: null }
 const GOODS = { nature: 'Yaourts', tempMin: '2', tempMax: '4' }
@@ -31,7 +31,7 @@ it('keeps the sold terms of each site in order; unsold stops have none', () => {
     { addressId: 'shop', kind: 'LIVRAISON' },
     { addressId: 'depot', kind: 'LIVRAISON' },
   ] as const
-  const carried = carrySold(calls, SOLD)
+  const carried = withSoldTerms(calls, SOLD)
   expect(carried.map(({ pallets }) => pallets)).toEqual([-20, null, -13, null, null])
   expect(carried[1]).toEqual({ ...calls[1], ...NOTHING_SOLD })
 })

@@ -3,11 +3,11 @@ import { describe, expect, it, test } from 'vitest'
 import {
   daysLate,
   dueDateOf,
+  exceedsRefunds,
   invoiceAmounts,
   lateFee,
   lineCents,
   mayCancel,
-  paidBack,
   refundable,
   spread,
 } from '#domain/sales/invoices/amounts.ts'
@@ -137,9 +137,9 @@ test('refunds at most what is owed and was paid; a refunded payment cannot be ca
   expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 0 })).toBe(120)
   expect(refundable({ balanceCents: -120, paidCents: 240, refundedCents: 200 })).toBe(40)
   expect(refundable({ balanceCents: 50, paidCents: 240, refundedCents: 0 })).toBe(0)
-  expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 20)).toBe(false)
-  expect(paidBack({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 21)).toBe(true)
-  expect(paidBack({ balanceCents: 0, paidCents: 240, refundedCents: 0 }, 240)).toBe(false)
+  expect(exceedsRefunds({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 20)).toBe(false)
+  expect(exceedsRefunds({ balanceCents: -20, paidCents: 240, refundedCents: 100 }, 21)).toBe(true)
+  expect(exceedsRefunds({ balanceCents: 0, paidCents: 240, refundedCents: 0 }, 240)).toBe(false)
   const even = { balanceCents: 0, paidCents: 240, refundedCents: 120, deductedCents: 0 }
   expect([mayCancel(even, 240), mayCancel(even, -120), mayCancel({ ...even, refundedCents: 0, deductedCents: 1 }, 240)]).toEqual([
     false,

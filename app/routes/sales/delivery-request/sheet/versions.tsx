@@ -1,7 +1,7 @@
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
-import { inForce, inPreparation, spanText, toCome, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
+import { inForce, inPreparation, spanText, upcomingVersions, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
 
 interface VersionsProps {
   versions: readonly (VersionSpan & { suspensionOn: string | null })[]
@@ -44,7 +44,7 @@ export function VersionStrip({ versions, shown, today, href }: VersionsProps & {
   const prepared = inPreparation(versions)
   const cards = [
     ...(running ? [{ label: 'En vigueur', version: running }] : []),
-    ...toCome(versions, today).map(version => ({ label: 'À venir', version })),
+    ...upcomingVersions(versions, today).map(version => ({ label: 'À venir', version })),
     ...(prepared ? [{ label: 'En préparation', version: prepared }] : []),
   ]
   if (cards.length < 2) return null

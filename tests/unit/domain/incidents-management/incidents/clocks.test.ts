@@ -6,8 +6,8 @@ import {
   clientDue,
   clockState,
   clocksOf,
-  clocksToTell,
   clockWords,
+  dueClocks,
   insurerDue,
   timeBetween,
   workAccidentDue,
@@ -101,7 +101,7 @@ describe('limits of a deadline', () => {
   it('alerts a day before, at once for the client, never after completion', () => {
     const accident: Clocked = { ...base, kind: 'ACCIDENT_MATERIEL', severity: 2 }
     const told = (now: string, over: Partial<Clocked> = {}) =>
-      clocksToTell({ ...accident, ...over }, at(now)).map(({ name }) => name)
+      dueClocks({ ...accident, ...over }, at(now)).map(({ name }) => name)
     expect(told('2026-11-17T10:00')).toEqual(['client'])
     expect(told('2026-11-17T10:30', { clientInformedAt: at('2026-11-17T10:20') })).toEqual([])
     const informed = { clientInformedAt: at('2026-11-17T10:20') }

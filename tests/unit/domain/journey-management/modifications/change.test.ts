@@ -11,7 +11,7 @@ import {
   wantsSales,
 } from '#domain/journey-management/modifications/change.ts'
 import { differencesOf, shortOf } from '#domain/journey-management/modifications/difference.ts'
-import { changesLine, claimedWeekdays, lastDate, type Reach, reaches } from '#domain/journey-management/modifications/scope.ts'
+import { appliesTo, changesLine, claimedWeekdays, lastDate, type Reach } from '#domain/journey-management/modifications/scope.ts'
 
 const stop = (addressId: string, arrival: string, departure: string, over: Partial<Run['stops'][number]> = {}) => ({
   ...NOTHING_SOLD,
@@ -116,15 +116,15 @@ describe('dates of a modification', () => {
   })
 
   it('cover one day, a period, or are open-ended; some weekdays or all', () => {
-    expect(reaches(reach({ scope: 'TRAJET' }), '2026-12-01')).toBe(false)
+    expect(appliesTo(reach({ scope: 'TRAJET' }), '2026-12-01')).toBe(false)
     const tuesdays = reach({ scope: 'TRAJET_ET_SUIVANTS', weekdays: [2] })
-    expect(['2026-11-17', TUESDAY, '2026-11-25', '2026-12-01', '2027-11-23'].filter(date => reaches(tuesdays, date))).toEqual([
+    expect(['2026-11-17', TUESDAY, '2026-11-25', '2026-12-01', '2027-11-23'].filter(date => appliesTo(tuesdays, date))).toEqual([
       TUESDAY,
       '2026-12-01',
       '2027-11-23',
     ])
     const period = reach({ scope: 'PERIODE', effectiveTo: '2026-11-30' })
-    expect([reaches(period, '2026-11-30'), reaches(period, '2026-12-01')]).toEqual([true, false])
+    expect([appliesTo(period, '2026-11-30'), appliesTo(period, '2026-12-01')]).toEqual([true, false])
     expect([lastDate(reach({ scope: 'TRAJET' })), lastDate(period), lastDate(reach({}))]).toEqual([TUESDAY, '2026-11-30', null])
   })
 
@@ -149,7 +149,7 @@ describe('dates of a modification', () => {
             weekdays: scope === 'TRAJET' ? [] : weekdays,
             effectiveTo: scope === 'PERIODE' ? '2027-06-30' : null,
           })
-          if (reaches(one, date)) expect(claimedWeekdays(one)).toContain(isoWeekday(date))
+          if (appliesTo(one, date)) expect(claimedWeekdays(one)).toContain(isoWeekday(date))
         },
       ),
     )

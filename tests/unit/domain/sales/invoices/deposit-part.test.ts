@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { givenBack, partOf, refundLines } from '#domain/sales/invoices/deposit-part.ts'
+import { negatedPart, partOf, refundLines } from '#domain/sales/invoices/deposit-part.ts'
 import { type DepositPart, depositOf, invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { entryOf } from '#domain/sales/invoices/ledger.ts'
@@ -32,7 +32,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
     expect(small.flatMap(vatOf).reduce((a, b) => a + b)).toBe(1_00)
     // A part given back can be deducted again.
     const [first, second] = [partOf(WHOLE, 1_00, []), partOf(WHOLE, 2_00, [])]
-    expect(partOf(WHOLE, 6_000_00 - 2_00, [first, second, givenBack(first)])).toMatchObject({
+    expect(partOf(WHOLE, 6_000_00 - 2_00, [first, second, negatedPart(first)])).toMatchObject({
       netCents: WHOLE.netCents - second.netCents,
     })
   })
@@ -86,7 +86,7 @@ describe('parts of a down payment (domain.md §3.24, « Acompte »)', () => {
 
   const taken = { ...partOf(WHOLE, 2_000_00, []), leftCents: 4_000_00 }
   const FINAL = { ...F1, deposits: [taken], totals: { ...F1.totals, prepaidCents: 2_000_00, dueCents: 20_027_75 } }
-  const back = { ...givenBack(partOf(taken, 500_00, [])), leftCents: 4_500_00 }
+  const back = { ...negatedPart(partOf(taken, 500_00, [])), leftCents: 4_500_00 }
   const NOTE = { ...F2, deposits: [back], totals: { ...F2.totals, prepaidCents: -500_00, dueCents: -538_88 } }
 
   test('are printed with tax and remainder, and as given back on a credit note', () => {

@@ -11,7 +11,7 @@ const SEATS = {
 } as const
 
 /** Fields of the replaced means. Sub-contracting uses the driver's for all seats. */
-export function seatOf({ kind, coDriver }: Pick<Replacement, 'kind' | 'coDriver'>) {
+export function replacedFields({ kind, coDriver }: Pick<Replacement, 'kind' | 'coDriver'>) {
   const seat = SEATS[kind === 'SOUS_TRAITANCE' ? 'CHAUFFEUR' : kind]
   return coDriver && kind === 'CHAUFFEUR' ? { ...seat, field: 'coDriverId' as const } : seat
 }

@@ -6,7 +6,7 @@ import { servicesOf } from './settlements.ts'
 
 const BATCH = 1000
 
-export async function reckonServices(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function updateServiceAmounts(tx: Transaction, ids: readonly string[]): Promise<void> {
   const figures = JSON.stringify(await servicesOf(tx, ids))
   await tx.execute(sql`
     update journey set services_cents = figure."servicesCents"
@@ -15,7 +15,7 @@ export async function reckonServices(tx: Transaction, ids: readonly string[]): P
 }
 
 /** Nightly: finished journeys without stored services, and those priced by catalogue and tariffs until their control. */
-export async function reckonOpenServices(db: Database): Promise<void> {
+export async function updateOpenServiceAmounts(db: Database): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const found = await transact(db, null, 'SYSTEME', async tx => {
       const rows = await tx
@@ -25,7 +25,7 @@ export async function reckonOpenServices(db: Database): Promise<void> {
         .orderBy(journeys.id)
         .limit(BATCH)
         .for('update')
-      await reckonServices(
+      await updateServiceAmounts(
         tx,
         rows.map(({ id }) => id),
       )

@@ -1,12 +1,12 @@
 import type { Transaction } from '#api/db/client.ts'
-import { tell } from '#api/notifications/tell.ts'
+import { notify } from '#api/notifications/notify.ts'
 import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { Leave } from '#domain/human-resources/leave.ts'
 import { may } from '#domain/rights.ts'
 import { ROLES } from '#domain/roles.ts'
 
-export function tellOffice(
+export function notifyOffice(
   tx: Transaction,
   { id, driver, ...absence }: Leave & { id: string; kind: AbsenceKind; driver: { firstName: string; lastName: string } },
   kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF' | 'ABSENCE_TO_RATIFY',
@@ -14,5 +14,5 @@ export function tellOffice(
   const text = `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
   const link = `/human-resources/absences?panel=show&id=${id}`
   const roles = ROLES.filter(role => may(role, kind === 'ABSENCE_TO_RATIFY' ? 'absence.decide' : 'absence.write'))
-  return tell(tx, { roles }, { kind, object: id, text, link })
+  return notify(tx, { roles }, { kind, object: id, text, link })
 }

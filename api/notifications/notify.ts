@@ -14,11 +14,11 @@ export type Audience =
 /** The actor is not notified of their own act. */
 const NOT_THE_ACTOR = sql`${users.id}::text <> coalesce(current_setting('quai.actor', true), '')`
 
-export function tell(tx: Transaction, audience: Audience, told: Told): Promise<void> {
+export function notify(tx: Transaction, audience: Audience, told: Told): Promise<void> {
   return insertFor(tx, and(audienceOf(audience), NOT_THE_ACTOR), told)
 }
 
-export async function tellEach(tx: Transaction, told: readonly (Told & { driverId: string })[]): Promise<void> {
+export async function notifyDrivers(tx: Transaction, told: readonly (Told & { driverId: string })[]): Promise<void> {
   if (told.length === 0) return
   const rows = told.map(
     ({ driverId, kind, object, text, link }) =>
@@ -32,7 +32,7 @@ export async function tellEach(tx: Transaction, told: readonly (Told & { driverI
 }
 
 /** Notifies roles including the actor, for events without an intention. */
-export function tellRoles(tx: Transaction, roles: readonly Role[], told: Told): Promise<void> {
+export function notifyRoles(tx: Transaction, roles: readonly Role[], told: Told): Promise<void> {
   return insertFor(tx, audienceOf({ roles }), told)
 }
 

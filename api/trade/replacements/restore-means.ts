@@ -53,7 +53,7 @@ function of(cause: Parameters<typeof openReplacementsOf>[1]): SQL | undefined {
  * their replacements become « Annulé ». `ended` (`openReplacementsOf`) are those reported when still blocked. Write the cause's
  * end first.
  */
-export async function giveBack(
+export async function restoreMeans(
   tx: Transaction,
   { kind, id }: Pick<Unavailable, 'kind' | 'id'>,
   ended: readonly string[],

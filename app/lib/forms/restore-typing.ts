@@ -1,5 +1,5 @@
 /** `ref` of a textarea: restores text typed before hydration (`rememberTyping`). One rendered later has none. */
-export function giveBackTyping(node: HTMLTextAreaElement | null): void {
+export function restoreTyping(node: HTMLTextAreaElement | null): void {
   const typed = node?.dataset.typed
   if (typed !== undefined) node!.value = typed
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { tellRoles } from '#api/notifications/tell.ts'
+import { notifyRoles } from '#api/notifications/notify.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { withUnit } from '#domain/formats/number.ts'
 
-export async function tellOfNewDelays(tx: Transaction, journeyId: string): Promise<void> {
+export async function notifyOfNewDelays(tx: Transaction, journeyId: string): Promise<void> {
   const found = await tx
     .select({ id: delays.id, number: delays.number, minutes: delays.minutes, label: journeys.label, city: addresses.city })
     .from(delays)
@@ -15,7 +15,7 @@ export async function tellOfNewDelays(tx: Transaction, journeyId: string): Promi
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
     .where(sql`${delays.journeyId} = ${journeyId} and ${delays.createdAt} = now()`)
   for (const { id, number, minutes, label, city } of found) {
-    await tellRoles(tx, ['OPERATOR'], {
+    await notifyRoles(tx, ['OPERATOR'], {
       kind: 'DELAY_DETECTED',
       object: number,
       text: `${withUnit(String(minutes), 'min')} à ${city} · ${label}`,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/db/client.ts'
-import { type Audience, tell } from '#api/notifications/tell.ts'
+import { type Audience, notify } from '#api/notifications/notify.ts'
 import type { Held } from './record.ts'
 
 const CONCEPTION = '/journey-management/delivery-request'
@@ -12,9 +12,9 @@ const STEPS = {
   REQUEST_ACCEPTED: { face: CONCEPTION, to: ({ current }) => ({ accounts: [current.designerId] }) },
 } as const satisfies Record<string, { face: string; to: (held: Held) => Audience }>
 
-export function tellOfRequest(tx: Transaction, held: Held, kind: keyof typeof STEPS, reason?: string): Promise<void> {
+export function notifyOfRequest(tx: Transaction, held: Held, kind: keyof typeof STEPS, reason?: string): Promise<void> {
   const { id, number, title } = held.request
   const { face, to }: { face: string; to: (held: Held) => Audience } = STEPS[kind]
   const text = `${number} ${title}${reason ? `\u202f: ${reason}` : ''}`
-  return tell(tx, to(held), { kind, object: number, text, link: `${face}/${id}` })
+  return notify(tx, to(held), { kind, object: number, text, link: `${face}/${id}` })
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { tell, withdraw } from '#api/notifications/tell.ts'
+import { notify, withdraw } from '#api/notifications/notify.ts'
 import type { users } from '#api/schema/administration/users.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -22,8 +22,8 @@ export function taskLink(task: Pick<Task, 'id' | 'event' | EventSource['key']>, 
   return `${screen}?panel=action&id=${task[source.key]}&tache=${task.id}`
 }
 
-export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof users.$inferSelect, 'id' | 'role'>) =>
-  tell(
+export const notifyAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof users.$inferSelect, 'id' | 'role'>) =>
+  notify(
     tx,
     { accounts: [assignee.id] },
     {
@@ -34,16 +34,16 @@ export const tellAssignee = (tx: Transaction, task: Task, assignee: Pick<typeof 
     },
   )
 
-export const tasksLeftTo = (accountId: string) => and(eq(actionTasks.assigneeId, accountId), isOpen())
+export const openTasksOfAccount = (accountId: string) => and(eq(actionTasks.assigneeId, accountId), isOpen())
 
 export async function handOverTasks(
   tx: Transaction,
   from: string,
   heir: Pick<typeof users.$inferSelect, 'id' | 'role'>,
 ): Promise<void> {
-  const given = await tx.update(actionTasks).set({ assigneeId: heir.id }).where(tasksLeftTo(from)).returning()
+  const given = await tx.update(actionTasks).set({ assigneeId: heir.id }).where(openTasksOfAccount(from)).returning()
   for (const task of given) {
     await withdraw(tx, taskObject(task.id))
-    await tellAssignee(tx, task, heir)
+    await notifyAssignee(tx, task, heir)
   }
 }
