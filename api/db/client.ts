@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { arrayConversions } from './arrays.ts'
@@ -22,6 +22,24 @@ const WRITERS = 10
 const MARK = '/* own plan */'
 /** Marks a read to be planned with its values (search words, list filters, a period). */
 export const OWN_PLAN = sql.raw(MARK)
+
+/** Stands for a value in the statement. */
+export type Value<Name extends string> = (name: Name) => Placeholder
+interface Preparable<Row> {
+  prepare(name: string): { execute(values: Readonly<Record<string, unknown>>): Promise<Row[]> }
+}
+
+/** Builds a wide statement once per pool: Drizzle takes longer to build it than the database to answer (docs/performance.md). */
+export function builtOnce<Name extends string, Row>(
+  build: (db: Reader, value: Value<Name>) => Preparable<Row>,
+): (db: Reader, values: Readonly<Record<Name, unknown>>) => Promise<Row[]> {
+  const built = new WeakMap<Reader, ReturnType<Preparable<Row>['prepare']>>()
+  return (db, values) => {
+    const statement = built.get(db) ?? build(db, sql.placeholder).prepare('')
+    built.set(db, statement)
+    return statement.execute(values)
+  }
+}
 
 export interface OpenDatabase {
   db: Database

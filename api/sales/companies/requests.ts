@@ -1,6 +1,5 @@
 import { and, desc, eq, exists, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
-import type { Reader } from '#api/db/client.ts'
+import { builtOnce, type Reader, type Value } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'

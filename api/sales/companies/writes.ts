@@ -1,7 +1,6 @@
 import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { builtOnce, type Value } from '#api/db/built-once.ts'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import { builtOnce, type Reader, type Transaction, type Value } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
 import { eachOf } from '#api/middleware/each.ts'
