@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { JSDOM, VirtualConsole } from 'jsdom'
 import { expect } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import type { Site } from './site.ts'
 import { type Ground, isDisabled, Locator } from './visitor/locator.ts'
+import { parsePage } from './visitor/parse.ts'
 import { Seen } from './visitor/seen.ts'
 import { type Point, requestOf } from './visitor/send.ts'
 import './visitor/matchers.ts'
@@ -82,7 +82,7 @@ export class Visitor implements Ground {
   readonly #userAgent: string
   #history: string[] = []
   #html = ''
-  #window: JSDOM | null = null
+  #document: Document | null = null
   #seen: Seen | null = null
   #answer: Answer | null = null
 
@@ -159,15 +159,14 @@ export class Visitor implements Ground {
 
   // What locators need (`Ground`).
   get document(): Document {
-    if (!this.#window) {
+    if (!this.#document) {
       if (this.#history.length === 0) throw new Error('no page was opened')
-      // No script runs, and `<noscript>` is content, as the parser does without scripting.
-      this.#window = new JSDOM(this.#html, { url: this.url(), virtualConsole: new VirtualConsole() })
+      this.#document = parsePage(this.#html, this.url())
     }
-    return this.#window.window.document
+    return this.#document
   }
   get seen(): Seen {
-    this.#seen ??= new Seen(this.document)
+    this.#seen ??= new Seen()
     return this.#seen
   }
   changed(): void {
@@ -224,8 +223,7 @@ export class Visitor implements Ground {
     const page = /^text\/html\b/.test(answer.response.headers.get('content-type') ?? '')
     const download = /^attachment/.test(answer.response.headers.get('content-disposition') ?? '')
     if (download || answer.status() === 204 || !page) return answer
-    this.#window?.window.close()
-    this.#window = null
+    this.#document = null
     this.#seen = null
     this.#html = await answer.text()
     this.#history.push(answer.url())

@@ -14,16 +14,20 @@ const UNSEEN = [
 
 /** What one state of a document shows; thrown away when a field of it changes. */
 export class Seen {
-  readonly #unseen: Set<Element>
+  readonly #unseen = new Map<Element, boolean>()
   readonly #names = new Map<Element, string[]>()
 
-  constructor(document: Document) {
-    this.#unseen = new Set(document.querySelectorAll(UNSEEN))
+  #isUnseen(element: Element): boolean {
+    const known = this.#unseen.get(element)
+    if (known !== undefined) return known
+    const unseen = element.matches(UNSEEN)
+    this.#unseen.set(element, unseen)
+    return unseen
   }
 
   isVisible(element: Element): boolean {
     for (let inner = element, outer: Element | null = element; outer; inner = outer, outer = outer.parentElement) {
-      if (this.#unseen.has(outer)) return false
+      if (this.#isUnseen(outer)) return false
       const closed = outer !== inner && outer.localName === 'details' && !outer.hasAttribute('open')
       if (closed && inner !== outer.querySelector(':scope > summary')) return false
     }
@@ -67,7 +71,7 @@ export class Seen {
   /** Computing real styles would take most of the time of a test. */
   #options(boxes: boolean) {
     const style = (element: Element) => {
-      const display = this.#unseen.has(element) ? 'none' : !boxes && INLINE.has(element.localName) ? 'inline' : 'block'
+      const display = this.#isUnseen(element) ? 'none' : !boxes && INLINE.has(element.localName) ? 'inline' : 'block'
       const values: Record<string, string> = { display, visibility: 'visible', content: 'none' }
       return { ...values, getPropertyValue: (name: string) => values[name] ?? '' } as unknown as CSSStyleDeclaration
     }
