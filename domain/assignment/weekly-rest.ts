@@ -30,13 +30,14 @@ export function weeklyRestFindings(run: DriverRun, others: readonly DriverRun[])
     start: Math.min(weekOf(run.start).start, ...others.map(({ start }) => weekOf(start).start)),
     end: Math.max(weekOf(run.end).end, ...others.map(({ end }) => weekOf(end).end)),
   }
-  const { findings, owed } = weeklyRests(regime, horizon, runs)
+  const { findings, rests } = weeklyRests(regime, horizon, runs)
+  const reduced = rests.filter(({ kind }) => regime === 'EU' && kind === 'REDUIT')
   const far = findings.filter(one => !touches(one, run))
   const before = new Set(far.length > 0 ? weeklyRests(regime, horizon, others).findings.map(keyOf) : [])
   const own = findings.filter(one => !far.includes(one) || !before.has(keyOf(one)))
   return [
     ...blocking('AF28', ...sortedUnique(own.map(textOf))),
-    ...warning('AF29', ...owed.filter(rest => rest.end === run.start || rest.start === run.end).map(reducedText)),
+    ...warning('AF29', ...reduced.filter(rest => rest.end === run.start || rest.start === run.end).map(reducedText)),
   ]
 }
 

@@ -23,8 +23,6 @@ export interface WeeklyRestFinding extends Interval {
 export interface WeeklyRests {
   /** Gaps of at least 24 h between two runs. */
   rests: WeeklyRest[]
-  /** Reduced rests that the driver needed, so that they are owed back: alone in their week, or a longer stretch without them. */
-  owed: WeeklyRest[]
   findings: WeeklyRestFinding[]
 }
 
@@ -43,11 +41,9 @@ export function weeklyRests(regime: RestRegime, horizon: Interval, runs: readonl
   const regular = REGULAR_REST[regime]
   const rests = gaps.map((gap): WeeklyRest => ({ ...gap, kind: lengthOf(gap) >= regular ? 'REGULIER' : 'REDUIT' }))
   const counting = regime === 'EU' ? rests : rests.filter(({ kind }) => kind === 'REGULIER')
-  const { findings, taken } = judgeWeeks(horizon, around(stretches, counting), regime)
-  const alone = new Set(taken)
+  const findings = judgeWeeks(horizon, around(stretches, counting), regime)
   return {
     rests,
-    owed: rests.filter((rest, nth) => regime === 'EU' && rest.kind === 'REDUIT' && (alone.has(rest) || isNeeded(stretches, nth))),
     findings: [...findings, ...(regime === 'EU' ? lateRests(stretches, horizon) : sevenDays(runs, horizon))].sort(byTime),
   }
 }
@@ -76,10 +72,6 @@ function around(stretches: readonly Interval[], rests: readonly WeeklyRest[]): W
     { start: last.end, end: Number.POSITIVE_INFINITY, kind },
   ]
 }
-
-/** The work before and after the rest, without it, would last too long. */
-const isNeeded = (stretches: readonly Interval[], nth: number) =>
-  stretches[nth + 1]!.end - stretches[nth]!.start > BETWEEN_WEEKLY_RESTS
 
 /** A rest must start within 144 h of the end of the one before. */
 function lateRests(stretches: readonly Interval[], horizon: Interval): WeeklyRestFinding[] {
@@ -193,13 +185,12 @@ function attributed(weeks: readonly Week[], twoReduced: boolean): (WeeklyRest | 
   })
 }
 
-function judgeWeeks(horizon: Interval, rests: readonly WeeklyRest[], regime: RestRegime) {
+function judgeWeeks(horizon: Interval, rests: readonly WeeklyRest[], regime: RestRegime): WeeklyRestFinding[] {
   const weeks = weeksOf(horizon, rests)
   const taken = attributed(weeks, regime === 'EU')
-  const findings = weeks.flatMap(({ start, end }, nth): WeeklyRestFinding[] => {
+  return weeks.flatMap(({ start, end }, nth) => {
     if (!taken[nth]) return [{ code: 'SEMAINE_SANS_REPOS', at: start, start, end }]
     const two = regime === 'EU' && taken[nth].kind === 'REDUIT' && taken[nth - 1]?.kind === 'REDUIT'
     return two ? [{ code: 'DEUX_REDUITS', at: start, start: weeks[nth - 1]!.start, end }] : []
   })
-  return { findings, taken }
 }

@@ -109,7 +109,11 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const { pools, poolItems, poolMembers } = makeTours(lines, journeys, clients, fleet, today)
   const driverRows = fleet.drivers.map(({ row }) => row)
   setWorkdays(driverRows, journeys)
-  addOverruleReasons({ journeys, stops: journeyStops, members: poolMembers, drivers: driverRows }, clients.addresses)
+  const vehicleRows = fleet.vehicles.map(({ row }) => row)
+  addOverruleReasons(
+    { journeys, stops: journeyStops, members: poolMembers, drivers: driverRows, vehicles: vehicleRows },
+    clients.addresses,
+  )
   const { modificationCounters, ...asked } = makeModifications({
     ...{ journeys, stops: journeyStops, users: clients.users, now, today },
     names: new Map(clients.addresses.map(({ id, label }) => [id, label])),
@@ -142,7 +146,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     drivers: driverRows,
     accounts: fleet.accounts,
     trailers: fleet.trailers.map(({ row }) => row),
-    vehicles: fleet.vehicles.map(({ row }) => row),
+    vehicles: vehicleRows,
     cnrValues: cnr.values,
     costReferences: cnr.references,
     cnrShares: cnr.shares,

@@ -546,7 +546,21 @@ describe('every row', () => {
   })
 })
 
-/** Journeys not started, and those without a reason for AF22 or AF23. */
+/** Journeys of lorry drivers beside a rest of 24 h to below 45 h. */
+const BESIDE_REDUCED_REST = `
+  with seat as (
+    select journey.id, crew.driver_id, planned_start as starts, coalesce(actual_end, planned_end) as ends,
+      bool_or(gvw_kg > 3500) over (partition by crew.driver_id) as lorry
+    from journey cross join lateral (values (journey.driver_id), (co_driver_id)) as crew (driver_id)
+      join vehicle on vehicle.id = vehicle_id
+    where crew.driver_id is not null and journey.status not in ('ANNULE', 'NON_EXECUTE')),
+  rest as (
+    select id, lorry, starts - lag(ends) over driven as before, lead(starts) over driven - ends as after
+    from seat window driven as (partition by driver_id order by starts))
+  select id from rest where lorry and (before >= interval '24 hours' and before < interval '45 hours'
+    or after >= interval '24 hours' and after < interval '45 hours')`
+
+/** Journeys not started, and those without a reason for AF22, AF23, AF29 or AF33. */
 async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   const waiting = await db
     .select()
@@ -558,11 +572,12 @@ async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   }))
   const [chains, members] = [await chainsOf(db, runs), await db.select().from(driverPoolMembers)]
   const workdays = new Map((await db.select().from(drivers)).map(({ id, workdays }) => [id, workdays]))
+  const reduced = new Set((await db.execute<{ id: string }>(BESIDE_REDUCED_REST)).map(({ id }) => id))
   const silent = waiting.filter(({ id, driverId, coDriverId, driverPoolId, plannedStart, meansReason }) => {
     const weekday = isoWeekday(toLocal(plannedStart).slice(0, 10))
     const off = [driverId, coDriverId].some(one => one && !workdays.get(one)!.includes(weekday))
     const strange = driverPoolId && !members.some(one => one.driverPoolId === driverPoolId && one.driverId === driverId)
-    return driverId && !meansReason && (strange || off || chainFindings(chains(id, driverId)).length > 0)
+    return driverId && !meansReason && (strange || off || reduced.has(id) || chainFindings(chains(id, driverId)).length > 0)
   })
   return { waiting, silent: silent.map(({ number }) => number) }
 }
@@ -659,7 +674,7 @@ describe('the loaded demonstration', () => {
     expect(days).toEqual({ banned: 0 })
   })
 
-  it('gives a reason where a driver overrides a warning of tour, transfer or day off', async () => {
+  it('gives a reason where a driver overrides a warning of tour, transfer, weekly rest or day off', async () => {
     const { waiting, silent } = await overruled(opened.db)
     expect(silent).toEqual([])
     expect(waiting.some(({ meansReason }) => meansReason)).toBe(true)

@@ -72,6 +72,21 @@ describe('the weekly rest at the check (law.md §1, §2)', () => {
     expect(found(week.at(-1)!, [...week.slice(0, -1), next('12:59')])).toEqual([['AF29 AVERTISSEMENT', text]])
   })
 
+  it('AF29: warns of every rest of 24 hours to below 45, also of a day off beside a regular rest (W4)', () => {
+    const week = [run(MONDAY), run('2026-11-05'), run('2026-11-06'), run('2026-11-09')]
+    const text = 'Repos hebdomadaire réduit (38 h 00) : 7 h 00 à rendre avant le 29/11'
+    expect(found(run('2026-11-03'), week)).toEqual([['AF29 AVERTISSEMENT', text]])
+    expect(
+      found(
+        run('2026-11-03', '06:00', '16:00', { regulated: false }),
+        week.map(one => ({ ...one, regulated: false })),
+      ),
+    ).toEqual([])
+    const rest = (from: string) => found(run('2026-11-04', from, '17:00'), [run('2026-11-03')])
+    expect(rest('16:00').map(([code]) => code)).toEqual(['AF29 AVERTISSEMENT'])
+    expect(rest('15:59')).toEqual([])
+  })
+
   it('AF30: allows 12 hours of service in a day, in one run or several', () => {
     const long = (serviceMin: number) => run(MONDAY, '05:00', '17:30', { serviceMin })
     expect(found(long(720), [])).toEqual([])
