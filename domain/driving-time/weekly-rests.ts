@@ -188,7 +188,7 @@ function attributed(weeks: readonly Week[], twoReduced: boolean): (WeeklyRest | 
 function judgeWeeks(horizon: Interval, rests: readonly WeeklyRest[], regime: RestRegime): WeeklyRestFinding[] {
   const weeks = weeksOf(horizon, rests)
   const taken = attributed(weeks, regime === 'EU')
-  return weeks.flatMap(({ start, end }, nth) => {
+  return weeks.flatMap(({ start, end }, nth): WeeklyRestFinding[] => {
     if (!taken[nth]) return [{ code: 'SEMAINE_SANS_REPOS', at: start, start, end }]
     const two = regime === 'EU' && taken[nth].kind === 'REDUIT' && taken[nth - 1]?.kind === 'REDUIT'
     return two ? [{ code: 'DEUX_REDUITS', at: start, start: weeks[nth - 1]!.start, end }] : []

@@ -1,8 +1,12 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
-import { checkDrivingTime, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
+import { checkDaysAndWeeks, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
+import { REGULAR_REST } from '#domain/driving-time/limits.ts'
 import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
+import { lengthOf } from '#domain/driving-time/timeline.ts'
+import { type RestRegime, type WeeklyRestCode, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
+import { duration } from '#domain/formats/hours.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { type Conformity, departureDay } from './values.ts'
@@ -76,14 +80,9 @@ const DAY = 1_440
 const WEEK = 7 * DAY
 /** Monday of a reference week far from clock changes. */
 const REFERENCE = '2026-01-05'
-/** Continuous driving and breaks are not planned. */
-const NOT_PLANNED: readonly DrivingTimeCode[] = ['CONDUITE_CONTINUE', 'PAUSE_TRAVAIL']
-const OF_THE_WEEK: readonly DrivingTimeCode[] = [
-  'CONDUITE_SEMAINE',
-  'CONDUITE_DEUX_SEMAINES',
-  'SERVICE_SEMAINE',
-  'REPOS_HEBDOMADAIRE',
-]
+/** The first and the last week have rest before and after them, so that only those between show what the template does. */
+const REPEATED = 5
+const OF_THE_WEEK: readonly DrivingTimeCode[] = ['CONDUITE_SEMAINE', 'CONDUITE_DEUX_SEMAINES', 'SERVICE_SEMAINE']
 
 const startOf = ({ weekday, startTime }: WeekItem) => (weekday - 1) * DAY + minuteOf(0, startTime)
 const dayWords = (weekday: number) => WEEKDAY_LABELS[weekday]!.toLowerCase()
@@ -95,11 +94,10 @@ const AFTER_SERVICE = ({ number }: WeekItem, time: string) => `Le trajet ${numbe
 
 /**
  * Standard week of a tour, run every week by one driver: daily sums and the findings of §6.9, computed by the assignment
- * checks. Days are departure days: a line of Tuesday that leaves on Wednesday is Wednesday's work.
+ * checks. Days are departure days.
  */
 export function standardWeek(items: readonly WeekItem[], rule: WeekRule): StandardWeek {
-  const leaving = items.map(item => ({ ...item, weekday: departureDay(item.weekday, item.startDayOffset) }))
-  const ordered = leaving.toSorted((a, b) => startOf(a) - startOf(b) || (a.number < b.number ? -1 : 1))
+  const ordered = inOrder(items)
   const days = daysOf(ordered)
   const findings = [...overlaps(ordered), ...outsideService(ordered, rule), ...unlawful(ordered, rule.activity)].sort(
     (a, b) => (a.weekday ?? 8) - (b.weekday ?? 8),
@@ -112,6 +110,12 @@ export function standardWeek(items: readonly WeekItem[], rule: WeekRule): Standa
     conformity: items.length === 0 ? null : has('BLOQUANT') ? 'ROUGE' : has('AVERTISSEMENT') ? 'ORANGE' : 'VERT',
   }
 }
+
+/** By departure: a line of Tuesday that leaves on Wednesday is Wednesday's work. */
+const inOrder = (items: readonly WeekItem[]): WeekItem[] =>
+  items
+    .map(({ startDayOffset, ...item }) => ({ ...item, weekday: departureDay(item.weekday, startDayOffset) }))
+    .sort((a, b) => startOf(a) - startOf(b) || (a.number < b.number ? -1 : 1))
 
 function sumsOf(items: readonly WeekItem[]): WeekSums {
   const sum = (of: (item: WeekItem) => number) => items.reduce((total, item) => total + of(item), 0)
@@ -191,24 +195,74 @@ function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekF
   return found
 }
 
-/** Legal findings, with the same week before and after. */
 function judge(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
-  const monday = minuteOfLocal(`${REFERENCE}T00:00`)
-  const next = minuteOfLocal(`${addDays(REFERENCE, 7)}T00:00`)
-  const runs = [monday, next].flatMap(week => ordered.map(item => runOf(item, week)))
-  const regime = ordered.some(({ regulated }) => regulated) ? 'EU' : 'VUL_NATIONAL'
-  const { findings } = checkDrivingTime({ category, regime, crew: 1, activities: activitiesOf(runs) })
-  return findings
-    .filter(({ code, start }) => start < next && !NOT_PLANNED.includes(code))
+  if (ordered.length === 0) return []
+  const mondays = Array.from({ length: REPEATED }, (_, nth) => minuteOfLocal(`${addDays(REFERENCE, 7 * nth)}T00:00`))
+  const runs = mondays.flatMap(week => ordered.map(item => runOf(item, week)))
+  return [...daysAndWeeks(runs.slice(0, 2 * ordered.length), category, mondays), ...restsOfWeeks(runs, mondays)]
+}
+
+/** Findings of the first week, with the same week after. */
+function daysAndWeeks(runs: readonly DriverRun[], category: DriverCategory, [monday, next]: readonly number[]): WeekFinding[] {
+  const regime = isRegulated(runs) ? 'EU' : 'VUL_NATIONAL'
+  return checkDaysAndWeeks({ category, regime, crew: 1, activities: activitiesOf(runs) })
+    .filter(({ start }) => start < next!)
     .map(({ code, severity, message, start }) => ({
       severity,
-      message: code === 'REPOS_HEBDOMADAIRE' ? NO_WEEKLY_REST : message,
-      weekday: OF_THE_WEEK.includes(code) ? null : Math.floor((start - monday) / DAY) + 1,
+      message,
+      weekday: OF_THE_WEEK.includes(code) ? null : weekdayOf(start, monday!),
       ...(code === 'AMPLITUDE' && severity === 'BLOQUANT' && { forbids: true as const }),
     }))
 }
-/** Replaces the engine's message, which names a day of the reference week. */
-const NO_WEEKLY_REST = 'Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures'
+
+/** AF28 and AF29 of a week that is repeated (`law.md` §1, §2): without its dates. */
+function restsOfWeeks(runs: readonly DriverRun[], mondays: readonly number[]): WeekFinding[] {
+  const [first, second] = mondays as [number, number]
+  const regime: RestRegime = isRegulated(runs) ? 'EU' : 'FR'
+  const { findings, rests } = weeklyRests(regime, { start: first, end: mondays.at(-1)! + WEEK }, runs)
+  const reduced = rests.filter(({ start, kind }) => regime === 'EU' && kind === 'REDUIT' && start < second)
+  return [
+    ...[...new Set(findings.map(({ code }) => code))].map(code => ({
+      severity: 'BLOQUANT' as const,
+      message: NO_WEEKLY_REST[code],
+      weekday: null,
+    })),
+    ...reduced.map(rest => ({
+      severity: 'AVERTISSEMENT' as const,
+      message: REDUCED_REST(lengthOf(rest)),
+      weekday: weekdayOf(rest.start, first),
+    })),
+  ]
+}
+
+const isRegulated = (runs: readonly DriverRun[]) => runs.some(({ regulated }) => regulated)
+const weekdayOf = (minute: number, monday: number) => Math.floor((minute - monday) / DAY) + 1
+
+const NO_WEEKLY_REST: Record<WeeklyRestCode, string> = {
+  REPOS_TARDIF: 'Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures',
+  SEMAINE_SANS_REPOS: 'Semaine sans repos hebdomadaire',
+  DEUX_REDUITS: 'Repos hebdomadaire réduit chaque semaine : 45 h 00 sont dues une semaine sur deux',
+  SEPT_JOURS: 'Semaine sans repos hebdomadaire : travail sur sept jours',
+}
+const REDUCED_REST = (rest: number) =>
+  `Repos hebdomadaire réduit (${duration(rest)}) : ${duration(REGULAR_REST.EU - rest)} à rendre`
+
+/**
+ * Drivers whom the week needs so that each has a lawful week, every week: lines in order of departure go to the first driver who
+ * may run them. Null when a line is unlawful by itself.
+ */
+export function driversNeeded(items: readonly WeekItem[], activity: DriverCategory): number | null {
+  const mayRun = (own: readonly WeekItem[]) =>
+    [...overlaps(own), ...unlawful(own, activity)].every(({ severity }) => severity !== 'BLOQUANT')
+  const weeks: WeekItem[][] = []
+  for (const item of inOrder(items)) {
+    const free = weeks.find(own => mayRun([...own, item]))
+    if (free) free.push(item)
+    else if (mayRun([item])) weeks.push([item])
+    else return null
+  }
+  return weeks.length
+}
 
 function runOf(item: WeekItem, week: number): DriverRun {
   const start = week + startOf(item)

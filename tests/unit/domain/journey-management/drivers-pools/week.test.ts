@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { OVERLAPPING, standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
+import {
+  driversNeeded,
+  OVERLAPPING,
+  standardWeek,
+  type WeekItem,
+  type WeekRule,
+} from '#domain/journey-management/drivers-pools/week.ts'
 
 const RULE: WeekRule = { activity: 'COURTE_DISTANCE', startTime: '00:00', endTime: '23:59', endDayOffset: 1 }
 const item = (weekday: number, startTime: string, amplitudeMin: number, over: Partial<WeekItem> = {}): WeekItem => ({
@@ -102,6 +108,50 @@ describe('standard week of a tour (domain.md §3.6)', () => {
     expect(said([1, 2, 3, 4, 5, 6, 7].map(day => item(day, '05:00', 60)))).toContain(
       'null Repos hebdomadaire : moins de 24 h de repos après six périodes de 24 heures',
     )
+  })
+
+  it('is green only with lawful weekly rests, week after week (law.md §2)', () => {
+    const daily = (last: number, from: string, minutes: number, over: Partial<WeekItem> = {}) =>
+      standardWeek(
+        [1, 2, 3, 4, 5, 6, 7].slice(0, last).map(day => item(day, from, minutes, over)),
+        RULE,
+      )
+    expect(daily(5, '06:00', 600).conformity).toBe('VERT')
+    // Saturday 09:00 to Monday 06:00 is 45 h, 09:01 is less.
+    expect(daily(6, '06:00', 180).conformity).toBe('VERT')
+    const six = daily(6, '06:00', 181)
+    expect(six.conformity).toBe('ROUGE')
+    expect(six.findings.map(({ severity, message, weekday }) => [severity, message, weekday])).toEqual([
+      ['AVERTISSEMENT', 'Repos hebdomadaire réduit (44 h 59) : 0 h 01 à rendre', 6],
+      ['BLOQUANT', 'Repos hebdomadaire réduit chaque semaine : 45 h 00 sont dues une semaine sur deux', null],
+    ])
+    const free = [1, 2, 4, 5].map(day => item(day, '06:00', 600))
+    expect(standardWeek(free, RULE)).toMatchObject({
+      conformity: 'ORANGE',
+      findings: [{ message: 'Repos hebdomadaire réduit (38 h 00) : 7 h 00 à rendre', weekday: 2 }],
+    })
+    // Code du travail: 35 h, and six days at most.
+    const light = { regulated: false }
+    expect(daily(6, '06:00', 780, { ...light, serviceMin: 400 }).findings.filter(({ weekday }) => weekday === null)).toEqual([])
+    expect(daily(6, '06:00', 781, { ...light, serviceMin: 400 }).findings).toContainEqual({
+      ...{ severity: 'BLOQUANT', message: 'Semaine sans repos hebdomadaire', weekday: null },
+    })
+    expect(daily(7, '06:00', 60, light).findings.map(({ message }) => message)).toContain(
+      'Semaine sans repos hebdomadaire : travail sur sept jours',
+    )
+  })
+
+  it('says how many drivers a week needs', () => {
+    const lines = (weekdays: number[], from: string, minutes: number) => weekdays.map(day => item(day, from, minutes))
+    const needed = (items: WeekItem[]) => driversNeeded(items, 'COURTE_DISTANCE')
+    const all = [1, 2, 3, 4, 5, 6, 7]
+    expect(needed([])).toBe(0)
+    expect(needed(lines(days, '06:00', 600))).toBe(1)
+    expect(needed(lines(all.slice(0, 6), '06:00', 600))).toBe(2)
+    expect(needed(lines(all, '06:00', 600))).toBe(2)
+    expect(needed([...lines(all, '06:00', 600), ...lines(all, '20:00', 600)])).toBe(4)
+    expect(needed([...lines(days, '06:00', 240), ...lines(days, '08:00', 240)])).toBe(2)
+    expect(needed([item(1, '06:00', 961, { serviceMin: 700 })])).toBeNull()
   })
 
   it('checks no driving times for light vehicles (D18)', () => {
