@@ -80,7 +80,7 @@ describe("a journey among the driver's other journeys", () => {
       `AF15 BLOQUANT ${text('9 h 40')}`,
     ])
     // A short journey does not report the others' excess.
-    expect(found(long(4, 60), [long(0, 580), long(1, 580), long(2, 580)])).toEqual([])
+    expect(found(long(5, 60), [long(0, 580), long(1, 580), long(2, 580)])).toEqual([])
     expect(found(run(`${MONDAY}T06:00`, 720, 660, { regulated: false }))).toEqual([])
   })
 
