@@ -22,7 +22,7 @@ import {
   driverPoolSchema,
   driverPoolWeekSchema,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
-import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { driversNeeded, standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { may } from '#domain/rights.ts'
 import { archiveDriverPools, transitDriverPool } from './acts.ts'
 import { driverPoolColumns } from './export.ts'
@@ -31,7 +31,7 @@ import { driverPoolList } from './list.ts'
 import { addMember, removeMember, updateMember } from './members.ts'
 import { planningFile } from './planning-file.ts'
 import { previewOf } from './preview.ts'
-import { findDriverPool, linesOf, membersOf, replacementsOf } from './read.ts'
+import { findDriverPool, linesOf, membersOf, replacementsOf, teamCandidates } from './read.ts'
 import { readWeek, withoutMoney } from './week.ts'
 import { createDriverPool, duplicateDriverPool, updateDriverPool } from './writes.ts'
 
@@ -71,8 +71,13 @@ export const driverPoolRoutes = new Hono<Env>()
     async c => {
       const { id } = c.req.valid('param')
       const pool = await findDriverPool(c.var.db, id)
-      const [members, { items }] = await Promise.all([membersOf(c.var.db, id), readWeek(c.var.db, id)])
-      return c.json({ members, preview: previewOf(pool, members, items, today()) })
+      const [members, { items }, candidates] = await Promise.all([
+        membersOf(c.var.db, id),
+        readWeek(c.var.db, id),
+        teamCandidates(c.var.db, pool, today()),
+      ])
+      const preview = previewOf(pool, members, items, today())
+      return c.json({ members, preview, candidates, needed: driversNeeded(items, pool.activity) })
     },
   )
   .get('/:id/lines', describeRoute({ tags, summary: "Trajets prévus d'une tournée" }), byId, async c => {

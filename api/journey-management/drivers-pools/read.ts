@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -54,6 +54,30 @@ export const membersOf = (db: Reader, id: string) =>
       asc(driverPoolMembers.priority),
       asc(driverPoolMembers.from),
     )
+
+const CANDIDATES = 10
+
+/** Drivers of the tour's depot and activity who neither belong to its team nor hold another tour from that day on. */
+export const teamCandidates = (
+  db: Reader,
+  pool: Pick<typeof driverPools.$inferSelect, 'id' | 'depotId' | 'activity'>,
+  day: string,
+) =>
+  db
+    .select({ id: drivers.id, code: drivers.code, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+    .from(drivers)
+    .where(
+      and(
+        eq(drivers.depotId, pool.depotId),
+        eq(drivers.category, pool.activity),
+        eq(drivers.status, 'ACTIF'),
+        isNull(drivers.leaveDate),
+        sql`not exists (select from driver_pool_member member where member.driver_id = ${drivers.id}
+          and coalesce(member.to_date, 'infinity') >= ${day} and (member.rank = 'TITULAIRE' or member.driver_pool_id = ${pool.id}))`,
+      ),
+    )
+    .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.code))
+    .limit(CANDIDATES)
 
 export async function findMember(db: Reader, poolId: string, memberId: string) {
   const [member] = await db

@@ -191,7 +191,12 @@ describe('the team', () => {
     await join(id, a)
     await join(id, b, { priority: '2', from: TODAY })
     await add(id, [await lineOf(['06:00', '10:00'], [1, 2, 3, 4, 5, 6, 7])])
-    const { members, preview } = (await call('GET', `/${id}/team`)).body
+    const free = await newDriver()
+    const { members, preview, needed, candidates } = (await call('GET', `/${id}/team`)).body
+    // Seven days of work have no weekly rest for one driver alone.
+    expect(needed).toBe(2)
+    const offered = candidates.map((one: { id: string }) => one.id)
+    expect([a, b, free].map(one => offered.includes(one))).toEqual([false, false, true])
     expect(members.map(({ driverId }: { driverId: string }) => driverId)).toEqual([a, b])
     expect(preview.length).toBe(56)
     const names = members.map(({ driver }: { driver: string }) => driver)

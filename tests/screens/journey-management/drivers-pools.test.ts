@@ -77,6 +77,9 @@ it('rotation over eight weeks with a holiday: a tour gets its week and two holde
   await expect(page.getByText("La tournée n'a aucun titulaire").first()).toBeVisible()
   await page.goto(page.url().replace(/\?.*/, ''))
   await tab('Équipe').click()
+  await page.getByRole('link', { name: 'Proposer une équipe' }).click()
+  await expect(dialog('Proposer une équipe')).toContainText('Cette semaine type demande 1 chauffeur.')
+  await dialog('Proposer une équipe').getByRole('link', { name: 'Fermer' }).click()
   for (const [index, { name, code }] of holders.entries()) {
     await page.getByRole('link', { name: 'Ajouter un membre' }).click()
     const member = dialog('Ajouter un membre')

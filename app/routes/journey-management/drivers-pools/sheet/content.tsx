@@ -32,8 +32,7 @@ export function PoolContent({ pool, content, search, can, today, href, ...form }
       />
     )
   }
-  if (content.tab === 'team')
-    return <PoolTeam members={content.members} preview={content.preview} {...{ searchParams, today, canWrite, href, ...form }} />
+  if (content.tab === 'team') return <PoolTeam {...{ ...content, searchParams, today, canWrite, href, ...form }} />
   if (content.tab === 'conformity') return <PoolConformity pool={pool} />
   if (content.tab === 'economy') return <PoolEconomy pool={pool} />
   if (content.tab === 'journeys') return <PoolJourneys {...content} search={search} />

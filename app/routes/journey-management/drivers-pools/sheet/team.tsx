@@ -3,6 +3,7 @@ import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
+import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -12,6 +13,7 @@ import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { typedOf } from '#domain/field-book.ts'
+import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_POOL_MEMBER_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { MEMBER_RANK_LABELS, PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
 
@@ -28,9 +30,10 @@ interface TeamProps extends Team {
 }
 
 /** « Équipe »: drivers in the order of assignment, and the holder of each of the next eight weeks. */
-export function PoolTeam({ members, preview, searchParams, today, canWrite, href, ...form }: TeamProps) {
+export function PoolTeam({ members, preview, needed, candidates, searchParams, today, canWrite, href, ...form }: TeamProps) {
   const panel = searchParams.get('panel')
   const chosen = members.find(({ id }) => id === searchParams.get('membre'))
+  const joining = candidates.find(({ id }) => id === searchParams.get('chauffeur'))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Box
@@ -38,10 +41,15 @@ export function PoolTeam({ members, preview, searchParams, today, canWrite, href
         flush={members.length > 0}
         action={
           canWrite && (
-            <a className="btn btn-sm btn-line" href={href({ panel: 'member' })}>
-              <Icon name="plus" />
-              Ajouter un membre
-            </a>
+            <span className="flex flex-wrap gap-2">
+              <a className="btn btn-sm btn-line" href={href({ panel: 'propose' })}>
+                Proposer une équipe
+              </a>
+              <a className="btn btn-sm btn-line" href={href({ panel: 'member' })}>
+                <Icon name="plus" />
+                Ajouter un membre
+              </a>
+            </span>
           )
         }
       >
@@ -63,8 +71,13 @@ export function PoolTeam({ members, preview, searchParams, today, canWrite, href
         )}
       </Box>
       {canWrite && panel === 'member' && (
-        <MemberPanel key={chosen?.id} member={chosen} members={members} today={today} closeHref={href({})} {...form} />
+        <MemberPanel
+          key={chosen?.id ?? joining?.id}
+          member={chosen}
+          {...{ joining, members, today, closeHref: href({}), ...form }}
+        />
       )}
+      {canWrite && panel === 'propose' && <Proposal {...{ needed, candidates, members, today, href }} />}
       {canWrite && chosen && searchParams.get('confirm') === 'member' && (
         <AskOpen
           title={`Retirer «\u202f${chosen.driver}\u202f» de l'équipe\u202f?`}
@@ -142,13 +155,56 @@ function Rotation({ preview }: Pick<Team, 'preview'>) {
   )
 }
 
+/** How many drivers the week needs (`law.md` §2), and who could join. */
+function Proposal({
+  needed,
+  candidates,
+  members,
+  today,
+  href,
+}: Pick<TeamProps, 'needed' | 'candidates' | 'members' | 'today' | 'href'>) {
+  const present = members.filter(({ to, rank }) => rank !== 'RESERVE' && (to === null || to >= today)).length
+  return (
+    <Panel title="Proposer une équipe" closeHref={href({})}>
+      <p className="pb-3">
+        <b className="font-semibold">{neededText(needed)}</b> L'équipe en compte {present}, hors réserve.
+      </p>
+      {candidates.length === 0 ? (
+        <p className="help">Aucun chauffeur du dépôt et de cette activité n'est libre de toute tournée.</p>
+      ) : (
+        <ul className="box-rows">
+          {candidates.map(({ id, name, code }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="min-w-48 flex-1">
+                {name} <span className="text-muted">{code}</span>
+              </span>
+              <a className="btn btn-sm btn-line" href={href({ panel: 'member', chauffeur: id })}>
+                Ajouter<span className="sr-only"> {name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const neededText = (needed: number | null) =>
+  needed === null
+    ? "Un trajet prévu de cette semaine n'est conforme avec aucune équipe."
+    : needed === 0
+      ? 'La semaine type ne comporte aucun trajet prévu.'
+      : `Cette semaine type demande ${counted(needed, 'chauffeur')}.`
+
 function MemberPanel({
   member,
+  joining,
   members,
   today,
   ...form
 }: {
   member: Member | undefined
+  joining: Team['candidates'][number] | undefined
   members: readonly Member[]
   today: string
   closeHref: string
@@ -175,7 +231,7 @@ function MemberPanel({
           {named(
             'driverId',
             'driver',
-            { id: member?.driverId ?? null, text: member?.driver ?? null },
+            { id: member?.driverId ?? joining?.id ?? null, text: member?.driver ?? joining?.name ?? null },
             { required: true, full: true, help: 'Matricule ou une partie du nom' },
           )}
           {field('rank', { required: true })}
