@@ -13,7 +13,6 @@ import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { typedOf } from '#domain/field-book.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_POOL_MEMBER_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { MEMBER_RANK_LABELS, PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
 
@@ -33,7 +32,7 @@ interface TeamProps extends Team {
 export function PoolTeam({ members, preview, needed, candidates, searchParams, today, canWrite, href, ...form }: TeamProps) {
   const panel = searchParams.get('panel')
   const chosen = members.find(({ id }) => id === searchParams.get('membre'))
-  const joining = candidates.find(({ id }) => id === searchParams.get('chauffeur'))
+  const joining = candidates.find(({ id }) => id === searchParams.get('qui'))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Box
@@ -178,7 +177,7 @@ function Proposal({
               <span className="min-w-48 flex-1">
                 {name} <span className="text-muted">{code}</span>
               </span>
-              <a className="btn btn-sm btn-line" href={href({ panel: 'member', chauffeur: id })}>
+              <a className="btn btn-sm btn-line" href={href({ panel: 'member', qui: id })}>
                 Ajouter<span className="sr-only"> {name}</span>
               </a>
             </li>
@@ -194,7 +193,7 @@ const neededText = (needed: number | null) =>
     ? "Un trajet prévu de cette semaine n'est conforme avec aucune équipe."
     : needed === 0
       ? 'La semaine type ne comporte aucun trajet prévu.'
-      : `Cette semaine type demande ${counted(needed, 'chauffeur')}.`
+      : `Cette semaine type demande ${needed} chauffeur${needed > 1 ? 's' : ''}.`
 
 function MemberPanel({
   member,
