@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { holdIndexValues, indexByLaw, indexMonthOf } from '#api/trade/journeys/indexation.ts'
+import { indexByLaw, indexMonthOf, lockIndexValues } from '#api/trade/journeys/indexation.ts'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import { parameterRoutes } from './administration/parameters/parameters.ts'
 import { profileRoutes } from './administration/profile.ts'
@@ -217,10 +217,10 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/incidents-management/incidents', incidentRoutes)
     .route('/incidents-management/damages', damageRoutes)
     .route('/incidents-management/infractions', infractionRoutes)
-    .route('/transverse/cnr', cnrRoutes({ holdIndexValues, indexMonthOf }))
+    .route('/transverse/cnr', cnrRoutes({ holdIndexValues: lockIndexValues, indexMonthOf }))
     .route('/transverse/cnr', cnrRegularisationRoutes(regularisations))
     .route('/transverse/cnr', cnrArchiveRoutes)
-    .route('/transverse/cnr/shares', cnrShareRoutes({ holdIndexValues, indexByLaw }))
+    .route('/transverse/cnr/shares', cnrShareRoutes({ holdIndexValues: lockIndexValues, indexByLaw }))
     .route('/transverse/cnr/references', costReferenceRoutes)
     .route('/materials/equipment', equipmentRoutes)
     .route('/materials/trailers', trailerRoutes)

@@ -5,7 +5,7 @@ import type { CsvFile } from '../csv/read.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
 import { ASKED } from './asked.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
-import { type CommunesOf, lostZero, placed } from './commune.ts'
+import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, readCells } from './reading.ts'
@@ -76,7 +76,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       }
     }
     const stored = judged(addressSchema, input, errors)
-    const zero = lostZero(cells.zip, cells.country, context.communesOf)
+    const zero = lostZeroWarning(cells.zip, cells.country, context.communesOf)
     if (zero) warnings.push({ field: 'zip', message: zero })
 
     return {

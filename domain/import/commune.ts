@@ -41,7 +41,7 @@ export function placed(
 }
 
 /** Warning for a four-digit postal code that lost its leading zero in a spreadsheet. */
-export function lostZero(zip = '', country = '', communesOf: CommunesOf): string | undefined {
+export function lostZeroWarning(zip = '', country = '', communesOf: CommunesOf): string | undefined {
   const code = `0${zip.trim()}`
   const isFrench = /^(?:fr(?:ance)?)?$/i.test(country.trim())
   return isFrench && /^\d{5}$/.test(code) && communesOf(code).length > 0

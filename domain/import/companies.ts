@@ -7,7 +7,7 @@ import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
 import { codeKey, compactNumber, isScientific } from './cells.ts'
-import { type CommunesOf, lostZero, placed } from './commune.ts'
+import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
@@ -152,7 +152,7 @@ function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: Communes
       found.push({ field, message: 'le tableur a arrondi ce numéro, mettez la colonne au format Texte et ressaisissez-le' })
     }
   }
-  const zero = lostZero(cells.billingZip, cells.country, communesOf)
+  const zero = lostZeroWarning(cells.billingZip, cells.country, communesOf)
   if (zero) found.push({ field: 'billingZip', message: zero })
   if (/^\s*[=+@-]/.test(cells.legalName ?? '')) {
     found.push({ field: 'legalName', message: 'commence comme une formule de tableur, repris comme un simple texte' })

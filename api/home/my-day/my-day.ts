@@ -11,13 +11,13 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, form, params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { doneSince } from '#api/problem.ts'
-import { act, type Hold } from '#api/trade/journeys/act.ts'
-import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { act, type LockJourney } from '#api/trade/journeys/act.ts'
+import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { ALREADY_SAID, isRecorded } from '#domain/home/my-day.ts'
 import { realFactsSchema, reasonSchema, startSchema, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { dayOf, driverOf } from './day.ts'
 import { press, pressedAt, refuseOtherDriver } from './pressed.ts'
-import { arrive, fail, holdOwn, leave, recordProofs } from './stops.ts'
+import { arrive, fail, leave, lockOwnJourney, recordProofs } from './stops.ts'
 
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
@@ -79,7 +79,7 @@ export const myDayRoutes = new Hono<Env>()
     byStop,
     async c => {
       const { ref, position } = c.req.valid('param')
-      return c.json(await write(c, async tx => approach(tx, await holdOwn(tx, c.var.user.id, ref), position)))
+      return c.json(await write(c, async tx => approach(tx, await lockOwnJourney(tx, c.var.user.id, ref), position)))
     },
   )
   .post(
@@ -112,7 +112,7 @@ export const myDayRoutes = new Hono<Env>()
     form(z.object({ file: z.unknown() })),
     async c => {
       const { ref, position } = c.req.valid('param')
-      return c.json(await joinPhoto(c, c.req.valid('form').file, position, tx => holdOwn(tx, c.var.user.id, ref)), 201)
+      return c.json(await joinPhoto(c, c.req.valid('form').file, position, tx => lockOwnJourney(tx, c.var.user.id, ref)), 201)
     },
   )
   .put(
@@ -125,16 +125,16 @@ export const myDayRoutes = new Hono<Env>()
       c.json(
         await write(c, async tx => {
           const { ref } = c.req.valid('param')
-          return setFacts(tx, await holdOwn(tx, c.var.user.id, ref), c.req.valid('json'))
+          return setFacts(tx, await lockOwnJourney(tx, c.var.user.id, ref), c.req.valid('json'))
         }),
       ),
   )
 
 /** Locks an own journey; others are not found. Refuses a repeated act. */
 const ownOf =
-  (userId: string, act: 'confirm' | 'start'): Hold =>
+  (userId: string, act: 'confirm' | 'start'): LockJourney =>
   async (tx, ref) => {
-    const journey = await holdOwn(tx, userId, ref)
+    const journey = await lockOwnJourney(tx, userId, ref)
     if (isRecorded({ ...journey, stops: [] }, act, null)) throw doneSince(ALREADY_SAID)
     return { ...journey, own: true }
   }

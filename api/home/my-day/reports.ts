@@ -10,14 +10,14 @@ import { declareOwnIncident } from '#api/incidents-management/incidents/declare.
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
-import { type Journey, journeyRef } from '#api/trade/journeys/hold.ts'
+import { type Journey, journeyRef } from '#api/trade/journeys/lock.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
 import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
 import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
 import { driverOf } from './day.ts'
 import { pressedAt, refuseOtherDriver } from './pressed.ts'
-import { holdOwn } from './stops.ts'
+import { lockOwnJourney } from './stops.ts'
 
 const tags = ['home']
 const byRef = params(z.object({ ref: journeyRef }))
@@ -72,4 +72,4 @@ export const myReportRoutes = new Hono<Env>()
   )
 
 const report = <Answer>(c: Context<Env>, ref: string, say: (tx: Transaction, journey: Journey) => Promise<Answer>) =>
-  write(c, async tx => say(tx, await holdOwn(tx, c.var.user.id, ref)))
+  write(c, async tx => say(tx, await lockOwnJourney(tx, c.var.user.id, ref)))

@@ -3,7 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { changeStop, refuseClosedRun, storedProofs } from '#api/journey-management/journeys/stops/stop-records.ts'
 import { doneSince, notFound, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { ALREADY_SAID, isRecorded, stepOf } from '#domain/home/my-day.ts'
 import { type StopProofs, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { driverOf } from './day.ts'
@@ -19,8 +19,8 @@ interface Press {
 }
 
 /** Locks a journey of this account's driver; others are not found. */
-export async function holdOwn(tx: Transaction, userId: string, ref: string): Promise<Journey> {
-  const journey = await holdJourney(tx, ref)
+export async function lockOwnJourney(tx: Transaction, userId: string, ref: string): Promise<Journey> {
+  const journey = await lockJourney(tx, ref)
   const driverId = await driverOf(tx, userId)
   if (!driverId || ![journey.driverId, journey.coDriverId].includes(driverId)) throw notFound()
   return journey
@@ -67,7 +67,7 @@ async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') 
 }
 
 async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
-  const journey = await holdOwn(tx, userId, ref)
+  const journey = await lockOwnJourney(tx, userId, ref)
   const stops = await stopsOf(tx, journey.id)
   const stop = stops.find(stop => stop.position === position)
   if (!stop) throw notFound()

@@ -93,7 +93,7 @@ export async function previewAbsence(db: Reader, { hours, ...input }: AbsenceInp
 }
 
 export async function createAbsence(tx: Transaction, { hours, ...input }: AbsenceInput, by: Actor): Promise<{ id: string }> {
-  const calendar = await holdDriver(tx, input.driverId)
+  const calendar = await lockDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, input)
   const [row] = await tx
@@ -113,7 +113,7 @@ export async function updateAbsence(
   const before = await held(tx, id)
   if (before.version !== version) throw stale(await findAbsence(tx, id))
   if (before.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
-  const calendar = await holdDriver(tx, before.driverId)
+  const calendar = await lockDriver(tx, before.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, { ...input, driverId: before.driverId }, id)
   await tx
@@ -161,7 +161,7 @@ export const validateAbsences = (tx: Transaction, ids: readonly string[], by: Ac
 export async function linkTraining(tx: Transaction, id: string, typeId: string) {
   const absence = await held(tx, id)
   if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
-  await holdDriver(tx, absence.driverId)
+  await lockDriver(tx, absence.driverId)
   return prepare(tx, absence, typeId)
 }
 
@@ -224,7 +224,7 @@ export async function shortenAbsence(
   if (isEmptyLeave(shorter)) throw invalid({ path: 'toHalf', message: EMPTY_LEAVE })
   if (!endsBefore(end, before)) throw invalid({ path: 'to', message: NOT_SHORTER })
   if (before.unit === 'HEURE' && hours === null) throw invalid({ path: 'hours', message: REQ })
-  const calendar = await holdDriver(tx, before.driverId)
+  const calendar = await lockDriver(tx, before.driverId)
   await tx
     .update(absences)
     .set({ ...end, ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, calendar) })
@@ -297,7 +297,7 @@ async function held(tx: Transaction, id: string): Promise<Absence> {
 }
 
 /** Locks the driver to serialize absences; returns his work calendar. */
-async function holdDriver(tx: Transaction, id: string): Promise<WorkCalendar> {
+async function lockDriver(tx: Transaction, id: string): Promise<WorkCalendar> {
   return present(await calendarRow(tx, id).for('no key update', { of: drivers }))
 }
 

@@ -13,7 +13,7 @@ import { body, form, params, query } from '#api/middleware/input.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { damages } from '#api/schema/incidents-management/damages.table.ts'
-import { holdJourney, journeyRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import {
   bulkDamageSchema,
   claimSchema,
@@ -77,7 +77,7 @@ export const damageRoutes = new Hono<Env>()
     const photo = await photoOf(c, file)
     const { id: userId, role } = c.var.user
     return c.json(
-      await write(c, async tx => declareDamage(tx, await holdJourney(tx, damage.journey), damage, photo, { userId, role })),
+      await write(c, async tx => declareDamage(tx, await lockJourney(tx, damage.journey), damage, photo, { userId, role })),
       201,
     )
   })

@@ -16,7 +16,7 @@ import {
 import { PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
 import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
 import { STATE } from '#domain/messages.ts'
-import { holdDamage } from './writes.ts'
+import { lockDamage } from './writes.ts'
 
 /** Form photo; null without one. */
 export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedFile | null> {
@@ -40,7 +40,7 @@ export async function joinPaper(
 ) {
   const received = await imageOf(c, file, kind !== 'PHOTO')
   return write(c, async tx => {
-    await holdOpen(tx, id)
+    await lockOpenDamage(tx, id)
     if ((await tx.$count(documents, inUse(id))) >= DAMAGE_DOCUMENTS_MAX) {
       throw invalid({ path: 'file', message: TOO_MANY_DOCUMENTS })
     }
@@ -50,7 +50,7 @@ export async function joinPaper(
 
 /** Removes a document; the last required photo stays. */
 export async function removePaper(tx: Transaction, id: string, documentId: string) {
-  const damage = await holdOpen(tx, id)
+  const damage = await lockOpenDamage(tx, id)
   const papers = await tx.select({ id: documents.id, kind: documents.kind }).from(documents).where(inUse(id))
   const paper = papers.find(one => one.id === documentId)
   if (!paper) throw notFound()
@@ -59,8 +59,8 @@ export async function removePaper(tx: Transaction, id: string, documentId: strin
   return archiveDocument(tx, { ownerTable: 'damage', ownerId: id, documentId }, true)
 }
 
-async function holdOpen(tx: Transaction, id: string) {
-  const { damage } = await holdDamage(tx, id)
+async function lockOpenDamage(tx: Transaction, id: string) {
+  const { damage } = await lockDamage(tx, id)
   if (damage.status === 'CLOS') throw refused(STATE(DAMAGE_STATUS_LABELS.CLOS))
   return damage
 }

@@ -5,7 +5,7 @@ import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import {
   CAUSE_COMMENT_WANTED,
   CAUSE_PHOTO_WANTED,
@@ -28,18 +28,18 @@ import type { Role } from '#domain/roles.ts'
 type Damage = typeof damages.$inferSelect
 
 /** Locks the journey, then the damage, in the common lock order. Throws 409 for an older `version`. */
-export async function holdDamage(tx: Transaction, id: string, version?: number) {
+export async function lockDamage(tx: Transaction, id: string, version?: number) {
   const [named] = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id))
   if (!named) throw notFound()
-  const journey = await holdJourney(tx, named.journeyId)
+  const journey = await lockJourney(tx, named.journeyId)
   const [damage] = await tx.select().from(damages).where(eq(damages.id, id)).for('update')
   if (!damage) throw notFound()
   if (version !== undefined && damage.version !== version) throw stale(damage)
   return { damage, journey }
 }
 
-async function hold(tx: Transaction, id: string, act: DamageAct, version?: number) {
-  const held = await holdDamage(tx, id, version)
+async function lockForAct(tx: Transaction, id: string, act: DamageAct, version?: number) {
+  const held = await lockDamage(tx, id, version)
   if (!canDamage(act, held.damage.status)) throw refused(STATE(DAMAGE_STATUS_LABELS[held.damage.status]))
   return held.damage
 }
@@ -74,7 +74,7 @@ export async function changeDamage(
   { version, stop, items, declaredValue, ...facts }: DamageInput,
   role: Role,
 ) {
-  const damage = await hold(tx, id, 'edit', version)
+  const damage = await lockForAct(tx, id, 'edit', version)
   for (const [path, day] of Object.entries({ foundOn: facts.foundOn, reservedOn: facts.reservedOn })) {
     if (day && day > today()) throw invalid({ path, message: FUTURE })
   }
@@ -101,7 +101,7 @@ async function setLines(tx: Transaction, damageId: string, items: DamageInput['i
 
 /** « Réclamation et assurance »: cause, responsibility, claim; provision and excess only for roles that see money. */
 export async function claimDamage(tx: Transaction, id: string, { version, ...claim }: Claim, role: Role) {
-  const damage = await hold(tx, id, 'claim', version)
+  const damage = await lockForAct(tx, id, 'claim', version)
   const { causeId, comment, claimed, provision, deductible, ...rest } = claim
   const cause = causeId ? await causeOf(tx, causeId) : null
   if (cause && !cause.active && cause.id !== damage.causeId) throw invalid({ path: 'causeId', message: DAMAGE_CAUSE_OFF })
@@ -123,7 +123,7 @@ async function causeOf(tx: Transaction, id: string) {
 
 /** « Instruire »: requires the weights needed for the cap. */
 export async function instructDamage(tx: Transaction, id: string, version?: number) {
-  const damage = await hold(tx, id, 'instruct', version)
+  const damage = await lockForAct(tx, id, 'instruct', version)
   if (isGoods(damage.kind)) {
     const lines = await linesOf(tx, id)
     const weighed = lines.length > 0 && lines.every(({ weightKg }) => weightKg !== null)
@@ -139,24 +139,24 @@ async function capOf(tx: Transaction, damage: Damage) {
 
 /** « Accepter »: the carrier is liable up to the stored cap. */
 export async function acceptDamage(tx: Transaction, id: string, version?: number) {
-  const damage = await hold(tx, id, 'accept', version)
+  const damage = await lockForAct(tx, id, 'accept', version)
   return move(tx, damage, 'accept', { ...(await capOf(tx, damage)), refusalReason: null })
 }
 
 export async function refuseDamage(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
-  const damage = await hold(tx, id, 'refuse', version)
+  const damage = await lockForAct(tx, id, 'refuse', version)
   return move(tx, damage, 'refuse', { ...(await capOf(tx, damage)), refusalReason: reason })
 }
 
 /** « Contentieux »: litigation, allowed after any decision. */
 export async function disputeDamage(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
-  const damage = await hold(tx, id, 'dispute', version)
+  const damage = await lockForAct(tx, id, 'dispute', version)
   return move(tx, damage, 'dispute', { disputeReason: reason })
 }
 
 /** « Indemniser »: a payment above the stored cap needs a stored reason (`domain.md` §3.19). */
 export async function settleDamage(tx: Transaction, id: string, { settled, settledOn, overCapReason, version }: Settlement) {
-  const damage = await hold(tx, id, 'settle', version)
+  const damage = await lockForAct(tx, id, 'settle', version)
   if (settledOn > today()) throw invalid({ path: 'settledOn', message: FUTURE })
   const over = exceedsCap(settled!, damage.legalCapCents, damage)
   if (over && !overCapReason) throw invalid({ path: 'overCapReason', message: OVER_CAP(damage.legalCapCents!) })
@@ -167,14 +167,14 @@ export async function settleDamage(tx: Transaction, id: string, { settled, settl
 }
 
 export async function closeDamage(tx: Transaction, id: string, version?: number) {
-  const damage = await hold(tx, id, 'close', version)
+  const damage = await lockForAct(tx, id, 'close', version)
   if (damage.causeId === null || damage.responsibility === null) throw refused(CAUSE_WANTED)
   return move(tx, damage, 'close')
 }
 
 /** Archived damages do not count in figures. */
 export async function archiveDamage(tx: Transaction, id: string, archived: boolean, version?: number) {
-  const { damage } = await holdDamage(tx, id, version)
+  const { damage } = await lockDamage(tx, id, version)
   if (damage.archived === archived) throw notFound()
   return set(tx, damage, { archived })
 }

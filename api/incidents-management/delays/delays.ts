@@ -12,7 +12,7 @@ import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
-import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef } from '#api/trade/journeys/lock.ts'
 import {
   bulkQualifySchema,
   contestSchema,

@@ -10,7 +10,7 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { noteInformed } from '#api/trade/delays/informed.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { recipientsOf } from '#api/trade/journeys/recipients.ts'
 import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
@@ -37,10 +37,10 @@ import type { Role } from '#domain/roles.ts'
 type Delay = typeof delays.$inferSelect
 
 /** Locks the journey, then the delay, in the common lock order. Throws 409 for an older `version`. */
-async function hold(tx: Transaction, id: string, act: DelayAct, version?: number) {
+async function lockDelay(tx: Transaction, id: string, act: DelayAct, version?: number) {
   const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id))
   if (!named) throw notFound()
-  const journey = await holdJourney(tx, named.journeyId)
+  const journey = await lockJourney(tx, named.journeyId)
   const [delay] = await tx.select().from(delays).where(eq(delays.id, id)).for('update')
   if (!delay) throw notFound()
   if (version !== undefined && delay.version !== version) throw stale(delay)
@@ -67,7 +67,7 @@ export async function qualifyDelay(
   { causeId, responsibility, comment, penalty, version }: Omit<Qualification, 'version'> & { version?: number },
   role: Role,
 ) {
-  const { delay, journey } = await hold(tx, id, 'qualify', version)
+  const { delay, journey } = await lockDelay(tx, id, 'qualify', version)
   const [cause] = await tx.select().from(delayCauses).where(eq(delayCauses.id, causeId)).for('share')
   if (!cause) throw invalid({ path: 'causeId', message: ENUM })
   if (!cause.active && cause.id !== delay.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
@@ -88,19 +88,19 @@ export async function qualifyDelay(
 }
 
 export async function contestDelay(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
-  const { delay } = await hold(tx, id, 'contest', version)
+  const { delay } = await lockDelay(tx, id, 'contest', version)
   await set(tx, delay, { status: 'CONTESTE', contestReason: reason })
   return answerOf(delay)
 }
 
 export async function closeDelay(tx: Transaction, id: string, version?: number) {
-  const { delay } = await hold(tx, id, 'close', version)
+  const { delay } = await lockDelay(tx, id, 'close', version)
   await set(tx, delay, { status: 'CLOS' })
   return answerOf(delay)
 }
 
 export async function archiveDelay(tx: Transaction, id: string, archived: boolean, version: number) {
-  const { delay } = await hold(tx, id, archived ? 'archive' : 'restore', version)
+  const { delay } = await lockDelay(tx, id, archived ? 'archive' : 'restore', version)
   await set(tx, delay, { archived })
   return answerOf(delay)
 }
@@ -113,7 +113,7 @@ export async function informOfDelay(
   { contactId, text, version }: Information,
   sentById: string,
 ) {
-  const { delay } = await hold(tx, id, 'inform', version)
+  const { delay } = await lockDelay(tx, id, 'inform', version)
   const sentTo = contactId === null ? null : await mailed(tx, jobs, delay, { contactId, text: text!, sentById })
   await noteInformed(tx, delay.stopId, sentById)
   return { ...answerOf(delay), sentTo }
@@ -149,7 +149,7 @@ async function mailed(
 }
 
 export async function noteDelay(tx: Transaction, { journey: ref, stop, observed }: DelayInput) {
-  const journey = await holdJourney(tx, ref)
+  const journey = await lockJourney(tx, ref)
   return addDelay(tx, journey, stop, ({ arrived }) => instantOf(observed, 'observed', { expected: arrived === null }))
 }
 

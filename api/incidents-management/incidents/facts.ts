@@ -4,7 +4,7 @@ import { invalid } from '#api/problem.ts'
 import { positions } from '#api/schema/house/positions.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { isNumber, journeyRef } from '#api/trade/journeys/hold.ts'
+import { isNumber, journeyRef } from '#api/trade/journeys/lock.ts'
 import { type IncidentInput, UNKNOWN_JOURNEY } from '#domain/incidents-management/incidents/incident.ts'
 import { ENUM } from '#domain/messages.ts'
 

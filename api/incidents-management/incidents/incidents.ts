@@ -11,7 +11,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
-import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef } from '#api/trade/journeys/lock.ts'
 import {
   analysisSchema,
   bulkAnalysisSchema,

@@ -27,15 +27,15 @@ import { factsAt } from './facts.ts'
 type Incident = typeof incidents.$inferSelect
 
 /** Locks the incident. Throws 409 for an older `version`. */
-async function holdIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
+async function lockIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
   const [incident] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
   if (!incident) throw notFound()
   if (version !== undefined && incident.version !== version) throw stale(incident)
   return incident
 }
 
-async function holdFor(tx: Transaction, id: string, act: IncidentAct, version?: number) {
-  const incident = await holdIncident(tx, id, version)
+async function lockForAct(tx: Transaction, id: string, act: IncidentAct, version?: number) {
+  const incident = await lockIncident(tx, id, version)
   if (incident.archived || !canIncident(act, incident.status)) throw refused(STATE(statusText(incident)))
   return incident
 }
@@ -49,7 +49,7 @@ const answerOf = ({ id, number }: Incident) => ({ id, number })
 
 /** « Modifier »: facts; a newly immobilised vehicle leaves service as at declaration. */
 export async function updateIncident(tx: Transaction, id: string, { version, journey, stop, ...input }: IncidentUpdate) {
-  const before = await holdFor(tx, id, 'edit', version)
+  const before = await lockForAct(tx, id, 'edit', version)
   const occurredAt = instantOf(input.occurredAt, 'occurredAt')
   const at = await factsAt(tx, journey, occurredAt, { ...input, stop })
   const [after] = await tx
@@ -64,7 +64,7 @@ type Why = Pick<Analysis, 'causeId' | 'responsibility'> & Partial<Analysis>
 
 /** « Qualifier »: cause, responsibility, explanation; missing fields stay unchanged. */
 export async function qualifyIncident(tx: Transaction, id: string, { version, causeId, responsibility, ...whys }: Why) {
-  const incident = await holdFor(tx, id, 'qualify', version)
+  const incident = await lockForAct(tx, id, 'qualify', version)
   const [cause] = await tx.select().from(incidentCauses).where(eq(incidentCauses.id, causeId)).for('share')
   if (!cause) throw invalid({ path: 'causeId', message: ENUM })
   if (!cause.active && cause.id !== incident.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
@@ -77,7 +77,7 @@ export async function qualifyIncident(tx: Transaction, id: string, { version, ca
 }
 
 export async function planActions(tx: Transaction, id: string, version: number) {
-  const incident = await holdFor(tx, id, 'plan', version)
+  const incident = await lockForAct(tx, id, 'plan', version)
   await set(tx, incident, { status: afterAct('plan', incident.status) })
   return answerOf(incident)
 }
@@ -88,7 +88,7 @@ export async function closeIncident(
   version: number | undefined,
   { role, userId }: { role: Role; userId: string },
 ) {
-  const incident = await holdFor(tx, id, 'close', version)
+  const incident = await lockForAct(tx, id, 'close', version)
   if (!mayEnd(role, incident.severity)) throw forbidden()
   const gaps = closingGaps(await closingOf(tx, incident))
   if (gaps.length > 0) throw refused(NOT_CLOSABLE(gaps))
@@ -102,7 +102,7 @@ export async function reopenIncident(
   { reason, version }: { reason: string; version: number },
   role: Role,
 ) {
-  const incident = await holdFor(tx, id, 'reopen', version)
+  const incident = await lockForAct(tx, id, 'reopen', version)
   if (!mayEnd(role, incident.severity)) throw forbidden()
   await set(tx, incident, { status: afterAct('reopen', incident.status), reopenReason: reason, closedAt: null, closedById: null })
   return answerOf(incident)
@@ -114,7 +114,7 @@ export async function informedOfIncident(
   { at, version }: { at: string | null; version: number },
   userId: string,
 ) {
-  const incident = await holdFor(tx, id, 'inform', version)
+  const incident = await lockForAct(tx, id, 'inform', version)
   const told = instantOf(at, 'at')
   if (Date.parse(told) < Date.parse(incident.occurredAt)) throw invalid({ path: 'at', message: INFORMED_BEFORE })
   await set(tx, incident, { clientInformedAt: told, clientInformedById: userId })
@@ -123,7 +123,7 @@ export async function informedOfIncident(
 
 /** « Assurance »: insurer contact and answer, also after closing. */
 export async function insureIncident(tx: Transaction, id: string, { version, deductible, reimbursed, ...input }: Insurance) {
-  const incident = await holdFor(tx, id, 'insure', version)
+  const incident = await lockForAct(tx, id, 'insure', version)
   const since = (path: 'insurerDeclaredAt' | 'workAccidentDeclaredAt') => {
     const said = input[path]
     if (said === null) return null
@@ -139,14 +139,14 @@ export async function insureIncident(tx: Transaction, id: string, { version, ded
 }
 
 export async function costIncident(tx: Transaction, id: string, { version, repair, towing, other }: Costs) {
-  const incident = await holdFor(tx, id, 'cost', version)
+  const incident = await lockForAct(tx, id, 'cost', version)
   await set(tx, incident, { repairCents: repair, towingCents: towing, otherCents: other })
   return answerOf(incident)
 }
 
 /** « Archiver » or restore; only closed incidents may be archived. */
 export async function archiveIncident(tx: Transaction, id: string, archived: boolean) {
-  const incident = await holdIncident(tx, id)
+  const incident = await lockIncident(tx, id)
   if (incident.archived === archived) throw refused(STATE(statusText(incident)))
   if (archived && incident.status !== 'CLOS') throw refused(NOT_CLOSED)
   await set(tx, incident, { archived })

@@ -24,11 +24,11 @@ import {
 import { paymentRefusal, statusOf } from '#domain/incidents-management/infractions/transitions.ts'
 import { COMPANY_NATURES } from '#domain/incidents-management/infractions/values.ts'
 import { ENUM } from '#domain/messages.ts'
-import { answerOf, hold, type Infraction, notFuture, set } from './writes.ts'
+import { answerOf, type Infraction, lockInfraction, notFuture, set } from './writes.ts'
 
 /** « Identifier le chauffeur »: notifies the driver; an earlier driver's acknowledgement is void. */
 export async function identifyDriver(tx: Transaction, id: string, { driverId, version }: { driverId: string; version: number }) {
-  const infraction = await hold(tx, id, 'identify', version)
+  const infraction = await lockInfraction(tx, id, 'identify', version)
   const [driver] = await tx
     .select({ id: drivers.id, erased: drivers.erased })
     .from(drivers)
@@ -40,7 +40,7 @@ export async function identifyDriver(tx: Transaction, id: string, { driverId, ve
 }
 
 export async function confirmProposed(tx: Transaction, id: string) {
-  const infraction = await hold(tx, id, 'identify')
+  const infraction = await lockInfraction(tx, id, 'identify')
   if (!infraction.driverId || infraction.identifiedAt) throw refused(NO_DRIVER_FOUND)
   await identify(tx, infraction, infraction.driverId)
   return answerOf(infraction)
@@ -72,7 +72,7 @@ export async function designate(
   id: string,
   { designatedOn, designationChannel, exemption, version }: Designation,
 ) {
-  const infraction = await hold(tx, id, 'designate', version)
+  const infraction = await lockInfraction(tx, id, 'designate', version)
   notFuture(designatedOn, 'designatedOn')
   if (designatedOn < infraction.noticeSentOn) throw invalid({ path: 'designatedOn', message: DESIGNATED_BEFORE })
   const late = lateWords(infraction.designationDueOn!, designatedOn)
@@ -84,7 +84,7 @@ export async function designate(
 
 /** « Payer »: by the driver; by the company only parking, tolls and missed designations. */
 export async function pay(tx: Transaction, id: string, { paidOn, paidBy, paid, version }: Payment) {
-  const infraction = await hold(tx, id, 'pay', version)
+  const infraction = await lockInfraction(tx, id, 'pay', version)
   const refusal = paymentRefusal(infraction)
   if (refusal) throw refused(refusal)
   notFuture(paidOn, 'paidOn')
@@ -108,7 +108,7 @@ async function companyMayPay(tx: Transaction, { source, offenceId, status }: Inf
 }
 
 export async function contest(tx: Transaction, id: string, { contestedOn, reason, version }: Contestation) {
-  const infraction = await hold(tx, id, 'contest', version)
+  const infraction = await lockInfraction(tx, id, 'contest', version)
   notFuture(contestedOn, 'contestedOn')
   if (contestedOn < infraction.noticeSentOn) throw invalid({ path: 'contestedOn', message: CONTESTED_BEFORE })
   const open = { contestOutcome: null, contestOutcomeOn: null }
@@ -118,7 +118,7 @@ export async function contest(tx: Transaction, id: string, { contestedOn, reason
 
 /** Outcome of a contestation: returns to the status of its designation. */
 export async function settleContest(tx: Transaction, id: string, { version, ...outcome }: Outcome) {
-  const infraction = await hold(tx, id, 'outcome', version)
+  const infraction = await lockInfraction(tx, id, 'outcome', version)
   notFuture(outcome.contestOutcomeOn, 'contestOutcomeOn')
   if (outcome.contestOutcomeOn < infraction.contestedOn!) throw invalid({ path: 'contestOutcomeOn', message: OUTCOME_BEFORE })
   await set(tx, infraction, { ...outcome, status: statusOf(infraction, today()) })
@@ -127,7 +127,7 @@ export async function settleContest(tx: Transaction, id: string, { version, ...o
 
 /** « Clore »: final, deleted after one year (`domain.md` §2.3). */
 export async function closeInfraction(tx: Transaction, id: string, version?: number) {
-  const infraction = await hold(tx, id, 'close', version)
+  const infraction = await lockInfraction(tx, id, 'close', version)
   await set(tx, infraction, { status: 'CLOSE', closedAt: new Date().toISOString() })
   await withdraw(tx, infraction.number)
   return answerOf(infraction)

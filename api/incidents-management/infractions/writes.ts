@@ -26,7 +26,7 @@ import { whoDrove } from './who.ts'
 export type Infraction = typeof infractions.$inferSelect
 
 /** Throws 409 for an older `version`. Overdue ones count as « Hors délai » before the hourly job. */
-export async function hold(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
+export async function lockInfraction(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
   const [found] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
   if (!found) throw notFound()
   if (version !== undefined && found.version !== version) throw stale(found)
@@ -62,7 +62,7 @@ export async function createInfraction(tx: Transaction, input: NoticeInput) {
 
 /** A changed vehicle or time renews the proposal until a driver is confirmed. */
 export async function updateInfraction(tx: Transaction, id: string, { version, ...input }: NoticeInput & { version: number }) {
-  const infraction = await hold(tx, id, 'update', version)
+  const infraction = await lockInfraction(tx, id, 'update', version)
   const values = await valuesOf(tx, input, infraction)
   const moved = values.vehicleId !== infraction.vehicleId || Date.parse(values.occurredAt) !== Date.parse(infraction.occurredAt)
   const { journeyId, ...proposed } = moved ? await whoDrove(tx, values.vehicleId, values.occurredAt) : infraction
@@ -107,7 +107,7 @@ async function vehicleOf(tx: Transaction, id: string | null, plate: string | nul
 
 /** Deletes a mistaken entry within a day (`domain.md`, decision 16, §3.27); refused after a designation or with documents. */
 export async function deleteInfraction(tx: Transaction, id: string) {
-  const infraction = await hold(tx, id, 'delete')
+  const infraction = await lockInfraction(tx, id, 'delete')
   if (Date.now() - Date.parse(infraction.createdAt) > DELETE_HOURS * 3_600_000) throw refused(TOO_OLD_TO_DELETE)
   const papers = await tx.$count(documents, and(eq(documents.ownerTable, 'infraction'), eq(documents.ownerId, id)))
   const sheets = await tx.execute<{ count: number }>(

@@ -1,12 +1,12 @@
 import type { Transaction } from '#api/db/client.ts'
-import { holdLine, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
+import { lockLineGeneration, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
 import { askAtOnce } from '#api/journey-management/modifications/at-once.ts'
 import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, Problem } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { perform } from '#api/trade/journeys/act.ts'
 import { refuseUnfitMeans } from '#api/trade/journeys/assignment.ts'
-import { byRef, holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { byRef, type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import type { Move } from '#domain/journey-management/calendar/calendar.ts'
 import { BLANK_CHANGE, REASON_MIN } from '#domain/journey-management/modifications/modification.ts'
 import type { ModificationScope, ModificationType } from '#domain/journey-management/modifications/values.ts'
@@ -32,11 +32,11 @@ export const concernsLine = ({ liveLineId, status }: Journey, { otherHours, othe
   liveLineId !== null && (otherHours || (otherMeans && status !== 'PLANIFIE'))
 
 /** For several journeys locks the line first, as generation and application do. */
-export async function holdLineOf(tx: Transaction, ref: string, { scope }: Move): Promise<void> {
+export async function lockLineOf(tx: Transaction, ref: string, { scope }: Move): Promise<void> {
   if (scope === null || scope === 'TRAJET') return
   const [row] = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref))
   if (!row?.lineId) return
-  await holdLine(tx, row.lineId)
+  await lockLineGeneration(tx, row.lineId)
   await shareContract(tx, row.lineId)
 }
 
@@ -121,7 +121,7 @@ async function giveLeft(
   { otherMeans, wanted, reason }: Moved,
   { user, whole }: { user: Mover; whole: boolean },
 ) {
-  const now = await holdJourney(tx, id)
+  const now = await lockJourney(tx, id)
   if (now.status !== 'PLANIFIE' || !otherMeans || !whole) return
   await refuseUnfitMeans(tx, now, wanted, reason)
   await perform(tx, now, { name: 'assign', to: 'AFFECTE', actor: user.id }, { ...wanted, touched: true, meansReason: reason })

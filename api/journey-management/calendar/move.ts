@@ -6,8 +6,8 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
 import { perform } from '#api/trade/journeys/act.ts'
 import { refuseUnfitMeans } from '#api/trade/journeys/assignment.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
 import { shareIndexValues } from '#api/trade/journeys/indexation.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { changeJourney, LINE_DATE } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { SkippedHourError, toInstant, toLocal } from '#domain/calendar/clock.ts'
@@ -17,16 +17,16 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { REQ, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
-import { concernsLine, holdLineOf, type Moved, type Mover, modifyLine } from './line-move.ts'
+import { concernsLine, lockLineOf, type Moved, type Mover, modifyLine } from './line-move.ts'
 
 /**
  * Changes means, hour or both of a journey that has not left, in one write, by the rules of « Désaffecter », « Modifier » and «
  * Affecter ». A line journey gets a modification of the chosen scope (`domain.md` §4.3). Throws 409 for an older version.
  */
 export async function moveJourney(tx: Transaction, ref: string, move: Move, user: Mover) {
-  await holdLineOf(tx, ref, move)
+  await lockLineOf(tx, ref, move)
   await shareIndexValues(tx)
-  const journey = await holdJourney(tx, ref)
+  const journey = await lockJourney(tx, ref)
   if (journey.version !== move.version) throw stale(await findJourney(tx, journey.id, user.role))
   if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   const wanted = await wantedMeans(tx, journey, move)
@@ -42,7 +42,7 @@ export async function moveJourney(tx: Transaction, ref: string, move: Move, user
 }
 
 async function moveOne(tx: Transaction, id: string, { wanted, otherMeans, startsAt, otherHours, reason }: Moved, user: Mover) {
-  const journey = await holdJourney(tx, id)
+  const journey = await lockJourney(tx, id)
   // A journey without means may move freely; new means are checked at the new hour.
   if (otherMeans && journey.status !== 'PLANIFIE') {
     await perform(
@@ -54,7 +54,7 @@ async function moveOne(tx: Transaction, id: string, { wanted, otherMeans, starts
   }
   if (otherHours) await changeHours(tx, id, startsAt, reason, user.role)
   if (!otherMeans) return
-  const free = await holdJourney(tx, id)
+  const free = await lockJourney(tx, id)
   await refuseUnfitMeans(tx, free, wanted, reason)
   await perform(tx, free, { name: 'assign', to: 'AFFECTE', actor: user.id }, { ...wanted, touched: true, meansReason: reason })
 }
@@ -98,7 +98,7 @@ async function changeHours(tx: Transaction, id: string, startsAt: string, reason
     if (error instanceof SkippedHourError) throw invalid({ path: 'start', message: SKIPPED_HOUR })
     throw error
   }
-  const journey = await holdJourney(tx, id)
+  const journey = await lockJourney(tx, id)
   const stops = await tx.select().from(journeyStops).where(eq(journeyStops.journeyId, id)).orderBy(asc(journeyStops.position))
   const before = toLocal(journey.plannedStart)
   const days = daysBetween(before.slice(0, 10), startsAt.slice(0, 10))

@@ -9,7 +9,7 @@ import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, stale } from '#api/problem.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { type Choices, choicesOf, referenceOf, sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
-import { findRequest, hold, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
+import { findRequest, lockRequest, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import {
   type CostChoice,
@@ -68,7 +68,7 @@ export const conceptionCostRoutes = new Hono<Env>()
       const { version, ...input } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, 'design')
+          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
           requireStatus(held, ['EN_CONCEPTION'])
           const lines = await linesOf(tx, held.current.id)
           const choices = await choicesOf(tx, held.current)

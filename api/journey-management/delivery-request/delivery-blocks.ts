@@ -20,7 +20,7 @@ const COST_OUTDATED = 'Coût de revient\u202F: les trajets prévus ont changé d
 const MISSING = (what: string) => `${what}\u202F: ${REQ.charAt(0).toLowerCase()}${REQ.slice(1)}`
 
 /** Obstacles to delivery with their place (`domain.md` §3.3, §4.3): `lines.{id}`, `tours.{id}` or a field. */
-export async function judgeConception(db: Reader, request: Request, lines: readonly Line[]) {
+export async function conceptionBlockers(db: Reader, request: Request, lines: readonly Line[]) {
   const findings = await lineFindings(db, request, lines)
   const codes = new Map(lines.map(({ id, code }) => [id, code]))
   const said = ({ lineId, message }: LineFinding) => OF_LINE(codes.get(lineId)!, message)

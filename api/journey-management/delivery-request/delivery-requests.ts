@@ -14,7 +14,7 @@ import { invalid, stale } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { notifyOfRequest } from '#api/trade/requests/notify.ts'
-import { findRequest, hold, raiseVersion, requireStatus, settle, statusAfter } from '#api/trade/requests/record.ts'
+import { findRequest, lockRequest, raiseVersion, requireStatus, settle, statusAfter } from '#api/trade/requests/record.ts'
 import {
   conceptionListQuery,
   deliverSchema,
@@ -26,7 +26,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'
 import { conceptionCostRoutes } from './cost.ts'
-import { judgeConception } from './delivery-blocks.ts'
+import { conceptionBlockers } from './delivery-blocks.ts'
 import { CONCEPTION_COLUMNS } from './export.ts'
 import { conceptionLineRoutes } from './lines.ts'
 import { conceptionList } from './list.ts'
@@ -50,7 +50,7 @@ export const conceptionRoutes = new Hono<Env>()
     const { id } = c.req.valid('param')
     const request = await findRequest(c.var.db, id, 'design')
     const lines = await linesOf(c.var.db, request.current.id)
-    return c.json({ ...shownTo(c.var.user.role, request), lines, ...(await judgeConception(c.var.db, request, lines)) })
+    return c.json({ ...shownTo(c.var.user.role, request), lines, ...(await conceptionBlockers(c.var.db, request, lines)) })
   })
   .post(
     '/take',
@@ -97,7 +97,7 @@ export const conceptionRoutes = new Hono<Env>()
       const { version, cost, ...design } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, 'design')
+          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
           requireStatus(held, ['EN_CONCEPTION'])
           if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
           await raiseVersion(tx, held)
@@ -116,7 +116,7 @@ export const conceptionRoutes = new Hono<Env>()
       const { version, cost, ...design } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, 'design')
+          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
           const status = statusAfter(held, 'deliver')
           if (version !== undefined) {
             if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
@@ -126,7 +126,7 @@ export const conceptionRoutes = new Hono<Env>()
             }
           }
           const request = await findRequest(tx, held.request.id, 'design')
-          const { blocks } = await judgeConception(tx, request, await linesOf(tx, held.current.id))
+          const { blocks } = await conceptionBlockers(tx, request, await linesOf(tx, held.current.id))
           if (blocks.length > 0) throw invalid(...blocks)
           await notifyOfRequest(tx, held, 'REQUEST_DESIGNED')
           return settle(tx, held, { status, reason: null })

@@ -7,7 +7,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import type { Held } from '#api/trade/requests/record.ts'
+import type { LockedRequest } from '#api/trade/requests/record.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
@@ -40,13 +40,13 @@ export async function placesOf(db: Reader, stops: readonly { addressId: string }
 }
 
 /** Only sold weekdays; for a spot run the weekday of its date. */
-export function refuseOtherDays({ current }: Held, weekdays: readonly number[]) {
+export function refuseOtherDays({ current }: LockedRequest, weekdays: readonly number[]) {
   const sold = current.recurrence?.weekdays ?? [isoWeekday(current.validFrom)]
   if (!weekdays.every(day => sold.includes(day))) throw invalid({ path: 'weekdays', message: WEEKDAYS_OF_VERSION })
 }
 
 /** The unique index enforces this; the query answers before the write. */
-export async function refuseTakenCode(tx: Transaction, { current }: Held, code: string, except?: string) {
+export async function refuseTakenCode(tx: Transaction, { current }: LockedRequest, code: string, except?: string) {
   const taken = await tx
     .select({ id: liveLines.id })
     .from(liveLines)

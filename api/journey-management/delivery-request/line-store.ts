@@ -3,21 +3,21 @@ import type { Transaction } from '#api/db/client.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { type Held, hold, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
+import { type LockedRequest, lockRequest, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { STATE } from '#domain/messages.ts'
 
 /** Locks a request in conception; throws for another status. */
-export async function designing(tx: Transaction, id: string): Promise<Held> {
-  const held = await hold(tx, id, 'design')
+export async function designing(tx: Transaction, id: string): Promise<LockedRequest> {
+  const held = await lockRequest(tx, id, 'design')
   requireStatus(held, ['EN_CONCEPTION'])
   return held
 }
 
 /** Locks a draft line with its stops. Throws 409 with the current line for an older `version`. */
-export async function draftLine(tx: Transaction, { current }: Held, lineId: string, version?: number) {
+export async function draftLine(tx: Transaction, { current }: LockedRequest, lineId: string, version?: number) {
   const [line] = await tx
     .select()
     .from(liveLines)
@@ -37,7 +37,7 @@ export async function draftLine(tx: Transaction, { current }: Held, lineId: stri
 /** Stores the stops with their contractual values and deletes surplus ones. */
 export async function storeStops(
   tx: Transaction,
-  { current }: Held,
+  { current }: LockedRequest,
   lineId: string,
   stops: readonly (BuiltStop & { instructions?: string | null })[],
 ): Promise<void> {

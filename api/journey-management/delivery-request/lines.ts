@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { takeNumbers, write } from '#api/db/write.ts'
-import { holdToursOf, setTourOfLine } from '#api/journey-management/drivers-pools/line-tour.ts'
+import { lockToursOf, setTourOfLine } from '#api/journey-management/drivers-pools/line-tour.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
@@ -83,7 +83,7 @@ export const conceptionLineRoutes = new Hono<Env>()
       const distance = await distanceThrough(c.var, await placesOf(c.var.db, stops))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
-        if (driverPoolId !== undefined) await holdToursOf(tx, lineId, driverPoolId)
+        if (driverPoolId !== undefined) await lockToursOf(tx, lineId, driverPoolId)
         refuseOtherDays(held, input.weekdays)
         await refuseTakenCode(tx, held, input.code, lineId)
         await refuseUnusable(tx, input, stops)

@@ -3,11 +3,11 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { type Held, stopsOf } from '#api/trade/requests/record.ts'
+import { type LockedRequest, stopsOf } from '#api/trade/requests/record.ts'
 import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 
 /** Copies the previous lines when stops and hours are equal; otherwise they are rebuilt. */
-export async function takeOverLines(tx: Transaction, { request, current }: Held): Promise<void> {
+export async function takeOverLines(tx: Transaction, { request, current }: LockedRequest): Promise<void> {
   const own = await tx.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.versionId, current.id)).limit(1)
   if (own.length > 0) return sellAnew(tx, current)
   const earlier = await tx
@@ -53,7 +53,7 @@ export async function takeOverLines(tx: Transaction, { request, current }: Held)
 }
 
 /** Updates lines kept during a return to sales to the current contract. */
-async function sellAnew(tx: Transaction, current: Held['current']): Promise<void> {
+async function sellAnew(tx: Transaction, current: LockedRequest['current']): Promise<void> {
   const sold = soldStops(await stopsOf(tx, current.id), current)
   const rows = await tx
     .select({

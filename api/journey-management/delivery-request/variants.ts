@@ -11,7 +11,7 @@ import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
-import { findRequest, type Held, hold, raiseVersion, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
+import { findRequest, type LockedRequest, lockRequest, raiseVersion, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
 import {
   NOTHING_TO_COPY,
   replacedName,
@@ -152,8 +152,8 @@ export const conceptionVariantRoutes = new Hono<Env>()
       ),
   )
 
-async function designing(tx: Transaction, id: string): Promise<Held> {
-  const held = await hold(tx, id, 'design')
+async function designing(tx: Transaction, id: string): Promise<LockedRequest> {
+  const held = await lockRequest(tx, id, 'design')
   requireStatus(held, ['EN_CONCEPTION'])
   return held
 }
@@ -172,13 +172,13 @@ const variantsOf = (db: Reader, versionId: string) =>
     .where(eq(designVariants.versionId, versionId))
     .orderBy(asc(designVariants.createdAt), asc(designVariants.id))
 
-const shownVariants = async (tx: Transaction, held: Held) => ({
+const shownVariants = async (tx: Transaction, held: LockedRequest) => ({
   version: held.request.version,
   variants: (await variantsOf(tx, held.current.id)).map(({ lines: _, ...variant }) => variant),
 })
 
 /** Throws « Élément introuvable », or 409 for an older `version`. */
-async function lock(tx: Transaction, held: Held, id: string, version: number) {
+async function lock(tx: Transaction, held: LockedRequest, id: string, version: number) {
   const [variant] = await tx
     .select()
     .from(designVariants)
@@ -229,7 +229,7 @@ async function copyOf(db: Reader, versionId: string): Promise<VariantLine[]> {
 }
 
 /** Equal codes keep number and tours, others are deleted. Validated like typed lines. */
-async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLine[]): Promise<void> {
+async function putInPlace(tx: Transaction, held: LockedRequest, lines: readonly VariantLine[]): Promise<void> {
   const present = await tx.select().from(liveLines).where(eq(liveLines.versionId, held.current.id)).for('update')
   if (present.some(({ status }) => status !== 'BROUILLON')) throw refused(ALREADY_PLANNED)
   const sold = soldStops(await stopsOf(tx, held.current.id), held.current)
@@ -253,7 +253,7 @@ async function putInPlace(tx: Transaction, held: Held, lines: readonly VariantLi
 
 const ALREADY_PLANNED = 'Des trajets prévus de cette version sont déjà planifiés'
 
-async function newLine(tx: Transaction, { current }: Held, line: Omit<VariantLine, 'stops'>): Promise<string> {
+async function newLine(tx: Transaction, { current }: LockedRequest, line: Omit<VariantLine, 'stops'>): Promise<string> {
   const number = `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`
   const [row] = await tx
     .insert(liveLines)

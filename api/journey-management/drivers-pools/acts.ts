@@ -11,7 +11,7 @@ import { type DriverPoolAct, nextDriverPoolStatus } from '#domain/journey-manage
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
 import { ARCH, STATE } from '#domain/messages.ts'
 import { followTour } from './follow.ts'
-import { lock, type Pool } from './hold.ts'
+import { lock, type Pool } from './lock.ts'
 import { refuseUnready } from './ready.ts'
 
 export async function transitDriverPool(tx: Transaction, id: string, act: DriverPoolAct) {

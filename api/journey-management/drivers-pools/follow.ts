@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { generateLine, holdLine } from '#api/journey-management/live-lines/line-generation.ts'
+import { generateLine, lockLineGeneration } from '#api/journey-management/live-lines/line-generation.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -24,7 +24,7 @@ export async function followTour(tx: Transaction, poolId: string, formerLines: r
     )
     .orderBy(liveLines.id)
   if (lines.length === 0) return
-  for (const { id } of lines) await holdLine(tx, id)
+  for (const { id } of lines) await lockLineGeneration(tx, id)
   const coming = and(
     inArray(
       journeys.liveLineId,

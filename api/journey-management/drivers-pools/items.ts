@@ -7,7 +7,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { LINE_NOT_RUNNING, LINE_TAKEN, NO_FREE_DAY } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { ENUM } from '#domain/messages.ts'
-import { lockLive, type Pool } from './hold.ts'
+import { lockLive, type Pool } from './lock.ts'
 import { findDriverPool } from './read.ts'
 import { settled } from './ready.ts'
 

@@ -3,19 +3,19 @@ import type { Transaction } from '#api/db/client.ts'
 import { invalid, Problem } from '#api/problem.ts'
 import { driverPoolItems } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
-import { lockLive } from './hold.ts'
 import { addItems } from './items.ts'
+import { lockLive } from './lock.ts'
 import { settled } from './ready.ts'
 
 /** Locks affected tours in id order before the line, as tour changes do. */
-export async function holdToursOf(tx: Transaction, lineId: string, joins: string | null): Promise<void> {
+export async function lockToursOf(tx: Transaction, lineId: string, joins: string | null): Promise<void> {
   const has = await itemsOf(tx, lineId)
   for (const id of new Set([...has.map(({ driverPoolId }) => driverPoolId), ...(joins ? [joins] : [])].toSorted())) {
     await lockLive(tx, id)
   }
 }
 
-/** Sets or clears the tour on all weekdays (`domain.md` §3.5). Call `holdToursOf` first. */
+/** Sets or clears the tour on all weekdays (`domain.md` §3.5). Call `lockToursOf` first. */
 export async function setTourOfLine(tx: Transaction, lineId: string, poolId: string | null): Promise<void> {
   const [line] = await tx.select({ weekdays: liveLines.weekdays }).from(liveLines).where(eq(liveLines.id, lineId))
   const before = await itemsOf(tx, lineId)

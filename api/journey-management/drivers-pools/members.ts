@@ -11,7 +11,7 @@ import {
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { ENUM } from '#domain/messages.ts'
 import { followTour } from './follow.ts'
-import { lockLive, type Pool } from './hold.ts'
+import { lockLive, type Pool } from './lock.ts'
 import { findMember } from './read.ts'
 import { refuseUnready } from './ready.ts'
 

@@ -5,7 +5,7 @@ import { refused } from '#api/problem.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { NO_HOLDER, NO_ITEM } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { followTour } from './follow.ts'
-import type { Pool } from './hold.ts'
+import type { Pool } from './lock.ts'
 import { readWeek } from './week.ts'
 
 /** After a week change: checks that an active tour stays valid and raises its version. */

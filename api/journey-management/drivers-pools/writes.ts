@@ -9,7 +9,7 @@ import type { DriverPoolInput } from '#domain/journey-management/drivers-pools/d
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { ENUM } from '#domain/messages.ts'
 import { followTour } from './follow.ts'
-import { lockLive, type Pool } from './hold.ts'
+import { lockLive, type Pool } from './lock.ts'
 import { findDriverPool } from './read.ts'
 import { refuseUnready } from './ready.ts'
 

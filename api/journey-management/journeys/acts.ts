@@ -15,8 +15,8 @@ import { overlapRefused } from '#api/trade/assignment/means.ts'
 import { act } from '#api/trade/journeys/act.ts'
 import { buyPriceOf, refuseUnfitMeans, takenProblem } from '#api/trade/journeys/assignment.ts'
 import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
-import { holdJourney, type Journey, journeyRef } from '#api/trade/journeys/hold.ts'
 import { NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
+import { type Journey, journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
@@ -151,7 +151,7 @@ export const journeyActRoutes = new Hono<Env>()
       const { arrival, departure, ...record } = c.req.valid('json')
       return c.json(
         await write(c, async tx =>
-          recordStop(tx, await holdJourney(tx, ref), position, {
+          recordStop(tx, await lockJourney(tx, ref), position, {
             actualArrival: arrival === null ? null : instantOf(arrival, 'arrival'),
             actualDeparture: departure === null ? null : instantOf(departure, 'departure'),
             ...record,
@@ -163,7 +163,7 @@ export const journeyActRoutes = new Hono<Env>()
   .post('/:ref/reviewed', describeRoute({ tags, summary: 'Lever « À revoir »' }), right('journey.write'), byRef, async c =>
     c.json(
       await write(c, async tx => {
-        const { id, number, status } = await holdJourney(tx, c.req.valid('param').ref)
+        const { id, number, status } = await lockJourney(tx, c.req.valid('param').ref)
         await tx.update(journeys).set({ review: false, reviewReason: null }).where(eq(journeys.id, id))
         return { id, number, status }
       }),

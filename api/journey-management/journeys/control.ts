@@ -11,11 +11,11 @@ import { body, params } from '#api/middleware/input.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { journeySettlements, SETTLED_SERVICES, STANDS } from '#api/schema/journey-management/settlements.table.ts'
+import { IS_CURRENT, journeySettlements, SETTLED_SERVICES } from '#api/schema/journey-management/settlements.table.ts'
 import { invoiceJourneys, invoices } from '#api/schema/sales/invoices.table.ts'
-import { act, holdForAct } from '#api/trade/journeys/act.ts'
-import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { act, lockForAct } from '#api/trade/journeys/act.ts'
 import { indexJourneys, shareIndexValues } from '#api/trade/journeys/indexation.ts'
+import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { provenStops } from '#api/trade/journeys/proof-columns.ts'
 import { reopen, settle } from '#api/trade/journeys/settlements.ts'
 import { TO_QUALIFY } from '#domain/incidents-management/delays/delay.ts'
@@ -105,7 +105,7 @@ async function admit(
   ref: string,
   read: { odometerStart?: number | null; odometerEnd?: number | null; kmReal?: number | null } = {},
 ) {
-  const { journey, to } = await holdForAct(tx, role, ref, 'control')
+  const { journey, to } = await lockForAct(tx, role, ref, 'control')
   const stops = await provenStops(tx, journey.id)
   const open = openStops(stops)
   if (open.length > 0) throw refused(STOPS_OPEN(open))
@@ -139,7 +139,7 @@ async function control(tx: Transaction, ids: readonly string[], actor: string): 
     .set({
       status: 'CONTROLE',
       servicesCents: SETTLED_SERVICES,
-      co2Kg: sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})`,
+      co2Kg: sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${IS_CURRENT})`,
     })
     .where(inArray(journeys.id, [...ids]))
 }

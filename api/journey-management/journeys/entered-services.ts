@@ -4,7 +4,7 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { updateServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { readPrices, termsOn } from '#api/trade/requests/charged-services.ts'
@@ -48,7 +48,7 @@ export async function enterableServices(db: Reader, { versionId, companyId, serv
 }
 
 export async function enterService(tx: Transaction, ref: string, { serviceId, quantity, reason }: PerformedServiceInput) {
-  const journey = await holdOpen(tx, ref)
+  const journey = await lockOpenJourney(tx, ref)
   const chosen = (await enterableServices(tx, journey)).find(({ service }) => service.id === serviceId)
   if (!chosen) throw invalid({ path: 'serviceId', message: ENUM })
   const charge = enteredCharge(quantity, chosen.terms, await readTransportPrice(tx, journey))
@@ -70,7 +70,7 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
 }
 
 export async function removeService(tx: Transaction, ref: string, id: string) {
-  const journey = await holdOpen(tx, ref)
+  const journey = await lockOpenJourney(tx, ref)
   const [gone] = await tx
     .delete(performedServices)
     .where(and(eq(performedServices.journeyId, journey.id), eq(performedServices.id, id)))
@@ -80,8 +80,8 @@ export async function removeService(tx: Transaction, ref: string, id: string) {
   return gone
 }
 
-async function holdOpen(tx: Transaction, ref: string): Promise<Journey> {
-  const journey = await holdJourney(tx, ref)
+async function lockOpenJourney(tx: Transaction, ref: string): Promise<Journey> {
+  const journey = await lockJourney(tx, ref)
   if (!acceptsServices(journey)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   return journey
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { journeySettlements, STANDS } from '#api/schema/journey-management/settlements.table.ts'
+import { IS_CURRENT, journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
@@ -39,7 +39,7 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
       settled: journeySettlements.fuel,
     })
     .from(journeys)
-    .leftJoin(journeySettlements, STANDS)
+    .leftJoin(journeySettlements, IS_CURRENT)
     .innerJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
     .leftJoin(companies, eq(companies.id, journeys.companyId))
     .where(

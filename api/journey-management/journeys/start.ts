@@ -6,9 +6,9 @@ import type { Env } from '#api/middleware/env.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { invalid } from '#api/problem.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { act, type Hold } from '#api/trade/journeys/act.ts'
+import { act, type LockJourney } from '#api/trade/journeys/act.ts'
 import { findingsOf, worded } from '#api/trade/journeys/assignment.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import type { startSchema } from '#domain/journey-management/journeys/journey.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
@@ -20,7 +20,7 @@ export function startJourney(
   c: Context<Env>,
   ref: string,
   start: z.output<typeof startSchema>,
-  { hold, pressed }: { hold?: Hold; pressed?: string } = {},
+  { hold, pressed }: { hold?: LockJourney; pressed?: string } = {},
 ) {
   const { at, odometerStart, reason } = start
   return act(

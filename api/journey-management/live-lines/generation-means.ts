@@ -5,7 +5,7 @@ import { papersOf } from '#api/documents/subcontractor-papers.ts'
 import type { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
-import { busyTimes, holdMeans, meansOf } from '#api/trade/assignment/means.ts'
+import { busyTimes, lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import type { Sold } from '#api/trade/assignment/wanted.ts'
 import type { TourOnDate } from '#api/trade/tours/tours.ts'
@@ -160,7 +160,7 @@ function periodOf(days: readonly Planned[]): Busy {
 
 async function freedom(tx: Transaction, days: readonly Planned[], changing: readonly string[]) {
   const ids = meansOf(...days.flatMap(({ wanted }) => wanted))
-  await holdMeans(tx, ids)
+  await lockMeans(tx, ids)
   const period = periodOf(days)
   const taken = new Map<string, Busy[]>()
   for (const means of MEANS) {

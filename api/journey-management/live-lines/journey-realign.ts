@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { byRef, holdJourney } from '#api/trade/journeys/hold.ts'
 import { shareIndexValues } from '#api/trade/journeys/indexation.ts'
+import { byRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { GenerationError, NOT_TO_REVIEW } from '#domain/journey-management/live-lines/generation.ts'
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
-import { generateLine, holdLine, shareContract } from './line-generation.ts'
+import { generateLine, lockLineGeneration, shareContract } from './line-generation.ts'
 
 /**
  * « Prendre la nouvelle version » (`domain.md` §3.3): discards manual changes and regenerates the journey from its line, or
@@ -21,11 +21,11 @@ export async function realignJourney(tx: Transaction, ref: string, version: numb
   if (!named) throw notFound()
   const { lineId } = named
   if (lineId) {
-    await holdLine(tx, lineId)
+    await lockLineGeneration(tx, lineId)
     await shareContract(tx, lineId)
   }
   await shareIndexValues(tx)
-  const { id, number, status, review, serviceDate, ...journey } = await holdJourney(tx, ref)
+  const { id, number, status, review, serviceDate, ...journey } = await lockJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, id, role))
   if (!isOpen(status)) throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
   // Taken over between the two reads: the caller has an older version.

@@ -35,12 +35,12 @@ export async function generateLine(
   lineId: string,
   range: { from: string; to: string },
 ): Promise<Omit<GenerationReport, 'errors'>> {
-  await holdLine(tx, lineId)
+  await lockLineGeneration(tx, lineId)
   const [[contract]] = await Promise.all([shareContract(tx, lineId), shareIndexValues(tx)])
   // A first version supersedes none.
   const { taken, served } =
     contract && contract.versionNo > 1
-      ? await takeOverJourneys(tx, lineId, range.from, former => holdLine(tx, former))
+      ? await takeOverJourneys(tx, lineId, range.from, former => lockLineGeneration(tx, former))
       : NOTHING_TO_TAKE
   const mayHave = or(eq(journeys.liveLineId, lineId), served)
   // One round trip; taken-over journeys are priced first.
@@ -125,7 +125,7 @@ function wordedReview<Review extends { id: string; reason: string }>(review: Rev
  * Serializes generation and changes of a line; take it before any row lock. Also makes trigger and key checks use generic plans,
  * instead of planning for each of thousands of rows.
  */
-export async function holdLine(tx: Transaction, lineId: string): Promise<void> {
+export async function lockLineGeneration(tx: Transaction, lineId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${lineId})), set_config('plan_cache_mode', 'auto', true)`,
   )

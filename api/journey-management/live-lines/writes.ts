@@ -27,7 +27,7 @@ import { LINE_BY_MODIFICATION } from '#domain/journey-management/modifications/w
 import { ENUM, POS, STATE } from '#domain/messages.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
-import { generateLine, holdLine } from './line-generation.ts'
+import { generateLine, lockLineGeneration } from './line-generation.ts'
 import { findLiveLine, soldWeekdays } from './record.ts'
 
 type LiveLine = typeof liveLines.$inferSelect
@@ -38,7 +38,7 @@ export const NOT_SUSPENDED = { suspendedFrom: null, suspendedTo: null, suspensio
  * Changes a line and its future journeys: untouched ones follow, others become « À revoir », and former usual means are replaced.
  */
 export async function changeLine(tx: Transaction, id: string, input: LiveLineInput, version: number) {
-  const { line, sold } = await hold(tx, id)
+  const { line, sold } = await lockLine(tx, id)
   if (line.version !== version) throw stale(await findLiveLine(tx, id))
   if (line.status === 'CLOTURE') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
   const issues = await unusableMeans(tx, input)
@@ -72,7 +72,7 @@ const LIVING: readonly (keyof typeof REQUEST_STATUS_LABELS)[] = ['EN_CONCEPTION'
 
 /** Draft copy within the version, without tours (one line per tour and weekday); the unique index checks the code. */
 export async function duplicateLine(tx: Transaction, id: string, copy: { code: string; label: string }) {
-  const { line, requestStatus } = await hold(tx, id)
+  const { line, requestStatus } = await lockLine(tx, id)
   if (!LIVING.includes(requestStatus)) throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
   const stops = await tx.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, id))
   const [created] = await tx
@@ -100,7 +100,7 @@ export async function transitLine(
   act: LiveLineAct,
   changes: Partial<typeof liveLines.$inferInsert> = {},
 ) {
-  const { line, requestStatus, clientStatus } = await hold(tx, id)
+  const { line, requestStatus, clientStatus } = await lockLine(tx, id)
   const status = nextLiveLineStatus(line.status, act)
   if (!status) throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
   if (act === 'plan') {
@@ -114,8 +114,8 @@ export async function transitLine(
   return { id, number: line.number, status, journeys: await carryOver(tx, line) }
 }
 
-async function hold(tx: Transaction, id: string) {
-  await holdLine(tx, id)
+async function lockLine(tx: Transaction, id: string) {
+  await lockLineGeneration(tx, id)
   const [found] = await tx
     .select({ line: liveLines, version: deliveryRequestVersions, clientStatus: companies.status })
     .from(liveLines)

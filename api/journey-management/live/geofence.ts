@@ -6,7 +6,7 @@ import { recordPassage } from '#api/journey-management/journeys/stops/stop-recor
 import { Problem } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import { crossingsOf } from '#domain/journey-management/live/geofence.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 
@@ -21,7 +21,7 @@ export async function followStops(db: Database, log: Logger, journeyId: string, 
 }
 
 async function noteCrossings(tx: Transaction, journeyId: string, points: readonly TrackPoint[]): Promise<void> {
-  const journey = await holdJourney(tx, journeyId)
+  const journey = await lockJourney(tx, journeyId)
   if (journey.status !== 'EN_COURS') return
   const stops = await tx
     .select({

@@ -5,7 +5,7 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { doneSince, invalid, refused } from '#api/problem.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { noteInformed } from '#api/trade/delays/informed.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import { recipientsOf } from '#api/trade/journeys/recipients.ts'
 import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-management/live/notice.ts'
 import type { noticeSchema } from '#domain/journey-management/live/query.ts'
@@ -21,7 +21,7 @@ export async function informClient(
   { stop, kind, contactId, text }: z.output<typeof noticeSchema>,
   sentById: string,
 ) {
-  const { id } = await holdJourney(tx, ref)
+  const { id } = await lockJourney(tx, ref)
   const { journey, stops } = (await liveJourney(tx, id))!
   const sent = await tx
     .select({ kind: clientNotices.kind, stopPosition: clientNotices.stopPosition })

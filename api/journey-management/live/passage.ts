@@ -7,13 +7,13 @@ import { receiveIn } from '#api/positions/receive.ts'
 import { invalid } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import type { passageSchema } from '#domain/journey-management/live/query.ts'
 import { ENUM } from '#domain/messages.ts'
 
 /** « Saisir un passage » (`domain.md` §4.3): passage reported by telephone. Also stores positions of the vehicle (§3.26). */
 export async function notePassage(tx: Transaction, ref: string, passage: z.output<typeof passageSchema>) {
-  const journey = await holdJourney(tx, ref)
+  const journey = await lockJourney(tx, ref)
   const [stop] = await tx
     .select({ id: journeyStops.id, lat: addresses.lat, lng: addresses.lng })
     .from(journeyStops)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { holdLine, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
+import { lockLineGeneration, shareContract } from '#api/journey-management/live-lines/line-generation.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { Problem } from '#api/problem.ts'
@@ -27,7 +27,7 @@ export async function applyModification(tx: Transaction, modification: Modificat
   const { id, liveLineId, scope, change } = modification
   const target = await findTarget(tx, modification)
   if (liveLineId && scope !== 'TRAJET') {
-    await holdLine(tx, liveLineId)
+    await lockLineGeneration(tx, liveLineId)
     await shareContract(tx, liveLineId)
   }
   await shareIndexValues(tx)

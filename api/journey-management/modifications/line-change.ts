@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { generateLine, holdLine } from '#api/journey-management/live-lines/line-generation.ts'
+import { generateLine, lockLineGeneration } from '#api/journey-management/live-lines/line-generation.ts'
 import { transitLine } from '#api/journey-management/live-lines/writes.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
@@ -18,7 +18,7 @@ import { changesLine } from '#domain/journey-management/modifications/scope.ts'
 export async function changeLineBy(tx: Transaction, modification: Modification, done: readonly string[]): Promise<void> {
   const { liveLineId, change, effectiveFrom } = modification
   if (!liveLineId || effectiveFrom > today() || change.type === 'AJOUT_TRAJET' || change.type === 'PRIX') return
-  await holdLine(tx, liveLineId)
+  await lockLineGeneration(tx, liveLineId)
   const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, liveLineId)).for('update')
   if (!line || !changesLine(modification, line.weekdays)) return
   await tx.update(modifications).set({ lineChangedAt: new Date().toISOString() }).where(eq(modifications.id, modification.id))

@@ -8,7 +8,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { journeyRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef } from '#api/trade/journeys/lock.ts'
 import {
   draftSchema,
   type ModificationListQuery,

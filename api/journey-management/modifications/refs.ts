@@ -3,7 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
-import { byRef } from '#api/trade/journeys/hold.ts'
+import { byRef } from '#api/trade/journeys/lock.ts'
 
 export async function idOfRef(db: Reader, ref: string): Promise<{ journeyId: string | null; liveLineId: string | null }> {
   if (ref.startsWith('TP-')) {

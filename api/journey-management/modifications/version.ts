@@ -3,7 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Modification } from '#api/trade/modifications/journey-change.ts'
-import { hold } from '#api/trade/requests/record.ts'
+import { lockRequest } from '#api/trade/requests/record.ts'
 import { renewVersion } from '#api/trade/requests/renewal.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
 
@@ -13,7 +13,7 @@ import { applyChange } from '#domain/journey-management/modifications/change.ts'
  */
 export async function versionBy(tx: Transaction, modification: Modification, versionId: string): Promise<string> {
   const [former] = await tx.select().from(versions).where(eq(versions.id, versionId))
-  const held = await hold(tx, former!.requestId, former!.versionNo)
+  const held = await lockRequest(tx, former!.requestId, former!.versionNo)
   const { effectiveFrom, before, change, number, reason } = modification
   const validFrom = effectiveFrom > today() ? effectiveFrom : today()
   const renewed = await renewVersion(tx, held, validFrom)

@@ -76,14 +76,14 @@ export async function changeDraft(
   { version, ...input }: ModificationInput & { version: number },
   actor: Actor,
 ) {
-  const { journeyId, liveLineId } = await hold(tx, id, 'edit', version, actor)
+  const { journeyId, liveLineId } = await lockModification(tx, id, 'edit', version, actor)
   const asked = await askedOf(tx, { ...input, journeyId, liveLineId: journeyId ? null : liveLineId }, actor.role)
   const [row] = await tx.update(modifications).set(asked).where(eq(modifications.id, id)).returning()
   return input.draft ? answerOf(row!) : answerOf(await submit(tx, row!))
 }
 
 export async function submitModification(tx: Transaction, id: string, version: number, actor: Actor) {
-  return answerOf(await submit(tx, await hold(tx, id, 'submit', version, actor)))
+  return answerOf(await submit(tx, await lockModification(tx, id, 'submit', version, actor)))
 }
 
 async function submit(tx: Transaction, draft: Modification): Promise<Modification> {
@@ -196,7 +196,13 @@ async function refusePrice(tx: Transaction, { versionId }: Target, scope: Modifi
 }
 
 /** Locks the modification. Throws 409 when decided meanwhile or for an older version; refuses missing rights. */
-async function hold(tx: Transaction, id: string, act: ModificationAct, version: number, actor: Actor): Promise<Modification> {
+async function lockModification(
+  tx: Transaction,
+  id: string,
+  act: ModificationAct,
+  version: number,
+  actor: Actor,
+): Promise<Modification> {
   const [row] = await tx.select().from(modifications).where(eq(modifications.id, id)).for('update')
   if (!row) throw notFound()
   const facts = factsOf(row, actor.id, today())
@@ -223,7 +229,7 @@ async function decidedBy(db: Reader, { decidedById, approverId, appliedById }: M
 
 /** « Valider »: validated once operations and, if required, SALES approved. */
 export async function validateModification(tx: Transaction, id: string, version: number, actor: Actor) {
-  const held = await hold(tx, id, 'validate', version, actor)
+  const held = await lockModification(tx, id, 'validate', version, actor)
   const { operations, sales } = signaturesOf(actor.role, factsOf(held, actor.id, today()))
   const now = new Date().toISOString()
   const approvedAt = operations ? now : held.approvedAt
@@ -251,7 +257,7 @@ export async function endModification(
   { reason, version }: { reason: string; version: number },
   actor: Actor,
 ) {
-  const held = await hold(tx, id, act, version, actor)
+  const held = await lockModification(tx, id, act, version, actor)
   const status = act === 'refuse' ? 'REFUSEE' : 'ANNULEE'
   const decided = { decidedAt: new Date().toISOString(), decidedById: actor.id, decisionReason: reason }
   await tx
@@ -264,7 +270,7 @@ export async function endModification(
 }
 
 export async function applyNow(tx: Transaction, id: string, version: number, actor: Actor) {
-  const held = await hold(tx, id, 'apply', version, actor)
+  const held = await lockModification(tx, id, 'apply', version, actor)
   return { ...answerOf(held), ...(await applyModification(tx, held, actor.id)) }
 }
 
@@ -274,7 +280,7 @@ export async function noteNotice(
   { clientChannel, version }: { clientChannel: NonNullable<Modification['clientChannel']>; version: number },
   actor: Actor,
 ) {
-  const held = await hold(tx, id, 'notify', version, actor)
+  const held = await lockModification(tx, id, 'notify', version, actor)
   const clientNotifiedAt = new Date().toISOString()
   await tx
     .update(modifications)
@@ -305,7 +311,7 @@ export async function reverseModification(
   { reason, version }: { reason: string; version: number },
   actor: Actor,
 ) {
-  const held = await hold(tx, id, 'reverse', version, actor)
+  const held = await lockModification(tx, id, 'reverse', version, actor)
   const change: Change | null = inverseOf(held.change, held.before)
   if (!change) throw refused(NOTHING_CHANGES)
   const { scope, effectiveFrom, effectiveTo, weekdays, journeyId, liveLineId, companyId, requestedBy, contact } = held

@@ -7,11 +7,11 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import { assignReplacement } from './fill.ts'
-import { type Actor, answerOf, hold, set } from './hold.ts'
+import { type Actor, answerOf, lockReplacement, set } from './lock.ts'
 
 /** « Refusé par le chauffeur »: not suggested again. */
 export async function refuseReplacement(tx: Transaction, id: string, { reason, version }: { reason: string; version: number }) {
-  const held = await hold(tx, id, 'refuse', version)
+  const held = await lockReplacement(tx, id, 'refuse', version)
   const { replacement, journey } = held
   const { field, replacing } = replacedFields(replacement)
   const driver = replacement[replacing]!
@@ -37,13 +37,13 @@ export async function closeReplacement(
   act: 'notFilled' | 'cancel',
   { reason, version }: { reason: string; version: number },
 ) {
-  const held = await hold(tx, id, act, version)
+  const held = await lockReplacement(tx, id, act, version)
   await set(tx, held.replacement, { status: act === 'cancel' ? 'ANNULE' : 'NON_POURVU', reason })
   return answerOf(held)
 }
 
 export async function restoreReplaced(tx: Transaction, id: string, version: number, actor: Actor) {
-  const held = await hold(tx, id, 'restore', version)
+  const held = await lockReplacement(tx, id, 'restore', version)
   const { replacement, journey } = held
   const { field, replaced, replacing } = replacedFields(replacement)
   const taken = replacement.status === 'CONFIRME' ? replacement[replacing] : null

@@ -4,7 +4,7 @@ import { costDeltaOf } from '#api/trade/journeys/replacement-cost.ts'
 import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { type Confirmation, SAME_ONE } from '#domain/journey-management/replacements/replacement.ts'
 import { assignReplacement } from './fill.ts'
-import { type Actor, answerOf, type Held, hold, set } from './hold.ts'
+import { type Actor, answerOf, type LockedReplacement, lockReplacement, set } from './lock.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 /** « Proposer »: awaits the answer; unfit candidates are refused. */
@@ -13,14 +13,14 @@ export async function proposeReplacement(
   id: string,
   { candidateId, version }: { candidateId: string; version: number },
 ) {
-  const held = await hold(tx, id, 'propose', version)
+  const held = await lockReplacement(tx, id, 'propose', version)
   const { replacing } = replacedFields(held.replacement)
   const found = await suggestionOf(tx, held, candidateId)
   await set(tx, held.replacement, { status: 'PROPOSE', [replacing]: candidateId, score: found.score, informedDriverAt: null })
   return answerOf(held)
 }
 
-async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId: string) {
+async function suggestionOf(tx: Transaction, { replacement }: LockedReplacement, candidateId: string) {
   if (replacement[replacedFields(replacement).replaced] === candidateId) throw invalid({ path: 'candidateId', message: SAME_ONE })
   const { rows } = await suggestionsFor(tx, replacement.id, { q: '', only: candidateId })
   const [found] = rows
@@ -30,7 +30,7 @@ async function suggestionOf(tx: Transaction, { replacement }: Held, candidateId:
 }
 
 export async function confirmReplacement(tx: Transaction, id: string, input: Confirmation, actor: Actor) {
-  const held = await hold(tx, id, 'confirm', input.version)
+  const held = await lockReplacement(tx, id, 'confirm', input.version)
   await confirmHeld(tx, held, input, actor)
   return answerOf(held)
 }
@@ -38,7 +38,7 @@ export async function confirmReplacement(tx: Transaction, id: string, input: Con
 /** Assigns a journey to the candidate of a locked replacement; throws 422 when blocked. */
 export async function confirmHeld(
   tx: Transaction,
-  { replacement, journey }: Held,
+  { replacement, journey }: LockedReplacement,
   input: Pick<Confirmation, 'candidateId' | 'reason'> & Partial<Confirmation>,
   actor: Actor,
 ): Promise<void> {

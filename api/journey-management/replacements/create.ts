@@ -4,7 +4,7 @@ import { invalid, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { perform } from '#api/trade/journeys/act.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import { MEANS, numbersFor, openReplacements } from '#api/trade/replacements/open.ts'
 import { type Journey, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -19,11 +19,11 @@ import {
 } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { STATE } from '#domain/messages.ts'
-import type { Actor } from './hold.ts'
+import type { Actor } from './lock.ts'
 import { swapStops } from './read.ts'
 
 export async function createReplacement(tx: Transaction, input: ReplacementInput, actor: Actor) {
-  const journey = await holdJourney(tx, input.journeyId)
+  const journey = await lockJourney(tx, input.journeyId)
   const created =
     journey.status === 'EN_COURS'
       ? await createSwap(tx, journey, input)

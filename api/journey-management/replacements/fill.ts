@@ -6,7 +6,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { blockersOf, judge } from '#api/trade/assignment/check.ts'
-import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
+import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { perform } from '#api/trade/journeys/act.ts'
 import { localHours, refuseUnfitMeans, requiredMeans } from '#api/trade/journeys/assignment.ts'
@@ -102,7 +102,7 @@ async function refuseBlocked(
   { seat, id, reason }: { seat: ReturnType<typeof replacedFields>; id: string; reason: string | null },
 ): Promise<void> {
   const asked = meansOf(means)
-  const held = await holdMeans(tx, asked)
+  const held = await lockMeans(tx, asked)
   if (!held[seat.means].has(id)) throw invalid({ path: 'candidateId', message: ENUM })
   const [wants, records] = await Promise.all([
     requiredMeans(tx, journey),

@@ -6,14 +6,14 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { answerOf, hold, set } from './hold.ts'
+import { answerOf, lockReplacement, set } from './lock.ts'
 
 /**
  * « Notifier »: notification and mail, or a recorded call without an account (returned). Concurrent clicks notify once; a later
  * click again.
  */
 export async function informDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id: string, version: number) {
-  const held = await hold(tx, id, 'inform', version)
+  const held = await lockReplacement(tx, id, 'inform', version)
   const { replacement, journey } = held
   const driverId = replacement.replacingDriverId!
   const [account] = await tx

@@ -14,7 +14,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { overlapRefused } from '#api/trade/assignment/means.ts'
 import { takenProblem } from '#api/trade/journeys/assignment.ts'
-import { journeyRef, byRef as ofRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef, byRef as ofRef } from '#api/trade/journeys/lock.ts'
 import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import {
   confirmationSchema,

@@ -4,10 +4,10 @@ import { perform } from '#api/trade/journeys/act.ts'
 import { buyPriceOf, refuseUnfitMeans } from '#api/trade/journeys/assignment.ts'
 import { costDeltaOf } from '#api/trade/journeys/replacement-cost.ts'
 import { SAME_ONE, type Subcontract } from '#domain/journey-management/replacements/replacement.ts'
-import { type Actor, answerOf, hold, set } from './hold.ts'
+import { type Actor, answerOf, lockReplacement, set } from './lock.ts'
 
 export async function subcontractReplacement(tx: Transaction, id: string, input: Subcontract, actor: Actor) {
-  const held = await hold(tx, id, 'subcontract', input.version)
+  const held = await lockReplacement(tx, id, 'subcontract', input.version)
   const { replacement, journey } = held
   const { subcontractorId } = input
   if (replacement.replacedSubcontractorId === subcontractorId) throw invalid({ path: 'subcontractorId', message: SAME_ONE })

@@ -6,7 +6,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import type { TourMove } from '#domain/journey-management/replacements/replacement.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { confirmHeld } from './confirm.ts'
-import { type Actor, holdRow } from './hold.ts'
+import { type Actor, lockReplacementRow } from './lock.ts'
 
 /**
  * « Remplacer toute la tournée »: assigns all open journeys of the driver's day to one candidate, in order. A refusal refuses
@@ -43,7 +43,7 @@ export async function replaceTour(
   const moved: string[] = []
   const left: { number: string; path: string; reason: string }[] = []
   for (const row of rows) {
-    const replacement = await holdRow(tx, row.id, row.journey, 'tour', row.id === id ? version : row.version)
+    const replacement = await lockReplacementRow(tx, row.id, row.journey, 'tour', row.id === id ? version : row.version)
     try {
       // Savepoint: a refusal leaves the journey unchanged.
       await tx.transaction(part => confirmHeld(part, { replacement, journey: row.journey }, { candidateId, reason }, actor))

@@ -12,7 +12,7 @@ import { invalid, stale } from '#api/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { storeFigures } from '#api/trade/requests/figures.ts'
 import { notifyOfRequest } from '#api/trade/requests/notify.ts'
-import { cancelJourneys, hold, settle, statusAfter } from '#api/trade/requests/record.ts'
+import { cancelJourneys, lockRequest, settle, statusAfter } from '#api/trade/requests/record.ts'
 import { ofVersion } from '#api/trade/requests/versions.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -50,7 +50,7 @@ export const requestActRoutes = new Hono<Env>()
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'submit')
           await refuseIncomplete(tx, held)
           await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
@@ -61,7 +61,7 @@ export const requestActRoutes = new Hono<Env>()
   .post('/:id/propose', describeRoute({ tags, summary: 'Proposer au client' }), right('request.sell'), byId, ofVersion, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'propose')
         const missing = missingTerm(held.current)
         if (missing) throw invalid({ path: missing, message: REQ })
@@ -89,7 +89,7 @@ export const requestActRoutes = new Hono<Env>()
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const accepted = statusAfter(held, 'accept')
           await activateClient(tx, held)
           const contractDocumentId = await contractOf(tx, held, c.req.valid('json').contractDocumentId)
@@ -120,7 +120,7 @@ export const requestActRoutes = new Hono<Env>()
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'refuse')
           return settle(tx, held, { status, reason: c.req.valid('json').reason, decidedAt: new Date().toISOString() })
         }),
@@ -137,7 +137,7 @@ export const requestActRoutes = new Hono<Env>()
       const { from, to, reason, cancelled } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const status = statusAfter(held, 'suspend')
           const { current } = held
           const effect = await effectOfSuspension(tx, current, { from, to })
@@ -151,7 +151,7 @@ export const requestActRoutes = new Hono<Env>()
   .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('request.sell'), byId, ofVersion, async c =>
     c.json(
       await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
         const status = statusAfter(held, 'resume')
         const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
         await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
@@ -170,7 +170,7 @@ export const requestActRoutes = new Hono<Env>()
       const { effectiveOn, reason, cancelled } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const ended = statusAfter(held, 'terminate')
           const { id, status } = held.current
           const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)

@@ -15,7 +15,7 @@ import {
   versionServices,
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
-import { hold, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
+import { lockRequest, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
 import { ofVersion, versionOf } from '#api/trade/requests/versions.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { tariffOn } from '#domain/sales/additional-services/tariff.ts'
@@ -98,7 +98,7 @@ export const requestServiceRoutes = new Hono<Env>()
       const { version, services } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           await refuseUnknown(tx, held.current.id, services)
           await raiseVersion(tx, held, version)

@@ -4,7 +4,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
-import { cancelJourneys, hold, settle, statusAfter } from '#api/trade/requests/record.ts'
+import { cancelJourneys, lockRequest, settle, statusAfter } from '#api/trade/requests/record.ts'
 import type { WhichVersion } from '#api/trade/requests/versions.ts'
 import { STALE } from '#domain/messages.ts'
 import { CANCELLED_BY_ARCHIVE } from '#domain/sales/delivery-request/delivery-request.ts'
@@ -13,7 +13,7 @@ import { archiveFormerVersions, closeLines } from './versions/cut.ts'
 
 /** Returns both counts: nothing restores them (decision 0011). Throws 409 when changed since `seen`. */
 export async function archiveRequest(tx: Transaction, id: string, which?: WhichVersion, seen?: number) {
-  const held = await hold(tx, id, which)
+  const held = await lockRequest(tx, id, which)
   if (seen !== undefined && seen !== held.request.version) throw refused(STALE)
   const status = statusAfter(held, 'archive')
   const ended = {

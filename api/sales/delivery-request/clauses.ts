@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { hold, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
+import { lockRequest, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { fuelShares, REVISED } from '#api/trade/requests/revision.ts'
 import { ofVersion, versionOf } from '#api/trade/requests/versions.ts'
 import { REQ } from '#domain/messages.ts'
@@ -76,7 +76,7 @@ export const requestClauseRoutes = new Hono<Env>()
       const { version, fuel: _, indexation, ...clauses } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           const clause = indexation && (await clauseOf(tx, held.current, indexation))
           await raiseVersion(tx, held, version)

@@ -15,7 +15,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { storeFigures } from '#api/trade/requests/figures.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
-import { findRequest, hold, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
+import { findRequest, lockRequest, raiseVersion, requireStatus } from '#api/trade/requests/record.ts'
 import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
 import { USED } from '#domain/messages.ts'
 import { deliveryRequestSchema, deliveryRequestUpdate } from '#domain/sales/delivery-request/delivery-request.ts'
@@ -103,7 +103,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
     async c => {
       const { version, ...input } = c.req.valid('json')
       const updated = await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
         requireStatus(held, ['BROUILLON'])
         refuseOtherContract(held, input)
         await refuseOverlap(tx, held, input)
@@ -127,7 +127,7 @@ export const deliveryRequestRoutes = new Hono<Env>()
     async c =>
       c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, ['BROUILLON'])
           const { id, number } = held.request
           const lines = await tx

@@ -6,7 +6,7 @@ import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { form, params } from '#api/middleware/input.ts'
-import { hold } from '#api/trade/requests/record.ts'
+import { lockRequest } from '#api/trade/requests/record.ts'
 import { oneOf, optionalText } from '#domain/fields.ts'
 import { REQUEST_DOCUMENT_KINDS } from '#domain/sales/delivery-request/values.ts'
 
@@ -22,7 +22,7 @@ export const requestDocumentRoutes = new Hono<Env>().post(
     const { kind, label, file } = c.req.valid('form')
     const received = await receiveFile(c, file, 'file')
     const added = await write(c, async tx => {
-      const { request } = await hold(tx, c.req.valid('param').id)
+      const { request } = await lockRequest(tx, c.req.valid('param').id)
       const uploadedBy = c.var.user.id
       return addDocument(tx, received, { kind, label, ownerTable: 'delivery_request', ownerId: request.id, uploadedBy })
     })

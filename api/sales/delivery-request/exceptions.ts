@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { cancelJourneys, type Held, hold, requireStatus, settle } from '#api/trade/requests/record.ts'
+import { cancelJourneys, type LockedRequest, lockRequest, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { ofVersion } from '#api/trade/requests/versions.ts'
 import type { DatedException } from '#domain/calendar/recurrence.ts'
 import { date } from '#domain/fields.ts'
@@ -37,7 +37,7 @@ export const requestExceptionRoutes = new Hono<Env>()
       const { kind, ...exception } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           const rule = ruleOf(held)
           const { validFrom, validTo, id: versionId } = held.current
           if (exception.date < today()) throw invalid({ path: 'date', message: PAST })
@@ -72,7 +72,7 @@ export const requestExceptionRoutes = new Hono<Env>()
       const { id, date } = c.req.valid('param')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, id, c.req.valid('query').version)
+          const held = await lockRequest(tx, id, c.req.valid('query').version)
           const rule = ruleOf(held)
           if (date < today()) throw invalid({ path: 'date', message: PAST })
           const others = (list: readonly DatedException[]) => list.filter(exception => exception.date !== date)
@@ -89,7 +89,7 @@ export const requestExceptionRoutes = new Hono<Env>()
     },
   )
 
-function ruleOf(held: Held) {
+function ruleOf(held: LockedRequest) {
   requireStatus(held, RUNNING_STATUSES)
   if (!held.current.recurrence) throw notFound()
   return held.current.recurrence

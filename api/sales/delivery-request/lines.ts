@@ -7,11 +7,11 @@ import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import type { Held } from '#api/trade/requests/record.ts'
+import type { LockedRequest } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
 /** Plans lines with coordinates and kilometres (`domain.md` §3.5); the designer is told of the others. */
-export async function planLines(c: Context<Env>, tx: Transaction, { request, current }: Held): Promise<string[]> {
+export async function planLines(c: Context<Env>, tx: Transaction, { request, current }: LockedRequest): Promise<string[]> {
   const lines = await tx
     .select({
       id: liveLines.id,

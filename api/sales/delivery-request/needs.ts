@@ -3,7 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { type Issue, invalid, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { type Held, stopsOf } from '#api/trade/requests/record.ts'
+import { type LockedRequest, stopsOf } from '#api/trade/requests/record.ts'
 import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import {
   COMPANY_ARCHIVED,
@@ -16,7 +16,7 @@ import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops
 import { refuseUnusableParts } from './input.ts'
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); errors name the missing fields. */
-export async function refuseIncomplete(tx: Transaction, { request, current }: Held) {
+export async function refuseIncomplete(tx: Transaction, { request, current }: LockedRequest) {
   const stops = await stopsOf(tx, current.id)
   await refuseUnusableParts(tx, { companyId: request.companyId, stops }, request)
   const issues: Issue[] = []
@@ -34,7 +34,7 @@ export async function refuseIncomplete(tx: Transaction, { request, current }: He
 }
 
 /** Refuses blocked clients, activates a prospect (`domain.md` §3.1) and locks it against archiving. */
-export async function activateClient(tx: Transaction, { request }: Held) {
+export async function activateClient(tx: Transaction, { request }: LockedRequest) {
   const [company] = await tx
     .select({ status: companies.status })
     .from(companies)
@@ -47,7 +47,7 @@ export async function activateClient(tx: Transaction, { request }: Held) {
 }
 
 /** Named contract, else the newest added since the version was created. */
-export async function contractOf(tx: Transaction, { request, current }: Held, named: string | null) {
+export async function contractOf(tx: Transaction, { request, current }: LockedRequest, named: string | null) {
   const [contract] = await tx
     .select({ id: documents.id })
     .from(documents)

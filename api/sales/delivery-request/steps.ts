@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { refused } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { type Held, hold, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
+import { type LockedRequest, lockRequest, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
 import { usualIndexation } from './indexation-clause.ts'
@@ -92,10 +92,10 @@ async function step(
   c: Context<Env>,
   id: string,
   version: number,
-  change: (tx: Transaction, held: Held) => Promise<Partial<typeof versions.$inferInsert>>,
+  change: (tx: Transaction, held: LockedRequest) => Promise<Partial<typeof versions.$inferInsert>>,
 ) {
   const answer = await write(c, async tx => {
-    const held = await hold(tx, id)
+    const held = await lockRequest(tx, id)
     requireStatus(held, ['BROUILLON'])
     await raiseVersion(tx, held, version)
     const changes = await change(tx, held)

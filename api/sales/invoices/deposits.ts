@@ -10,7 +10,7 @@ import { depositOf, type InvoiceDocument, partsIn } from '#domain/sales/invoices
 import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoice.ts'
 import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
-import { holdInvoice, type Invoice } from './hold.ts'
+import { type Invoice, lockInvoice } from './lock.ts'
 
 /** A down payment is a one-line invoice that begins as a draft (`domain.md` §3.24, « Acompte »). */
 export async function createDeposit(tx: Transaction, { companyId, label, amount, vatRatePct, ...input }: DepositInput) {
@@ -41,7 +41,7 @@ const DEDUCTIBLE = and(
 
 /** Up to what both sides have left, replacing an earlier deduction; may be shared by invoices. */
 export async function deductDeposit(tx: Transaction, id: string, depositId: string, { amount }: DeductionInput) {
-  await holdInvoice(tx, id, 'edit')
+  await lockInvoice(tx, id, 'edit')
   await removeDeduction(tx, id, depositId)
   const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id))
   const [deposit] = await tx.select().from(invoices).where(eq(invoices.id, depositId)).for('update')
@@ -65,7 +65,7 @@ const removeDeduction = (tx: Transaction, id: string, depositId: string) =>
 
 /** Removes the deduction from a draft, so that another invoice may use it. */
 export async function restoreDeposit(tx: Transaction, id: string, depositId: string) {
-  const { kind } = await holdInvoice(tx, id, 'edit')
+  const { kind } = await lockInvoice(tx, id, 'edit')
   if (kind !== 'FACTURE') throw notFound()
   const done = await removeDeduction(tx, id, depositId)
   if (done.length === 0) throw notFound()

@@ -11,24 +11,24 @@ import {
   NOTHING_TO_CREDIT,
   REFUND_LINES,
 } from '#domain/sales/invoices/messages.ts'
-import { holdInvoice } from './hold.ts'
+import { lockInvoice } from './lock.ts'
 import { refundDeposit, refundedBy } from './refunds.ts'
 
 export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
-  await holdInvoice(tx, id, 'edit', version)
+  await lockInvoice(tx, id, 'edit', version)
   await tx.update(invoices).set(input).where(eq(invoices.id, id))
   return { id }
 }
 
 /** Deletes a draft: its journeys may be invoiced again and no number is lost (`domain.md` §6.8 F6). */
 export async function deleteDraft(tx: Transaction, id: string, version?: number) {
-  await holdInvoice(tx, id, 'delete', version)
+  await lockInvoice(tx, id, 'delete', version)
   await tx.delete(invoices).where(eq(invoices.id, id))
   return { id }
 }
 
 export async function addLine(tx: Transaction, invoiceId: string, input: LineInput) {
-  const draft = await holdInvoice(tx, invoiceId, 'edit')
+  const draft = await lockInvoice(tx, invoiceId, 'edit')
   if (draft.originalId && (await refundedBy(tx, draft))) throw refused(REFUND_LINES)
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${invoiceLines.position}), -1)::int` })
@@ -41,8 +41,8 @@ export async function addLine(tx: Transaction, invoiceId: string, input: LineInp
   return { id: invoiceId, lineId: line!.id }
 }
 
-async function holdLine(tx: Transaction, invoiceId: string, lineId: string) {
-  await holdInvoice(tx, invoiceId, 'edit')
+async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: string) {
+  await lockInvoice(tx, invoiceId, 'edit')
   const [line] = await tx
     .select()
     .from(invoiceLines)
@@ -55,7 +55,7 @@ async function holdLine(tx: Transaction, invoiceId: string, lineId: string) {
 }
 
 export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
-  const line = await holdLine(tx, invoiceId, lineId)
+  const line = await lockInvoiceLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
   await tx.update(invoiceLines).set(input).where(eq(invoiceLines.id, lineId))
   return { id: invoiceId, lineId }
@@ -63,20 +63,20 @@ export async function updateLine(tx: Transaction, invoiceId: string, lineId: str
 
 /** Allowed on any line; journey values stay unchanged beside it. */
 export async function discountLine(tx: Transaction, invoiceId: string, lineId: string, discountPct: string) {
-  const line = await holdLine(tx, invoiceId, lineId)
+  const line = await lockInvoiceLine(tx, invoiceId, lineId)
   await tx.update(invoiceLines).set({ discountPct }).where(eq(invoiceLines.id, line.id))
   return { id: invoiceId, lineId }
 }
 
 export async function removeLine(tx: Transaction, invoiceId: string, lineId: string) {
-  const line = await holdLine(tx, invoiceId, lineId)
+  const line = await lockInvoiceLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
   await tx.delete(invoiceLines).where(eq(invoiceLines.id, lineId))
   return { id: invoiceId }
 }
 
 export async function removeJourney(tx: Transaction, invoiceId: string, journeyId: string) {
-  await holdInvoice(tx, invoiceId, 'edit')
+  await lockInvoice(tx, invoiceId, 'edit')
   const gone = await tx
     .delete(invoiceJourneys)
     .where(and(eq(invoiceJourneys.invoiceId, invoiceId), eq(invoiceJourneys.journeyId, journeyId)))
@@ -106,7 +106,7 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
 
 /** Draft credit note (`domain.md` §6.8 F2) for these journeys, or all not credited; reserves them. */
 export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
-  const original = await holdInvoice(tx, id, 'credit', version)
+  const original = await lockInvoice(tx, id, 'credit', version)
   if (original.kind === 'ACOMPTE' && original.status === 'REGLEE') return refundDeposit(tx, original, reason)
   if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
   const free = await tx

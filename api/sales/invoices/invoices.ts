@@ -36,8 +36,8 @@ import {
   updateLine,
 } from './drafts.ts'
 import { invoiceColumns } from './export.ts'
-import { invoiceName } from './hold.ts'
 import { invoiceList } from './list.ts'
+import { invoiceName } from './lock.ts'
 import { markInvoice, reportInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'

@@ -20,11 +20,11 @@ import {
 } from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
-import { holdInvoice } from './hold.ts'
+import { lockInvoice } from './lock.ts'
 
 /** « Enregistrer un règlement »: at most the balance (`domain.md` §6.8 F7); a trigger repeats this. */
 export async function payInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
-  const invoice = await holdInvoice(tx, id, 'pay', version)
+  const invoice = await lockInvoice(tx, id, 'pay', version)
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
   if (amount! > invoice.balanceCents) throw invalid({ path: 'amount', message: OVERPAID(invoice.balanceCents) })
   await tx.insert(payments).values({ ...input, invoiceId: id, amountCents: amount! })
@@ -33,7 +33,7 @@ export async function payInvoice(tx: Transaction, id: string, { version, amount,
 
 /** « Enregistrer un remboursement »: at most the amount owed, a trigger repeats this; stored as a negative payment. */
 export async function refundInvoice(tx: Transaction, id: string, { version, amount, ...input }: PaymentInput) {
-  const invoice = await holdInvoice(tx, id, 'refund', version)
+  const invoice = await lockInvoice(tx, id, 'refund', version)
   if (input.date > today()) throw invalid({ path: 'date', message: NOT_YET })
   const owedCents = refundable(invoice)
   if (amount! > owedCents) throw invalid({ path: 'amount', message: REFUND_TOO_MUCH(owedCents) })
@@ -96,7 +96,7 @@ export async function remindInvoice(
   { contactId, text, version }: ReminderInput,
   sentById: string,
 ) {
-  const invoice = await holdInvoice(tx, id, 'remind', version)
+  const invoice = await lockInvoice(tx, id, 'remind', version)
   const recipient = (await billingContacts(tx, invoice.companyId)).find(contact => contact.id === contactId)
   if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
   const level = invoice.reminders + 1
@@ -148,7 +148,7 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
 
 /** Status from the electronic invoicing platform (`domain.md` §3.24), one step at a time. */
 export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
-  const invoice = await holdInvoice(tx, id, 'report', version)
+  const invoice = await lockInvoice(tx, id, 'report', version)
   if (!nextEStatuses(invoice.eStatus).includes(eStatus)) throw invalid({ path: 'eStatus', message: ENUM })
   await tx.update(invoices).set({ eStatus }).where(eq(invoices.id, id))
   return { id, number: invoice.number! }
@@ -160,7 +160,7 @@ export async function markInvoice(
   act: 'issue' | 'contest' | 'settle',
   { version, reason = null }: { version?: number; reason?: string | null },
 ) {
-  const invoice = await holdInvoice(tx, id, act, version)
+  const invoice = await lockInvoice(tx, id, act, version)
   const changes = {
     issue: { issuedAt: sql`now()` },
     contest: { contestedAt: sql`now()`, contestReason: reason },

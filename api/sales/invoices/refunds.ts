@@ -7,7 +7,7 @@ import { refundLines } from '#domain/sales/invoices/deposit-part.ts'
 import type { DepositPart } from '#domain/sales/invoices/document.ts'
 import { DEDUCTED, NOTHING_OF_DEPOSIT } from '#domain/sales/invoices/messages.ts'
 import { depositsOf, isDeductible } from './deposits.ts'
-import type { Invoice } from './hold.ts'
+import type { Invoice } from './lock.ts'
 
 /** Remainder of a paid down payment (`domain.md` §3.24), reserved. The caller has locked it. */
 export async function refundDeposit(tx: Transaction, deposit: Invoice, reason: string) {

@@ -26,7 +26,7 @@ import {
 import type { FactorsUsed } from '#domain/sales/pricing/co2.ts'
 import { deliveriesOf, separateDelivery } from './delivery.ts'
 import { depositsOf, refundDeductions } from './deposits.ts'
-import { holdInvoice, type Invoice } from './hold.ts'
+import { type Invoice, lockInvoice } from './lock.ts'
 import { refundedBy, writeRefund } from './refunds.ts'
 
 export interface Validator {
@@ -41,7 +41,7 @@ export async function validateInvoice(
   id: string,
   { issueDate, version }: { issueDate: string; version?: number },
 ) {
-  const draft = await holdInvoice(tx, id, 'validate', version)
+  const draft = await lockInvoice(tx, id, 'validate', version)
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
   const lines = (await linesOf(tx, eq(invoices.id, id))).get(id) ?? []
   if (lines.length === 0) throw refused(LINES_REQUIRED)
@@ -95,7 +95,7 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
   let document: InvoiceDocument | undefined
   await db
     .transaction(async tx => {
-      const draft = await holdInvoice(tx, id, 'edit')
+      const draft = await lockInvoice(tx, id, 'edit')
       if (!(await linesOf(tx, eq(invoices.id, id))).has(id)) throw refused(LINES_REQUIRED)
       document = await draftedDocument(tx, seller, draft, { number: 'BROUILLON', issueDate: today() })
       tx.rollback()

@@ -68,6 +68,6 @@ export const settledServices = pgTable(
   t => [index('journey_service_settlement_index').on(t.settlementId), index('journey_service_index').on(t.serviceId)],
 )
 
-export const STANDS = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
-export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${STANDS})`
-export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${STANDS}), 0)`
+export const IS_CURRENT = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
+export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${IS_CURRENT})`
+export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${IS_CURRENT}), 0)`

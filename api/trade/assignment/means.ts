@@ -39,7 +39,7 @@ export const crewNames = (): SQL<string | null> => {
  * Locks drivers, vehicles and trailers so that assignments are serialized and the later one can name the conflict. Lock order
  * everywhere: journey, then means in this order. Returns those that exist.
  */
-export async function holdMeans(tx: Transaction, ids: MeansIds): Promise<Record<Means, Set<string>>> {
+export async function lockMeans(tx: Transaction, ids: MeansIds): Promise<Record<Means, Set<string>>> {
   const held: Record<Means, Set<string>> = { driver: new Set(), vehicle: new Set(), trailer: new Set() }
   for (const means of MEANS) {
     if (ids[means].length === 0) continue
@@ -117,7 +117,7 @@ export function onTheRoad({ start, end }: Record<keyof Busy, string>, except: st
   return sql`${runs(sql`run.planned_start > ${dayBefore} and run.planned_start < ${end}::timestamptz`)} union all ${runs(long)}`
 }
 
-export async function firstTaken(db: Reader, means: Means, id: string, interval: Busy, except?: string) {
+export async function firstConflict(db: Reader, means: Means, id: string, interval: Busy, except?: string) {
   const [taken] = await busyTimes(db, means, [id], interval, except ? [except] : [])
   return taken
 }

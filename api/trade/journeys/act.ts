@@ -7,7 +7,7 @@ import { today } from '#api/middleware/today.ts'
 import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { forbidden, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { storeCostDeltas } from '#api/trade/journeys/replacement-cost.ts'
 import { followReplacements } from '#api/trade/replacements/follow.ts'
 import { actOnJourney, type JourneyAct } from '#domain/journey-management/journeys/transitions.ts'
@@ -23,10 +23,10 @@ export function act(
   ref: string,
   name: JourneyAct,
   changes: (tx: Transaction, journey: Journey) => Promise<Changes>,
-  hold: Hold = holdJourney,
+  hold: LockJourney = lockJourney,
 ) {
   return write(c, async tx => {
-    const { journey, to } = await holdForAct(tx, c.var.user.role, ref, name, hold)
+    const { journey, to } = await lockForAct(tx, c.var.user.role, ref, name, hold)
     return perform(tx, journey, { name, to, actor: c.var.user.id }, await changes(tx, journey))
   })
 }
@@ -49,10 +49,10 @@ export async function perform(
 }
 
 /** Locks the journey, or throws when the caller may not reach it. */
-export type Hold = (tx: Transaction, ref: string) => Promise<Journey & { own?: boolean }>
+export type LockJourney = (tx: Transaction, ref: string) => Promise<Journey & { own?: boolean }>
 
 /** Locks the journey and returns the next status; throws when the transition or the role does not allow the act. */
-export async function holdForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct, hold: Hold = holdJourney) {
+export async function lockForAct(tx: Transaction, role: Role, ref: string, name: JourneyAct, hold: LockJourney = lockJourney) {
   const journey = await hold(tx, ref)
   const outcome = actOnJourney(role, name, { ...journey, today: today() })
   if (outcome.refusal === 'RIGHT') throw forbidden()

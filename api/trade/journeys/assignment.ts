@@ -8,10 +8,10 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { crewRefusal, judge, type Verdict } from '#api/trade/assignment/check.ts'
-import { firstTaken, holdMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
+import { firstConflict, lockMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
 import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -49,7 +49,7 @@ export async function refuseUnfitMeans(
 ): Promise<void> {
   if (wanted.subcontractorId) return refuseUnfitCarrier(tx, journey, wanted.subcontractorId)
   const ids = meansOf(wanted)
-  await holdMeans(tx, ids)
+  await lockMeans(tx, ids)
   const [wants, records, links] = await Promise.all([
     requiredMeans(tx, journey),
     readMeans(tx, ids, period(journey), [journey.id]),
@@ -180,7 +180,7 @@ export async function lastBuyPriceOf(
 
 /** AF01 or AF07 for means on another journey. */
 async function takenMessage(db: Reader, journey: ToAssign, means: Means, id: string): Promise<string | undefined> {
-  const taken = await firstTaken(db, means, id, hours(journey), journey.id)
+  const taken = await firstConflict(db, means, id, hours(journey), journey.id)
   return taken && takenText(means, taken)
 }
 

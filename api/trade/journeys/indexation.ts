@@ -15,7 +15,7 @@ import { DIESEL_INDEX, indexMonth } from '#domain/transverse/cnr/values.ts'
 const LOCK = 'cnr_value'
 
 /** Exclusive lock while a value and its journeys are written, so that no new journey misses it. Take it before any row lock. */
-export async function holdIndexValues(tx: Transaction): Promise<void> {
+export async function lockIndexValues(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
 }
 

@@ -8,8 +8,8 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
-import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
+import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
@@ -74,7 +74,7 @@ export async function changeJourney(
   { role, modified = false }: { role: Role; modified?: boolean },
 ) {
   await shareIndexValues(tx)
-  const journey = await holdJourney(tx, ref)
+  const journey = await lockJourney(tx, ref)
   if (journey.version !== version) throw stale(await findJourney(tx, journey.id, role))
   if (!isOpen(journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
   if (journey.origin === 'LIGNE' && input.serviceDate !== journey.serviceDate) {
@@ -90,7 +90,7 @@ export async function changeJourney(
   const hoursChange =
     Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
-  await holdMeans(tx, meansOf(journey))
+  await lockMeans(tx, meansOf(journey))
   const before = await findingsOf(tx, journey)
   const leftContract = await replaceStops(tx, journey.id, stops)
   if (hoursChange || leftContract)

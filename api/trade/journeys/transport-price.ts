@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
 type Priced = Pick<Journey, 'versionId' | 'priceCents' | 'indexedBaseCents' | 'runPart'>

@@ -7,8 +7,8 @@ import type { modifications } from '#api/schema/journey-management/modifications
 import { perform } from '#api/trade/journeys/act.ts'
 import { findingsOf, refuseUnfitMeans, worded } from '#api/trade/journeys/assignment.ts'
 import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
-import { holdJourney, type Journey } from '#api/trade/journeys/hold.ts'
 import { indexJourneys, NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
+import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { changeJourney } from '#api/trade/journeys/plan.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { parseCents } from '#domain/formats/number.ts'
@@ -48,7 +48,7 @@ export async function changeJourneyBy(
   modification: Modification,
   { followsLine }: { followsLine: boolean },
 ): Promise<Outcome> {
-  const journey = await holdJourney(tx, journeyId)
+  const journey = await lockJourney(tx, journeyId)
   const { change } = modification
   const unchanged = (detail: string): Outcome => ({ outcome: 'INCHANGE', detail, difference: [] })
   const before = await runOfJourney(tx, journey)
@@ -102,14 +102,14 @@ async function changeOpen(
       }
       const [block] = worded(await findingsOf(tx, { ...journey, ...plan }), 'BLOQUANT')
       if (block) await takeOff(tx, journey, actor, block.message)
-      const held = block ? await holdJourney(tx, journey.id) : journey
+      const held = block ? await lockJourney(tx, journey.id) : journey
       const input = { ...inputOf(held, after), ...wordsOf(modification), version: held.version }
       await changeJourney(tx, journey.id, input, { role: 'ADMIN', modified: true })
       if (change.type === 'AJOUT_ARRET') await storeSold(tx, journey.id, after)
       if (block) return block.message
     }
   }
-  const now = await holdJourney(tx, journey.id)
+  const now = await lockJourney(tx, journey.id)
   const [block] = now.status === 'PLANIFIE' ? [] : worded(await findingsOf(tx, now), 'BLOQUANT')
   if (block) await takeOff(tx, now, actor, block.message)
   return block?.message ?? null
@@ -190,7 +190,7 @@ async function giveMeans(tx: Transaction, journey: Journey, after: Run, modifica
   try {
     await tx.transaction(async part => {
       if (journey.status !== 'PLANIFIE' && journey.driverId !== driverId) await takeOff(part, journey, actor, meansReason)
-      const held = await holdJourney(part, journey.id)
+      const held = await lockJourney(part, journey.id)
       await refuseUnfitMeans(part, held, wanted, meansReason)
       const name = { name: 'assign' as const, to: whole ? ('AFFECTE' as const) : ('PLANIFIE' as const), actor }
       await perform(part, held, name, { ...wanted, buyPriceCents: null, touched: true, meansReason })

@@ -4,7 +4,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
-import { holdMeans, meansOf } from '#api/trade/assignment/means.ts'
+import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
 import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -117,7 +117,7 @@ async function recordsOf(tx: Transaction, rows: readonly Journey[]): Promise<Mea
   const asked = meansOf(...rows)
   const times = rows.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
   if (times.length === 0) return { drivers: new Map(), vehicles: new Map(), trailers: new Map() }
-  await holdMeans(tx, asked)
+  await lockMeans(tx, asked)
   return readMeans(tx, asked, {
     start: new Date(Math.min(...times)).toISOString(),
     end: new Date(Math.max(...times)).toISOString(),

@@ -143,7 +143,7 @@ const stopsOfVersion = (db: Reader, { versionId }: { versionId: string }) =>
     .orderBy(asc(deliveryRequestStops.position))
 
 /** Locks the request; the version is chosen as in `findRequest`. */
-export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
+export async function lockRequest(tx: Transaction, id: string, which?: WhichVersion) {
   const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
   if (!request) throw notFound()
   const [found] = await tx
@@ -156,10 +156,10 @@ export async function hold(tx: Transaction, id: string, which?: WhichVersion) {
   if (!found) throw notFound()
   return { request, ...found }
 }
-export type Held = Awaited<ReturnType<typeof hold>>
+export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
 /** Raises the header's version and refreshes search text and shown version. Refuses a stale form `version`. */
-export async function raiseVersion(tx: Transaction, held: Held, version?: number) {
+export async function raiseVersion(tx: Transaction, held: LockedRequest, version?: number) {
   if (version !== undefined && version !== held.request.version)
     throw stale(await findRequest(tx, held.request.id, held.current.versionNo))
   await showCurrent(tx, held.request.id)
@@ -167,7 +167,7 @@ export async function raiseVersion(tx: Transaction, held: Held, version?: number
 
 /** Status after the act. Refuses an act that the status, or an archived client, does not allow. */
 export function statusAfter(
-  { current, company }: Pick<Held, 'company'> & { current: { status: RequestStatus } },
+  { current, company }: Pick<LockedRequest, 'company'> & { current: { status: RequestStatus } },
   act: RequestAct,
 ) {
   const next = nextRequestStatus(current.status, act)
@@ -176,11 +176,11 @@ export function statusAfter(
   return next
 }
 
-export function requireStatus(held: Held, statuses: readonly RequestStatus[]) {
+export function requireStatus(held: LockedRequest, statuses: readonly RequestStatus[]) {
   if (!statuses.includes(held.current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[held.current.status]))
 }
 
-export async function settle(tx: Transaction, held: Held, changes: Partial<typeof versions.$inferInsert>) {
+export async function settle(tx: Transaction, held: LockedRequest, changes: Partial<typeof versions.$inferInsert>) {
   await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
   await raiseVersion(tx, held)
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }

@@ -6,10 +6,10 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { OVERLAP, PAST } from '#domain/messages.ts'
 import { cutBy, inPreparation, spanText, VERSION_IN_PREPARATION } from '#domain/sales/delivery-request/versions.ts'
 import { copyVersion } from './copy-version.ts'
-import { type Held, raiseVersion, statusAfter } from './record.ts'
+import { type LockedRequest, raiseVersion, statusAfter } from './record.ts'
 
 /** Creates the next version of a locked request as a draft valid from that day; `version` is the one the caller read. */
-export async function renewVersion(tx: Transaction, held: Held, validFrom: string, version?: number) {
+export async function renewVersion(tx: Transaction, held: LockedRequest, validFrom: string, version?: number) {
   const { request, current } = held
   statusAfter(held, 'renew')
   await raiseVersion(tx, held, version)

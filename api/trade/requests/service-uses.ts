@@ -2,7 +2,7 @@ import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
-import { journeySettlements, NOT_SETTLED, STANDS, settledServices } from '#api/schema/journey-management/settlements.table.ts'
+import { IS_CURRENT, journeySettlements, NOT_SETTLED, settledServices } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
@@ -90,7 +90,7 @@ async function settledUses(db: Reader, services: readonly ChargedService[], wher
     })
     .from(settledServices)
     .innerJoin(journeySettlements, eq(journeySettlements.id, settledServices.settlementId))
-    .innerJoin(journeys, STANDS)
+    .innerJoin(journeys, IS_CURRENT)
     .innerJoin(companies, eq(companies.id, journeys.companyId))
     .where(and(inArray(settledServices.serviceId, ids), where))
 }

@@ -25,7 +25,7 @@ import { ACTION_TASK_STATUS_LABELS, dueDateOf, type TaskEffect } from '#domain/t
 type Task = typeof actionTasks.$inferSelect
 
 /** Locks the action. Throws 409 for an older `version`. */
-async function hold(tx: Transaction, id: string, act: TaskAct, version?: number): Promise<Task> {
+async function lockTask(tx: Transaction, id: string, act: TaskAct, version?: number): Promise<Task> {
   const [task] = await tx.select().from(actionTasks).where(eq(actionTasks.id, id)).for('update')
   if (!task) throw notFound()
   if (version !== undefined && task.version !== version) throw stale(task)
@@ -71,7 +71,7 @@ export async function addTask(tx: Transaction, { event, eventId, actionId, assig
 }
 
 export async function changeTask(tx: Transaction, id: string, { version, checked, ...input }: TaskChange) {
-  const task = await hold(tx, id, 'change', version)
+  const task = await lockTask(tx, id, 'change', version)
   if (input.dueDate !== task.dueDate && input.dueDate < today()) throw invalid({ path: 'dueDate', message: PAST })
   if (checked.some(step => step >= task.checklist.length)) throw invalid({ path: 'checked', message: ENUM })
   if (input.assigneeId !== task.assigneeId) await handOver(tx, task, input.assigneeId, input.dueDate)
@@ -79,7 +79,7 @@ export async function changeTask(tx: Transaction, id: string, { version, checked
 }
 
 export async function assignTask(tx: Transaction, id: string, assigneeId: string) {
-  const task = await hold(tx, id, 'change')
+  const task = await lockTask(tx, id, 'change')
   if (assigneeId !== task.assigneeId) await handOver(tx, task, assigneeId, task.dueDate)
   return set(tx, task, { assigneeId })
 }
@@ -91,24 +91,24 @@ async function handOver(tx: Transaction, task: Task, assigneeId: string, dueDate
 }
 
 export async function startTask(tx: Transaction, id: string, version: number) {
-  return set(tx, await hold(tx, id, 'start', version), { status: 'EN_COURS' })
+  return set(tx, await lockTask(tx, id, 'start', version), { status: 'EN_COURS' })
 }
 
 export async function finishTask(tx: Transaction, id: string, { doneOn, result }: TaskDone, version?: number) {
-  const task = await hold(tx, id, 'done', version)
+  const task = await lockTask(tx, id, 'done', version)
   if (doneOn && doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
   await withdraw(tx, taskObject(id))
   return set(tx, task, { status: 'FAITE', doneOn: doneOn ?? today(), result })
 }
 
 export async function cancelTask(tx: Transaction, id: string, cancelReason: string, version?: number) {
-  const task = await hold(tx, id, 'cancel', version)
+  const task = await lockTask(tx, id, 'cancel', version)
   await withdraw(tx, taskObject(id))
   return set(tx, task, { status: 'ANNULEE', cancelReason })
 }
 
 export async function assessTask(tx: Transaction, id: string, effect: TaskEffect, version: number) {
-  const task = await hold(tx, id, 'assess', version)
+  const task = await lockTask(tx, id, 'assess', version)
   if (!isToAssess(task, today())) {
     if (task.effect && task.effect !== 'A_REVOIR') throw refused(STATE(ACTION_TASK_STATUS_LABELS[task.status]))
     throw refused(TOO_EARLY(task.doneOn!))

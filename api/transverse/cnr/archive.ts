@@ -43,7 +43,7 @@ export const cnrArchiveRoutes = new Hono<Env>()
   )
 
 async function archiveIndex(tx: Transaction, id: string): Promise<{ id: string }> {
-  const index = await hold(tx, id, false)
+  const index = await lockIndex(tx, id, false)
   if (index.code === DIESEL_INDEX) throw refused(DIESEL_STAYS)
   const [use] = await tx
     .select({ n: countDistinct(versions.requestId) })
@@ -56,12 +56,12 @@ async function archiveIndex(tx: Transaction, id: string): Promise<{ id: string }
 }
 
 async function restoreIndex(tx: Transaction, id: string): Promise<{ id: string }> {
-  await hold(tx, id, true)
+  await lockIndex(tx, id, true)
   await tx.update(cnrIndices).set({ archived: false }).where(eq(cnrIndices.id, id))
   return { id }
 }
 
-async function hold(tx: Transaction, id: string, archived: boolean) {
+async function lockIndex(tx: Transaction, id: string, archived: boolean) {
   const [index] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
   if (!index) throw notFound()
   if (index.archived !== archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS[index.archived ? 'ARCHIVE' : 'ACTIF']))

@@ -100,7 +100,7 @@ export const costReferenceRoutes = new Hono<Env>()
  * with their dates.
  */
 async function createReference(tx: Transaction, input: ReferenceInput): Promise<{ id: string; closed: string | null }> {
-  await holdPeriods(tx)
+  await lockPeriods(tx)
   const [previous] = await tx
     .select()
     .from(costReferences)
@@ -114,7 +114,7 @@ async function createReference(tx: Transaction, input: ReferenceInput): Promise<
 }
 
 async function updateReference(tx: Transaction, id: string, input: ReferenceInput, version: number): Promise<{ id: string }> {
-  await holdPeriods(tx)
+  await lockPeriods(tx)
   const [before] = await tx.select().from(costReferences).where(eq(costReferences.id, id)).for('update')
   if (!before) throw notFound()
   if (before.version !== version) throw stale(before)
@@ -127,7 +127,7 @@ const sameKind = ({ category, activity }: ReferenceInput) =>
   and(eq(costReferences.category, category), eq(costReferences.activity, activity))
 
 /** Serializes writers: concurrent inserts of one period would deadlock in the exclusion constraint. */
-const holdPeriods = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('cost_reference_overlap'))`)
+const lockPeriods = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('cost_reference_overlap'))`)
 
 /** The exclusion constraint enforces this; the query names the overlapping period in the error. */
 async function refuseOverlap(tx: Transaction, input: ReferenceInput, except?: string) {

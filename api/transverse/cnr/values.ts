@@ -117,7 +117,7 @@ async function insertValue(tx: Transaction, indexId: string, { month, ...input }
 }
 
 /** Locks the current value; refused when corrected meanwhile. */
-async function holdValue(tx: Transaction, id: string): Promise<CnrValue> {
+async function lockValue(tx: Transaction, id: string): Promise<CnrValue> {
   const [value] = await tx.select().from(cnrValues).where(eq(cnrValues.id, id)).for('update')
   if (!value) throw notFound()
   if (value.correctedById !== null) throw refused(STATE('Corrigée'))
@@ -130,7 +130,7 @@ export async function correctValue(
   id: string,
   { value, publishedOn, reason }: { value: string; publishedOn: string | null; reason: string },
 ): Promise<CnrValue> {
-  const old = await holdValue(tx, id)
+  const old = await lockValue(tx, id)
   if (Number(old.value) === Number(value)) throw invalid({ path: 'value', message: SAME_VALUE })
   refuseTomorrow(publishedOn)
   const [{ next }] = (await tx.execute<{ next: string }>(sql`select uuidv7() as next`)) as unknown as [{ next: string }]
@@ -152,7 +152,7 @@ export async function correctValue(
 }
 
 export async function publishValue(tx: Transaction, id: string, publishedOn: string | null): Promise<CnrValue> {
-  const value = await holdValue(tx, id)
+  const value = await lockValue(tx, id)
   if (!value.provisional) throw refused(STATE('Publiée'))
   if (monthOf(value.month) > monthOf(today())) throw invalid({ path: 'publishedOn', message: FUTURE })
   refuseTomorrow(publishedOn)

@@ -8,7 +8,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolItems, driverPoolMembers } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
@@ -186,9 +186,9 @@ describe('simultaneous writes', () => {
       let begun = 0
       await transact(house.db, null, 'SYSTEME', async tx => {
         begun++
-        await holdJourney(tx, first)
+        await lockJourney(tx, first)
         if (begun === 1) await bothHold()
-        await holdJourney(tx, second)
+        await lockJourney(tx, second)
         await tx
           .update(journeys)
           .set({ kmEmpty: sql`${journeys.kmEmpty} + 1` })

@@ -5,10 +5,10 @@ import { Problem, refused, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { holdMeans, meansOf, overlapRefused } from '#api/trade/assignment/means.ts'
-import { holdForAct, perform } from '#api/trade/journeys/act.ts'
+import { lockMeans, meansOf, overlapRefused } from '#api/trade/assignment/means.ts'
+import { lockForAct, perform } from '#api/trade/journeys/act.ts'
 import { refuseUnfitMeans, takenProblem } from '#api/trade/journeys/assignment.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { NOT_CHOSEN } from '#domain/journey-management/journeys/assignment.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { BulkAssignment } from '#domain/journey-management/journeys/journey.ts'
@@ -24,19 +24,19 @@ type Chosen = Pick<BulkAssignment, 'driverId' | 'coDriverId' | 'vehicleId' | 'tr
  */
 export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id: actor, role }: { id: string; role: Role }) {
   const asked = new Map(input.journeys.map(one => [one.id, one]))
-  const held = await holdAll(tx, [...asked.keys()])
+  const held = await lockAll(tx, [...asked.keys()])
   const usual = await usualOf(tx, held)
   const tractors = await tractorsAmong(tx, input.vehicleId)
   const wanted = new Map(
     held.map(journey => [journey.id, meansFor(journey, input, usual.get(journey.liveLineId ?? ''), tractors)]),
   )
-  await holdMeans(tx, meansOf(...wanted.values()))
+  await lockMeans(tx, meansOf(...wanted.values()))
   const reasonWould = new Set<string>()
   const answer = await eachOf(
     [...asked.keys()],
     async id => {
       const { version, reason = null } = asked.get(id)!
-      const { journey, to } = await holdForAct(tx, role, id, 'assign')
+      const { journey, to } = await lockForAct(tx, role, id, 'assign')
       if (journey.version !== version) throw stale()
       const means = { ...wanted.get(id)!, subcontractorId: null }
       for (const field of ['driverId', 'vehicleId'] as const) if (!means[field]) throw refused(NOT_CHOSEN[field])
@@ -55,7 +55,7 @@ export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id
   return { ...answer, refused: answer.refused.map(one => ({ ...one, wantsReason: reasonWould.has(one.id) })) }
 }
 
-const holdAll = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
+const lockAll = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
   tx
     .select()
     .from(journeys)

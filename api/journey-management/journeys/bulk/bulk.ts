@@ -7,7 +7,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, query } from '#api/middleware/input.ts'
-import { holdForAct, perform } from '#api/trade/journeys/act.ts'
+import { lockForAct, perform } from '#api/trade/journeys/act.ts'
 import { BULK_MAX, bulkAssignmentSchema } from '#domain/journey-management/journeys/journey.ts'
 import { idFilter } from '#domain/lists.ts'
 import { assignSeveral } from './assign.ts'
@@ -44,7 +44,7 @@ export const journeyBulkRoutes = new Hono<Env>()
         eachOf(
           c.req.valid('json').ids,
           async id => {
-            const { journey, to } = await holdForAct(tx, role, id, 'confirm')
+            const { journey, to } = await lockForAct(tx, role, id, 'confirm')
             await perform(tx, journey, { name: 'confirm', to, actor }, {})
           },
           numberOf(tx),

@@ -10,7 +10,7 @@ import { blockedBy, driverBlocked, driverJudge, type Need, trailerJudge, vehicle
 import { asRecord, isGone } from '#api/trade/assignment/means-records.ts'
 import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
-import { isNumber } from '#api/trade/journeys/hold.ts'
+import { isNumber } from '#api/trade/journeys/lock.ts'
 import { CANDIDATES, rankedFor } from '#api/trade/journeys/ranked.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { journeySettlements, STANDS } from '#api/schema/journey-management/settlements.table.ts'
+import { IS_CURRENT, journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { RUN_VEHICLE } from '#api/trade/journeys/settlements.ts'
@@ -17,7 +17,7 @@ export async function co2Of(db: Reader, journeyId: string) {
       vehicle: RUN_VEHICLE,
       tonnes: sql<string | null>`(select (sum(stop.weight_kg) filter (where stop.weight_kg > 0) / 1000)::text
         from journey_stop stop where stop.journey_id = ${journeys.id})`,
-      settledKg: sql<string | null>`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${STANDS})`,
+      settledKg: sql<string | null>`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${IS_CURRENT})`,
     })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))

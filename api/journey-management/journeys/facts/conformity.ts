@@ -1,6 +1,6 @@
 import type { Reader } from '#api/db/client.ts'
 import { findingsOf } from '#api/trade/journeys/assignment.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { equipmentFor } from './equipment.ts'

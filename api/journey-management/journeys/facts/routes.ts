@@ -8,7 +8,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, form, params } from '#api/middleware/input.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { holdJourney, journeyRef, byRef as named } from '#api/trade/journeys/hold.ts'
+import { journeyRef, lockJourney, byRef as named } from '#api/trade/journeys/lock.ts'
 import { commentSchema, journeyEquipmentSchema, realFactsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { may } from '#domain/rights.ts'
 import { comment, mentionable } from '../comments/comments.ts'
@@ -40,7 +40,7 @@ export const journeyFactRoutes = new Hono<Env>()
     byRef,
     body(realFactsSchema),
     async c =>
-      c.json(await write(c, async tx => setFacts(tx, await holdJourney(tx, c.req.valid('param').ref), c.req.valid('json')))),
+      c.json(await write(c, async tx => setFacts(tx, await lockJourney(tx, c.req.valid('param').ref), c.req.valid('json')))),
   )
   .get(
     '/:ref/conformity',
@@ -55,7 +55,7 @@ export const journeyFactRoutes = new Hono<Env>()
     byRef,
     body(journeyEquipmentSchema),
     async c =>
-      c.json(await write(c, async tx => setEquipment(tx, await holdJourney(tx, c.req.valid('param').ref), c.req.valid('json')))),
+      c.json(await write(c, async tx => setEquipment(tx, await lockJourney(tx, c.req.valid('param').ref), c.req.valid('json')))),
   )
   .get('/:ref/co2', describeRoute({ tags, summary: 'CO₂e prévu et réel, avec sa méthode' }), byRef, async c =>
     c.json(await co2Of(c.var.db, (await journeyOf(c, c.req.valid('param').ref)).id)),
@@ -77,7 +77,7 @@ export const journeyFactRoutes = new Hono<Env>()
     async c => {
       const { ref } = c.req.valid('param')
       const { body } = c.req.valid('json')
-      return c.json(await write(c, async tx => comment(tx, await holdJourney(tx, ref), c.var.user.id, body)), 201)
+      return c.json(await write(c, async tx => comment(tx, await lockJourney(tx, ref), c.var.user.id, body)), 201)
     },
   )
   .post(
@@ -87,7 +87,7 @@ export const journeyFactRoutes = new Hono<Env>()
     byStop,
     async c => {
       const { ref, position } = c.req.valid('param')
-      return c.json(await write(c, async tx => approach(tx, await holdJourney(tx, ref), position)))
+      return c.json(await write(c, async tx => approach(tx, await lockJourney(tx, ref), position)))
     },
   )
   .post(
@@ -98,7 +98,7 @@ export const journeyFactRoutes = new Hono<Env>()
     form(z.object({ file: z.unknown() })),
     async c => {
       const { ref, position } = c.req.valid('param')
-      return c.json(await joinPhoto(c, c.req.valid('form').file, position, tx => holdJourney(tx, ref)), 201)
+      return c.json(await joinPhoto(c, c.req.valid('form').file, position, tx => lockJourney(tx, ref)), 201)
     },
   )
   .delete(
@@ -108,6 +108,6 @@ export const journeyFactRoutes = new Hono<Env>()
     params(z.object({ ref: journeyRef, position, photoId: z.uuid() })),
     async c => {
       const { ref, position, photoId } = c.req.valid('param')
-      return c.json(await write(c, async tx => removePhoto(tx, await holdJourney(tx, ref), position, photoId)))
+      return c.json(await write(c, async tx => removePhoto(tx, await lockJourney(tx, ref), position, photoId)))
     },
   )

@@ -11,7 +11,7 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { refused } from '#api/problem.ts'
 import { journeyPapers } from '#api/schema/journey-management/papers.table.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import {
@@ -80,7 +80,7 @@ const sameAs = ({ kind, driverId }: Draft, journey: Journey) =>
 /** Numbered without gaps, replacing the previous one; an identical one is returned instead. */
 export async function issuePaper(tx: Transaction, journey: Journey, request: PaperRequest, by: Issuing): Promise<Issued> {
   if (!isIssuable(request, journey.status)) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-  if (request === 'FEUILLE_ROUTE' && journey.driverId) await holdDay(tx, journey.driverId, journey.serviceDate)
+  if (request === 'FEUILLE_ROUTE' && journey.driverId) await lockDay(tx, journey.driverId, journey.serviceDate)
   const draft = await draftOf(tx, journey, request, by.letterhead)
   const { kind, facts, driverId } = draft
   const factsHash = factsHashOf(facts)
@@ -127,5 +127,5 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
 }
 
 /** Serializes sheets of a driver's day across runs. */
-const holdDay = (tx: Transaction, driverId: string, day: string) =>
+const lockDay = (tx: Transaction, driverId: string, day: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`road-sheet ${driverId} ${day}`}, 0))`)

@@ -12,7 +12,7 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
-import { holdJourney, journeyRef } from '#api/trade/journeys/hold.ts'
+import { journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-management/journeys/papers/schema.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
@@ -32,7 +32,7 @@ export const joinedDocumentRoutes = new Hono<Env>()
       const { file, ...fields } = c.req.valid('form')
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
-        const journey = await holdJourney(tx, c.req.valid('param').ref)
+        const journey = await lockJourney(tx, c.req.valid('param').ref)
         refuseAt(journey.status, ['ANNULE', 'FACTURE'])
         if (fields.stopPosition !== null) {
           const here = and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, fields.stopPosition))
@@ -54,7 +54,7 @@ export const joinedDocumentRoutes = new Hono<Env>()
       const { ref, documentId } = c.req.valid('param')
       return c.json(
         await write(c, async tx => {
-          const journey = await holdJourney(tx, ref)
+          const journey = await lockJourney(tx, ref)
           refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
           const [row] = await tx
             .update(documents)

@@ -13,8 +13,8 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { notFound, Problem, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { byRef, holdJourney, type Journey, journeyRef } from '#api/trade/journeys/hold.ts'
 import { holdingPapers } from '#api/trade/journeys/holding-papers.ts'
+import { byRef, type Journey, journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { provenStops } from '#api/trade/journeys/proof-columns.ts'
 import {
   paperFileQuery,
@@ -73,7 +73,7 @@ export const journeyPaperRoutes = new Hono<Env>()
       const { ids, request } = c.req.valid('json')
       return c.json(
         await write(c, tx =>
-          eachOf(ids, async id => issuePaper(tx, await holdJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
+          eachOf(ids, async id => issuePaper(tx, await lockJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
         ),
       )
     },
@@ -113,7 +113,7 @@ export const journeyPaperRoutes = new Hono<Env>()
     async c => {
       const { ref } = c.req.valid('param')
       const { request } = c.req.valid('json')
-      return c.json(await write(c, async tx => issuePaper(tx, await holdJourney(tx, ref), request, await issuingOf(c))), 201)
+      return c.json(await write(c, async tx => issuePaper(tx, await lockJourney(tx, ref), request, await issuingOf(c))), 201)
     },
   )
   .route('/', joinedDocumentRoutes)

@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/db/client.ts'
 import { doneSince, refused } from '#api/problem.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'

@@ -7,7 +7,7 @@ import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/docume
 import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
-import type { Journey } from '#api/trade/journeys/hold.ts'
+import type { Journey } from '#api/trade/journeys/lock.ts'
 import { isShown } from '#domain/formats/file-type.ts'
 import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
 import { refuseClosedRun, stopAt } from './stop-records.ts'

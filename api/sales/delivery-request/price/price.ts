@@ -19,7 +19,7 @@ import {
   referenceOf,
   sharedChoicesOf,
 } from '#api/trade/requests/price-choices.ts'
-import { hold, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
+import { lockRequest, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { ofVersion, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
@@ -93,7 +93,7 @@ export const requestPriceRoutes = new Hono<Env>()
       const { version, ...input } = c.req.valid('json')
       return c.json(
         await write(c, async tx => {
-          const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
           requireStatus(held, PRICE_OPEN_STATUSES)
           await raiseVersion(tx, held, version)
           await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])

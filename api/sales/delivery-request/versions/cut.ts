@@ -4,7 +4,7 @@ import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import type { Held } from '#api/trade/requests/record.ts'
+import type { LockedRequest } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import { OVERLAP } from '#domain/messages.ts'
 import { isPreparing, isRunning } from '#domain/sales/delivery-request/states.ts'
@@ -17,7 +17,7 @@ export interface Cut {
 }
 
 /** Ends the previous version the day before (`domain.md` §3.3, §6.11); refused when one begins later. */
-export async function cutEarlierVersions(tx: Transaction, { request, current }: Held): Promise<Cut> {
+export async function cutEarlierVersions(tx: Transaction, { request, current }: LockedRequest): Promise<Cut> {
   const others = await tx
     .select()
     .from(versions)

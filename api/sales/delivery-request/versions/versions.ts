@@ -15,7 +15,7 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
 import { copyVersion } from '#api/trade/requests/copy-version.ts'
-import { findRequest, type Held, hold, stopsOf } from '#api/trade/requests/record.ts'
+import { findRequest, type LockedRequest, lockRequest, stopsOf } from '#api/trade/requests/record.ts'
 import { refuseClash, renewVersion, spansOf, type Validity } from '#api/trade/requests/renewal.ts'
 import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
 import { UNCHANGED_IN_VERSION } from '#domain/messages.ts'
@@ -41,7 +41,7 @@ export const requestVersionRoutes = new Hono<Env>()
     async c => {
       const { validFrom, version } = c.req.valid('json')
       const created = await write(c, async tx => {
-        const held = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
         const { versionId: _, ...named } = await renewVersion(tx, held, validFrom, version)
         return named
       })
@@ -64,7 +64,7 @@ export const requestVersionRoutes = new Hono<Env>()
     async c => {
       const { companyId, title, validFrom } = c.req.valid('json')
       const created = await write(c, async tx => {
-        const { request, current } = await hold(tx, c.req.valid('param').id, c.req.valid('query').version)
+        const { request, current } = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
         await refuseUnusableParts(tx, { companyId, stops: [] })
         const number = await nextRequestNumber(tx)
         const salesUserId = c.var.user.role === 'SALES' ? c.var.user.id : request.salesUserId
@@ -87,7 +87,10 @@ export const requestVersionRoutes = new Hono<Env>()
   )
 
 /** Client and type belong to the cahier des charges: changing them would change the active contract. */
-export function refuseOtherContract({ request, current }: Held, input: Pick<DeliveryRequestInput, 'companyId' | 'kind'>) {
+export function refuseOtherContract(
+  { request, current }: LockedRequest,
+  input: Pick<DeliveryRequestInput, 'companyId' | 'kind'>,
+) {
   if (current.versionNo === 1) return
   const issues: Issue[] = []
   if (input.companyId !== request.companyId) issues.push({ path: 'companyId', message: UNCHANGED_IN_VERSION })
@@ -96,7 +99,7 @@ export function refuseOtherContract({ request, current }: Held, input: Pick<Deli
 }
 
 /** A version with a changed validity must remain acceptable. */
-export async function refuseOverlap(tx: Transaction, { request, current }: Held, validity: Validity) {
+export async function refuseOverlap(tx: Transaction, { request, current }: LockedRequest, validity: Validity) {
   if (current.versionNo === 1) return
   const others = await spansOf(tx, request.id)
   refuseClash(

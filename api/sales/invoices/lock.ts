@@ -13,7 +13,7 @@ import { isLate } from './list.ts'
 export type Invoice = typeof invoices.$inferSelect
 
 /** Locks the invoice. Throws 409 for an older `version` and refuses an act that the status does not allow. */
-export async function holdInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
+export async function lockInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!invoice) throw notFound()
   if (version !== undefined && invoice.version !== version) throw stale({ ...invoice, document: null })

@@ -13,7 +13,7 @@ export const isNumber = (ref: string) => ref.startsWith('TR-')
 export type Journey = typeof journeys.$inferSelect
 
 /** Locks the journey to serialize acts on it. */
-export async function holdJourney(tx: Transaction, ref: string): Promise<Journey> {
+export async function lockJourney(tx: Transaction, ref: string): Promise<Journey> {
   const [journey] = await tx.select().from(journeys).where(byRef(ref)).for('update')
   if (!journey) throw notFound()
   return journey

@@ -3,7 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { doneSince, notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
-import { holdJourney } from '#api/trade/journeys/hold.ts'
+import { lockJourney } from '#api/trade/journeys/lock.ts'
 import type { Journey, Replacement } from '#api/trade/replacements/replaced-fields.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { REPLACEMENT_STATUS_LABELS } from '#domain/journey-management/replacement-values.ts'
@@ -18,21 +18,26 @@ export interface Actor {
   role: Role
 }
 
-export interface Held {
+export interface LockedReplacement {
   replacement: Replacement
   journey: Journey
 }
 
 /** Locks journey, then replacement. Throws 409 when decided meanwhile or for an older version. */
-export async function hold(tx: Transaction, id: string, act: ReplacementAct, version: number): Promise<Held> {
+export async function lockReplacement(
+  tx: Transaction,
+  id: string,
+  act: ReplacementAct,
+  version: number,
+): Promise<LockedReplacement> {
   const [named] = await tx.select({ journeyId: replacements.journeyId }).from(replacements).where(eq(replacements.id, id))
   if (!named) throw notFound()
-  const journey = await holdJourney(tx, named.journeyId)
-  return { journey, replacement: await holdRow(tx, id, journey, act, version) }
+  const journey = await lockJourney(tx, named.journeyId)
+  return { journey, replacement: await lockReplacementRow(tx, id, journey, act, version) }
 }
 
 /** For a locked journey. Throws 422 when the status refuses the act, 409 for an older version. */
-export async function holdRow(tx: Transaction, id: string, journey: Journey, act: ReplacementAct, version: number) {
+export async function lockReplacementRow(tx: Transaction, id: string, journey: Journey, act: ReplacementAct, version: number) {
   const [replacement] = await tx.select().from(replacements).where(eq(replacements.id, id)).for('update')
   if (!replacement) throw notFound()
   const { replacedDriverId, replacedVehicleId, replacedTrailerId } = replacement
@@ -58,4 +63,4 @@ async function confirmedBy(tx: Transaction, { confirmedById }: Replacement): Pro
 export const set = (tx: Transaction, { id }: Pick<Replacement, 'id'>, changes: Partial<typeof replacements.$inferInsert>) =>
   tx.update(replacements).set(changes).where(eq(replacements.id, id))
 
-export const answerOf = ({ replacement: { id, number } }: Held) => ({ id, number })
+export const answerOf = ({ replacement: { id, number } }: LockedReplacement) => ({ id, number })
