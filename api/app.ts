@@ -41,6 +41,7 @@ import { calendarRoutes } from './journey-management/calendar/calendar.ts'
 import { conceptionRoutes } from './journey-management/delivery-request/delivery-requests.ts'
 import { driverPoolRoutes } from './journey-management/drivers-pools/drivers-pools.ts'
 import { journeyRoutes } from './journey-management/journeys/journeys.ts'
+import { warnOfLateEnds } from './journey-management/journeys/late-ends.ts'
 import { regularisations } from './journey-management/journeys/regularisations.ts'
 import { followVehicle } from './journey-management/live/follow.ts'
 import { liveRoutes } from './journey-management/live/live.ts'
@@ -156,6 +157,10 @@ export function createApi(options: ApiOptions) {
 
 const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()
+    .use('/journey-management/*', warnOfLateEnds)
+    .use('/home/my-day/*', warnOfLateEnds)
+    .use('/incidents-management/delays/*', warnOfLateEnds)
+    .use('/human-resources/absences/*', warnOfLateEnds)
     .route('/auth', auth({ demo, codesShown }))
     .route('/profile', profileRoutes({ codesShown }))
     .route('/profile/papers', ownPaperRoutes)

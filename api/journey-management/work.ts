@@ -5,6 +5,7 @@ import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { indexLeftOut } from '#api/trade/journeys/indexation.ts'
 import { updateOpenServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
+import { checkLateEnds } from './journeys/late-ends.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from './live-lines/generation.ts'
 import { checkModifications } from './modifications/alerts.ts'
 import { applyDue } from './modifications/apply.ts'
@@ -18,6 +19,8 @@ export const journeysWork = ({ db, log }: WorkPlace): AreaWork => ({
     'note-eves': { cron: '0 18 * * *', retryDelay: 60, run: () => recordEveAssignments(db, today()) },
     // A modification validated during the day may start on that day (`domain.md` §3.8).
     'apply-modifications': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => applyDue(db, log, jobs) },
+    // Delays that positions announce; a write of a person is followed at once.
+    'check-late-ends': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => checkLateEnds(db, jobs) },
     'index-journeys': night('0 3', () => indexLeftOut(db)),
     'settle-journeys': night('2 3', () => settleLeftOut(db)),
     'reckon-services': night('3 3', () => updateOpenServiceAmounts(db)),
