@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { localOfMinute, weekOf } from '#domain/driving-time/civil-time.ts'
 import { REGULAR_REST } from '#domain/driving-time/limits.ts'
-import type { DriverRun } from '#domain/driving-time/run-activities.ts'
+import { type DriverRun, regimeOf } from '#domain/driving-time/run-activities.ts'
 import { type Interval, lengthOf } from '#domain/driving-time/timeline.ts'
 import { weeklyRestCompensation } from '#domain/driving-time/weekly-rest.ts'
 import { type WeeklyRest, type WeeklyRestFinding, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
@@ -20,12 +20,11 @@ const dayAndMonth = (local: string) => formatDate(local.slice(0, 10)).slice(0, 5
 
 /**
  * Weekly rests around a run (AF28, AF29; `law.md` §1, §2): what is wrong with a stretch of work or a week that it touches, and
- * what it causes elsewhere. `others` reach two weeks before and after its week. A driver with any regulated run is under the
- * Regulation.
+ * what it causes elsewhere. `others` reach two weeks before and after its week.
  */
 export function weeklyRestFindings(run: DriverRun, others: readonly DriverRun[]): Finding[] {
   const runs = [...others, run]
-  const regime = runs.some(({ regulated }) => regulated) ? 'EU' : 'FR'
+  const regime = regimeOf(runs)
   const horizon = {
     start: Math.min(weekOf(run.start).start, ...others.map(({ start }) => weekOf(start).start)),
     end: Math.max(weekOf(run.end).end, ...others.map(({ end }) => weekOf(end).end)),

@@ -1,4 +1,5 @@
 import { type Activity, type Interval, timelineOf } from './timeline.ts'
+import type { RestRegime } from './weekly-rests.ts'
 
 /** A driver's journey in minutes since 01/01/1970 UTC: actual times once driven, else planned. */
 export interface DriverRun extends Interval {
@@ -11,6 +12,9 @@ export interface DriverRun extends Interval {
   /** EU rules apply (`underEuRules`); elsewhere driving counts as work (D18). */
   regulated: boolean
 }
+
+/** A driver with any regulated run is under Regulation (EC) No 561/2006, else under the code du travail alone. */
+export const regimeOf = (runs: readonly DriverRun[]): RestRegime => (runs.some(({ regulated }) => regulated) ? 'EU' : 'FR')
 
 /** A departure this early, minutes, moves the whole run: stops hold a run that leaves a little early to its planned end. */
 export const MOVED_MIN = 12 * 60

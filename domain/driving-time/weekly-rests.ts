@@ -51,7 +51,7 @@ export function weeklyRests(regime: RestRegime, horizon: Interval, runs: readonl
 const byTime = (a: WeeklyRestFinding, b: WeeklyRestFinding) => a.at - b.at || (a.code < b.code ? -1 : 1)
 
 /** Work between two rests of at least 24 h. */
-function stretchesOf(runs: readonly Interval[]): Interval[] {
+export function stretchesOf(runs: readonly Interval[]): Interval[] {
   const stretches: Interval[] = []
   for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
     const last = stretches.at(-1)

@@ -28,7 +28,7 @@ import { driverList, exportedDrivers } from './list.ts'
 import { personDataRoutes } from './person-data/person-data.ts'
 import { withPersonalFor } from './personal.ts'
 import { driverPhotoRoutes } from './photo.ts'
-import { weekCountersOf } from './week-counters.ts'
+import { drivingRestsOf, weekCountersOf } from './week-counters.ts'
 import { createDriver, linkAccount, openAccess, updateDriver, updatePhone } from './writes.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -63,6 +63,20 @@ export const driverRoutes = new Hono<Env>()
     async c => {
       const { db } = c.var
       return c.json(await weekCountersOf(db, await findDriver(db, c.req.valid('param').id)))
+    },
+  )
+  .get(
+    '/:id/driving-rests',
+    describeRoute({
+      tags,
+      summary: "Conduite restante et repos hebdomadaires réduits d'un chauffeur",
+      description:
+        'Minutes de conduite faites ou prévues (used) et maximales (limit) du jour, de la semaine et de deux semaines, repos journaliers réduits, début au plus tard du repos hebdomadaire, et registre des repos hebdomadaires réduits : pris, à rendre, avant quand, rendus par quel repos. Regime FR : hors du règlement (CE) n° 561/2006.',
+    }),
+    byId,
+    async c => {
+      const { db } = c.var
+      return c.json(await drivingRestsOf(db, await findDriver(db, c.req.valid('param').id)))
     },
   )
   .post('/', describeRoute({ tags, summary: 'Créer un chauffeur' }), right('driver.write'), body(driverSchema), async c =>

@@ -1,11 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { OWN_DRIVING, REAL_END, REAL_START, REGULATED, runsOfDriver } from '#api/trade/assignment/records-sql.ts'
+import { OWN_DRIVING, REAL_END, REAL_START, REGULATED, runsOfDriver, WEEKS_AROUND } from '#api/trade/assignment/records-sql.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
-import type { DriverRun } from '#domain/driving-time/run-activities.ts'
+import { comingWeek } from '#domain/driving-time/coming-week.ts'
+import { reducedRests } from '#domain/driving-time/reduced-rests.ts'
+import { type DriverRun, regimeOf } from '#domain/driving-time/run-activities.ts'
+import type { Interval } from '#domain/driving-time/timeline.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
@@ -29,6 +32,38 @@ export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCatego
   const [week] = weekCounters(runs ?? [], minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
   return { service: week!.service, limit: weekLimits(category).service }
 }
+
+/** Weeks read for the ledger: a rest is owed for three weeks after its own, and stays on show after that. */
+const LEDGER_WEEKS = { before: 12, after: WEEKS_AROUND.after }
+
+/** Counters of the coming week and the ledger of reduced weekly rests, as the assignment check counts them (`law.md` §2). */
+export async function drivingRestsOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
+  const monday = mondayOf(today())
+  const runs = await db.execute<DriverRun & Record<string, unknown>>(
+    runsOf(sql`${id}`, addDays(monday, -7 * LEDGER_WEEKS.before), addDays(monday, 7 * (1 + LEDGER_WEEKS.after))),
+  )
+  const now = Math.floor(Date.now() / MINUTE_MS)
+  const around = minuteOfLocal(`${addDays(monday, -7 * WEEKS_AROUND.before)}T00:00`)
+  const near = runs.filter(({ end }) => end > around)
+  const { weeklyRestAt, ...counters } = comingWeek(category, near, now)
+  const regime = regimeOf(runs)
+  return {
+    regime,
+    counters,
+    weeklyRestAt: weeklyRestAt === null ? null : instantOf(weeklyRestAt),
+    ledger: (regime === 'EU' ? reducedRests(runs, now) : []).map(({ start, end, owedMinutes, before, returnedBy }) => ({
+      ...spanOf({ start, end }),
+      takenMinutes: end - start,
+      owedMinutes,
+      before,
+      returnedBy: returnedBy && spanOf(returnedBy),
+    })),
+  }
+}
+
+const MINUTE_MS = 60_000
+const instantOf = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
+const spanOf = ({ start, end }: Interval) => ({ start: instantOf(start), end: instantOf(end) })
 
 const minute = (instant: SQL) => sql`(extract(epoch from ${instant}) / 60)::int`
 

@@ -381,6 +381,44 @@ it('counts driving and service per week, by actual hours where known', async () 
   expect(weeks[1]).toEqual({ monday, driving: 121, fortnight: 121, service: 435 })
 })
 
+it('shows the driving left and the ledger of reduced weekly rests to every role of the sheet', async () => {
+  const { id } = await driver({ category: 'GRAND_ROUTIER' })
+  const monday = mondayOf(TODAY)
+  const at = (days: number, time: string) => instantAt(addDays(monday, days), 0, time)
+  const work = [...[0, 1, 2, 3, 4, 5].map(day => day - 21), ...[0, 1, 2, 3, 4].map(day => day - 14), -7]
+  await t.db.insert(journeys).values(
+    work.map(days => ({
+      ...{ kind: 'SPOT' as const, origin: 'MANUEL' as const, label: 'Registre', number: `REG${days}`, driverId: id },
+      ...{ serviceDate: addDays(monday, days), plannedStart: at(days, '06:00'), plannedEnd: at(days, '16:00') },
+      ...{ drivingMin: 240, serviceMin: 540 },
+    })),
+  )
+  const elapsed = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
+  const [start, end] = [at(-16, '16:00'), at(-14, '06:00')]
+  const takenMinutes = elapsed(start, end)
+  for (const role of ['ADMIN', 'CONCEPTOR', 'OPERATOR'] as const) {
+    expect(await t.must(t.call(role, 'GET', `${AT}/${id}/driving-rests`))).toEqual({
+      regime: 'EU',
+      counters: {
+        today: { used: 0, limit: 600 },
+        week: { used: 0, limit: 3360 },
+        fortnight: { used: 240, limit: 5400 },
+        reducedRests: { used: 0, limit: 3 },
+      },
+      weeklyRestAt: null,
+      ledger: [
+        {
+          ...{ start, end, takenMinutes, owedMinutes: 45 * 60 - takenMinutes, before: addDays(monday, 6) },
+          returnedBy: { start: at(-10, '16:00'), end: at(-7, '06:00') },
+        },
+      ],
+    })
+  }
+  expect(await t.call('SALES', 'GET', `${AT}/${id}/driving-rests`)).toMatchObject({ status: 404 })
+  const { id: idle } = await driver()
+  expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${idle}/driving-rests`))).toMatchObject({ ledger: [], weeklyRestAt: null })
+})
+
 it('shows two weeks of journeys, absences and expiries, and a year of punctuality', async () => {
   const { id } = await driver()
   const monday = mondayOf(TODAY)

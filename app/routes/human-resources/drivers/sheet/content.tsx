@@ -14,6 +14,7 @@ const DriverCertifications = late(() => import('./certifications.tsx'), 'DriverC
 const DriverContract = late(() => import('./contract.tsx'), 'DriverContract')
 const DriverDocuments = late(() => import('./documents.tsx'), 'DriverDocuments')
 const DriverJourneys = late(() => import('./journeys.tsx'), 'DriverJourneys')
+const DriverRests = late(() => import('./rests.tsx'), 'DriverRests')
 const DriverQuality = late(() => import('./quality.tsx'), 'DriverQuality')
 
 type Data = Route.ComponentProps['loaderData']
@@ -52,6 +53,7 @@ export function DriverContent({ driver, content, today, search, can, href, ...fo
       )}
       {content.tab === 'contract' && <DriverContract {...content} driver={driver} />}
       {content.tab === 'planning' && <Agenda {...content} today={today} href={href} keep={[['tab', 'planning']]} />}
+      {content.tab === 'rests' && <DriverRests {...content} today={today} />}
       {content.tab === 'certifications' && <DriverCertifications page={content.page} today={today} />}
       {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} canGrant={can.grantLeave} />}
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}

@@ -21,6 +21,7 @@ const TAB_LABELS: Record<DriverTab, string> = {
   identity: 'Identité',
   contract: 'Contrat & temps',
   planning: 'Planning',
+  rests: 'Conduite & repos',
   certifications: 'Habilitations',
   absences: 'Absences & soldes',
   journeys: 'Trajets',

@@ -11,6 +11,7 @@ const DRIVER_TABS = [
   'identity',
   'contract',
   'planning',
+  'rests',
   'certifications',
   'absences',
   'journeys',
@@ -45,6 +46,7 @@ export async function driverTab(
     return { tab, feed: feed && { href: url.origin + feed.path, since: feed.since } }
   }
   if (tab === 'contract') return { tab, ...(await json(drivers[':id']['week-counters'].$get({ param: { id } }))) }
+  if (tab === 'rests') return { tab, ...(await json(drivers[':id']['driving-rests'].$get({ param: { id } }))) }
   if (tab === 'planning') return { tab, ...(await driverPlanning(api, url, id)) }
   if (tab === 'certifications') {
     const query = { driver: id, archived: '1', sort: 'end', perPage: ROWS }

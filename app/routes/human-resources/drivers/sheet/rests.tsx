@@ -1,0 +1,83 @@
+import { Banner } from '#app/components/ui/banner.tsx'
+import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
+import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { duration } from '#domain/formats/hours.ts'
+
+type Rests = Answer<ApiClient['human-resources']['drivers'][':id']['driving-rests']['$get']>
+type Counter = Rests['counters']['today']
+type Rest = Rests['ledger'][number]
+
+/** What the driver may still do, and the reduced weekly rests that are owed back (`law.md` §2). */
+export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: Rests & { today: string }) {
+  return (
+    <div className="grid gap-4">
+      {regime === 'FR' && (
+        <Banner tone="info">
+          Ses trajets sont hors du règlement (CE) n° 561/2006&nbsp;: un repos de 35 h par semaine lui est dû, sans registre.
+        </Banner>
+      )}
+      <section className="box figures" aria-label="Semaine à venir">
+        <Left label="Conduite restante aujourd'hui" {...counters.today} />
+        <Left label="Cette semaine" {...counters.week} />
+        <Left label="Sur deux semaines" {...counters.fortnight} />
+        <Figure
+          label="Repos journaliers réduits restants"
+          value={String(leftOf(counters.reducedRests))}
+          bad={isOver(counters.reducedRests)}
+        >
+          {counters.reducedRests.used} sur {counters.reducedRests.limit} depuis le dernier repos hebdomadaire
+        </Figure>
+        <Figure label="Repos hebdomadaire au plus tard" value={dayAndTime(weeklyRestAt)}>
+          {weeklyRestAt ? 'six périodes de 24 h après le précédent' : 'aucun trajet ne le fixe'}
+        </Figure>
+      </section>
+      {ledger.length === 0 ? (
+        <Empty title="Aucun repos hebdomadaire réduit">
+          Rien n'est à rendre&nbsp;: aucun repos de moins de 45 h n'a été nécessaire sur douze semaines ni dans les trajets
+          prévus.
+        </Empty>
+      ) : (
+        <Rows>
+          <DataTable
+            caption="Repos hebdomadaires réduits"
+            columns={columns(today)}
+            rows={ledger}
+            rowKey={rest => rest.start}
+            rowLabel={rest => `Repos du ${dayAndTime(rest.start)}`}
+          />
+        </Rows>
+      )}
+    </div>
+  )
+}
+
+const isOver = ({ used, limit }: Counter) => used > limit
+const leftOf = ({ used, limit }: Counter) => Math.max(0, limit - used)
+/** Non-breaking « 23 h 45 ». */
+const hours = (minutes: number) => duration(minutes).replaceAll(' ', '\u00a0')
+
+function Left({ label, ...counter }: Counter & { label: string }) {
+  return (
+    <Figure label={label} value={hours(leftOf(counter))} bad={isOver(counter)}>
+      {hours(counter.used)} faites ou prévues sur {hours(counter.limit)}
+    </Figure>
+  )
+}
+
+const columns = (today: string): Column<Rest>[] => [
+  { key: 'start', header: 'Repos pris du', kind: 'name', card: 'title', cell: rest => dayAndTime(rest.start) },
+  { key: 'end', header: 'Au', width: '148px', hideBelow: 780, cell: rest => dayAndTime(rest.end) },
+  { key: 'taken', header: 'Durée', kind: 'num', width: '96px', card: 'start', cell: rest => hours(rest.takenMinutes) },
+  { key: 'owed', header: 'À rendre', kind: 'num', width: '96px', card: 'middle', cell: rest => hours(rest.owedMinutes) },
+  { key: 'before', header: 'Au plus tard le', width: '132px', card: 'end', cell: rest => formatDate(rest.before) },
+  { key: 'returned', header: 'Rendu par', width: '240px', card: 'status', cell: rest => <Returned rest={rest} today={today} /> },
+]
+
+function Returned({ rest: { returnedBy, before }, today }: { rest: Rest; today: string }) {
+  if (returnedBy) return <>le repos du {dayAndTime(returnedBy.start)}</>
+  return before < today ? <b className="text-error">Non rendu à temps</b> : <>À rendre</>
+}
