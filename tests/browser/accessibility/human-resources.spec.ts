@@ -23,7 +23,7 @@ testScreens('human resources', [
         '/:driver?tab=documents',
         '/:driver?tab=history',
       ],
-      OPERATOR: ['', '?vue=trombinoscope', '?panel=phone&id=:driver', '/:driver'],
+      OPERATOR: ['', '?vue=trombinoscope', '?panel=phone&id=:driver', '/:driver', '/:driver?tab=rests'],
     },
   ],
 ])

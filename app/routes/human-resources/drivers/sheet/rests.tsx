@@ -3,7 +3,8 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 
@@ -31,7 +32,7 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
         >
           {counters.reducedRests.used} sur {counters.reducedRests.limit} depuis le dernier repos hebdomadaire
         </Figure>
-        <Figure label="Repos hebdomadaire au plus tard" value={dayAndTime(weeklyRestAt)}>
+        <Figure label="Repos hebdomadaire au plus tard" value={weeklyRestAt && dayAndHour(weeklyRestAt)}>
           {weeklyRestAt ? 'six périodes de 24 h après le précédent' : 'aucun trajet ne le fixe'}
         </Figure>
       </section>
@@ -68,16 +69,31 @@ function Left({ label, ...counter }: Counter & { label: string }) {
   )
 }
 
+/** « 29/11 06:00 » */
+const dayAndHour = (instant: string) => `${shortDate(toLocal(instant))} ${clockTime(instant)}`
+const shortDate = (local: string) => formatDate(local.slice(0, 10)).slice(0, 5)
+
 const columns = (today: string): Column<Rest>[] => [
-  { key: 'start', header: 'Repos pris du', kind: 'name', card: 'title', cell: rest => dayAndTime(rest.start) },
+  { key: 'start', header: 'Repos pris', kind: 'name', card: 'title', cell: rest => `Du ${dayAndTime(rest.start)}` },
   { key: 'end', header: 'Au', width: '148px', hideBelow: 780, cell: rest => dayAndTime(rest.end) },
   { key: 'taken', header: 'Durée', kind: 'num', width: '96px', card: 'start', cell: rest => hours(rest.takenMinutes) },
   { key: 'owed', header: 'À rendre', kind: 'num', width: '96px', card: 'middle', cell: rest => hours(rest.owedMinutes) },
   { key: 'before', header: 'Au plus tard le', width: '132px', card: 'end', cell: rest => formatDate(rest.before) },
-  { key: 'returned', header: 'Rendu par', width: '240px', card: 'status', cell: rest => <Returned rest={rest} today={today} /> },
+  {
+    key: 'returned',
+    header: 'Compensation',
+    width: '240px',
+    card: 'status',
+    cell: rest => <Returned rest={rest} today={today} />,
+  },
 ]
 
 function Returned({ rest: { returnedBy, before }, today }: { rest: Rest; today: string }) {
-  if (returnedBy) return <>le repos du {dayAndTime(returnedBy.start)}</>
-  return before < today ? <b className="text-error">Non rendu à temps</b> : <>À rendre</>
+  if (!returnedBy) return before < today ? <b className="text-error">Non rendu à temps</b> : <>À rendre</>
+  const done = toLocal(returnedBy.end).slice(0, 10) <= today
+  return (
+    <>
+      {done ? 'Rendu' : 'Prévu'} par le repos du {shortDate(toLocal(returnedBy.start))}
+    </>
+  )
 }
