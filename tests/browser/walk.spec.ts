@@ -4,6 +4,7 @@ import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { holidays } from '#domain/calendar/holidays.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { expect, test } from '#tests/support/quai.ts'
+import { restedDriver } from '#tests/support/qualified.ts'
 import { TODAY } from '#tests/support/today.ts'
 
 /**
@@ -26,7 +27,7 @@ const holiday = [0, 1]
 
 test.setTimeout(240_000)
 
-test('from a client to journeys that a driver drives', async ({ page, signIn, context }) => {
+test('from a client to journeys that a driver drives', async ({ page, signIn, context, quai }) => {
   const as = async (role: Parameters<typeof signIn>[0]) => {
     await context.clearCookies()
     await signIn(role)
@@ -248,18 +249,15 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
       expect(numbers).toHaveLength(2)
 
       await page.goto(`${list}&panel=assign&trajet=${numbers[0]}`)
-      const free = async (name: string) => {
-        const row = dialog
-          .locator('label')
-          .filter({ has: page.locator(`input[name=${name}]:not([value=""])`) })
-          // Nobody who has a run already, or whose next one begins elsewhere.
-          .filter({ hasNotText: /déjà affect|Enchaînement/ })
-          .first()
-        const label = (await row.locator('.font-semibold').textContent())!
-        await row.locator('input').check()
-        return label
+      // Who drove today may not start another run now.
+      const driver = await restedDriver(quai.databaseUrl)
+      const pickDriver = async () => {
+        await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver)
+        await dialog.getByRole('button', { name: 'Chercher' }).click()
+        await expect(page).toHaveURL(/qui=/)
+        await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
       }
-      const driver = await free('driverId')
+      await pickDriver()
       await pickVehicle(page)
       await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
       const row = page.getByRole('row', { includeHidden: true }).filter({ has: page.getByTitle(numbers[0]!) })
@@ -267,10 +265,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
 
       // The same driver at the same hours.
       await page.goto(`${list}&panel=assign&trajet=${numbers[1]}`)
-      await dialog.getByLabel('Chercher un nom ou une immatriculation').fill(driver.split(' ').at(-1)!)
-      await dialog.getByRole('button', { name: 'Chercher' }).click()
-      await expect(page).toHaveURL(/qui=/)
-      await dialog.locator('label').filter({ hasText: driver }).first().locator('input').check()
+      await pickDriver()
       await pickVehicle(page)
       await dialog.getByRole('button', { name: 'Affecter', exact: true }).click()
       await expect(dialog.getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Reader, Transaction } from '#api/db/client.ts'
+import { type Database, openDatabase, type Reader, type Transaction } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -43,6 +43,14 @@ export async function makeMeans(db: Database, ofDriver: Partial<Driver> = {}) {
   await db.insert(trailers).values(trailer)
   const name = `${driver.firstName} ${driver.lastName}`
   return { driver: { ...driver, id: driver.id!, name }, lorry, tractor, trailer }
+}
+
+/** The name of a driver without any run, who may start one at once whatever its plan. */
+export async function restedDriver(databaseUrl: string): Promise<string> {
+  const { db, close } = openDatabase(databaseUrl, { readers: 1, writers: 1 })
+  const { driver } = await makeMeans(db, { workdays: [1, 2, 3, 4, 5] })
+  await close()
+  return driver.name
 }
 
 /** A van that no journey holds; those of the demonstration may be held by journeys that are controlled already. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
+import { restedDriver } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
@@ -38,9 +39,15 @@ const choose = (page: Visitor, group: RegExp, text: string | RegExp) =>
 
 it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused in its exact words', async () => {
   const page = await visit(site, 'OPERATOR')
+  const driver = await restedDriver(site.databaseUrl)
+  const search = async (name: string) => {
+    await panel(page).getByLabel('Chercher un nom ou une immatriculation').fill(name)
+    await panel(page).getByRole('button', { name: 'Chercher' }).click()
+  }
   const first = await plan(page, 'Navette du matin', '06:00', '10:00')
   await act(page, 'Affecter…')
-  await choose(page, /^Chauffeur/, 'Karim Benali')
+  await search(driver)
+  await choose(page, /^Chauffeur/, driver)
   await choose(page, /^Véhicule/, /^VUL/)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   // A Sunday is a day off, which wants a reason.
@@ -52,17 +59,18 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   await act(page, 'Affecter…')
   const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
   const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
-  // Who may drive comes first.
-  await drivers.getByRole('link', { name: /^Voir les/ }).click()
+  await search(driver)
   await expect(drivers.getByText(taken)).toBeVisible()
-  await drivers.getByText('Karim Benali').click()
+  await drivers.getByText(driver).click()
   await choose(page, /^Véhicule/, /^Porteur/)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   const summary = panel(page).getByRole('alert')
   await expect(summary.getByRole('link')).toHaveText([`Chauffeur : ${taken}`])
   // What was chosen is still chosen; another driver is free.
-  await expect(drivers.getByRole('radio', { name: /Karim Benali/ })).toBeChecked()
+  await expect(drivers.getByRole('radio', { name: driver })).toBeChecked()
+  await search('Thierry Bâcle')
   await choose(page, /^Chauffeur/, 'Thierry Bâcle')
+  await choose(page, /^Véhicule/, /^Porteur/)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   // A lorry on a Sunday wants a reason, which the journey keeps.
   await expect(summary.getByRole('link')).toHaveText([
