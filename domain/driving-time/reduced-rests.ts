@@ -25,7 +25,7 @@ export function reducedRests(runs: readonly Interval[], now: number): ReducedRes
     start: weekOf(Math.min(...runs.map(({ start }) => start))).start,
     end: weekOf(Math.max(...runs.map(({ end }) => end))).end,
   }
-  const { owed } = weeklyRests('EU', horizon, runs)
+  const owed = weeklyRests('EU', horizon, runs).rests.filter(({ kind }) => kind === 'REDUIT')
   const starts = new Set(owed.map(({ start }) => start))
   const rests = gapsOf(runs, now)
     .filter(({ start }) => !starts.has(start))

@@ -38,8 +38,7 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
       </section>
       {ledger.length === 0 ? (
         <Empty title="Aucun repos hebdomadaire réduit">
-          Rien n'est à rendre&nbsp;: aucun repos de moins de 45 h n'a été nécessaire sur douze semaines ni dans les trajets
-          prévus.
+          Rien n'est à rendre&nbsp;: aucun repos de 24 h à 45 h sur douze semaines ni dans les trajets prévus.
         </Empty>
       ) : (
         <Rows>
