@@ -5,6 +5,7 @@ import { Problem } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
+import { isAway } from '../db/patient.ts'
 import { notify } from '../notifications/notify.ts'
 import { catchUp, missedWork } from './missed.ts'
 import { queueErrors } from './queue-errors.ts'
@@ -64,6 +65,9 @@ const HEARTBEAT = { heartbeatSeconds: 30 }
 const BEATING = { heartbeatRefreshSeconds: 10 }
 const SUPERVISION_SECONDS = 5
 
+/** How often a job is run again after its process or its database went away. What fails for another reason is not run again. */
+const INTERRUPTIONS = 10
+
 /** Thrown by `progress` after a cancellation; uncommitted work is rolled back. */
 class JobCancelled extends Error {}
 
@@ -93,7 +97,7 @@ export async function startJobs(options: {
   boss.on('error', queueErrors(log))
   await boss.start()
   await queue(boss, ENDED, { notify: true })
-  await queue(boss, QUEUE, { retryLimit: 2, expireInSeconds: 3600, notify: true, deadLetter: ENDED })
+  await queue(boss, QUEUE, { retryLimit: INTERRUPTIONS, expireInSeconds: 3600, notify: true, deadLetter: ENDED })
   // Retries within seconds at first, since users wait for codes; the twelfth about five hours later.
   await queue(boss, MAIL, { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true })
   if (options.alone) await takeUpOrphans(boss, db)
@@ -195,10 +199,13 @@ async function runJob(
     await endWith(db, run, { status: 'TERMINE', report })
   } catch (error) {
     if (isCancelled(error)) return log.info({ runId }, 'job cancelled')
+    if (isAway(error)) {
+      log.warn({ runId }, 'job interrupted: the database is away')
+      throw error
+    }
     // The log has the cause; users get a message without values of the statement.
     log.error({ err: error, runId }, 'job failed')
     await endWith(db, run, { status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR })
-    throw error
   }
 }
 
