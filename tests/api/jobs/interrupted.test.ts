@@ -27,8 +27,8 @@ beforeAll(async () => {
     alone: true,
     work: {
       TRIAL: async ({ db, run }) => {
-        const [{ status }] = (await db.select().from(jobRuns).where(eq(jobRuns.id, run.id))) as [{ status: string }]
-        seen.push(status)
+        const [now] = await db.select().from(jobRuns).where(eq(jobRuns.id, run.id))
+        seen.push(now!.status)
         const error = errors.shift()
         if (error) throw error
         return {}
