@@ -99,7 +99,9 @@ async function unlawful(db: Database, late: readonly LateEnd[]) {
   return late.flatMap(({ subject, driverId, lateNumber, plannedStart, plannedEnd, nextId }) => {
     const { journey, sold, pool } = shifts.get(nextId)!
     const others = withoutOwn(records, journey)
-    const driver = others.drivers.get(driverId)!
+    const driver = others.drivers.get(driverId)
+    // Reassigned since the first read.
+    if (!driver) return []
     const field = journey.coDriverId === driverId ? 'coDriverId' : 'driverId'
     const need = { hours: localHours(journey), sold, pool, work: journey }
     const blocks = (of: DriverRecord) =>

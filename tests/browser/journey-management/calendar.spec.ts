@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import { STALE } from '#domain/messages.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
@@ -78,16 +79,26 @@ test('two dispatchers drag the same journey: the second sees what the first did'
   await expect(drivenBy(other, third, run.number)).toHaveCount(0)
 })
 
-test('what is dragged is asked about: of a line how far, to the tray why', async ({ page, signIn, db }) => {
+test('what is dragged is asked about: of a line how far, to a driver who is due his weekly rest, to the tray why', async ({
+  page,
+  signIn,
+  db,
+}) => {
   const day = ordinaryDay(86)
-  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const [{ driver: first, lorry }, { driver: second }, { driver: third }] = [
+    await makeMeans(db),
+    await makeMeans(db),
+    await makeMeans(db),
+  ]
   const [line] = await db.select({ id: liveLines.id }).from(liveLines).where(eq(liveLines.status, 'PLANIFIE')).limit(1)
   const ofLine = { origin: 'LIGNE', liveLineId: line!.id } as const
   const means = { driverId: first.id, vehicleId: lorry.id }
   const run = await planned(db, { day, from: '06:00', to: '08:00' }, { ...means, ...ofLine })
   const other = await planned(db, { day, from: '09:00', to: '10:00' }, means)
+  for (const before of [1, 2, 3, 4, 5, 6])
+    await planned(db, { day: addDays(day, -before), from: '08:00', to: '10:00' }, { driverId: third.id })
   await signIn('CONCEPTOR')
-  await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`)
+  await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}&driver=${third.id}`)
   const panel = page.getByRole('dialog')
   await drag(page, page.locator(`[data-run="${run.number}"]`), cell(page, second, day))
   await expect(panel.getByText(SCOPE_WANTED).first()).toBeVisible()
@@ -96,6 +107,12 @@ test('what is dragged is asked about: of a line how far, to the tray why', async
   await panel.getByLabel('Motif').fill('Échange entre conducteurs')
   await panel.getByRole('button', { name: 'Déplacer' }).click()
   await expect(drivenBy(page, second, run.number)).toHaveCount(1)
+
+  await drag(page, drivenBy(page, first, other.number), cell(page, third, day))
+  await expect(panel.getByText(/Repos hebdomadaire à prendre au plus tard/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(drivenBy(page, first, other.number)).toHaveCount(1)
 
   await drag(page, drivenBy(page, first, other.number), page.locator('.tray'))
   const question = page.getByRole('dialog', { name: /^Désaffecter/ })
