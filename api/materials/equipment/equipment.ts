@@ -7,6 +7,7 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
+import { paging } from '#domain/lists.ts'
 import {
   assignmentSchema,
   equipmentListQuery,
@@ -34,8 +35,11 @@ export const equipmentRoutes = new Hono<Env>()
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des équipements en CSV' }), query(equipmentListQuery), c =>
     csvList(c, equipmentList(c.var.db, c.req.valid('query')), { name: 'equipements', columns: COLUMNS }),
   )
-  .get('/inventories', describeRoute({ tags, summary: 'Inventaire par dépôt' }), async c =>
-    c.json({ depots: await depotInventories(c.var.db) }),
+  .get(
+    '/inventories',
+    describeRoute({ tags, summary: 'Inventaire par dépôt' }),
+    query(z.object({ page: paging.page })),
+    async c => c.json(await depotInventories(c.var.db, c.req.valid('query').page)),
   )
   .get(
     '/inventories/:depotId',

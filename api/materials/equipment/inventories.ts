@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { sum } from 'es-toolkit/math'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { equipment, inventories, inventoryLines } from '#api/schema/materials/equipment.table.ts'
@@ -8,58 +10,67 @@ import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '#domain/materials/equipment-values.ts'
 import { ENUM } from '#domain/messages.ts'
 
-const SHOWN = 6
+const PAST_SHOWN = 6
 
-/** Expected at a depot: available pieces, not those in repair, lost or scrapped. */
-const expectedAt = (db: Reader, depotId?: string) =>
+/** Expected at depots: available pieces, not those in repair, lost or scrapped. */
+const EXPECTED = and(eq(equipment.status, 'DISPONIBLE'), eq(equipment.archived, false))!
+
+const expectedAt = (db: Reader, depotIds: readonly string[]) =>
   db
     .select({ depotId: equipment.depotId, kind: equipment.kind, expected: sql<number>`count(*)::int` })
     .from(equipment)
-    .where(
-      and(
-        eq(equipment.status, 'DISPONIBLE'),
-        eq(equipment.archived, false),
-        depotId ? eq(equipment.depotId, depotId) : undefined,
-      ),
-    )
+    .where(and(EXPECTED, inArray(equipment.depotId, [...depotIds])))
     .groupBy(equipment.depotId, equipment.kind)
 
 const OWN_DEPOT = and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false))
 
-/** Depots with expected pieces and last inventory (`domain.md` §4.6). */
-export async function depotInventories(db: Reader) {
-  const expected = await expectedAt(db)
-  const byDepot = new Map<string, number>()
-  for (const { depotId, expected: pieces } of expected) byDepot.set(depotId!, (byDepot.get(depotId!) ?? 0) + pieces)
-  const depots = await db
-    .select({ id: addresses.id, label: addresses.label, city: addresses.city })
-    .from(addresses)
-    .where(or(OWN_DEPOT, inArray(addresses.id, [...byDepot.keys()])))
-    .orderBy(sql`${addresses.label} collate french`, asc(addresses.id))
-  const last = await db
-    .selectDistinctOn([inventories.depotId], {
-      depotId: inventories.depotId,
-      countedOn: inventories.countedOn,
-      gaps: sql<number>`(select count(*)::int from ${inventoryLines}
-        where ${inventoryLines.inventoryId} = inventory.id and ${inventoryLines.expected} <> ${inventoryLines.counted})`,
-    })
-    .from(inventories)
-    .orderBy(inventories.depotId, desc(inventories.countedOn), desc(inventories.id))
+/** Page of the depots with expected pieces and last inventory (`domain.md` §4.6). */
+export async function depotInventories(db: Reader, page: number) {
+  const expectsPieces = exists(
+    db
+      .select({ one: sql`1` })
+      .from(equipment)
+      .where(and(EXPECTED, eq(equipment.depotId, addresses.id))),
+  )
+  const { rows: depots, ...counts } = await pageWith(db, addresses, {
+    where: or(OWN_DEPOT, expectsPieces),
+    order: [asc(sql`${addresses.label} collate french`)],
+    page,
+  })
+  const ids = depots.map(({ id }) => id)
+  const [expected, last] = await Promise.all([
+    expectedAt(db, ids),
+    db
+      .selectDistinctOn([inventories.depotId], {
+        depotId: inventories.depotId,
+        countedOn: inventories.countedOn,
+        gaps: sql<number>`(select count(*)::int from ${inventoryLines}
+          where ${inventoryLines.inventoryId} = inventory.id and ${inventoryLines.expected} <> ${inventoryLines.counted})`,
+      })
+      .from(inventories)
+      .where(inArray(inventories.depotId, ids))
+      .orderBy(inventories.depotId, desc(inventories.countedOn), desc(inventories.id)),
+  ])
   const lastOf = new Map(last.map(({ depotId, ...inventory }) => [depotId, inventory]))
-  return depots.map(depot => ({ ...depot, expected: byDepot.get(depot.id) ?? 0, last: lastOf.get(depot.id) ?? null }))
+  const rows = depots.map(({ id, label, city }) => ({
+    ...{ id, label, city },
+    expected: sum(expected.filter(({ depotId }) => depotId === id).map(({ expected: pieces }) => pieces)),
+    last: lastOf.get(id) ?? null,
+  }))
+  return { rows, ...counts }
 }
 
 /** Expected and counted pieces of a depot. Throws « Élément introuvable ». */
 export async function depotInventory(db: Reader, depotId: string) {
   const [depot] = await db.select({ id: addresses.id, label: addresses.label }).from(addresses).where(eq(addresses.id, depotId))
   if (!depot) throw notFound()
-  const expected = await expectedAt(db, depotId)
+  const expected = await expectedAt(db, [depotId])
   const past = await db
     .select({ id: inventories.id, countedOn: inventories.countedOn, note: inventories.note })
     .from(inventories)
     .where(eq(inventories.depotId, depotId))
     .orderBy(desc(inventories.countedOn), desc(inventories.id))
-    .limit(SHOWN)
+    .limit(PAST_SHOWN)
   const lines = await db
     .select({
       inventoryId: inventoryLines.inventoryId,
@@ -80,6 +91,7 @@ export async function depotInventory(db: Reader, depotId: string) {
     expected: Object.fromEntries(expected.map(({ kind, expected: pieces }) => [kind, pieces])) as Partial<
       Record<EquipmentKind, number>
     >,
+    pastTotal: await db.$count(inventories, eq(inventories.depotId, depotId)),
     past: past.map(inventory => ({
       ...inventory,
       lines: lines
@@ -101,7 +113,7 @@ export async function createInventory(
     .where(and(eq(addresses.id, depotId), isNull(addresses.companyId), eq(addresses.kind, 'DEPOT')))
     .for('share')
   if (!depot) throw invalid({ path: 'depotId', message: ENUM })
-  const known = new Map((await expectedAt(tx, depotId)).map(({ kind, expected }) => [kind, expected]))
+  const known = new Map((await expectedAt(tx, [depotId])).map(({ kind, expected }) => [kind, expected]))
   const [row] = await tx.insert(inventories).values({ depotId, countedOn: today(), note }).returning({ id: inventories.id })
   const lines = EQUIPMENT_KINDS.flatMap(kind => {
     const figure = counted[kind]

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -50,16 +50,31 @@ export const requestServiceRoutes = new Hono<Env>()
         .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
         .where(eq(deliveryRequests.id, c.req.valid('param').id))
       if (!found) throw notFound()
-      const offered = await db
-        .select({ service: additionalServices, own: versionServices })
+      const ofThisVersion = and(
+        eq(versionServices.serviceId, additionalServices.id),
+        eq(versionServices.versionId, found.versionId),
+      )
+      const isOffered = or(
+        isNotNull(versionServices.id),
+        isPriceOpen(found.status) ? eq(additionalServices.active, true) : undefined,
+      )
+      // Agreed ones first: the form sends its whole list, so what it does not list would be removed.
+      const listed = db
+        .select({ id: additionalServices.id })
         .from(additionalServices)
-        .leftJoin(
-          versionServices,
-          and(eq(versionServices.serviceId, additionalServices.id), eq(versionServices.versionId, found.versionId)),
-        )
-        .where(or(isNotNull(versionServices.id), isPriceOpen(found.status) ? eq(additionalServices.active, true) : undefined))
-        .orderBy(asc(additionalServices.label))
+        .leftJoin(versionServices, ofThisVersion)
+        .where(isOffered)
+        .orderBy(asc(isNull(versionServices.id)), asc(additionalServices.label))
         .limit(SERVICES_MAX)
+      const [offered, [all]] = await Promise.all([
+        db
+          .select({ service: additionalServices, own: versionServices })
+          .from(additionalServices)
+          .leftJoin(versionServices, ofThisVersion)
+          .where(inArray(additionalServices.id, listed))
+          .orderBy(asc(additionalServices.label)),
+        db.select({ total: count() }).from(additionalServices).leftJoin(versionServices, ofThisVersion).where(isOffered),
+      ])
       const ids = offered.map(({ service }) => service.id)
       const tariffs = await db
         .select()
@@ -84,7 +99,7 @@ export const requestServiceRoutes = new Hono<Env>()
           usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
         }
       })
-      return c.json({ services })
+      return c.json({ services, total: all!.total })
     },
   )
   .put(

@@ -8,7 +8,7 @@ import { SERVICE_PRICE_UNITS, type ServiceUnit } from '#domain/sales/additional-
 
 /** Price of a service for one client over a period. */
 type Tariff = Pick<
-  Answer<ApiClient['sales']['companies'][':id']['services']['$get']>['tariffs'][number],
+  Answer<ApiClient['sales']['companies'][':id']['services']['$get']>['tariffs']['rows'][number],
   keyof typeof TARIFF_TERMS | 'version'
 >
 

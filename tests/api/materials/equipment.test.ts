@@ -301,11 +301,28 @@ describe('an inventory', () => {
         },
       ],
     })
-    const { depots } = await t.must(call('GET', '/inventories', undefined, 'SALES'))
-    expect(depots.find(({ id }: { id: string }) => id === depot!.id)).toMatchObject({
+    const { rows } = await t.must(call('GET', '/inventories', undefined, 'SALES'))
+    expect(rows.find(({ id }: { id: string }) => id === depot!.id)).toMatchObject({
       expected: 4,
       last: { countedOn: TODAY, gaps: 1 },
     })
+  })
+
+  it('is reached on the next page of many depots', async () => {
+    await t.db
+      .insert(addresses)
+      .values(
+        Array.from({ length: 25 }, (_, place) => ({
+          label: `A${place}`,
+          kind: 'DEPOT' as const,
+          line1: '1 rue',
+          zip: '35000',
+          city: 'Rennes',
+        })),
+      )
+    const pageOf = (page: number) => t.must(call('GET', `/inventories?page=${page}`))
+    const [first, next] = [await pageOf(1), await pageOf(2)]
+    expect([first.rows.length, first.rows.length + next.rows.length]).toEqual([25, first.total])
   })
 
   it('needs a count, and a carrier depot', async () => {

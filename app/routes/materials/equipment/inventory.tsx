@@ -1,3 +1,4 @@
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -10,26 +11,27 @@ import { formatSigned } from '#domain/formats/number.ts'
 import { EQUIPMENT_KIND_LABELS, EQUIPMENT_KINDS, type EquipmentKind } from '#domain/materials/equipment-values.ts'
 
 type Inventories = ApiClient['materials']['equipment']['inventories']
-type Depots = Answer<Inventories['$get']>['depots']
+type Depots = Answer<Inventories['$get']>
 type Depot = Answer<Inventories[':depotId']['$get']>
 
 interface ListProps {
   depots: Depots
   closeHref: string
   href: (depotId: string) => string
+  pageHref: (page: number) => string
 }
 
 /** « Inventaire par dépôt »: expected stock and last count of each depot. */
-export function InventoriesPanel({ depots, closeHref, href }: ListProps) {
+export function InventoriesPanel({ depots: { rows, ...pages }, closeHref, href, pageHref }: ListProps) {
   return (
     <Panel title="Inventaire par dépôt" closeHref={closeHref}>
-      {depots.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="help">
           Aucun dépôt. Un dépôt est une adresse propre, de nature «{'\u202f'}Dépôt{'\u202f'}».
         </p>
       ) : (
         <ul className="box">
-          {depots.map(({ id, label, city, expected, last }) => (
+          {rows.map(({ id, label, city, expected, last }) => (
             <li
               key={id}
               className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0"
@@ -46,11 +48,12 @@ export function InventoriesPanel({ depots, closeHref, href }: ListProps) {
           ))}
         </ul>
       )}
+      {pages.total > pages.perPage && <Pager {...pages} shown={rows.length} href={pageHref} label="Pages des dépôts" />}
     </Panel>
   )
 }
 
-const lastWords = ({ countedOn, gaps }: NonNullable<Depots[number]['last']>) =>
+const lastWords = ({ countedOn, gaps }: NonNullable<Depots['rows'][number]['last']>) =>
   `Compté le ${formatDate(countedOn)}\u202f: ${gaps ? counted(gaps, 'écart') : 'sans écart'}`
 
 const BOOK: FieldBook = {
@@ -77,7 +80,7 @@ export function InventoryPanel({ depot, canCount, idempotencyKey, failure, backH
           <PanelSection title="Attendu">
             <p>{expectedWords(depot) || 'Rien'}</p>
           </PanelSection>
-          <Past past={depot.past} />
+          <Past {...depot} />
         </div>
       </Panel>
     )
@@ -114,7 +117,7 @@ export function InventoryPanel({ depot, canCount, idempotencyKey, failure, backH
               <div className="fields mt-3">{others.map(count)}</div>
             </details>
             <div className="fields">{field('note', { type: 'textarea', rows: 2, full: true, maxLength: 300 })}</div>
-            <Past past={depot.past} />
+            <Past {...depot} />
           </>
         )
       }}
@@ -128,7 +131,7 @@ const expectedWords = ({ expected }: Depot) =>
     .join(', ')
 
 /** Past counts with their differences. */
-function Past({ past }: Pick<Depot, 'past'>) {
+function Past({ past, pastTotal }: Pick<Depot, 'past' | 'pastTotal'>) {
   return (
     <PanelSection title="Inventaires passés">
       {past.length === 0 ? (
@@ -148,6 +151,11 @@ function Past({ past }: Pick<Depot, 'past'>) {
             )
           })}
         </ul>
+      )}
+      {past.length < pastTotal && (
+        <p className="help mt-2">
+          Les {past.length} derniers sur {pastTotal}
+        </p>
       )}
     </PanelSection>
   )

@@ -45,7 +45,12 @@ export function EquipmentOverlays({ loaderData, links, failure }: OverlaysProps)
       )}
       {panel?.kind === 'part' && <PartOverlays {...{ panel, search, role, failure }} closeHref={sheetHref} />}
       {panel?.kind === 'inventories' && (
-        <InventoriesPanel {...panel} closeHref={closeHref} href={id => over({ panel: 'inventory', id })} />
+        <InventoriesPanel
+          {...panel}
+          closeHref={closeHref}
+          href={id => over({ panel: 'inventory', id })}
+          pageHref={page => over({ panel: 'inventory', linePage: String(page) })}
+        />
       )}
       {panel?.kind === 'inventory' && (
         <InventoryPanel

@@ -20,7 +20,7 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
   const write = may(role, 'material.write')
   const idempotencyKey = crypto.randomUUID()
   if (panel === 'new' && write) return { kind: 'new' as const, today: today(), idempotencyKey }
-  if (panel === 'inventory') return inventoryPanel(api, id, idempotencyKey)
+  if (panel === 'inventory') return inventoryPanel(api, searchParams, idempotencyKey)
   if (!panel || !['show', 'edit', 'assign', 'return', ...PART_PANELS].includes(panel) || !id) return null
 
   const equipment = await read(api, id)
@@ -42,10 +42,12 @@ export async function equipmentPanel(api: ApiClient, { searchParams }: URL, role
   return { kind: 'show' as const, ...parts, history }
 }
 
-/** All depots with their expected stock, or the count of one. */
-async function inventoryPanel(api: ApiClient, depotId: string | null, idempotencyKey: string) {
+/** Depots with their expected stock, or the count of one. */
+async function inventoryPanel(api: ApiClient, searchParams: URLSearchParams, idempotencyKey: string) {
   const { inventories } = api.materials.equipment
-  if (!depotId) return { kind: 'inventories' as const, ...(await json(inventories.$get())) }
+  const depotId = searchParams.get('id')
+  const page = searchParams.get('linePage') ?? '1'
+  if (!depotId) return { kind: 'inventories' as const, depots: await json(inventories.$get({ query: { page } })) }
   const depot = await found(json(inventories[':depotId'].$get({ param: { depotId } })))
   return { kind: 'inventory' as const, depot, idempotencyKey }
 }

@@ -189,8 +189,11 @@ it('shows service prices of a client: tariffs, contracts, catalogue', async () =
   await t.db.insert(versionServices).values({ versionId: request!.currentVersionId!, serviceId: other!.id, mode: 'INCLUS' })
   const read = (role: Role, id = t.client.id) => t.call(role, 'GET', `/sales/companies/${id}/services`)
   expect(await t.must(read('SALES'))).toMatchObject({
-    tariffs: [{ code: 'HAYON', unitPrice: '15.0000', cataloguePrice: '18.5000', validFrom: TODAY, validTo: null, version: 1 }],
-    agreed: [{ code: 'LAVAGE', mode: 'INCLUS', request: request!.number, versionNo: 1 }],
+    tariffs: {
+      total: 1,
+      rows: [{ code: 'HAYON', unitPrice: '15.0000', cataloguePrice: '18.5000', validFrom: TODAY, validTo: null, version: 1 }],
+    },
+    agreed: { total: 1, rows: [{ code: 'LAVAGE', mode: 'INCLUS', request: request!.number, versionNo: 1, ownPrice: null }] },
     catalogue: [{ code: 'HAYON' }],
   })
   // Drafts do not count.
@@ -198,7 +201,7 @@ it('shows service prices of a client: tariffs, contracts, catalogue', async () =
     .update(deliveryRequestVersions)
     .set({ status: 'BROUILLON' })
     .where(eq(deliveryRequestVersions.id, request!.currentVersionId!))
-  expect((await t.must(read('ADMIN'))).agreed).toEqual([])
+  expect((await t.must(read('ADMIN'))).agreed).toMatchObject({ total: 0, rows: [] })
   for (const role of ['OPERATOR', 'CONCEPTOR'] as const) expect((await read(role)).status).toBe(404)
   expect((await read('ADMIN', '0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { ServiceUses } from '#app/components/sales/service-uses.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { Pager } from '#app/components/ui/list/pager.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
@@ -8,7 +9,7 @@ import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
 import { type CompanyServiceList, type OwnTariff, OwnTariffAsk, OwnTariffPanel } from './tariff-form.tsx'
 
-type AgreedService = CompanyServiceList['agreed'][number]
+type AgreedService = CompanyServiceList['agreed']['rows'][number]
 
 interface ServicesProps extends CompanyServiceList {
   companyId: string
@@ -22,7 +23,7 @@ interface ServicesProps extends CompanyServiceList {
 
 export function CompanyServices({ companyId, searchParams, idempotencyKey, failure, ...list }: ServicesProps) {
   const { tariffs, catalogue, today, canWrite, href } = list
-  const tariff = tariffs.find(({ id, active }) => active && id === searchParams.get('tarif'))
+  const tariff = tariffs.rows.find(({ id, active }) => active && id === searchParams.get('tarif'))
   // A link to a deleted tariff must not open the form of a new one.
   const panel = canWrite && searchParams.get('panel') === 'tariff' && (tariff || !searchParams.get('tarif'))
   const form = { today, idempotencyKey, failure, closeHref: href({}) }
@@ -56,33 +57,35 @@ function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href 
             </a>
           )}
         </div>
-        {tariffs.length === 0 ? (
+        {tariffs.total === 0 ? (
           <p className="help">Ce client paie les prix du catalogue.</p>
         ) : (
           <Rows>
             <DataTable
               caption="Tarifs du client"
               columns={tariffColumns(today, canWrite, href)}
-              rows={tariffs}
+              rows={tariffs.rows}
               rowKey={row => row.id}
               rowLabel={row => row.label}
             />
+            <Pages list={tariffs} href={page => href({ page })} label="Pages des tarifs" />
           </Rows>
         )}
       </section>
       <section>
         <h2 className="section-title mb-2">Convenu dans les cahiers des charges en vigueur</h2>
-        {agreed.length === 0 ? (
+        {agreed.total === 0 ? (
           <p className="help">Aucun cahier des charges en vigueur ne comprend de prestation.</p>
         ) : (
           <Rows>
             <DataTable
               caption="Prestations convenues"
-              columns={agreedColumns(tariffs, today)}
-              rows={agreed}
+              columns={AGREED_COLUMNS}
+              rows={agreed.rows}
               rowKey={row => row.id}
               rowLabel={row => row.label}
             />
+            <Pages list={agreed} href={linePage => href({ linePage })} label="Pages des prestations convenues" />
           </Rows>
         )}
       </section>
@@ -100,6 +103,19 @@ function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href 
       )}
     </div>
   )
+}
+
+function Pages({
+  list: { rows, ...pages },
+  href,
+  label,
+}: {
+  list: { rows: unknown[]; total: number; page: number; perPage: number }
+  href: (page: string) => string
+  label: string
+}) {
+  if (pages.total <= pages.perPage) return null
+  return <Pager {...pages} shown={Math.min(pages.perPage, rows.length)} href={page => href(String(page))} label={label} />
 }
 
 const name = (service: OwnTariff | AgreedService) => (
@@ -178,7 +194,7 @@ const tariffColumns = (today: string, canWrite: boolean, href: ServicesProps['hr
     : []),
 ]
 
-const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<AgreedService>[] => [
+const AGREED_COLUMNS: Column<AgreedService>[] = [
   {
     key: 'request',
     header: 'Cahier des charges',
@@ -199,11 +215,10 @@ const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<Agr
     kind: 'num',
     width: '190px',
     card: 'end',
-    cell: row => {
-      if (row.mode === 'INCLUS') return null
-      const own = tariffs.find(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today))
-      return servicePriceText(row.unitPrice ?? row.clause ?? own?.unitPrice ?? row.cataloguePrice, row.unit)
-    },
+    cell: row =>
+      row.mode === 'INCLUS'
+        ? null
+        : servicePriceText(row.unitPrice ?? row.clause ?? row.ownPrice ?? row.cataloguePrice, row.unit),
   },
   {
     key: 'from',
@@ -215,7 +230,7 @@ const agreedColumns = (tariffs: readonly OwnTariff[], today: string): Column<Agr
       if (row.mode === 'INCLUS') return 'Prix du trajet'
       if (row.unitPrice !== null) return 'Cahier des charges'
       if (row.clause !== null) return "Clause d'annulation"
-      return tariffs.some(tariff => tariff.serviceId === row.serviceId && isIn(tariff, today)) ? 'Tarif du client' : 'Catalogue'
+      return row.ownPrice !== null ? 'Tarif du client' : 'Catalogue'
     },
   },
 ]

@@ -66,7 +66,13 @@ export async function companyTab(
   if (tab === 'requests') return { tab, ...(await json(api.sales.companies[':id'].requests.$get({ param }))) }
   if (tab === 'journeys') return { tab, ...(await journeysTab(api, url, company, role)) }
   if (tab === 'services') {
-    return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param }))), today: today() }
+    const { searchParams } = url
+    const query = {
+      page: searchParams.get('page') ?? '1',
+      agreedPage: searchParams.get('linePage') ?? '1',
+      tariff: searchParams.get('tarif') ?? '',
+    }
+    return { tab, ...(await json(api.sales.companies[':id'].services.$get({ param, query }))), today: today() }
   }
   if (tab === 'invoices') return { tab, account: await json(api.sales.invoices.companies[':id'].$get({ param })) }
   if (tab === 'quality') return { tab, ...(await qualityTab(api, id)) }

@@ -9,7 +9,7 @@ import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 
 export type CompanyServiceList = Answer<ApiClient['sales']['companies'][':id']['services']['$get']>
 /** Price of a service for this client over a period. */
-export type OwnTariff = CompanyServiceList['tariffs'][number]
+export type OwnTariff = CompanyServiceList['tariffs']['rows'][number]
 
 const SERVICE = 'Prestation'
 

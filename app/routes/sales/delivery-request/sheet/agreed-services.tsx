@@ -24,7 +24,7 @@ interface ServicesTabProps extends Services {
 }
 
 /** Services of the catalogue: included in the price, charged extra, or not agreed. */
-export function ServicesTab({ services, version, open, idempotencyKey, failure: answered, reloadHref }: ServicesTabProps) {
+export function ServicesTab({ services, total, version, open, idempotencyKey, failure: answered, reloadHref }: ServicesTabProps) {
   const failure = answered?.intent === 'services' ? answered : undefined
   const rows = open ? services : services.filter(({ mode }) => mode !== null)
   if (rows.length === 0) {
@@ -80,6 +80,12 @@ export function ServicesTab({ services, version, open, idempotencyKey, failure: 
       <Box title="Prestations" flush>
         {table}
       </Box>
+      {services.length < total && (
+        <p className="help">
+          {services.length} prestations sur {total}, celles convenues d'abord{'\u202f'}: celles du catalogue qui manquent ici
+          prennent la place de celles qui ne sont plus convenues.
+        </p>
+      )}
       <div className="form-actions">
         <button type="submit" className="btn btn-sm btn-dark" name="intent" value="services">
           Enregistrer les prestations
