@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startServer } from '#tests/support/server-process.ts'
 import { applicationEnv, startApplication } from './application.ts'
 import { isServerOn, postmasterPid, scratchDir } from './scratch.ts'
@@ -11,8 +11,7 @@ const onLinux = test.runIf(process.platform === 'linux')
 
 test('works in a folder that only its owner can enter', async () => {
   // Under root's home, which nobody else can enter: common on machines used as root.
-  const closed = mkdtempSync(join(homedir(), '.quai-fault-'))
-  onTestFinished(() => rmSync(closed, { recursive: true, force: true }))
+  const closed = scratchDir(homedir())
   chmodSync(closed, 0o700)
   const { server, write, readAll } = await startApplication(join(closed, 'data'))
   await write('inside')

@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { processListing } from '#api/db/left-behind.ts'
+import { endServersOn } from '#tests/support/server-process.ts'
 
-/** Temporary folder; a server still on it is stopped at the end. */
-export function scratchDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'quai-fault-'))
-  onTestFinished(() => {
-    const pid = postmasterPid(dir)
-    if (pid && isServerOn(pid, dir)) process.kill(pid, 'SIGKILL')
-    rmSync(dir, { recursive: true, force: true })
+/** Temporary folder; what still runs on it ends with the test, also when it fails. */
+export function scratchDir(above = tmpdir()): string {
+  const dir = mkdtempSync(join(above, 'quai-fault-'))
+  onTestFinished(async () => {
+    await endServersOn(dir)
+    for (const file of globSync('**/postgres/postmaster.pid', { cwd: dir })) {
+      const dataDir = join(dir, file, '../..')
+      const pid = postmasterPid(dataDir)
+      if (pid && isServerOn(pid, dataDir)) process.kill(pid, 'SIGKILL')
+    }
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   })
   return dir
 }

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startServer } from '#tests/support/server-process.ts'
 import { COMPANY, signedIn } from './application.ts'
 import { figure } from './figure.ts'
@@ -33,6 +33,12 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(whole.above, { recursive: true, force: true }))
 
+/** Backups and restores of the test. */
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
 interface Place {
   above: string
   dataDir: string
@@ -53,6 +59,7 @@ function newPlace(filled: boolean, above = scratchDir()): Place {
 function run(act: 'backup' | 'restore', { dataDir, system }: Place, file: string) {
   const { DATABASE_URL: _, ...own } = process.env
   const child = spawn(process.execPath, [PROGRAM, act, file], { env: { ...own, DATA_DIR: dataDir, TMPDIR: system } })
+  started.push(child)
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text

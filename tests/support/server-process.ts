@@ -67,11 +67,7 @@ export async function runServer(options: Options): Promise<{ code: number | null
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'USERPROFILE', 'LOCALAPPDATA']
 
 /** Starts the server's process and waits for nothing. */
-export function launchServer({ mode = 'demo', program, env, through = [] }: Options): {
-  child: ChildProcess
-  output(): string
-  ended: Promise<number | null>
-} {
+export function launchServer({ mode = 'demo', program, env, through = [] }: Options): Launched {
   const own = program ? [join(root, program)] : [join(root, 'server.ts'), mode]
   const [command, ...args] = [...through, process.execPath, ...V8_FLAGS, ...own]
   const child = spawn(command!, args, {
@@ -101,5 +97,27 @@ export function launchServer({ mode = 'demo', program, env, through = [] }: Opti
     child.once('exit', code => setImmediate(() => resolve(code)))
     child.once('error', reject)
   })
-  return { child, output: () => output, ended }
+  const launched = { child, output: () => output, ended }
+  running.set(launched, env)
+  const forget = () => running.delete(launched)
+  ended.then(forget, forget)
+  return launched
+}
+
+interface Launched {
+  child: ChildProcess
+  output(): string
+  ended: Promise<number | null>
+}
+
+/** Servers that have not ended, with their settings. */
+const running = new Map<Launched, Record<string, string>>()
+
+/** Ends the servers whose settings name the folder or what is in it. */
+export async function endServersOn(folder: string): Promise<void> {
+  for (const [{ child, ended }, env] of running)
+    if (Object.values(env).some(value => value.startsWith(folder))) {
+      child.kill('SIGKILL')
+      await ended
+    }
 }
