@@ -163,3 +163,18 @@ it('shows how many journeys each candidate may run', async () => {
   const tired = await house.call('OPERATOR', 'GET', `/journeys/candidates?ids=${early.id}&ids=${late.id}`)
   expect(possible(tired.body.drivers, driver.id)).toBe(0)
 })
+
+it('lists a hundred candidates, those taken by the fewest journeys first, and finds the others', async () => {
+  const run = await at('06:00', '08:00')
+  const others = Array.from({ length: 100 }, () => house.make.vehicle({ depotId: house.depot.id }))
+  await house.db.insert(vehicles).values(others)
+  const taken = await at('07:00', '09:00')
+  await house.call('OPERATOR', 'POST', `/journeys/${taken.id}/assign`, { driverId: driver.id, vehicleId: lorry.id })
+  const list = async (q = '') => (await house.call('OPERATOR', 'GET', `/journeys/candidates?ids=${run.id}&q=${q}`)).body
+  const first = await list()
+  expect(first.vehicles).toHaveLength(first.limit)
+  expect(first.vehicles.map(({ id }: { id: string }) => id)).not.toContain(lorry.id)
+  const found = await list(lorry.plate)
+  expect(found.vehicles).toMatchObject([{ id: lorry.id, possible: 0 }])
+  expect(found.drivers.length).toBe(first.drivers.length)
+})

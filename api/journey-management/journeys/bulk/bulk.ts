@@ -9,7 +9,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, query } from '#api/middleware/input.ts'
 import { lockForAct, perform } from '#api/trade/journeys/act.ts'
 import { BULK_MAX, bulkAssignmentSchema } from '#domain/journey-management/journeys/journey.ts'
-import { idFilter } from '#domain/lists.ts'
+import { idFilter, textFilter } from '#domain/lists.ts'
 import { assignSeveral } from './assign.ts'
 import { candidatesForSeveral } from './candidates.ts'
 import { numberOf } from './number.ts'
@@ -23,8 +23,11 @@ export const journeyBulkRoutes = new Hono<Env>()
     '/candidates',
     describeRoute({ tags, summary: 'Qui peut rouler ces trajets, et combien' }),
     right('journey.assign'),
-    query(z.object({ ids: idFilter() })),
-    async c => c.json(await candidatesForSeveral(c.var.db, c.req.valid('query').ids)),
+    query(z.object({ ids: idFilter(), q: textFilter() })),
+    async c => {
+      const { ids, q } = c.req.valid('query')
+      return c.json(await candidatesForSeveral(c.var.db, ids, q))
+    },
   )
   .post(
     '/assign',

@@ -1,5 +1,6 @@
 import { JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
+import type { Carried } from '#app/components/ui/form/carried-fields.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
@@ -12,6 +13,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { MeansSearch } from './means-search.tsx'
 import type { SeveralToAssign } from './panels.server.ts'
 
 /**
@@ -19,16 +21,20 @@ import type { SeveralToAssign } from './panels.server.ts'
  * their reason.
  */
 export function AssignSeveralPanel({
-  several: { rows, open, candidates, idempotencyKey },
+  several: { rows, open, candidates, q, idempotencyKey },
   failure,
   closeHref,
   sheetHref,
+  keep,
 }: {
   several: SeveralToAssign
   failure: FormFailure | undefined
   closeHref: string
   sheetHref: (number: string) => string
+  /** Parameters that the panel's search keeps. */
+  keep: Carried
 }) {
+  const isCut = [candidates.drivers, candidates.vehicles, candidates.trailers].some(list => list.length >= candidates.limit)
   const sent = failure?.issues.some(({ path }) => path.startsWith('journeys[')) ?? false
   const done = sent ? rows.filter((row, place) => row.version === undefined && failure?.typed[`journeys[${place}].id`]).length : 0
   const field = fieldsOf(failure, {}, ASSIGNMENT_FIELDS)
@@ -46,7 +52,15 @@ export function AssignSeveralPanel({
         )
       }
     >
-      <Form method="post" id="assign-several" className="grid gap-4" reloadDocument>
+      {open > 0 && (isCut || q !== '') && (
+        <div className="mb-4 grid gap-1">
+          <MeansSearch keep={[...keep, ['panel', 'assign'], ...rows.map(({ id }): [string, string] => ['id', id])]} q={q} />
+          <p className="help">
+            {candidates.limit} choix au plus par liste{'\u202f'}: cherchez les autres par leur nom
+          </p>
+        </div>
+      )}
+      <Form key={q} method="post" id="assign-several" className="grid gap-4" reloadDocument>
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <FormRefusal
           failure={failure}

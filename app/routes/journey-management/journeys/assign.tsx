@@ -1,9 +1,7 @@
 import { Status } from '#app/components/ui/feu.tsx'
-import { type Carried, CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
-import { Field, FieldError, fieldId } from '#app/components/ui/form/field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
+import type { Carried } from '#app/components/ui/form/carried-fields.tsx'
+import { FieldError, fieldId } from '#app/components/ui/form/field.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
-import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
@@ -16,6 +14,7 @@ import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts
 import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { MeansSearch } from './means-search.tsx'
 import type { JourneyAssignment } from './panels.server.ts'
 import { SecondDriver } from './second-driver.tsx'
 
@@ -69,18 +68,7 @@ export function JourneyAssignPanel({
             ['Véhicule demandé', wanted],
           ]}
         />
-        <Form
-          role="search"
-          aria-label="Chercher parmi les moyens"
-          className="flex items-end gap-2 [&>.field]:max-w-80 [&>.field]:flex-1"
-        >
-          <CarriedFields keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} />
-          <Field label="Chercher un nom ou une immatriculation" name="qui" small defaultValue={q} autoComplete="off" />
-          <button type="submit" className="btn btn-sm btn-line">
-            <Icon name="search" />
-            Chercher
-          </button>
-        </Form>
+        <MeansSearch keep={[...keep, ['panel', 'assign'], ['trajet', journey.number]]} q={q} />
         <RecordForm
           key={q}
           id="assign-form"

@@ -39,7 +39,13 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {panel?.kind === 'assign-several' && (
-        <AssignSeveralPanel several={panel} failure={failure} closeHref={closeHref} sheetHref={trajet => over({ trajet })} />
+        <AssignSeveralPanel
+          several={panel}
+          failure={failure}
+          closeHref={closeHref}
+          sheetHref={trajet => over({ trajet })}
+          keep={links.keep()}
+        />
       )}
       {(panel?.kind === 'new' || panel?.kind === 'edit') && (
         <JourneyFormPanel

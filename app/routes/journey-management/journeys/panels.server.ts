@@ -155,7 +155,8 @@ async function ticked(api: ApiClient, searchParams: URLSearchParams) {
 async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: Role, idempotencyKey: string) {
   const rows = may(role, 'journey.assign') ? await ticked(api, searchParams) : undefined
   if (!rows) return null
-  const query = { ids: rows.map(({ id }) => id) }
+  const q = searchParams.get('qui') ?? ''
+  const query = { ids: rows.map(({ id }) => id), q }
   const { open, ...candidates } = await json(api['journey-management'].journeys.candidates.$get({ query }))
   const versions = new Map(open.map(({ id, version }) => [id, version]))
   return {
@@ -163,6 +164,7 @@ async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: 
     rows: rows.map(row => ({ ...row, version: versions.get(row.id) })),
     open: open.length,
     candidates,
+    q,
     idempotencyKey,
   } as const
 }
