@@ -309,17 +309,15 @@ describe('an inventory', () => {
   })
 
   it('is reached on the next page of many depots', async () => {
-    await t.db
-      .insert(addresses)
-      .values(
-        Array.from({ length: 25 }, (_, place) => ({
-          label: `A${place}`,
-          kind: 'DEPOT' as const,
-          line1: '1 rue',
-          zip: '35000',
-          city: 'Rennes',
-        })),
-      )
+    await t.db.insert(addresses).values(
+      Array.from({ length: 25 }, (_, place) => ({
+        label: `A${place}`,
+        kind: 'DEPOT' as const,
+        line1: '1 rue',
+        zip: '35000',
+        city: 'Rennes',
+      })),
+    )
     const pageOf = (page: number) => t.must(call('GET', `/inventories?page=${page}`))
     const [first, next] = [await pageOf(1), await pageOf(2)]
     expect([first.rows.length, first.rows.length + next.rows.length]).toEqual([25, first.total])
