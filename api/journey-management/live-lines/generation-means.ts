@@ -11,7 +11,7 @@ import type { Sold } from '#api/trade/assignment/wanted.ts'
 import type { TourOnDate } from '#api/trade/tours/tours.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { type Busy, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
+import { type Busy, COUPLED, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
 import type { DayPlan, GenerationPlan } from '#domain/journey-management/live-lines/generation.ts'
 import { nonConformity } from '#domain/sales/companies/subcontractor.ts'
 import type { LoadedLine } from './line-loading.ts'
@@ -28,6 +28,16 @@ const NOBODY: Assigned = { driverId: null, coDriverId: null, vehicleId: null, tr
 export interface JourneyMeans {
   of(serviceDate: string): Assigned & { driverPoolId: string | null; status: 'AFFECTE' | 'PLANIFIE' }
   lost: Set<string>
+  /** Days with means to try, none of which may run. */
+  uncovered: Uncovered[]
+}
+
+/** Whom generation could not give a journey, and why (`law.md` §2). */
+export interface Uncovered {
+  date: string
+  /** Null for means without a driver. */
+  driver: string | null
+  reason: string
 }
 
 /**
@@ -56,16 +66,26 @@ export async function meansForDays(
   ]
   const chosen = new Map<string, Assigned>()
   const lost = new Set<string>()
+  const uncovered: Uncovered[] = []
   if (days.length > 0) {
     const changing = plan.update.map(({ id }) => id)
     const isFree = await freedom(tx, days, changing)
-    const { mayRun, runs } = await fitness(tx, line, sold, days, changing)
+    const { refusal, nameOf, runs } = await fitness(tx, line, sold, days, changing)
     for (const { day, id, wanted } of days) {
-      const means = wanted.find(one => mayRun(one, day, tourOn(day.serviceDate)?.code ?? null) && isFree(one, day))
+      const date = day.serviceDate
+      const reasons = new Map<string | null, string>()
+      const means = wanted.find(one => {
+        const reason = refusal(one, day, tourOn(date)?.code ?? null) ?? (isFree(one, day) ? null : MEANS_TAKEN)
+        if (reason && !reasons.has(one.driverId)) reasons.set(one.driverId, reason)
+        return reason === null
+      })
       if (means) {
-        chosen.set(day.serviceDate, means)
+        chosen.set(date, means)
         runs(means, day)
-      } else if (id) lost.add(id)
+        continue
+      }
+      uncovered.push(...Array.from(reasons, ([driverId, reason]) => ({ date, driver: nameOf(driverId), reason })))
+      if (id) lost.add(id)
     }
   }
   return {
@@ -76,8 +96,11 @@ export async function meansForDays(
       return { driverId, coDriverId, vehicleId, trailerId, subcontractorId, driverPoolId, status }
     },
     lost,
+    uncovered,
   }
 }
+
+const MEANS_TAKEN = 'Ces moyens sont déjà pris à ces heures'
 
 /** Complete means of a tour's team with its vehicle, else the line's. A crew of two takes two members, the one in turn first. */
 function teamMeans({ driverIds, ...tour }: TourOnDate, line: typeof liveLines.$inferSelect, crewOfTwo: boolean): Assigned[] {
@@ -115,7 +138,7 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
   return means.driverId && means.vehicleId ? means : undefined
 }
 
-/** True when no finding blocks on a day (`domain.md` §2.8, §3.6). The means are locked. */
+/** What blocks on a day (`domain.md` §2.8, §3.6). The means are locked. */
 async function fitness(
   tx: Transaction,
   line: typeof liveLines.$inferSelect,
@@ -129,21 +152,21 @@ async function fitness(
     papersOf(tx, uniq(all.flatMap(({ subcontractorId }) => subcontractorId ?? []))),
   ])
   const hoursOf = ({ plannedStart, plannedEnd }: DayPlan) => ({ start: toLocal(plannedStart), end: toLocal(plannedEnd) })
-  const mayRun = (wanted: Assigned, day: DayPlan, pool: string | null): boolean => {
+  const refusal = (wanted: Assigned, day: DayPlan, pool: string | null): string | null => {
     const hours = hoursOf(day)
-    if (wanted.subcontractorId) return !nonConformity(lastDayOf(hours), papers.get(wanted.subcontractorId) ?? [])
+    if (wanted.subcontractorId) return nonConformity(lastDayOf(hours), papers.get(wanted.subcontractorId) ?? []) ?? null
     const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
-    if (vehicle?.category === 'TRACTEUR' && !records.trailers.has(wanted.trailerId ?? '')) return false
-    if (crewRefusal(wanted, sold)) return false
-    return blockersOf(records, wanted, { hours, sold, pool, work: line }).length === 0
+    if (vehicle?.category === 'TRACTEUR' && !records.trailers.has(wanted.trailerId ?? '')) return COUPLED
+    return crewRefusal(wanted, sold) ?? blockersOf(records, wanted, { hours, sold, pool, work: line })[0] ?? null
   }
+  const nameOf = (driverId: string | null) => records.drivers.get(driverId ?? '')?.person ?? null
   /** Later days must see it in the driver's work. */
   const runs = (wanted: Assigned, day: DayPlan): void => {
     const hours = hoursOf(day)
     const run = runOf(hours, line, isRegulated(records, wanted, { hours, sold }), crewOf(wanted))
     for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
   }
-  return { mayRun, runs }
+  return { refusal, nameOf, runs }
 }
 
 interface Planned {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { sortBy } from 'es-toolkit'
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
@@ -12,6 +13,7 @@ import { warnOfBlocked } from '#api/trade/journeys/blocked-clients.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { GenerationError, type GenerationReport, generationText } from '#domain/journey-management/live-lines/generation.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
+import type { Uncovered } from './generation-means.ts'
 import { alertSubject, generateLine } from './line-generation.ts'
 import { NOT_SUSPENDED } from './writes.ts'
 
@@ -27,6 +29,11 @@ interface LineFailure {
   line: string
   message: string
 }
+
+type UncoveredDay = Uncovered & { id: string; line: string }
+
+/** Most uncovered days that a report names. */
+const NAMED = 200
 
 export const generationWork: JobWork = async ({ db, log, run, jobs, progress }) => ({
   ...(await generate(db, log, jobs, { ...(run.params as GenerationParams), actorId: run.createdBy, progress })),
@@ -53,17 +60,21 @@ export async function generate(
   log: Logger,
   jobs: Pick<Jobs, 'mail'>,
   options: GenerationParams & { actorId?: string | null; progress?: (done: number, total: number) => Promise<void> },
-): Promise<GenerationReport & { text: string; failures: LineFailure[]; warnings: string[] }> {
+): Promise<GenerationReport & { text: string; failures: LineFailure[]; warnings: string[]; uncovered: UncoveredDay[] }> {
   const range = { from: today(), to: options.until ?? addDays(today(), (await readCarrier(db)).horizonDays) }
   const lines = await linesToGenerate(db, options.lineIds ?? [])
   const report: GenerationReport = { created: 0, ignored: 0, review: 0, errors: 0, cancelled: 0, updated: 0 }
   const failures: LineFailure[] = []
+  const uncovered: UncoveredDay[] = []
   const created = new Map<string, number>()
   for (const [done, line] of lines.entries()) {
     if (done % 5 === 0) await options.progress?.(done, lines.length)
     try {
-      const outcome = await transact(db, options.actorId ?? null, 'SYSTEME', tx => generateLine(tx, line.id, range))
+      const { uncovered: days, ...outcome } = await transact(db, options.actorId ?? null, 'SYSTEME', tx =>
+        generateLine(tx, line.id, range),
+      )
       for (const key of Object.keys(outcome) as (keyof typeof outcome)[]) report[key] += outcome[key]
+      uncovered.push(...days.map(day => ({ ...day, id: line.id, line: line.number })))
       if (outcome.created > 0) created.set(line.id, outcome.created)
     } catch (error) {
       report.errors += 1
@@ -75,7 +86,8 @@ export async function generate(
   }
   await options.progress?.(lines.length, lines.length)
   const warnings = await warnOfBlocked(db, jobs, created)
-  return { ...report, text: generationText(report), failures, warnings }
+  const named = sortBy(uncovered, ['date', 'line']).slice(0, NAMED)
+  return { ...report, text: generationText(report), failures, warnings, uncovered: named }
 }
 
 /** Named lines, else planned or temporarily suspended ones of an active contract. */

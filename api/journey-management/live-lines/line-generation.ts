@@ -16,7 +16,7 @@ import {
   REVIEW_PLAN_CHANGED,
 } from '#domain/journey-management/live-lines/generation.ts'
 import { COMPANY_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import { meansForDays } from './generation-means.ts'
+import { meansForDays, type Uncovered } from './generation-means.ts'
 import { createJourneys, createStops, updateJourneys } from './line-journeys.ts'
 import { type LoadedLine, loadLine } from './line-loading.ts'
 import { NOTHING_TO_TAKE, takeOverJourneys } from './version-takeover.ts'
@@ -34,7 +34,7 @@ export async function generateLine(
   tx: Transaction,
   lineId: string,
   range: { from: string; to: string },
-): Promise<Omit<GenerationReport, 'errors'>> {
+): Promise<Omit<GenerationReport, 'errors'> & { uncovered: Uncovered[] }> {
   await lockLineGeneration(tx, lineId)
   const [[contract]] = await Promise.all([shareContract(tx, lineId), shareIndexValues(tx)])
   // A first version supersedes none.
@@ -82,6 +82,7 @@ export async function generateLine(
     review: plan.review.length + means.lost.size,
     cancelled: plan.cancel.length,
     updated: plan.update.length - restored + repriced,
+    uncovered: means.uncovered,
   }
 }
 

@@ -330,6 +330,11 @@ describe('generation (domain.md §3.6)', () => {
     await away(a, second, third)
     await away(b, third, third)
     await call('POST', `/${id}/activate`)
+    const { uncovered } = await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until: third })
+    expect(uncovered.map(({ date, reason }) => [date, reason.replace(/ du .*/, '')])).toEqual([
+      [third, 'Ce chauffeur est absent'],
+      [third, 'Ce chauffeur est absent'],
+    ])
     const made = new Map((await generated(line, third)).map(journey => [journey.serviceDate, journey]))
     expect([first, second, third].map(date => made.get(date)!.driverId)).toEqual([a, b, null])
     expect(made.get(third)).toMatchObject({ status: 'PLANIFIE', driverPoolId: id })

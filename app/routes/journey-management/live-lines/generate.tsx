@@ -5,6 +5,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
 import { GENERATION_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import type { GenerationOutcome, GenerationStep } from './panels.server.ts'
 
@@ -50,7 +51,7 @@ export function GeneratePanel(props: GenerateProps) {
 }
 
 function Report({ report, links }: { report: GenerationOutcome; links: ListLinks }) {
-  const { text, failures, review, warnings = [] } = report
+  const { text, failures, review, warnings = [], uncovered = [] } = report
   return (
     <>
       <Banner tone={failures.length > 0 ? 'warning' : 'success'}>
@@ -82,6 +83,23 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
             ))}
           </ul>
           <p className="help mt-2">Les autres lignes sont générées. Corrigez, puis générez de nouveau.</p>
+        </section>
+      )}
+      {uncovered.length > 0 && (
+        <section>
+          <h3 className="section-title">Trajets sans chauffeur</h3>
+          <ul className="mt-2 grid gap-2">
+            {uncovered.map(({ id, line, date, driver, reason }) => (
+              <li key={`${line} ${date} ${driver}`}>
+                {formatDate(date)},{' '}
+                <a className="text-link" href={links.to({ panel: 'show', id })}>
+                  {line}
+                </a>
+                {driver && `, ${driver}`}
+                {'\u202f'}: {reason}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

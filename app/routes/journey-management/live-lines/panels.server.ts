@@ -98,6 +98,8 @@ export interface GenerationOutcome {
   failures: { id?: string; line: string; message: string }[]
   /** Blocked clients that got journeys; absent from older reports. */
   warnings?: string[]
+  /** Days whose drivers may not run; absent from older reports. */
+  uncovered?: { id: string; line: string; date: string; driver: string | null; reason: string }[]
 }
 
 /** « Générer jusqu'au … »: the form of `?panel=generate`, for the lines of `id`; progress at `?job=…`. */
