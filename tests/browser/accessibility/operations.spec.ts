@@ -31,6 +31,7 @@ testScreens('operations', [
         '/:pool?tab=conformity',
         '/:pool?tab=economy',
         '/:pool?tab=team&panel=member',
+        '/:pool?tab=team&panel=propose',
         '/:pool?tab=journeys',
         '/:pool?tab=replacements',
       ],
