@@ -46,11 +46,11 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
   const around = minuteOfLocal(`${addDays(monday, -7 * WEEKS_AROUND.before)}T00:00`)
   const near = runs.filter(({ end }) => end > around)
   const { weeklyRestAt, ...counters } = comingWeek(category, near, now)
-  const regime = regimeOf(runs)
+  const regime = runs.length > 0 ? regimeOf(runs) : 'EU'
   return {
     regime,
     counters,
-    weeklyRestAt: weeklyRestAt === null ? null : instantOf(weeklyRestAt),
+    weeklyRestAt: weeklyRestAt === null || regime === 'FR' ? null : instantOf(weeklyRestAt),
     ledger: (regime === 'EU' ? reducedRests(runs, now) : []).map(({ start, end, owedMinutes, before, returnedBy }) => ({
       ...spanOf({ start, end }),
       takenMinutes: end - start,

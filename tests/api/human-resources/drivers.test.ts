@@ -416,7 +416,9 @@ it('shows the driving left and the ledger of reduced weekly rests to every role 
   }
   expect(await t.call('SALES', 'GET', `${AT}/${id}/driving-rests`)).toMatchObject({ status: 404 })
   const { id: idle } = await driver()
-  expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${idle}/driving-rests`))).toMatchObject({ ledger: [], weeklyRestAt: null })
+  expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${idle}/driving-rests`))).toMatchObject({
+    ...{ regime: 'EU', ledger: [], weeklyRestAt: null },
+  })
 })
 
 it('shows two weeks of journeys, absences and expiries, and a year of punctuality', async () => {
