@@ -132,7 +132,7 @@ async function lockLine(tx: Transaction, id: string) {
 async function carryOver(tx: Transaction, line: LiveLine) {
   if (!line.generatedUntil || line.generatedUntil < today()) return null
   try {
-    return await generateLine(tx, line.id, { from: today(), to: line.generatedUntil })
+    return omit(await generateLine(tx, line.id, { from: today(), to: line.generatedUntil }), ['uncovered'])
   } catch (error) {
     if (error instanceof GenerationError) throw refused(error.message)
     throw error

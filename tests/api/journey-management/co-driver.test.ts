@@ -7,6 +7,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { CREW_OF_TWO, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -25,8 +26,11 @@ afterAll(() => house.close())
 
 let day = ordinaryDay(20)
 let days = 20
+/** Days of tests are apart by more than a weekly rest, so that none is reduced (AF29). */
+const APART = 3
 beforeEach(() => {
-  while (ordinaryDay(days) === day) days += 1
+  days += APART
+  while (ordinaryDay(days) < addDays(day, APART)) days += 1
   day = ordinaryDay(days)
 })
 
