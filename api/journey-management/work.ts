@@ -3,7 +3,7 @@ import { today } from '#api/middleware/today.ts'
 import { recordEveAssignments } from '#api/trade/figures/eves.ts'
 import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { indexLeftOut } from '#api/trade/journeys/indexation.ts'
-import { updateOpenServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
+import { updateAllFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
 import { checkLateEnds } from './journeys/late-ends.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from './live-lines/generation.ts'
@@ -23,7 +23,7 @@ export const journeysWork = ({ db, log }: WorkPlace): AreaWork => ({
     'check-late-ends': { cron: '*/5 * * * *', retryDelay: 60, run: jobs => checkLateEnds(db, jobs) },
     'index-journeys': night('0 3', () => indexLeftOut(db)),
     'settle-journeys': night('2 3', () => settleLeftOut(db)),
-    'reckon-services': night('3 3', () => updateOpenServiceAmounts(db)),
+    'reckon-services': night('3 3', () => updateAllFinishedFigures(db)),
     'renew-indicators': night('6 3', () => renewJourneyFigures(db)),
     'check-replacements': night('18 3', jobs => checkReplacements(db, jobs)),
     'check-modifications': night('19 3', jobs => checkModifications(db, jobs)),

@@ -36,7 +36,7 @@ import { actions } from '#api/schema/transverse/actions.table.ts'
 import { cnrShares, cnrValues, costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { rebuildJourneyFigures } from '#api/trade/figures/sums.ts'
-import { updateOpenServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
+import { updateAllFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
 import { renewFigures } from '#api/trade/requests/figures.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
@@ -99,7 +99,7 @@ export async function seedDemo(
       await seedDamages(db, now, files)
       await seedInfractions(db, now)
       await seedActionTasks(db, now)
-      await updateOpenServiceAmounts(db)
+      await updateAllFinishedFigures(db)
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       await renewFigures(db)
       await seedEveAssignments(db)

@@ -4,8 +4,8 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
+import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
-import { updateServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { readPrices, termsOn } from '#api/trade/requests/charged-services.ts'
 import type { PerformedServiceInput } from '#domain/journey-management/journeys/journey.ts'
@@ -65,7 +65,7 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
       amountCents: charge.amountCents,
     })
     .returning({ id: performedServices.id })
-  await updateServiceAmounts(tx, [journey.id])
+  await updateFinishedFigures(tx, [journey.id])
   return row!
 }
 
@@ -76,7 +76,7 @@ export async function removeService(tx: Transaction, ref: string, id: string) {
     .where(and(eq(performedServices.journeyId, journey.id), eq(performedServices.id, id)))
     .returning({ id: performedServices.id })
   if (!gone) throw notFound()
-  await updateServiceAmounts(tx, [journey.id])
+  await updateFinishedFigures(tx, [journey.id])
   return gone
 }
 

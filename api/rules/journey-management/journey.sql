@@ -81,11 +81,11 @@ BEGIN
   END IF;
   IF (OLD.service_date, OLD.version_id, OLD.buy_price_cents, OLD.actual_start, OLD.actual_end, OLD.km_loaded,
       OLD.km_empty, OLD.driving_min, OLD.service_min, OLD.odometer_start, OLD.odometer_end, OLD.price_cents,
-        OLD.indexed_base_cents, OLD.co2_kg, OLD.cancel_billing_pct, OLD.run_part)
+        OLD.indexed_base_cents, OLD.cancel_billing_pct, OLD.run_part)
     IS DISTINCT FROM
      (NEW.service_date, NEW.version_id, NEW.buy_price_cents, NEW.actual_start, NEW.actual_end, NEW.km_loaded,
       NEW.km_empty, NEW.driving_min, NEW.service_min, NEW.odometer_start, NEW.odometer_end, NEW.price_cents,
-        NEW.indexed_base_cents, NEW.co2_kg, NEW.cancel_billing_pct, NEW.run_part)
+        NEW.indexed_base_cents, NEW.cancel_billing_pct, NEW.run_part)
     -- A merge of companies moves the journeys of the duplicate sub-contractor to the survivor.
     OR OLD.subcontractor_id IS DISTINCT FROM NEW.subcontractor_id
       AND current_setting('quai.merging', true) IS DISTINCT FROM 'on'
@@ -96,6 +96,11 @@ BEGIN
     (SELECT services_cents FROM journey_settlement WHERE journey_id = NEW.id AND reopened_at IS NULL)
   THEN
     PERFORM frozen('The services of a controlled journey');
+  END IF;
+  IF NEW.co2_kg IS DISTINCT FROM OLD.co2_kg AND NEW.co2_kg IS DISTINCT FROM
+    (SELECT co2_kg FROM journey_settlement WHERE journey_id = NEW.id AND reopened_at IS NULL)
+  THEN
+    PERFORM frozen('The gases of a controlled journey');
   END IF;
   -- An index that was not published at the control allows a first indexation (domain.md §6.6), never a second one.
   IF (OLD.indexation_pct, OLD.indexation_cents, OLD.index_value_id) IS DISTINCT FROM

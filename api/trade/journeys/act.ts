@@ -14,7 +14,7 @@ import { actOnJourney, type JourneyAct } from '#domain/journey-management/journe
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
-import { updateServiceAmounts } from './service-amounts.ts'
+import { updateFinishedFigures } from './finished-figures.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 
@@ -44,7 +44,7 @@ export async function perform(
   await notifyDriversOfAct(tx, journey, name, changed)
   const settled = await followReplacements(tx, journey.id, name, changed, actor)
   await storeCostDeltas(tx, journey, settled, changed)
-  if (to === 'TERMINE') await updateServiceAmounts(tx, [journey.id])
+  if (to === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   return { id: journey.id, number: journey.number, status: to }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -6,6 +6,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import {
   journeySettlements,
   NOT_SETTLED,
+  SETTLED_CO2,
   SETTLED_SERVICES,
   settledServices,
 } from '#api/schema/journey-management/settlements.table.ts'
@@ -126,9 +127,10 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-export async function servicesOf(db: Reader, ids: readonly string[]) {
+/** What a finished journey stores before its control. */
+export async function readFinishedFigures(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
-  return figures.map(({ journeyId, servicesCents }) => ({ journeyId, servicesCents }))
+  return figures.map(({ journeyId, servicesCents, co2Kg }) => ({ journeyId, servicesCents, co2Kg }))
 }
 
 /** Stores the value of journeys in two writes; the caller has locked them. */
@@ -209,8 +211,13 @@ export async function settleLeftOut(db: Database): Promise<number> {
       await settle(tx, ids, null)
       await tx
         .update(journeys)
-        .set({ servicesCents: SETTLED_SERVICES })
-        .where(and(inArray(journeys.id, ids), ne(journeys.servicesCents, SETTLED_SERVICES)))
+        .set({ servicesCents: SETTLED_SERVICES, co2Kg: SETTLED_CO2 })
+        .where(
+          and(
+            inArray(journeys.id, ids),
+            or(ne(journeys.servicesCents, SETTLED_SERVICES), sql`${journeys.co2Kg} is distinct from ${SETTLED_CO2}`),
+          ),
+        )
       return found.length
     })
     if (done < BATCH) return count + done

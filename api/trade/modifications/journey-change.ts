@@ -7,6 +7,7 @@ import type { modifications } from '#api/schema/journey-management/modifications
 import { perform } from '#api/trade/journeys/act.ts'
 import { findingsOf, refuseUnfitMeans, worded } from '#api/trade/journeys/assignment.ts'
 import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
+import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { indexJourneys, NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { changeJourney } from '#api/trade/journeys/plan.ts'
@@ -208,6 +209,7 @@ async function correct(tx: Transaction, journey: Journey, after: Run, change: Ch
   const { driverId, vehicleId, trailerId } = after
   if (change.type === 'CHAUFFEUR' || change.type === 'VEHICULE') {
     await tx.update(journeys).set({ driverId, vehicleId, trailerId, touched: true }).where(eq(journeys.id, journey.id))
+    await updateFinishedFigures(tx, [journey.id])
     return null
   }
   const stops = await tx

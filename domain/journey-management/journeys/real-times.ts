@@ -19,17 +19,26 @@ export function unusualStart(plannedStart: string, at: string): string | null {
   return Date.parse(plannedStart) - Date.parse(at) > EARLY_MIN * MINUTE_MS ? EARLY_START : null
 }
 
-interface Kilometres {
-  odometerStart: number | null
-  odometerEnd: number | null
-  kmPlanned: string
+export interface Driven {
+  odometerStart?: number | null
+  odometerEnd?: number | null
   kmReal?: number | null
 }
 
+/** Kilometres of a run by its odometer, else as entered; null when unknown. */
+export const kmDriven = ({ odometerStart = null, odometerEnd = null, kmReal = null }: Driven): number | null =>
+  odometerStart === null || odometerEnd === null ? kmReal : odometerEnd - odometerStart
+
+interface Kilometres extends Driven {
+  odometerStart: number | null
+  odometerEnd: number | null
+  kmPlanned: string
+}
+
 /** « 1 620 km pour 400 km prévus »: over twice the plan or over the maximum; null otherwise. */
-function farWords({ odometerStart, odometerEnd, kmPlanned, kmReal = null }: Kilometres): string | null {
-  const counted = odometerStart !== null && odometerEnd !== null
-  const km = counted ? odometerEnd - odometerStart : (kmReal ?? 0)
+function farWords({ kmPlanned, ...driven }: Kilometres): string | null {
+  const counted = driven.odometerStart !== null && driven.odometerEnd !== null
+  const km = kmDriven(driven) ?? 0
   // Doubling is exact, so comparing with whole kilometres loses no decimal.
   const twice = Number(kmPlanned) * 2
   const far = km > KM_MOST || (twice > 0 && km > twice)

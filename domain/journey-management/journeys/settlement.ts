@@ -1,11 +1,13 @@
 import type { ServiceTrigger, ServiceUnit } from '#domain/sales/additional-services/values.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
-import { type Co2Source, type Co2Vehicle, type RecordedEnergy, recordedCo2, runCo2 } from '#domain/sales/pricing/co2.ts'
+import type { Co2Source, Co2Vehicle, RecordedEnergy } from '#domain/sales/pricing/co2.ts'
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
-import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { journeyCo2 } from './co2.ts'
+import { type Driven, kmDriven } from './real-times.ts'
 import { partOf, partOfCost, type RunPart } from './run-part.ts'
 
 export interface SettledTerms extends PriceTerms {
@@ -53,7 +55,7 @@ export interface RunFigures {
   co2Source: Co2Source | null
 }
 
-interface SettledJourney extends RecordedEnergy {
+interface SettledJourney extends RecordedEnergy, Driven {
   serviceDate: string
   priceCents: number | null
   indexedBaseCents: number | null
@@ -79,10 +81,17 @@ export function runFigures(
   const tollsCents = version?.tollsCents ?? 0
   const sold = version?.vehicleNeed?.category
   const driven = vehicle ?? (sold ? { category: sold } : null)
-  const day = journey.serviceDate
-  const co2 =
-    recordedCo2(journey, driven, day) ??
-    runCo2({ consumption: version?.rates?.consumption, vehicle: driven, km: kmOf(journey), day })
+  const { planned, real } = journeyCo2({
+    consumption: version?.rates?.consumption,
+    vehicle: driven,
+    day: journey.serviceDate,
+    kmLoaded: journey.kmLoaded,
+    kmEmpty: journey.kmEmpty,
+    kmReal: kmDriven(journey),
+    recorded: journey,
+    tonnes: null,
+  })
+  const co2 = real ?? planned
   const own = {
     priceCents,
     transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),

@@ -169,8 +169,9 @@ describe('« Contrôler »', () => {
       revenueCents: 84_972 + 1601 + 5625 + 650,
       cost: { source: 'RATES', cost: { kmTermCents: 24_600, hourTermCents: 21_780, dayTermCents: 19_650, tollsCents: 6480 } },
       costCents: 72_510,
-      co2Kg: '374.06',
-      co2Source: { factor: '3.17', per100km: '29.5', km: '400' },
+      // 402 km of the odometer × 29.5 L/100 × 3.17.
+      co2Kg: '375.93',
+      co2Source: { factor: '3.17', per100km: '29.5', km: '402' },
       settledBy: 'Camille OPERATOR',
       terms: { pricingMode: 'FORFAIT_TRAJET', services: [{ code: 'ATTENTE' }, { code: 'NUIT' }] },
     })
@@ -376,13 +377,14 @@ describe('a controlled journey', () => {
       await act(number, 'control')
       const { co2Kg, co2Source } = await read(number, '/figures')
       expect((await read(number)).journey.co2Kg).toBe(co2Kg)
+      expect(await read(number, '/co2')).toMatchObject({ real: { kg: co2Kg }, settledKg: co2Kg })
       return [co2Kg, co2Source?.per100km, co2Source?.usual]
     }
     const [first, second, third] = house.carriers.map(({ id }) => id)
-    expect(await gases({ vehicleId: first })).toEqual(['374.06', '29.5', undefined])
-    expect(await gases({ vehicleId: second, co2Kg: null }, { rates })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
-    expect(await gases({ co2Kg: null }, { rates })).toEqual(['374.06', '29.5', 'TRACTEUR'])
-    expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['317.00', '25.0', 'PORTEUR_19'])
+    expect(await gases({ vehicleId: first })).toEqual(['375.93', '29.5', undefined])
+    expect(await gases({ vehicleId: second, co2Kg: null }, { rates })).toEqual(['318.59', '25.0', 'PORTEUR_19'])
+    expect(await gases({ co2Kg: null }, { rates })).toEqual(['375.93', '29.5', 'TRACTEUR'])
+    expect(await gases({ vehicleId: third, versionId: null, co2Kg: null })).toEqual(['318.59', '25.0', 'PORTEUR_19'])
   })
 
   it('counts a gas vehicle by its own factor, and keeps settled gases', async () => {
@@ -392,11 +394,11 @@ describe('a controlled journey', () => {
     await house.db.update(vehicles).set({ energy: 'GNV' }).where(eq(vehicles.id, vehicleId))
     const nextDay = { plannedStart: instantAt(DAY, 1, '05:00'), plannedEnd: instantAt(DAY, 1, '13:40') }
     const { number } = await over({ vehicleId, ...nextDay })
-    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, co2Kg: '349.28', co2Source: { energy: 'GNV' } })
+    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, co2Kg: '351.03', co2Source: { energy: 'GNV' } })
     await act(number, 'control')
-    expect(await read(number, '/figures')).toMatchObject({ co2Kg: '349.28', co2Source: { factor: '2.96' } })
-    expect((await read(number)).journey.co2Kg).toBe('349.28')
-    expect((await read(earlier, '/figures')).co2Kg).toBe('374.06')
+    expect(await read(number, '/figures')).toMatchObject({ co2Kg: '351.03', co2Source: { factor: '2.96' } })
+    expect((await read(number)).journey.co2Kg).toBe('351.03')
+    expect((await read(earlier, '/figures')).co2Kg).toBe('375.93')
   })
 
   it('without a clause is indexed by law: activity share, order month, service month (domain.md §6.6 G2)', async () => {
@@ -483,6 +485,8 @@ describe('a controlled journey', () => {
     expect(await settleLeftOut(house.db)).toBe(1)
     expect(await settleLeftOut(house.db)).toBe(0)
     expect(await read(number, '/figures')).toMatchObject({ priceCents: 84_972, settledBy: null })
+    // Statistics count the settled mass.
+    expect((await read(number)).journey.co2Kg).toBe('375.93')
     expect(
       (await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, id)))[0]!.settledAt,
     ).toBeTruthy()

@@ -192,6 +192,10 @@ describe('office entries', () => {
     expect(journey).toMatchObject({ odometerEnd: 2190, fuelL: '56.40', tollsRealCents: 1250 })
     const co2 = (await house.call('SALES', 'GET', `/journeys/${number}/co2`)).body
     expect(co2.real).toMatchObject({ kg: '178.79', source: { quantity: '56.40' } })
+    // Facts of a finished journey reach what statistics count.
+    await house.db.update(journeys).set({ status: 'TERMINE' }).where(eq(journeys.id, id))
+    expect((await facts({ fuelL: '100' })).status).toBe(200)
+    expect((await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body.journey.co2Kg).toBe('317.00')
     await house.db.update(journeys).set({ status: 'CONFIRME' }).where(eq(journeys.id, id))
     expect((await facts({})).body.message).toBe('Action impossible au statut « Confirmé »')
   })

@@ -6,6 +6,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { RUN_VEHICLE } from '#api/trade/journeys/settlements.ts'
 import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
+import { kmDriven } from '#domain/journey-management/journeys/real-times.ts'
 
 /** Greenhouse gas emissions: planned, actual and stored at control (`domain.md` §6.7). */
 export async function co2Of(db: Reader, journeyId: string) {
@@ -31,10 +32,7 @@ export async function co2Of(db: Reader, journeyId: string) {
       vehicle: vehicle ?? (category ? { category } : null),
       kmLoaded: journey.kmLoaded,
       kmEmpty: journey.kmEmpty,
-      kmReal:
-        journey.odometerStart !== null && journey.odometerEnd !== null
-          ? journey.odometerEnd - journey.odometerStart
-          : journey.kmReal,
+      kmReal: kmDriven(journey),
       recorded: journey,
       day: journey.serviceDate,
       tonnes,

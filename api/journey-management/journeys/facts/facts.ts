@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
@@ -19,6 +20,7 @@ export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, c
     .update(journeys)
     .set({ ...facts, tollsRealCents: tollsReal })
     .where(eq(journeys.id, journey.id))
+  if (journey.status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   if (facts.odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, facts.odometerEnd)
   return { id: journey.id, number: journey.number }
 }

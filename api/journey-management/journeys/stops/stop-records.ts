@@ -4,8 +4,8 @@ import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { notifyOfNewDelays } from '#api/trade/delays/notify.ts'
+import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
-import { updateServiceAmounts } from '#api/trade/journeys/service-amounts.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import type { StopProofs, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
 import { BEFORE_START, beforeStart } from '#domain/journey-management/journeys/real-times.ts'
@@ -104,7 +104,7 @@ export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick
     })
     .where(eq(journeys.id, journey.id))
   await notifyOfNewDelays(tx, journey.id)
-  if (status === 'TERMINE') await updateServiceAmounts(tx, [journey.id])
+  if (status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   return { id: journey.id, number: journey.number, status }
 }
 

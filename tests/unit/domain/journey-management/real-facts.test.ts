@@ -133,7 +133,7 @@ describe('actual values of a run', () => {
     expect(journeyCo2(run)).toMatchObject({ planned: { kg: '374.06' }, real: null, perTonneKm: '80.3' })
     expect(journeyCo2({ ...run, recorded: { fuelL: '118' } }).real).toMatchObject({ kg: '374.06', source: { quantity: '118' } })
     expect(journeyCo2({ ...run, kmReal: 200 }).real?.kg).toBe('187.03')
-    // Control stores the mass computed from litres.
+    // The settlement has the same mass: by litres, else by odometer, else by plan.
     const sold = {
       serviceDate: '2024-02-14',
       priceCents: null,
@@ -144,6 +144,8 @@ describe('actual values of a run', () => {
       buyPriceCents: null,
     }
     expect(runFigures({ ...sold, fuelL: '120' }, null, run.vehicle).co2Kg).toBe('380.40')
+    expect(runFigures({ ...sold, odometerStart: 1000, odometerEnd: 1200, kmReal: 400 }, null, run.vehicle).co2Kg).toBe('187.03')
+    expect(runFigures({ ...sold, kmReal: 200 }, null, run.vehicle).co2Kg).toBe('187.03')
     expect(runFigures(sold, null, run.vehicle).co2Kg).toBe('374.06')
     // Litres of an electric vehicle count for nothing: 400 km × 123.9 kWh/100 × 0.048.
     const electric = { category: 'TRACTEUR', energy: 'ELECTRIQUE' as const }
