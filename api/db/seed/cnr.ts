@@ -117,6 +117,7 @@ function referenceMonth(validFrom: string, known: ReadonlyMap<string, string>): 
   return months.findLast(month => month <= wanted) ?? months[0]!
 }
 
+/** Without an index of gas or electricity, all vehicles follow diesel here (`revisionOf`). */
 function indexAll(
   requests: readonly Request[],
   journeys: readonly JourneyRow[],
@@ -127,8 +128,8 @@ function indexAll(
   for (const version of requests.flatMap(({ versions }) => versions)) {
     const { id, indexation = null, decidedAt, validFrom, vehicleNeed } = version
     const orderedOn = decidedAt?.slice(0, 10) ?? validFrom
-    const revised = { indexation, orderedOn, referenceActivity: null, category: vehicleNeed?.category ?? null }
-    const clause = revisionOf(revised, [...PUBLISHED_SHARES, ...INVENTED_SHARES])
+    const revised = { indexation, orderedOn, referenceActivity: null, category: vehicleNeed?.category ?? null, energy: null }
+    const clause = revisionOf(revised, { shares: [...PUBLISHED_SHARES, ...INVENTED_SHARES], energyValues: new Set() })
     if (clause) clauses.set(id, clause)
   }
   const reckoned = new Map<string, { pct: string; cents: number }>()

@@ -5,16 +5,9 @@ import { IS_CURRENT, journeySettlements } from '#api/schema/journey-management/s
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
-import {
-  currentValues,
-  FROZEN,
-  INDEXED_COLUMNS,
-  indexationOf,
-  indexUsed,
-  refMonth,
-  withClauses,
-} from '#api/trade/journeys/indexation.ts'
+import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, refMonth, withClauses } from '#api/trade/journeys/indexation.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 
 /**
  * « Régularisation »: settled journeys whose indexation differs with corrected values. They stay unchanged; the difference is to
@@ -47,7 +40,8 @@ export async function regularisations(db: Reader, indexId: string): Promise<Regu
         sql`${journeys.id} in ${touched}`,
         inArray(journeys.status, [...FROZEN]),
         isNotNull(journeys.indexationPct),
-        eq(indexUsed, sql`(select code from cnr_index where id = ${indexId})`),
+        sql`coalesce(${journeySettlements.fuel} ->> 'indexCode', ${deliveryRequestVersions.indexation} ->> 'indexCode', ${DIESEL_INDEX})
+          = (select code from cnr_index where id = ${indexId})`,
       ),
     )
     .orderBy(asc(journeys.serviceDate), asc(journeys.number))

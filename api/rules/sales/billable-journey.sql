@@ -75,7 +75,10 @@ CREATE VIEW billable_part AS
       20, '706'
     WHERE billable.status <> 'ANNULE' AND billable.price_cents IS NOT NULL AND billable.tolls_cents > 0
     UNION ALL
-    SELECT 3, 'INDEXATION', format('Indexation gazole %s %% (%s → %s, part %s %%)', translate(fuel.rate, '.-', ',−'),
+    SELECT 3, 'INDEXATION', format('Indexation %s %s %% (%s → %s, part %s %%)',
+        CASE billable.fuel ->> 'indexCode' WHEN 'CNR_GNV' THEN 'GNV' WHEN 'CNR_B100' THEN 'B100'
+          WHEN 'CNR_XTL' THEN 'HVO' WHEN 'CNR_ELECTRICITE' THEN 'électricité' ELSE 'gazole' END,
+        translate(fuel.rate, '.-', ',−'),
         replace(billable.fuel ->> 'referenceValue', '.', ','), replace(billable.fuel ->> 'monthValue', '.', ','),
         replace(billable.fuel ->> 'sharePct', '.', ',')),
       format('%s, de %s à %s', billable.fuel ->> 'indexCode', fuel.reference, fuel.month),

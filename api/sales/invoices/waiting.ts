@@ -3,7 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
-import { fuelShares, REVISED } from '#api/trade/requests/revision.ts'
+import { publishedByCnr, REVISED } from '#api/trade/requests/revision.ts'
 import { monthOf } from '#domain/calendar/months.ts'
 import { revisionOf } from '#domain/sales/pricing/revision.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
@@ -27,9 +27,9 @@ export async function waitingForIndex(db: Reader, where: SQL): Promise<Waiting[]
     )
     .orderBy(journeys.serviceDate, journeys.number)
   if (rows.length === 0) return []
-  const shares = await fuelShares(db)
+  const published = await publishedByCnr(db)
   const revised = rows.flatMap(({ revised, serviceDate, ...journey }) => {
-    const clause = revisionOf(revised, shares)
+    const clause = revisionOf(revised, published)
     return clause ? [{ ...journey, clause, month: indexMonth(serviceDate, clause.lagMonths) }] : []
   })
   const codes = [...new Set(revised.map(({ clause }) => clause.indexCode))]

@@ -15,6 +15,7 @@ import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-manag
 import { STATE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { updateFinishedFigures } from './finished-figures.ts'
+import { indexJourneys } from './indexation.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 
@@ -44,6 +45,8 @@ export async function perform(
   await notifyDriversOfAct(tx, journey, name, changed)
   const settled = await followReplacements(tx, journey.id, name, changed, actor)
   await storeCostDeltas(tx, journey, settled, changed)
+  // The law revises by the energy of the vehicle.
+  if (changed.vehicleId !== undefined && changed.vehicleId !== journey.vehicleId) await indexJourneys(tx, [journey.id])
   if (to === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   return { id: journey.id, number: journey.number, status: to }
 }

@@ -4,13 +4,13 @@ import { transact } from '#api/db/write.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
-import { fuelShares, ORDER_MONTH, REVISED } from '#api/trade/requests/revision.ts'
+import { ORDER_MONTH, publishedByCnr, REVISED } from '#api/trade/requests/revision.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 import type { SettledFuel } from '#domain/journey-management/journeys/settlement.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
-import { type FuelShare, type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
-import { DIESEL_INDEX, indexMonth } from '#domain/transverse/cnr/values.ts'
+import { type Published, type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
+import { indexMonth, LAW_INDICES } from '#domain/transverse/cnr/values.ts'
 
 const LOCK = 'cnr_value'
 
@@ -32,7 +32,8 @@ export const NOT_INDEXED = { indexationPct: null, indexationCents: null, indexVa
 const clause = deliveryRequestVersions.indexation
 /** The clause's value, else the law's (`revisionOf`). */
 const said = (key: keyof IndexationClause, byLaw: SQL) => sql`coalesce(${clause} ->> ${sql.raw(`'${key}'`)}, ${byLaw})`
-export const indexUsed = said('indexCode', sql`${DIESEL_INDEX}`)
+/** The clause's index, else one of the law, by the energy of the vehicle. */
+const mayUse = (indexCode: string) => sql`coalesce(${clause} ->> 'indexCode' = ${indexCode}, ${LAW_INDICES.includes(indexCode)})`
 export const refMonth = said('refMonth', ORDER_MONTH)
 /** First day of the index month (`indexMonth`). */
 const monthUsed = sql`(date_trunc('month', ${journeys.serviceDate}) - make_interval(months => ${said('lagMonths', sql`'0'`)}::int))::date`
@@ -47,7 +48,7 @@ const open = or(
 const revisedBy = (indexCode: string, month: string) =>
   and(
     isNotNull(journeys.versionId),
-    eq(indexUsed, indexCode),
+    mayUse(indexCode),
     // The index month is the service month or the one before: the range uses the date index.
     or(
       and(
@@ -145,9 +146,9 @@ export function indexationOf(row: Indexed, values: Values): Indexation {
 }
 
 export async function withClauses<Row extends { revised: Revised | null }>(db: Reader, rows: readonly Row[]) {
-  // The law's shares are read only when needed.
-  const shares: readonly FuelShare[] = rows.some(({ revised }) => revised && !revised.indexation) ? await fuelShares(db) : []
-  return rows.map(row => ({ ...row, clause: row.revised && revisionOf(row.revised, shares) }))
+  const byLaw = rows.some(({ revised }) => revised && !revised.indexation)
+  const published: Published = byLaw ? await publishedByCnr(db) : { shares: [], energyValues: new Set() }
+  return rows.map(row => ({ ...row, clause: row.revised && revisionOf(row.revised, published) }))
 }
 
 /** Indexation with its inputs; null without a clause, price or value. */

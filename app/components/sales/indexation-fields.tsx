@@ -23,7 +23,7 @@ export function IndexationFields({
     <div className="clauses-form grid gap-4">
       {field('fuel', {
         type: 'radios',
-        help: 'Sans clause, le prix est révisé de plein droit avec la variation du gazole (art. L3222-1 et L3222-2 du Code des transports).',
+        help: "Sans clause, le prix est révisé de plein droit avec l'énergie que le véhicule consomme, gazole à défaut d'indice (art. L3222-1 et L3222-2 du Code des transports).",
       })}
       <div className="fields fields-3 clause-only">
         {field('indexation.indexCode', {

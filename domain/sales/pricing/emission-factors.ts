@@ -47,23 +47,37 @@ export interface EmissionFactor {
   source: string
 }
 
-/** `from`: first day of service. */
 interface DatedFactor extends EmissionFactor {
+  /** First day of service. */
   from: string
+  /** Page that quotes the source, where the source itself was not read. */
+  quotedBy?: string
 }
 
 /**
- * Dated factors: a revision is a new row. The order came into force on 1 June 2017; values of the Base Carbone have no day,
- * so theirs is that of the order, or 2022 for HVO, its first year there.
+ * Dated factors: a revision is a new row. Those of the order were read in its annex (legal.tricoteuses.fr, JORFARTI000034502756) down
+ * to diesel; its rows of gas were not. Values of the Base Carbone have no day: that of the order, 2022 for HVO, its first year there.
  */
 export const EMISSION_FACTORS: readonly DatedFactor[] = [
   { carrier: 'GAZOLE', from: '2017-06-01', kg: '3.17', source: ORDER },
   { carrier: 'ESSENCE', from: '2017-06-01', kg: '2.79', source: ORDER },
   { carrier: 'ELECTRICITE', from: '2017-06-01', kg: '0.048', source: ORDER },
-  { carrier: 'GNV', from: '2017-06-01', kg: '2.96', source: "Base Carbone de l'ADEME, GNC" },
-  { carrier: 'BIOGNV', from: '2017-06-01', kg: '0.61', source: "Base Carbone de l'ADEME, bioGNC" },
-  { carrier: 'B100', from: '2017-06-01', kg: '1.23', source: "Base Carbone de l'ADEME, B100 de colza" },
-  { carrier: 'XTL', from: '2022-01-01', kg: '0.54', source: "Base Carbone de l'ADEME, HVO100 d'huiles résiduelles" },
+  {
+    ...{ carrier: 'GNV', from: '2017-06-01', kg: '2.96', source: "Base Carbone de l'ADEME, GNC" },
+    quotedBy: 'mobiogaz.fr, Quel est le bilan CO2 du GNV ou bioGNV\u202f?',
+  },
+  {
+    ...{ carrier: 'BIOGNV', from: '2017-06-01', kg: '0.61', source: "Base Carbone de l'ADEME, bioGNC" },
+    quotedBy: 'mobiogaz.fr, Quel est le bilan CO2 du GNV ou bioGNV\u202f?',
+  },
+  {
+    ...{ carrier: 'B100', from: '2017-06-01', kg: '1.23', source: "Base Carbone de l'ADEME, B100 de colza" },
+    quotedBy: 'oleo100.com, La durabilité',
+  },
+  {
+    ...{ carrier: 'XTL', from: '2022-01-01', kg: '0.54', source: "Base Carbone de l'ADEME, HVO100 d'huiles résiduelles" },
+    quotedBy: "transporteurs.net, HVO\u202f: première étape vers la reconnaissance Crit'air 1",
+  },
 ]
 
 /** Factor in force on a day of service, else the carrier's first one; the latest for an estimate without a day. */

@@ -1,6 +1,6 @@
 import { monthOf } from '#domain/calendar/months.ts'
-import type { VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { type CnrActivity, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
+import type { Energy, VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { type CnrActivity, DIESEL_INDEX, energyIndex } from '#domain/transverse/cnr/values.ts'
 import type { IndexationClause } from './price-values.ts'
 
 /** Default activity of a vehicle category. */
@@ -41,18 +41,30 @@ export function fuelShareOf(
 export interface Revised extends RunActivity {
   indexation: IndexationClause | null
   orderedOn: string | null
+  /** Energy of the vehicle; null before there is one. */
+  energy: Energy | null
+}
+
+/** What the CNR publishes for contracts without a clause. */
+export interface Published {
+  shares: readonly FuelShare[]
+  /** « code month » of the values of energies other than diesel. */
+  energyValues: ReadonlySet<string>
 }
 
 /**
- * Price revision by fuel: the clause, else the law (art. L3222-2 of the Code des transports): CNR share and diesel index,
- * from the month of the order to that of service. Null without a version or share.
+ * Price revision by fuel: the clause, else the law (art. L3222-2 of the Code des transports): CNR share and index of the energy
+ * used, from the month of the order to that of service. An energy without an index value in the month of the order follows
+ * diesel; without a share of its own, that of diesel applies. Null without a version or share.
  */
 export function revisionOf(
-  { indexation, orderedOn, ...activity }: Revised,
-  shares: readonly FuelShare[],
+  { indexation, orderedOn, energy, ...activity }: Revised,
+  { shares, energyValues }: Published,
 ): IndexationClause | null {
   if (indexation || !orderedOn) return indexation
   const refMonth = monthOf(orderedOn)
   const share = fuelShareOf(shares, activity, refMonth)
-  return share ? { indexCode: DIESEL_INDEX, refMonth, sharePct: share.fuelPct, base: 'TRANSPORT', lagMonths: 0 } : null
+  const own = energyIndex(energy)
+  const indexCode = energyValues.has(`${own} ${refMonth}`) ? own : DIESEL_INDEX
+  return share ? { indexCode, refMonth, sharePct: share.fuelPct, base: 'TRANSPORT', lagMonths: 0 } : null
 }

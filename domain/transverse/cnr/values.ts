@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '#domain/calendar/months.ts'
+import type { Energy } from '#domain/materials/vehicle-values.ts'
 
 /** Activities for which the CNR publishes (`domain.md` §3.22). */
 export const CNR_ACTIVITIES = ['LD_EA', 'REG_EA', 'LD_PORTEUR', 'REG_PORTEUR', 'VUL'] as const
@@ -27,6 +28,31 @@ export const CNR_PART_LABELS: Record<CnrPart, string> = {
 
 /** Diesel index of indexation clauses; the code is stable, the label follows the CNR. */
 export const DIESEL_INDEX = 'CNR_GAZOLE_PRO'
+/**
+ * Index that revises a contract without a clause, by the energy that the vehicle used (art. L3222-2 of the Code des transports).
+ * The one of gas covers GNC, GNL and bioGNC (cnr.fr). Without a value of its own, an energy follows diesel, as the article says.
+ */
+const ENERGY_INDICES: Partial<Record<Energy, string>> = {
+  GNV: 'CNR_GNV',
+  BIOGNV: 'CNR_GNV',
+  B100: 'CNR_B100',
+  XTL: 'CNR_XTL',
+  ELECTRIQUE: 'CNR_ELECTRICITE',
+}
+export const energyIndex = (energy: Energy | null): string => (energy && ENERGY_INDICES[energy]) ?? DIESEL_INDEX
+/** All indices of the law. */
+export const LAW_INDICES: readonly string[] = [...new Set([DIESEL_INDEX, ...Object.values(ENERGY_INDICES)])]
+
+const INDEXED_ENERGY: Record<string, string> = {
+  CNR_GNV: 'GNV',
+  CNR_B100: 'B100',
+  CNR_XTL: 'HVO',
+  CNR_ELECTRICITE: 'électricité',
+}
+/** « Indexation GNV »; the invoice says the same (`billable_part`). */
+export const indexationTitle = (indexCode: string | undefined): string =>
+  `Indexation ${(indexCode && INDEXED_ENERGY[indexCode]) || 'gazole'}`
+
 /** Source of invented demonstration values. */
 export const DEMONSTRATION = 'démonstration'
 

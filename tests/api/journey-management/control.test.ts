@@ -422,6 +422,33 @@ describe('a controlled journey', () => {
     expect((await read(january.number, '', 'SALES')).indexation).toMatchObject({ refMonth: '2024-01', sharePct: '22.7' })
   })
 
+  it('without a clause follows the energy of the vehicle that ran, by the index of that energy (art. L3222-2)', async () => {
+    const created = await house.api.call('ADMIN', 'POST', '/transverse/cnr/indices', {
+      ...{ code: 'CNR_GNV', label: 'Carburant GNV', base: 'août 2019', unit: 'indice', source: 'Essai' },
+    })
+    const gas = created.body as { id: string }
+    const publish = (month: string, value: string) =>
+      house.api.call('ADMIN', 'POST', `/transverse/cnr/indices/${gas.id}/values`, { month, value, publishedOn: '2024-09-10' })
+    await publish('2024-01', '110,00')
+    const byLaw = { indexation: null, validFrom: '2024-01-15' }
+    const vehicleId = house.tractor.id
+    await house.db.update(vehicles).set({ energy: 'GNV' }).where(eq(vehicles.id, vehicleId))
+    const inAugust = { plannedStart: instantAt('2024-08-14', 0, '05:00'), plannedEnd: instantAt('2024-08-14', 0, '13:40') }
+    const { number } = await over({ vehicleId, serviceDate: '2024-08-14', ...inAugust }, byLaw)
+    await act(number, 'control')
+    expect(await read(number, '/figures')).toMatchObject({ fuel: null, indexationCents: null })
+    expect(await publish('2024-08', '121,00')).toMatchObject({ status: 201, body: { journeys: 1 } })
+    // 22.7 % × (121 ÷ 110 − 1) = 2.27 % of 784.92.
+    expect(await read(number, '/figures')).toMatchObject({
+      fuel: { indexCode: 'CNR_GNV', ...{ referenceValue: '110.00', monthValue: '121.00' }, ratePct: '2.27' },
+      indexationCents: 1782,
+    })
+    const [part] = await house.db.execute<{ label: string }>(
+      sql`select label from billable_part where journey_id = (select id from journey where number = ${number}) and kind = 'INDEXATION'`,
+    )
+    expect(part!.label).toBe('Indexation GNV 2,27 % (110,00 → 121,00, part 22,7 %)')
+  })
+
   it('without a clause gets its first indexation when the month or the share is published', async () => {
     const van = { indexation: null, validFrom: '2024-01-15', vehicleNeed: { category: 'VUL' as const, equipment: [] } }
     const later = await over({ serviceDate: '2024-10-14' }, { indexation: null, validFrom: '2024-01-15' })

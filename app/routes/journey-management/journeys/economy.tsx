@@ -7,6 +7,7 @@ import { ofMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { marginRates } from '#domain/sales/pricing/cost.ts'
+import { indexationTitle } from '#domain/transverse/cnr/values.ts'
 import type { JourneyFigures } from './panels.server.ts'
 import { co2Words } from './sheet/co2-words.ts'
 
@@ -100,7 +101,9 @@ function revenueRows({ priceCents, tollsCents, fuel, indexationCents, terms, ser
         ]
   return [
     ...price,
-    ...(terms && priceCents !== null ? [['Indexation gazole', indexationCents, fuelNote(fuel, terms)] satisfies Row] : []),
+    ...(terms && priceCents !== null
+      ? [[indexationTitle(fuel?.indexCode), indexationCents, fuelNote(fuel, terms)] satisfies Row]
+      : []),
     ['Prestations', servicesCents],
   ]
 }

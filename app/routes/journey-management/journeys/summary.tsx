@@ -16,7 +16,7 @@ import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from '#domain/journey-mana
 import type { Role } from '#domain/roles.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { allows } from '#domain/screens.ts'
-import { indexMonth } from '#domain/transverse/cnr/values.ts'
+import { indexationTitle, indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
 export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: Role }) {
@@ -59,7 +59,7 @@ export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: 
     ['Kilomètres réels', real === null ? null : formatNumber(real)],
     ['Conduite, service', `${duration(journey.drivingMin)}, ${duration(journey.serviceMin)}`],
     ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
-    ['Indexation gazole', indexationOf(detail)],
+    [indexationTitle(detail.indexation?.indexCode), indexationOf(detail)],
     ['Motif', journey.reason],
     [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
     ...cancellationFacts(detail),
@@ -88,7 +88,7 @@ const RARE = [
   'Annulé le',
   'Facturation',
   'Prix',
-  'Indexation gazole',
+  indexationTitle(undefined),
   'Retard',
 ]
 

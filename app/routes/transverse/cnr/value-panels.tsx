@@ -123,7 +123,11 @@ export function IndexPanel({ index, ...forms }: CnrPanelProps & { index?: Index 
       {field => (
         <div className="fields">
           {!index &&
-            field('code', { required: true, maxLength: 20, help: 'Ne change plus ensuite\u202f: les clauses le nomment' })}
+            field('code', {
+              required: true,
+              maxLength: 20,
+              help: 'Ne change plus ensuite\u202f: les clauses le nomment. Sans clause, CNR_GNV, CNR_B100, CNR_XTL et CNR_ELECTRICITE révisent les trajets de leur énergie.',
+            })}
           {field('label', { required: true, maxLength: 80 })}
           {field('base', { required: true, maxLength: 60 })}
           {field('unit', { required: true, maxLength: 20 })}

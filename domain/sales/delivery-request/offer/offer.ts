@@ -145,7 +145,7 @@ function clauses({ current, indexLabel }: OfferSource): [string, string][] {
 /** Without a clause the law revises the price (art. L3222-1 and L3222-2 of the Code des transports). */
 function fuelClause(clause: IndexationClause | null, label: string | null): string {
   if (!clause) {
-    return 'Application de la loi\u202f: le prix est révisé de plein droit avec le prix du gazole (art. L3222-1 et L3222-2 du Code des transports).'
+    return "Application de la loi\u202f: le prix est révisé de plein droit avec le prix de l'énergie que le véhicule consomme (art. L3222-1 et L3222-2 du Code des transports)."
   }
   const month = `${clause.refMonth.slice(5, 7)}/${clause.refMonth.slice(0, 4)}`
   return [

@@ -12,7 +12,7 @@ import {
   marginOf,
   marginRates,
 } from '#domain/sales/pricing/cost.ts'
-import { CARRIERS, factorOn, factorWords, isSpecific } from '#domain/sales/pricing/emission-factors.ts'
+import { CARRIERS, EMISSION_FACTORS, factorOn, factorWords, isSpecific } from '#domain/sales/pricing/emission-factors.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import { bracketsFollow, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
 import { hourlyPrice, quantityPrice } from '#domain/sales/pricing/unit-price.ts'
@@ -213,6 +213,10 @@ describe('CO₂e (§6.7)', () => {
     const on = (day?: string) => factorOn('GAZOLE', day, dated).kg
     expect([on('2010-01-01'), on('2026-12-31'), on('2027-01-01'), on()]).toEqual(['3.17', '3.17', '3.10', '3.10'])
     for (const carrier of CARRIERS) expect(factorOn(carrier).source).not.toBe('')
+    // Only the order was read itself.
+    expect(EMISSION_FACTORS.filter(({ quotedBy }) => !quotedBy)).toEqual(
+      EMISSION_FACTORS.filter(({ source }) => !isSpecific(source)),
+    )
     expect(CARRIERS.filter(carrier => !isSpecific(factorOn(carrier).source))).toEqual(['GAZOLE', 'ESSENCE', 'ELECTRICITE'])
     expect(factorWords(factorOn('GNV'))).toBe("GNV 2,96\u00a0kg CO₂e/kg (Base Carbone de l'ADEME, GNC)")
   })

@@ -4,16 +4,18 @@ import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import { type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
 import { CNR_ACTIVITIES, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 
-const SHARES = [
+const OF_YEARS = [
   { activity: 'REG_EA', year: 2025, fuelPct: '20.4' },
   { activity: 'REG_EA', year: 2024, fuelPct: '22.7' },
   { activity: 'VUL', year: 2024, fuelPct: '9.0' },
 ] as const
+const SHARES = { shares: OF_YEARS, energyValues: new Set(['CNR_GNV 2024-01', 'CNR_B100 2024-02']) }
 const ordered = (over: Partial<Revised> = {}): Revised => ({
   indexation: null,
   orderedOn: '2024-01-19',
   referenceActivity: null,
   category: 'TRACTEUR',
+  energy: null,
   ...over,
 })
 
@@ -26,6 +28,20 @@ describe('price of a contract without a clause (domain.md §6.6, art. L3222-2)',
       base: 'TRANSPORT',
       lagMonths: 0,
     })
+  })
+
+  it.each([
+    ['GNV', 'CNR_GNV'],
+    ['BIOGNV', 'CNR_GNV'],
+    // No value in the month of the order, or no index: diesel « par défaut ».
+    ['B100', DIESEL_INDEX],
+    ['ELECTRIQUE', DIESEL_INDEX],
+    ['HYBRIDE', DIESEL_INDEX],
+    ['GAZOLE', DIESEL_INDEX],
+  ] as const)('follows the energy of the vehicle: %s by %s', (energy, indexCode) => {
+    expect(revisionOf(ordered({ energy }), SHARES)).toMatchObject({ indexCode, refMonth: '2024-01', sharePct: '22.7' })
+    const clause = { indexCode: 'AUTRE', refMonth: '2023-06', sharePct: '30', base: 'TOTAL', lagMonths: 1 } as const
+    expect(revisionOf(ordered({ energy, indexation: clause }), SHARES)).toBe(clause)
   })
 
   it("G2, G3: uses the share of the order's year", () => {
@@ -63,7 +79,7 @@ describe('price of a contract without a clause (domain.md §6.6, art. L3222-2)',
         fc.integer({ min: 0, max: 10_000_000 }),
         (referenceActivity, tenths, index, baseCents) => {
           const shares = [{ activity: referenceActivity, year: 2024, fuelPct: (tenths / 10).toFixed(1) }]
-          const { sharePct } = revisionOf(ordered({ referenceActivity }), shares)!
+          const { sharePct } = revisionOf(ordered({ referenceActivity }), { ...SHARES, shares })!
           const value = (index / 100).toFixed(2)
           const { amountCents } = fuelIndexation({ referenceIndex: value, monthIndex: value, sharePct, baseCents })
           expect(amountCents).toBe(0)

@@ -69,7 +69,7 @@ function ClausesForm({ clauses, indices, share, version, idempotencyKey, failure
     >
       {field => (
         <>
-          <Box title="Révision du prix avec le gazole">
+          <Box title="Révision du prix avec le carburant">
             <IndexationFields
               field={field}
               indices={indices}
