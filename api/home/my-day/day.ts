@@ -60,6 +60,9 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
       odometerEnd: journeys.odometerEnd,
       kmReal: journeys.kmReal,
       fuelL: journeys.fuelL,
+      fuelKg: journeys.fuelKg,
+      energyKwh: journeys.energyKwh,
+      energy: vehicles.energy,
       tollsRealCents: journeys.tollsRealCents,
     })
     .from(journeys)

@@ -253,9 +253,11 @@ CREATE OR REPLACE TRIGGER journey_months_invoiced AFTER UPDATE OF invoiced_at ON
 CREATE OR REPLACE TRIGGER journey_pallets AFTER UPDATE OF company_id, service_date ON journey FOR EACH ROW
   WHEN ((OLD.company_id, OLD.service_date) IS DISTINCT FROM (NEW.company_id, NEW.service_date))
   EXECUTE FUNCTION journey_pallets();
-CREATE OR REPLACE TRIGGER journey_real_facts_frozen BEFORE UPDATE OF km_real, fuel_l, tolls_real_cents ON journey
+CREATE OR REPLACE TRIGGER journey_real_facts_frozen
+  BEFORE UPDATE OF km_real, fuel_l, fuel_kg, energy_kwh, tolls_real_cents ON journey
   FOR EACH ROW WHEN (OLD.status IN ('CONTROLE', 'FACTURE') AND NEW.status IN ('CONTROLE', 'FACTURE')
-  AND (OLD.km_real, OLD.fuel_l, OLD.tolls_real_cents) IS DISTINCT FROM (NEW.km_real, NEW.fuel_l, NEW.tolls_real_cents))
+  AND (OLD.km_real, OLD.fuel_l, OLD.fuel_kg, OLD.energy_kwh, OLD.tolls_real_cents)
+  IS DISTINCT FROM (NEW.km_real, NEW.fuel_l, NEW.fuel_kg, NEW.energy_kwh, NEW.tolls_real_cents))
   EXECUTE FUNCTION journey_real_facts_frozen();
 CREATE OR REPLACE TRIGGER journey_search BEFORE INSERT OR UPDATE OF number, label, company_id, driver_id, co_driver_id,
   vehicle_id, trailer_id ON journey FOR EACH ROW EXECUTE FUNCTION journey_search();

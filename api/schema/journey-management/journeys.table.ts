@@ -71,6 +71,9 @@ export const journeys = pgTable(
     /** Kilometres without an odometer, such as a sub-contractor's; odometer readings take precedence. */
     kmReal: integer(),
     fuelL: numeric({ precision: 7, scale: 2 }),
+    /** Gas, and electricity from the grid. */
+    fuelKg: numeric({ precision: 7, scale: 2 }),
+    energyKwh: numeric({ precision: 7, scale: 2 }),
     tollsRealCents: bigint({ mode: 'number' }),
     stopsTotal: integer().notNull().default(0),
     stopsDone: integer().notNull().default(0),

@@ -52,6 +52,7 @@ const wholeBy =
           plate: vehicles.plate,
           fleetNo: vehicles.fleetNo,
           category: vehicles.category,
+          energy: vehicles.energy,
           odometerKm: vehicles.odometerKm,
         },
         trailer: { id: trailers.id, plate: trailers.plate, fleetNo: trailers.fleetNo, category: trailers.category },

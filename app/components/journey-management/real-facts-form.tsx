@@ -4,7 +4,8 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { centsToDecimal, typedDecimal, typedPrice } from '#domain/formats/number.ts'
-import { REAL_FACT_FIELDS } from '#domain/journey-management/journeys/noted-fields.ts'
+import { REAL_FACT_FIELDS, recordedBy } from '#domain/journey-management/journeys/noted-fields.ts'
+import type { Energy } from '#domain/materials/vehicle-values.ts'
 
 interface RealFactsFormProps {
   journey: {
@@ -13,8 +14,12 @@ interface RealFactsFormProps {
     odometerEnd: number | null
     kmReal: number | null
     fuelL: string | null
+    fuelKg: string | null
+    energyKwh: string | null
     tollsRealCents: number | null
   }
+  /** Of the vehicle; null without one. */
+  energy: Energy | null
   idempotencyKey: string
   failure: FormFailure | undefined
   intent: string
@@ -24,14 +29,17 @@ interface RealFactsFormProps {
   children?: ReactNode
 }
 
-/** Counters, kilometres, litres and tolls of a run, for office and driver. */
-export function RealFactsForm({ journey, idempotencyKey, failure, intent, action, children }: RealFactsFormProps) {
-  const { odometerStart, odometerEnd, kmReal, fuelL, tollsRealCents } = journey
+/** Counters, kilometres, energy and tolls of a run, for office and driver. */
+export function RealFactsForm({ journey, energy, idempotencyKey, failure, intent, action, children }: RealFactsFormProps) {
+  const { odometerStart, odometerEnd, kmReal, tollsRealCents } = journey
+  const quantity = (value: string | null) => (value === null ? '' : typedDecimal(value))
   const recorded = {
     odometerStart: String(odometerStart ?? ''),
     odometerEnd: String(odometerEnd ?? ''),
     kmReal: String(kmReal ?? ''),
-    fuelL: fuelL === null ? '' : typedDecimal(fuelL),
+    fuelL: quantity(journey.fuelL),
+    fuelKg: quantity(journey.fuelKg),
+    energyKwh: quantity(journey.energyKwh),
     tollsReal: tollsRealCents === null ? '' : typedPrice(centsToDecimal(tollsRealCents)),
     confirmed: '',
   }
@@ -52,7 +60,7 @@ export function RealFactsForm({ journey, idempotencyKey, failure, intent, action
         {field('odometerStart', { id: id('odometerStart'), inputMode: 'numeric' })}
         {field('odometerEnd', { id: id('odometerEnd'), inputMode: 'numeric' })}
         {field('kmReal', { id: id('kmReal'), inputMode: 'numeric', help: 'Sans compteur' })}
-        {field('fuelL', { id: id('fuelL') })}
+        {recordedBy(energy).map(name => field(name, { id: id(name) }))}
         {field('tollsReal', { id: id('tollsReal') })}
         {unusual && field('confirmed', { id: id('confirmed'), full: true })}
       </div>

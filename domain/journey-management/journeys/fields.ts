@@ -35,6 +35,8 @@ export const JOURNEY_FIELDS = {
   odometerEnd: REAL_FACT_FIELDS.odometerEnd,
   kmReal: REAL_FACT_FIELDS.kmReal,
   fuelL: REAL_FACT_FIELDS.fuelL,
+  fuelKg: REAL_FACT_FIELDS.fuelKg,
+  energyKwh: REAL_FACT_FIELDS.energyKwh,
   tollsRealCents: REAL_FACT_FIELDS.tollsReal,
   maxDelayMin: asFigure('Retard', 'min'),
   priceCents: asMoney('Prix'),

@@ -229,6 +229,8 @@ export const realFactsSchema = z
     /** When no odometer gives it. */
     kmReal: optionalInteger({ min: 0, max: 9_999 }),
     fuelL: optionalDecimal(2, { min: 0, max: 9_999 }),
+    fuelKg: optionalDecimal(2, { min: 0, max: 9_999 }),
+    energyKwh: optionalDecimal(2, { min: 0, max: 9_999 }),
     tollsReal: optionalEuros({ min: 0 }),
     /** Confirms unlikely kilometres. */
     confirmed: flag(),

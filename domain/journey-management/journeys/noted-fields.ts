@@ -1,4 +1,6 @@
 import { asFigure, asMoney, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import type { Energy } from '#domain/materials/vehicle-values.ts'
+import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 
 export const STOP_PROOF_FIELDS = {
   deliveredPallets: asFigure('Palettes remises'),
@@ -19,6 +21,16 @@ export const REAL_FACT_FIELDS = {
   odometerEnd: asFigure('Compteur à la fin', 'km'),
   kmReal: asFigure('Kilomètres réels', 'km'),
   fuelL: asFigure('Carburant', 'L'),
+  fuelKg: asFigure('Gaz', 'kg'),
+  energyKwh: asFigure('Électricité', 'kWh'),
   tollsReal: asMoney('Péages réels'),
   confirmed: asYesNo('Je confirme'),
 } satisfies FieldBook
+
+const RECORDED = { L: 'fuelL', kg: 'fuelKg', kWh: 'energyKwh' } as const
+
+/** Quantities that a run records, in the unit of its energy; a hybrid also charges from the grid. */
+export const recordedBy = (energy: Energy | null): (typeof RECORDED)[keyof typeof RECORDED][] => [
+  RECORDED[unitOfEnergy(energy ?? 'GAZOLE')],
+  ...(energy === 'HYBRIDE' ? [RECORDED.kWh] : []),
+]

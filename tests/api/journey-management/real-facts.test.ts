@@ -4,6 +4,7 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { REFUSED_WHY } from '#domain/journey-management/journeys/proofs.ts'
 import { INT, NUM, REQ, STALE } from '#domain/messages.ts'
@@ -198,6 +199,28 @@ describe('office entries', () => {
     expect((await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body.journey.co2Kg).toBe('317.00')
     await house.db.update(journeys).set({ status: 'CONFIRME' }).where(eq(journeys.id, id))
     expect((await facts({})).body.message).toBe('Action impossible au statut « Confirmé »')
+  })
+
+  it('store the energy of the vehicle in its unit, at the office and by the driver (domain.md §6.7)', async () => {
+    const vehicleId = house.carriers[1]!.id
+    await house.db.update(vehicles).set({ energy: 'GNV' }).where(eq(vehicles.id, vehicleId))
+    const { id, number } = await running({ vehicleId })
+    const facts = async (body: object) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${number}/facts`, { version: await versionOf(id), ...body })
+    expect(await facts({ fuelKg: 'beaucoup' })).toMatchObject(refusal('fuelKg', NUM))
+    expect((await facts({ fuelKg: '100' })).status).toBe(200)
+    const real = async () => (await house.call('SALES', 'GET', `/journeys/${number}/co2`)).body.real
+    // 100 kg × 2.96.
+    expect(await real()).toMatchObject({ kg: '296.00', source: { energy: 'GNV', quantity: '100.00' } })
+    expect((await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body).toMatchObject({
+      journey: { fuelL: null, fuelKg: '100.00', energyKwh: null },
+      vehicle: { energy: 'GNV' },
+    })
+    await house.db.update(vehicles).set({ energy: 'ELECTRIQUE' }).where(eq(vehicles.id, vehicleId))
+    expect((await mine('PUT', `/${number}/facts`, { version: await versionOf(id), energyKwh: '150' })).status).toBe(200)
+    // C3: 150 kWh × 0.048.
+    expect(await real()).toMatchObject({ kg: '7.20', source: { energy: 'ELECTRICITE', quantity: '150.00' } })
+    await house.db.update(vehicles).set({ energy: 'GAZOLE' }).where(eq(vehicles.id, vehicleId))
   })
 
   it('assign equipment of own means and depots to one journey at a time', async () => {

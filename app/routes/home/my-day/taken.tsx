@@ -8,16 +8,17 @@ interface TakenProps {
   failure: FormFailure | undefined
 }
 
-/** Counters, litres and tolls of a run, from its start until its check; required once it is over. */
+/** Counters, energy and tolls of a run, from its start until its check; required once it is over. */
 export function Taken({ run, idempotencyKey, failure }: TakenProps) {
   if (run.status !== 'EN_COURS' && run.status !== 'TERMINE') return null
   const noted = run.odometerEnd !== null || run.kmReal !== null
   return (
     <details className="my-day-failed" open={failure !== undefined || (run.status === 'TERMINE' && !noted)}>
-      <summary>Compteurs, carburant, péages</summary>
+      <summary>Compteurs, énergie, péages</summary>
       <div className="my-day-proofs">
         <RealFactsForm
           journey={run}
+          energy={run.energy}
           idempotencyKey={`${idempotencyKey}-${run.number}`}
           failure={failure}
           intent="facts"

@@ -265,6 +265,8 @@ const facts = {
   odometerEnd: '1200',
   kmReal: '201',
   fuelL: '56,4',
+  fuelKg: '12',
+  energyKwh: '8',
   tollsReal: '12,50',
   confirmed: 'on',
   version: 1,

@@ -4,6 +4,7 @@ import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 import { mentionsIn, piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import { journeyWords, stopWords } from '#domain/journey-management/journeys/events.ts'
 import { realFactsSchema, stopProofsSchema, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
+import { recordedBy } from '#domain/journey-management/journeys/noted-fields.ts'
 import { JOURNEY_DOCUMENT_KINDS } from '#domain/journey-management/journeys/papers/values.ts'
 import {
   DOCUMENT_MISSING,
@@ -117,6 +118,12 @@ describe('actual values of a run', () => {
     expect(run(800, '400')).toBeNull()
     expect(run(801, '400')).not.toBeNull()
     expect(unusualKm({ odometerStart: null, odometerEnd: null, kmReal: 801, kmPlanned: '400' })).toMatch(/801 km pour 400/)
+  })
+
+  it('records the unit of the energy; a hybrid also its electricity', () => {
+    const units = (['GAZOLE', 'B100', 'GNV', 'BIOGNV', 'ELECTRIQUE', 'HYBRIDE'] as const).map(energy => recordedBy(energy))
+    expect(units).toEqual([['fuelL'], ['fuelL'], ['fuelKg'], ['fuelKg'], ['energyKwh'], ['fuelL', 'energyKwh']])
+    expect(recordedBy(null)).toEqual(['fuelL'])
   })
 
   it('C1 of §6.7: 400 km × 29.5 L/100 and 118 L both give 374.06 kg; actual kilometres outrank planned ones', () => {
