@@ -4,7 +4,8 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { centsToDecimal, typedDecimal, typedPrice } from '#domain/formats/number.ts'
-import { REAL_FACT_FIELDS, recordedBy } from '#domain/journey-management/journeys/noted-fields.ts'
+import { REAL_FACT_FIELDS } from '#domain/journey-management/journeys/noted-fields.ts'
+import { recordedBy } from '#domain/journey-management/journeys/recorded-units.ts'
 import type { Energy } from '#domain/materials/vehicle-values.ts'
 
 interface RealFactsFormProps {

@@ -1,6 +1,4 @@
 import { asFigure, asMoney, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import type { Energy } from '#domain/materials/vehicle-values.ts'
-import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 
 export const STOP_PROOF_FIELDS = {
   deliveredPallets: asFigure('Palettes remises'),
@@ -26,11 +24,3 @@ export const REAL_FACT_FIELDS = {
   tollsReal: asMoney('Péages réels'),
   confirmed: asYesNo('Je confirme'),
 } satisfies FieldBook
-
-const RECORDED = { L: 'fuelL', kg: 'fuelKg', kWh: 'energyKwh' } as const
-
-/** Quantities that a run records, in the unit of its energy; a hybrid also charges from the grid. */
-export const recordedBy = (energy: Energy | null): (typeof RECORDED)[keyof typeof RECORDED][] => [
-  RECORDED[unitOfEnergy(energy ?? 'GAZOLE')],
-  ...(energy === 'HYBRIDE' ? [RECORDED.kWh] : []),
-]

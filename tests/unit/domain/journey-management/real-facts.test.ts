@@ -4,7 +4,6 @@ import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 import { mentionsIn, piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import { journeyWords, stopWords } from '#domain/journey-management/journeys/events.ts'
 import { realFactsSchema, stopProofsSchema, stopRecordSchema } from '#domain/journey-management/journeys/journey.ts'
-import { recordedBy } from '#domain/journey-management/journeys/noted-fields.ts'
 import { JOURNEY_DOCUMENT_KINDS } from '#domain/journey-management/journeys/papers/values.ts'
 import {
   DOCUMENT_MISSING,
@@ -16,6 +15,7 @@ import {
   temperatureGap,
 } from '#domain/journey-management/journeys/proofs.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
+import { recordedBy } from '#domain/journey-management/journeys/recorded-units.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
 import { STOP_DOCUMENTS } from '#domain/sales/delivery-request/values.ts'
 
