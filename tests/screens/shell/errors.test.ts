@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from '#api/db/database-url.ts'
+import { DISK_FULL } from '#domain/messages.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { failure, type Relay, startRelay } from '#tests/support/servers/relay.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 let site: Site
@@ -262,4 +265,65 @@ it('a panel or a tab that cannot be read leaves the page standing, says so, and 
   // An unknown record is still nothing that one tries again.
   const unknown = await page.goto(`${relay.url}/sales/addresses?panel=show&id=01900000-0000-7000-8000-000000000000`)
   expect(unknown.status()).toBe(404)
+})
+
+describe('a full disk', () => {
+  async function onDatabase(...statements: string[]) {
+    const sql = openSql(site.databaseUrl, { max: 1, onnotice: () => {} })
+    for (const statement of statements) await sql.unsafe(statement)
+    await sql.end()
+  }
+  /** Writes to the table fail as PostgreSQL does without room. */
+  const fill = (table: string) =>
+    onDatabase(
+      `create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`,
+      `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
+    )
+  afterEach(() => onDatabase('drop function if exists no_room cascade'))
+
+  async function expectSaid(page: Visitor) {
+    expect(page.answer.status()).toBe(507)
+    await expect(page.getByText(DISK_FULL).first()).toBeVisible()
+  }
+
+  it('leaves a form as typed', async () => {
+    await fill('cost_factor')
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/transverse/cost-factors?panel=new')
+    const typed = { Code: 'PLEIN', Libellé: 'Disque plein', Montant: '1,50' }
+    for (const [label, value] of Object.entries(typed)) await page.getByRole('dialog').getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Enregistrer le facteur' }).click()
+    await expectSaid(page)
+    for (const [label, value] of Object.entries(typed)) {
+      await expect(page.getByRole('dialog').getByLabel(label)).toHaveValue(value)
+    }
+  })
+
+  it('leaves the fields beside a file as typed', async () => {
+    await fill('document')
+    const page = await visit(site, 'ADMIN')
+    await page.goto(`${site.pathOf('/sales/companies/:companyId')}?tab=documents`)
+    const form = page.locator('form').filter({ hasText: 'Joindre' }).first()
+    await form.getByLabel('Nature').selectOption('Extrait Kbis')
+    await form.getByLabel('Libellé').fill('Kbis du greffe')
+    await form.getByLabel('Établi le').fill(TODAY)
+    await form
+      .getByLabel('Fichier')
+      .setInputFiles({ name: 'k.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
+    await form.getByRole('button', { name: 'Joindre' }).click()
+    await expectSaid(page)
+    await expect(form.getByLabel('Nature')).toHaveValue('KBIS')
+    await expect(form.getByLabel('Libellé')).toHaveValue('Kbis du greffe')
+  })
+
+  it('leaves the panel of an import', async () => {
+    await fill('import')
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/companies?panel=import')
+    const buffer = Buffer.from('Raison sociale;SIRET;Adresse;CP;Ville\nA;;1 rue X;44000;NANTES\n')
+    await page.getByLabel('Fichier CSV').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Lire le fichier' }).click()
+    await expectSaid(page)
+    await expect(page.getByLabel('Fichier CSV')).toBeVisible()
+  })
 })
