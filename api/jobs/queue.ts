@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, type JobResult, PgBoss, type Queue } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import { Problem } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
@@ -65,8 +65,10 @@ const HEARTBEAT = { heartbeatSeconds: 30 }
 const BEATING = { heartbeatRefreshSeconds: 10 }
 const SUPERVISION_SECONDS = 5
 
-/** How often a job is run again after its process or its database went away. What fails for another reason is not run again. */
+/** How often a job is run again after its process or its database went away. */
 const INTERRUPTIONS = 10
+/** How often a job is run again after another error than a refusal: two writers may meet. */
+const RETRIES = 2
 
 /** Thrown by `progress` after a cancellation; uncommitted work is rolled back. */
 class JobCancelled extends Error {}
@@ -120,8 +122,8 @@ export async function startJobs(options: {
 
   // A notification wakes the worker for one job; others wait for the next poll, by default 30 s.
   const polling = { ...BEATING, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-  await boss.work<{ runId: string }>(QUEUE, polling, async ([job]) => {
-    if (job) await runJob(job.data.runId, { db, log, jobs, work })
+  await boss.work(QUEUE, { ...polling, includeMetadata: true }, async ([job]: JobWithMetadata<{ runId: string }>[]) => {
+    if (job) await runJob(job.data.runId, job.retryCount, { db, log, jobs, work })
   })
   await boss.work<{ runId: string }>(ENDED, polling, async ([job]) => {
     if (job) await endRun(db, job.data.runId)
@@ -171,6 +173,7 @@ function mailed({ id, data }: Job<MailJob>, mail: (job: MailJob) => Promise<void
 
 async function runJob(
   runId: string,
+  retries: number,
   { db, log, jobs, work }: { db: Database; log: Logger; jobs: Jobs; work: Record<string, JobWork> },
 ) {
   const [run] = await db
@@ -205,6 +208,7 @@ async function runJob(
     }
     // The log has the cause; users get a message without values of the statement.
     log.error({ err: error, runId }, 'job failed')
+    if (!(error instanceof Problem) && retries < RETRIES) throw error
     await endWith(db, run, { status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR })
   }
 }
