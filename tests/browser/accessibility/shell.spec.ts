@@ -48,7 +48,7 @@ test('the palette and the help of the keys', async ({ page, signIn }) => {
   await signIn('OPERATOR')
   await page.goto('/sales/companies')
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
-  await page.keyboard.press('?')
+  await page.getByRole('link', { name: 'Raccourcis clavier' }).click()
   await page.getByRole('dialog', { name: 'Raccourcis clavier' }).waitFor()
   await expectAccessible(page, 'help')
   await page.keyboard.press('Escape')
