@@ -65,9 +65,9 @@ const HEARTBEAT = { heartbeatSeconds: 30 }
 const BEATING = { heartbeatRefreshSeconds: 10 }
 const SUPERVISION_SECONDS = 5
 
-/** How often a job is run again after its process or its database went away. */
+/** Maximum number of retries after the process or the database of a job went away. */
 const INTERRUPTIONS = 10
-/** How often a job is run again after another error than a refusal: two writers may meet. */
+/** Maximum number of retries after other errors, such as a conflict with another writer. A refusal is not retried. */
 const RETRIES = 2
 
 /** Thrown by `progress` after a cancellation; uncommitted work is rolled back. */

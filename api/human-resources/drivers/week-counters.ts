@@ -1,7 +1,15 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { OWN_DRIVING, REAL_END, REAL_START, REGULATED, runsOfDriver, WEEKS_AROUND } from '#api/trade/assignment/records-sql.ts'
+import {
+  minute,
+  OWN_DRIVING,
+  REAL_END,
+  REAL_START,
+  REGULATED,
+  runsOfDriver,
+  WEEKS_AROUND,
+} from '#api/trade/assignment/records-sql.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -64,8 +72,6 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
 const MINUTE_MS = 60_000
 const instantOf = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 const spanOf = ({ start, end }: Interval) => ({ start: instantOf(start), end: instantOf(end) })
-
-const minute = (instant: SQL) => sql`(extract(epoch from ${instant}) / 60)::int`
 
 /** Runs between two days; one that began before the first counts from midnight. */
 function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {

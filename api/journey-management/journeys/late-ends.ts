@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
@@ -11,7 +11,7 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { judge } from '#api/trade/assignment/check.ts'
 import { LONGEST_DAYS, meansOf } from '#api/trade/assignment/means.ts'
 import { type DriverRecord, type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
-import { REAL_END } from '#api/trade/assignment/records-sql.ts'
+import { minute, REAL_END } from '#api/trade/assignment/records-sql.ts'
 import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -68,8 +68,6 @@ const lateEnds = (db: Database, open: readonly string[], recent: boolean): Promi
     where seat.planned_start between now() - make_interval(days => ${LONGEST_DAYS + 1}) and now()
       and run.actual_start is not null and ${REAL_END} > run.planned_end
       ${recent ? sql`and seat.driver_id in (${lastWritten(open)})` : sql``}`)
-
-const minute = (instant: SQL) => sql`(extract(epoch from ${instant}) / 60)::int`
 
 const lastWritten = (open: readonly string[]) => sql`
   with written as (select entity_id from (select entity, entity_id from audit_log order by id desc limit ${LAST_WRITTEN}) last

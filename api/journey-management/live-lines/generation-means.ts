@@ -138,7 +138,7 @@ async function defaultMeans(tx: Transaction, line: typeof liveLines.$inferSelect
   return means.driverId && means.vehicleId ? means : undefined
 }
 
-/** What blocks on a day (`domain.md` §2.8, §3.6). The means are locked. */
+/** Reads records, and returns what finds the first blocking finding of means on a day (`domain.md` §2.8, §3.6). The caller locks. */
 async function fitness(
   tx: Transaction,
   line: typeof liveLines.$inferSelect,

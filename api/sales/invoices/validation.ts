@@ -110,7 +110,7 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
 const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
   lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
 
-/** What the gases of invoices cover: journeys without a mass are named; a charged cancellation did not run. */
+/** CO₂ of invoices: journeys counted, numbers of those without a mass. A charged cancellation has no settlement: in neither. */
 export async function gasesOf(db: Reader, which: SQL): Promise<Map<string, InvoiceGases>> {
   const { co2Kg, co2Source } = journeySettlements
   const rows = await db

@@ -111,6 +111,9 @@ const DELAY_ON_THE_ROAD = sql`case when run.status = 'EN_COURS' then (
     select delay.observed_at - stop.planned_arrival from delay join journey_stop stop on stop.id = delay.stop_id
     where delay.journey_id = run.id and not delay.archived order by stop.position desc limit 1) end`
 
+/** Whole minutes since 1970 of an instant. */
+export const minute = (instant: SQL) => sql`(extract(epoch from ${instant}) / 60)::int`
+
 /**
  * Hours of `run` as the driver works them (`law.md`, « Planned and real »): actual ones where known, else planned. While it is on
  * the road, its end follows a late departure, a delay, or a departure on another day (`runOf` reads the journey itself so).

@@ -29,7 +29,7 @@ import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-reques
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 
-/** What counts for a journey's gases. */
+/** Columns of the vehicle from which the CO₂ of a journey is computed. */
 export const RUN_VEHICLE = { category: vehicles.category, energy: vehicles.energy, consumption: vehicles.consumption }
 
 export const RUN_TERMS = {
@@ -127,7 +127,7 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** What a finished journey stores before its control. */
+/** Reads services and CO₂ of finished journeys by current tariffs, rates and vehicles. */
 export async function readFinishedFigures(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
   return figures.map(({ journeyId, servicesCents, co2Kg }) => ({ journeyId, servicesCents, co2Kg }))

@@ -19,7 +19,7 @@ interface RealFactsFormProps {
     energyKwh: string | null
     tollsRealCents: number | null
   }
-  /** Of the vehicle; null without one. */
+  /** Energy of the vehicle, null without. */
   energy: Energy | null
   idempotencyKey: string
   failure: FormFailure | undefined

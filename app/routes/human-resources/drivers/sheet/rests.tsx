@@ -12,7 +12,7 @@ type Rests = Answer<ApiClient['human-resources']['drivers'][':id']['driving-rest
 type Counter = Rests['counters']['today']
 type Rest = Rests['ledger'][number]
 
-/** What the driver may still do, and the reduced weekly rests that are owed back (`law.md` §2). */
+/** Tab of the driving that is left and of the ledger of reduced weekly rests (`law.md` §2). */
 export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: Rests & { today: string }) {
   return (
     <div className="grid gap-4">
