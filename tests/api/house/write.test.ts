@@ -1,4 +1,4 @@
-import { like } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldAnswers } from '#api/db/write.ts'
 import { idempotencyKeys } from '#api/schema/house/ledger.table.ts'
@@ -80,6 +80,31 @@ describe('an idempotency key with another content', () => {
     expect(first.status).toBe(201)
     expect(await send('Un')).toEqual(first)
     expect(await send('Deux')).toMatchObject({ status: 409, body: { stored: first.body } })
+  })
+})
+
+describe('a transaction', () => {
+  const kept = async () => (await api.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key)
+
+  it('is undone and fails when its work swallows the error of a statement', async () => {
+    const work = api.db.transaction(async tx => {
+      await tx.insert(idempotencyKeys).values({ key: 'lost' })
+      await tx.execute(sql`select 1 / 0`).catch(() => {})
+      return 'stored'
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(await kept()).toEqual([])
+  })
+
+  it('is not run again once it has begun: its caller may have told somebody', async () => {
+    let runs = 0
+    const work = api.db.transaction(async tx => {
+      runs++
+      await tx.insert(idempotencyKeys).values({ key: `run ${runs}` })
+      if (runs === 1) await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    })
+    await expect(work).rejects.toThrow()
+    expect([runs, await kept()]).toEqual([1, []])
   })
 })
 
