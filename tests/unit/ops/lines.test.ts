@@ -1,0 +1,46 @@
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { Line } from '#api/db/line.ts'
+import { Lines } from '#api/db/lines.ts'
+
+/** A line without a connection, and the loss of its connection. */
+function fakeLine(onLost: (line: Line) => void) {
+  const line = { lost: false, pending: 0, end: async () => {} }
+  const lose = () => {
+    line.lost = true
+    onLost(line as Line)
+  }
+  return { line: line as Line, lose }
+}
+
+it('gives whoever waits a new line when the one in use is lost', async () => {
+  const opened: ReturnType<typeof fakeLine>[] = []
+  const lines = new Lines(1, onLost => {
+    opened.push(fakeLine(onLost))
+    return opened.at(-1)!.line
+  })
+  const work = Promise.withResolvers<void>()
+  const first = lines.lease(() => work.promise)
+  const waiting = lines.lease(async line => line)
+  expect(opened).toHaveLength(1)
+  opened[0]!.lose()
+  expect(await waiting).toBe(opened[1]!.line)
+  work.resolve()
+  await first
+  // The lost line does not come back.
+  expect(await lines.lease(async line => line)).toBe(opened[1]!.line)
+})
+
+it('ends its statements when it is lost before the server has answered', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const lost: Line[] = []
+  const line = new Line(`postgres://quai:quai@127.0.0.1:${port}/quai`, {}, one => lost.push(one))
+  const sent = [line.send({ query: 'select 1' }), line.send({ query: 'select 2' })]
+  line.lose(new Error('lost'))
+  for (const one of sent) await expect(one).rejects.toThrow('lost')
+  await expect(line.send({ query: 'select 3' })).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(lost).toEqual([line])
+  silent.close()
+})
