@@ -110,7 +110,7 @@ test('what is dragged is asked about: of a line how far, to a driver who is due 
 
   await drag(page, drivenBy(page, first, other.number), cell(page, third, day))
   await expect(panel.getByText(/Repos hebdomadaire à prendre au plus tard/).first()).toBeVisible()
-  await panel.getByRole('link', { name: 'Fermer' }).click()
+  await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(drivenBy(page, first, other.number)).toHaveCount(1)
 

@@ -93,6 +93,24 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // An Escape in the task in which the panel becomes modal.
+  const opened = page.evaluate(
+    () =>
+      new Promise<void>(done => {
+        const { showModal } = HTMLDialogElement.prototype
+        HTMLDialogElement.prototype.showModal = function () {
+          HTMLDialogElement.prototype.showModal = showModal
+          this.showModal()
+          this.requestClose()
+          done()
+        }
+      }),
+  )
+  await page.keyboard.press('n')
+  await opened
+  await expect(page).not.toHaveURL(/panel=new/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   await page.keyboard.press('?')
   const help = dialog(page, 'Raccourcis clavier')
   await expect(help).toContainText('Ligne suivante')

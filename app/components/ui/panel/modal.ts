@@ -29,30 +29,10 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   const typed = useRef(false)
   const [held, setHeld] = useState(false)
 
+  // Before the dialog becomes modal: Escape may come at once, and passive effects run later.
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
-    // A field in use before hydration keeps the focus, also across stacked dialogs.
-    const inUse = fieldInUse(node) ?? takenFrom(node)
-    rememberOutside(node)
-    // A menu opened before hydration stays open: `showModal` closes all menus.
-    const menu = node.querySelector<HTMLElement>(':popover-open')
-    node.removeAttribute('open')
-    node.showModal()
-    menu?.showPopover({ source: node.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`) ?? undefined })
-    const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
-    // A read-only sheet starts at its top, even with a form further down: its footer has acts but submits nothing.
-    const read = node.querySelector('.panel-foot .btn') && !node.querySelector('.panel-foot button[form]')
-    const field = read ? null : node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
-    // A question without fields focuses its buttons, not its list of records.
-    const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
-    ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
-    return () => node.close()
-  }, [dialog])
-
-  useEffect(() => {
-    const node = dialog.current
-    if (!node) return
     const leave = () => {
       if (holds && typed.current && !held) setHeld(true)
       else navigate(closeHref, { preventScrollReset: true })
@@ -86,5 +66,26 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
       node.removeEventListener('input', type)
     }
   }, [dialog, navigate, closeHref, holds, held])
+
+  useBrowserLayoutEffect(() => {
+    const node = dialog.current
+    if (!node) return undefined
+    // A field in use before hydration keeps the focus, also across stacked dialogs.
+    const inUse = fieldInUse(node) ?? takenFrom(node)
+    rememberOutside(node)
+    // A menu opened before hydration stays open: `showModal` closes all menus.
+    const menu = node.querySelector<HTMLElement>(':popover-open')
+    node.removeAttribute('open')
+    node.showModal()
+    menu?.showPopover({ source: node.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`) ?? undefined })
+    const first = node.querySelector<HTMLElement>('[data-autofocus]') ?? node.querySelector<HTMLElement>('[autofocus]')
+    // A read-only sheet starts at its top, even with a form further down: its footer has acts but submits nothing.
+    const read = node.querySelector('.panel-foot .btn') && !node.querySelector('.panel-foot button[form]')
+    const field = read ? null : node.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, textarea):not(:disabled)')
+    // A question without fields focuses its buttons, not its list of records.
+    const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
+    ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
+    return () => node.close()
+  }, [dialog])
   return held
 }
