@@ -67,6 +67,8 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
     line?: Partial<typeof liveLines.$inferInsert>
     version?: Partial<typeof deliveryRequestVersions.$inferInsert>
     stops?: number
+    /** Other places than the depot and the site of the client. */
+    sites?: readonly string[]
   }) {
     const request = make.request({ companyId: client.id })
     await db.insert(deliveryRequests).values(request)
@@ -85,16 +87,17 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
       ...over.line,
     })
     await db.insert(liveLines).values(row)
+    const [first = depot.id, last = site.id] = over.sites ?? []
     const stops = [
       make.lineStop({
         liveLineId: row.id,
-        addressId: depot.id,
+        addressId: first,
         position: 0,
         kind: 'CHARGEMENT',
         arrival: start,
         departure: start,
       }),
-      make.lineStop({ liveLineId: row.id, addressId: site.id, position: 1, dayOffset, arrival: end, departure: end }),
+      make.lineStop({ liveLineId: row.id, addressId: last, position: 1, dayOffset, arrival: end, departure: end }),
     ]
     await db.insert(liveLineStops).values(stops.slice(0, over.stops ?? 2))
     return { ...row, request, version: { ...version, recurrence } }

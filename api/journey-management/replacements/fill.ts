@@ -47,7 +47,7 @@ export async function assignReplacement(
   }
   const whole = Boolean(means.driverId && means.vehicleId) && !(await waitsForMore(tx, replacement))
   const part = remainingOf(journey, replacement)
-  if (whole) await atCandidate(refuseUnfitMeans(tx, part, means, reason))
+  if (whole) await atCandidate(refuseUnfitMeans(tx, part, means, reason, { replaces: true }))
   else await refuseBlocked(tx, part, { ...journey, ...means }, { seat: replacedFields(replacement), id, reason })
   if (journey.status === 'PLANIFIE' && whole) {
     await perform(tx, journey, { name: 'assign', to: 'AFFECTE', actor }, { ...means, buyPriceCents: null, meansReason: reason })
@@ -104,11 +104,11 @@ async function refuseBlocked(
   const asked = meansOf(means)
   const held = await lockMeans(tx, asked)
   if (!held[seat.means].has(id)) throw invalid({ path: 'candidateId', message: ENUM })
-  const [wants, records] = await Promise.all([
+  const [{ sold }, records] = await Promise.all([
     requiredMeans(tx, journey),
     readMeans(tx, asked, { start: journey.plannedStart, end: journey.plannedEnd }, [journey.id]),
   ])
-  const need = { ...wants, hours: localHours(journey), work: journey }
+  const need = { sold, pool: null, hours: localHours(journey), work: journey }
   const blockers = blockersOf(records, means, need)
   if (blockers.length > 0) throw invalid(...blockers.map(message => ({ path: 'candidateId', message })))
   const warnings = judge(records, means, need)[seat.field].filter(({ severity }) => severity === 'AVERTISSEMENT')

@@ -9,9 +9,11 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
+import { chainsOf } from '#api/trade/assignment/chains.ts'
+import { crewRefusal, isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
+import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
 import { type Journey, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
@@ -19,6 +21,7 @@ import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
 import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
+import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import { ranked, reasonsOf, type SuggestionFacts } from '#domain/journey-management/replacements/score.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
@@ -42,19 +45,19 @@ interface Candidate {
  */
 export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: string; only?: string }) {
   const [found] = await db
-    .select({ replacement: replacements, journey: journeys, pool: POOL, ...WANTED })
+    .select({ replacement: replacements, journey: journeys, ...WANTED })
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .where(eq(replacements.id, id))
   if (!found) throw notFound()
-  const { replacement, journey, pool, ...contract } = found
+  const { replacement, journey, ...contract } = found
   const { kind } = replacement
   if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, limit: MOST }
   const seat = replacedFields(replacement)
   const sold = wantedOf(contract)
   const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
-  const group = tour.length > 0 ? tour : [{ journey, sold, pool }]
+  const group = tour.length > 0 ? tour : [{ journey, sold }]
   const [candidates, types] = await Promise.all([
     kind === 'CHAUFFEUR'
       ? driverCandidates(db, journey, replacement.replacedDriverId, q, only)
@@ -65,24 +68,37 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   const has = (...of: (string | null)[]) => of.filter(one => one !== null)
   const all = group.map(one => one.journey)
   const asked = {
-    driver: kind === 'CHAUFFEUR' ? ids : [],
+    driver: [...has(...all.flatMap(one => [one.driverId, one.coDriverId])), ...(kind === 'CHAUFFEUR' ? ids : [])],
     vehicle: [...has(...all.map(one => one.vehicleId)), ...(kind === 'VEHICULE' ? ids : [])],
     trailer: [...has(...all.map(one => one.trailerId)), ...(kind === 'REMORQUE' ? ids : [])],
   }
   const times = all.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
   const period = { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
-  const records = await readMeans(
-    db,
-    asked,
-    period,
-    all.map(one => one.id),
-  )
   const part = remainingOf(journey, replacement)
-  const need: Need = { hours: localHours(part), sold, pool, work: part }
+  const [records, links] = await Promise.all([
+    readMeans(
+      db,
+      asked,
+      period,
+      all.map(one => one.id),
+    ),
+    chainsOf(db, [{ id: journey.id, start: part.plannedStart, end: part.plannedEnd, driverIds: asked.driver }]),
+  ])
+  // The replacement itself is the reason for a driver from outside the tour (`law.md` §1, AF22).
+  const need: Need = {
+    ...{ hours: localHours(part), sold, pool: null, work: part },
+    links: driverId => links(journey.id, driverId),
+  }
   const rows = candidates.map(candidate => {
-    const found = judge(records, { ...journey, [seat.field]: candidate.id }, need)[seat.field]
+    const means = { ...journey, [seat.field]: candidate.id }
+    const verdict = judge(records, means, need)
+    // As the confirmation: a heavier vehicle also asks more of its driver.
+    const found = FIELDS.flatMap(path =>
+      verdict[path].map(one => (path === seat.field ? one : { ...one, message: namedIssue({ path, message: one.message }) })),
+    )
     const blockers = [
       ...goneWords(records, kind, candidate.id),
+      ...[crewRefusal(means, null) ?? []].flat(),
       ...found.filter(({ severity }) => severity === 'BLOQUANT').map(({ message }) => message),
       ...(replacement.refusedDriverIds.includes(candidate.id) ? [REFUSED] : []),
     ]
@@ -116,6 +132,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   }
 }
 
+const FIELDS = Object.keys(MEANS_FIELDS) as MeansField[]
 const REFUSED = 'A refusé ce remplacement'
 
 function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE', id: string): string[] {
@@ -131,7 +148,7 @@ function goneWords(records: MeansRecords, kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMO
 async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inferSelect, { serviceDate }: Journey) {
   if (!replacedDriverId) return []
   const rows = await db
-    .select({ journey: journeys, pool: POOL, ...WANTED })
+    .select({ journey: journeys, ...WANTED })
     .from(replacements)
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .leftJoin(versions, eq(versions.id, journeys.versionId))
@@ -145,14 +162,14 @@ async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inf
       ),
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
-  return rows.length > 1 ? rows.map(({ journey, pool, ...contract }) => ({ journey, pool, sold: wantedOf(contract) })) : []
+  return rows.length > 1 ? rows.map(({ journey, ...contract }) => ({ journey, sold: wantedOf(contract) })) : []
 }
 
 /** Journeys runnable in order, each after those already taken. */
 function runsOfTour(
   records: MeansRecords,
   id: string,
-  tour: readonly { journey: Journey; sold: Need['sold']; pool: Need['pool'] }[],
+  tour: readonly { journey: Journey; sold: Need['sold'] }[],
   field: 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId',
 ): number {
   const driver = records.drivers.get(id)
@@ -160,9 +177,9 @@ function runsOfTour(
   const own = { ...driver, journeys: [...driver.journeys], runs: [...driver.runs] }
   const with_ = { ...records, drivers: new Map([[id, own]]) }
   let possible = 0
-  for (const { journey, sold, pool } of tour) {
+  for (const { journey, sold } of tour) {
     const hours = localHours(journey)
-    const found = judge(with_, { ...journey, [field]: id }, { hours, sold, pool, work: journey })[field]
+    const found = judge(with_, { ...journey, [field]: id }, { hours, sold, pool: null, work: journey })[field]
     if (found.some(({ severity }) => severity === 'BLOQUANT')) continue
     possible += 1
     own.journeys.push({ number: journey.number, ...hours })

@@ -40,12 +40,16 @@ const period = ({ plannedStart, plannedEnd, actualStart }: ToAssign) => ({
 })
 export const localHours = (journey: ToAssign) => ({ start: toLocal(journey.plannedStart), end: toLocal(journey.plannedEnd) })
 
-/** Refuses unfit means at their fields (`domain.md` §2.8) and locks them; warnings need a reason. */
+/**
+ * Refuses unfit means at their fields (`domain.md` §2.8) and locks them; warnings need a reason. A replacement is itself the
+ * reason for a driver from outside the tour (`law.md` §1, AF22).
+ */
 export async function refuseUnfitMeans(
   tx: Transaction,
   journey: ToAssign,
   wanted: WantedMeans,
   reason: string | null,
+  { replaces = false } = {},
 ): Promise<void> {
   if (wanted.subcontractorId) return refuseUnfitCarrier(tx, journey, wanted.subcontractorId)
   const ids = meansOf(wanted)
@@ -56,16 +60,14 @@ export async function refuseUnfitMeans(
     linksOf(tx, journey, ids.driver),
   ])
   const { sold } = wants
+  const need = { ...wants, ...(replaces && { pool: null }), hours: localHours(journey), work: journey, links }
   const unknown = FIELDS.flatMap(([path, means]) => {
     const message = wanted[path] && unavailable(records, means, wanted[path])
     return message ? [{ path, message }] : []
   })
   const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
   const uncoupled = vehicle?.category === 'TRACTEUR' && !wanted.trailerId ? [{ path: 'trailerId', message: COUPLED }] : []
-  const found = [
-    ...ofCrew(wanted, sold),
-    ...placed(judge(records, wanted, { ...wants, hours: localHours(journey), work: journey, links })),
-  ]
+  const found = [...ofCrew(wanted, sold), ...placed(judge(records, wanted, need))]
   const issues: Issue[] = [...unknown, ...uncoupled, ...worded(found, 'BLOQUANT')]
   if (issues.length > 0) throw invalid(...issues)
   if (reason) return

@@ -93,8 +93,9 @@ export async function changeJourney(
   await lockMeans(tx, meansOf(journey))
   const before = await findingsOf(tx, journey)
   const leftContract = await replaceStops(tx, journey.id, stops)
+  const minutes = leftContract ? minutesOf(stops) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
   if (hoursChange || leftContract)
-    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan }), { before, hoursChange, meansReason })
+    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan, ...minutes }), { before, hoursChange, meansReason })
   const otherKm = kmOf(plan) !== kmOf(journey)
   if (journey.liveLineId && !modified && (hoursChange || leftContract || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
@@ -103,8 +104,8 @@ export async function changeJourney(
     .set({
       ...plan,
       ...(!journey.versionId && price),
-      ...(leftContract && minutesOf(stops)),
-      ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, leftContract ? minutesOf(stops) : journey))),
+      ...minutes,
+      ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, minutes))),
       ...(reason && { reason }),
       ...(meansReason && { meansReason }),
       touched: true,
@@ -129,7 +130,7 @@ function enteredPrice({ price }: JourneyInput, role: Role) {
   return { priceCents: price }
 }
 
-function minutesOf(stops: ReturnType<typeof planned>['stops']) {
+export function minutesOf(stops: Parameters<typeof elapsedPlan>[0]) {
   const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
   return { drivingMin, serviceMin }
 }

@@ -10,7 +10,7 @@ import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { indexJourneys, NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
-import { changeJourney } from '#api/trade/journeys/plan.ts'
+import { changeJourney, minutesOf } from '#api/trade/journeys/plan.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { parseCents } from '#domain/formats/number.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -97,11 +97,13 @@ async function changeOpen(
       await storeSold(tx, journey.id, after)
       break
     default: {
-      const plan = {
-        plannedStart: at(journey, after.stops[0]!, 'arrival'),
-        plannedEnd: at(journey, after.stops.at(-1)!, 'departure'),
-      }
-      const [block] = worded(await findingsOf(tx, { ...journey, ...plan }), 'BLOQUANT')
+      const stops = after.stops.map(stop => ({
+        plannedArrival: at(journey, stop, 'arrival'),
+        plannedDeparture: at(journey, stop, 'departure'),
+      }))
+      const plan = { plannedStart: stops[0]!.plannedArrival, plannedEnd: stops.at(-1)!.plannedDeparture }
+      const work = change.type === 'ITINERAIRE' ? {} : minutesOf(stops)
+      const [block] = worded(await findingsOf(tx, { ...journey, ...plan, ...work }), 'BLOQUANT')
       if (block) await takeOff(tx, journey, actor, block.message)
       const held = block ? await lockJourney(tx, journey.id) : journey
       const input = { ...inputOf(held, after), ...wordsOf(modification), version: held.version }

@@ -172,6 +172,19 @@ describe('the assignment check after a modification', () => {
     expect(kept).toMatchObject({ outcome: 'DESAFFECTE', detail: expect.stringContaining(second) })
   })
 
+  it('takes off a driver whom the work of a further stop overburdens', async () => {
+    const day = ordinaryDay(55)
+    const number = await house.journey(day, '06:00', '10:00')
+    const means = { driverId: house.drivers[2]!.id, vehicleId: house.carriers[2]!.id }
+    await house.call('OPERATOR', 'POST', `/journeys/${number}/assign`, { ...means, reason: 'Relais' })
+    const [journey] = await house.db.select().from(journeys).where(eq(journeys.number, number))
+    const stop = { addressId: house.depot.id, kind: 'LIVRAISON', arrival: '18:10', departure: '18:10' }
+    const row = await applied({ journeyId: journey!.id, type: 'AJOUT_ARRET', ...stop })
+    expect(row.answer).toMatchObject({ changed: 0, unassigned: 1 })
+    const [kept] = await house.db.select().from(modificationJourneys).where(eq(modificationJourneys.modificationId, row.id))
+    expect(kept!.detail).toMatch(/^(Conduite journalière|Temps de service)/)
+  })
+
   it('applies to a change of driver', async () => {
     const day = ordinaryDay(50)
     const number = await house.journey(day, '06:00', '08:00')
