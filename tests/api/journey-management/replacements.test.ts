@@ -9,6 +9,8 @@ import { sendMail } from '#api/mail/mails.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Weekdays far enough apart that weeks do not interact. */
-const days = Array.from({ length: 100 }, (_, index) => addDays(TODAY, 10 + index)).filter(
+const days = Array.from({ length: 130 }, (_, index) => addDays(TODAY, 10 + index)).filter(
   date => !trafficBan({ from: `${date}T00:00`, to: `${date}T23:59` }),
 )
 const dayOf = (week: number) => days.find(date => date >= addDays(TODAY, 10 + week * 7))!
@@ -49,6 +51,47 @@ async function opened(number: string, over: object = {}): Promise<{ id: string; 
   expect(status, JSON.stringify(body)).toBe(201)
   return rowOf(body.id)
 }
+
+it('shows for a vehicle what its driver may not drive, as the confirmation answers', async () => {
+  const number = await assigned(dayOf(14), '06:00', '08:00', 2, 2)
+  const { id, version } = await opened(number, { kind: 'VEHICULE', cause: 'PANNE' })
+  await house.db
+    .update(drivers)
+    .set({ licenceCategories: ['B'] })
+    .where(eq(drivers.id, house.drivers[2]!.id))
+  const candidateId = house.carriers[1]!.id
+  const { body } = await house.call('OPERATOR', 'GET', `/replacements/${id}/suggestions`)
+  const AF05 = 'Permis C requis pour ce véhicule'
+  expect(body.rows.find((row: { id: string }) => row.id === candidateId)).toMatchObject({ score: null, reasons: [AF05] })
+  const refused = { issues: [{ path: 'candidateId', message: AF05 }] }
+  expect(await post(`/${id}/confirm`, { candidateId, version })).toMatchObject({ status: 422, body: refused })
+  await house.db
+    .update(drivers)
+    .set({ licenceCategories: ['B', 'C', 'CE'] })
+    .where(eq(drivers.id, house.drivers[2]!.id))
+  expect(await post(`/${id}/confirm`, { candidateId, version })).toMatchObject({ status: 200 })
+})
+
+it('asks no reason for a driver from outside the tour (law.md §1, AF22), but one for his way', async () => {
+  const day = dayOf(15)
+  const number = await assigned(day, '06:00', '08:00')
+  const pool = house.make.pool({ depotId: house.depot.id })
+  await house.db.insert(driverPools).values(pool)
+  await house.db.update(journeys).set({ driverPoolId: pool.id! }).where(eq(journeys.number, number))
+  const candidate = house.drivers[1]!
+  await assigned(day, '08:01', '09:00', 1, 1)
+  const { id, version } = await opened(number)
+  const { body } = await house.call('OPERATOR', 'GET', `/replacements/${id}/suggestions?q=${candidate.code}`)
+  const way = expect.stringContaining('Enchaînement impossible')
+  expect(body.rows[0].warnings).toEqual([way])
+  const confirm = { candidateId: candidate.id, version }
+  expect(await post(`/${id}/confirm`, confirm)).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'reason', message: expect.not.stringContaining('tournée') }] },
+  })
+  await house.db.update(journeys).set({ status: 'ANNULE' }).where(eq(journeys.driverId, candidate.id))
+  expect(await post(`/${id}/confirm`, confirm)).toMatchObject({ status: 200 })
+})
 
 it("gives a sick driver's day to one candidate, in order", async () => {
   const day = dayOf(0)

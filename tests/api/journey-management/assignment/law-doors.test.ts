@@ -324,10 +324,8 @@ const DOORS: Record<string, Door> = {
       await house.call('ADMIN', 'POST', `/modifications/${id}/validate`, { version: 2 })
       expect(await house.call('ADMIN', 'POST', `/modifications/${id}/apply`, { version: 3 })).toMatchObject({ status: 200 })
       const { driverId } = await storedOf(of)
-      const [{ detail }] = (await house.db
-        .select()
-        .from(modificationJourneys)
-        .where(eq(modificationJourneys.journeyId, of.journey.id))) as [{ detail: string | null }]
+      const changed = eq(modificationJourneys.journeyId, of.journey.id)
+      const { detail } = (await house.db.select().from(modificationJourneys).where(changed))[0]!
       expect(driverId).toBe(detail === null ? of.driver.id : null)
       return detail ?? ''
     },
