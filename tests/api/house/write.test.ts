@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOldAnswers } from '#api/db/write.ts'
+import { forgetOldAnswers, takeNumbers } from '#api/db/write.ts'
 import { idempotencyKeys } from '#api/schema/house/ledger.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { ALREADY_STORED } from '#domain/messages.ts'
@@ -106,6 +106,13 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow()
     expect([runs, await kept()]).toEqual([1, []])
   })
+})
+
+it('gives each of several concurrent transactions numbers of its own', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 12 }, () => api.db.transaction(async tx => takeNumbers(tx, 'concurrent', 2))),
+  )
+  expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, place) => 1 + 2 * place))
 })
 
 it('deletes stored answers after a week, not before', async () => {

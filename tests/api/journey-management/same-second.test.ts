@@ -77,6 +77,14 @@ describe('simultaneous writes', () => {
     expect([...(await doubles())]).toEqual([])
   })
 
+  it('give one driver one of two journeys that leave him no daily rest together', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay()
+      const runs = [await house.journey(day, '01:00', '07:00'), await house.journey(day, '13:30', '20:00')]
+      expect(doneOf(await all(runs.map((ref, place) => act(ref, 'assign', pair(0, place)))))).toBe(1)
+    }
+  })
+
   it("show the second of two drags the first one's result", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ref = await house.journey(freshDay(), '06:00', '10:00')

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Line } from '#api/db/line.ts'
 import { Lines } from '#api/db/lines.ts'
+import { openListener } from '#api/db/listener.ts'
 
 /** A line without a connection, and the loss of its connection. */
 function fakeLine(onLost: (line: Line) => void) {
@@ -43,4 +44,26 @@ it('ends its statements when it is lost before the server has answered', async (
   await expect(line.send({ query: 'select 3' })).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(lost).toEqual([line])
   silent.close()
+})
+
+it('listens again on a new line when the one in use is lost', async () => {
+  const opened: { sent: string[]; notify: (channel: string, payload: string) => void; lose: () => void }[] = []
+  const listener = openListener((notify, onLost) => {
+    const sent: string[] = []
+    opened.push({ sent, notify, lose: onLost })
+    const send = async ({ query }: { query: string }) => sent.push(query)
+    return { send, lose: onLost, end: async () => {} } as unknown as Line
+  })
+  const heard: string[] = []
+  let begun = 0
+  await listener.listen('live', payload => heard.push(payload), () => begun++)
+  opened[0]!.lose()
+  await vi.waitFor(() => expect(begun).toBe(2))
+  expect(opened.map(({ sent }) => sent)).toEqual([['listen "live"'], ['listen "live"']])
+  opened[1]!.notify('live', 'after the loss')
+  opened[1]!.notify('other', 'of somebody else')
+  expect(heard).toEqual(['after the loss'])
+  await listener.close()
+  opened[1]!.lose()
+  expect(opened).toHaveLength(2)
 })

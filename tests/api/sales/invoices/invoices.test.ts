@@ -341,6 +341,15 @@ describe('payments, reminders and credit notes', () => {
     expect((await sheet(ids[1]!)).balanceCents).toBe(12_000)
   })
 
+  it('match two equal transfers at once to what is owed once', async () => {
+    const invoices = [await validated(), await validated()]
+    const match = { ids: invoices.map(({ id }) => id), date: TODAY, mode: 'VIREMENT', reference: 'VIR 13' }
+    const answers = await Promise.all([call('POST', '/payments', match), call('POST', '/payments', match)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ body }) => body.done).sort()).toEqual([0, 2])
+    for (const { id } of invoices) expect(await sheet(id)).toMatchObject({ balanceCents: 0, status: 'REGLEE' })
+  })
+
   it('free the journeys or not by a full credit note; the invoice owes nothing', async () => {
     const kept = await validated(2)
     const whole = { reason: 'Erreur', whole: true, version: kept.version }
