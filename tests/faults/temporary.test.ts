@@ -111,8 +111,11 @@ async function expectNothing(place: Place): Promise<void> {
   rmSync(place.dataDir, { recursive: true })
 }
 
-/** Before the end of what usually takes `ms`, later with each kill. */
-const moment = (kill: number, ms: number) => sleep(((kill + Math.random()) / KILLS) * ms * 0.95)
+/** The first as soon as something temporary is there, the others before the end of what usually takes `ms`. */
+async function moment(kill: number, place: Place, begun = () => true): Promise<void> {
+  if (kill > 0) return sleep(((kill + Math.random()) / KILLS) * whole.ms * 0.95)
+  await vi.waitUntil(() => begun() && leftIn(place).length > 0, { timeout: 60_000, interval: 5 })
+}
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode
@@ -136,7 +139,7 @@ test.each(['backup', 'restore'] as const)(`leaves nothing of a killed %s after t
   for (let kill = 0; kill < KILLS; kill++) {
     const place = newPlace(act === 'backup')
     const { child } = run(act, place, act === 'backup' ? join(place.above, 'file.quai') : whole.backup)
-    await moment(kill, whole.ms)
+    await moment(kill, place)
     await end(child, 'SIGKILL')
     await expectNothingAfterStart(place)
   }
@@ -148,18 +151,18 @@ test(`leaves nothing of a killed server with uploads, imports, exports, pages in
     const place = newPlace(true)
     const env = { DATA_DIR: place.dataDir, TMPDIR: place.system, BACKUP_DIR: join(place.above, 'backups'), BACKUP_EVERY: '24h' }
     const server = await startServer({ env })
-    const work = workload(server.url)
-    await moment(kill, whole.ms)
+    const work = await workload(server.url)
+    await moment(kill, place, () => work.answered() > 0)
     await server.stop('SIGKILL')
-    const done = await work
-    expect(done).toBeGreaterThan(0)
+    await work.ended
+    expect(work.answered()).toBeGreaterThan(0)
     await expectNothingAfterStart(place)
   }
   figure(`${KILLS} × kill -9 of a busy server: 0 processes and 0 files left after the next start`)
 })
 
-/** Works until the server is gone; returns the number of answers. */
-async function workload(url: string): Promise<number> {
+/** Works until the server is gone. */
+async function workload(url: string) {
   const { get, post } = await signedIn(url, 'SALES')
   const { id } = await (await post('/sales/companies', COMPANY_NAMED)).json()
   const file = (name: string, bytes: BlobPart, fields: Record<string, string>) => {
@@ -179,13 +182,13 @@ async function workload(url: string): Promise<number> {
       done++
     }
   }
-  await Promise.all([
+  const ended = Promise.all([
     again(() => post(`/sales/companies/${id}/documents`, file('kbis.pdf', `%PDF-1.7\n${done}${'x'.repeat(4_000_000)}`, kbis))),
     again(() => post('/imports', file('clients.csv', 'Raison sociale,CP\nKerlann,59810\n', { entity: 'COMPANY' }))),
     again(() => get('/sales/companies/export.csv')),
     again(() => get(`/sales/companies/${id}/quality-report?month=2026-10`)),
   ])
-  return done
+  return { ended, answered: () => done }
 }
 
 const COMPANY_NAMED = { ...COMPANY, legalName: 'Panne temporaire' }
