@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import { keepPositions } from '#api/positions/keep.ts'
 import { UNKNOWN_KEY } from '#api/positions/positions.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -357,4 +359,20 @@ describe('server-sent events', () => {
     expect((await house.api.fetch('DRIVER', '/journey-management/live/events')).status).toBe(404)
     expect((await house.api.send('GET', '/journey-management/live/events')).status).toBe(401)
   })
+})
+
+it('keeps a viewer whose session nobody can check while the database is away, until his session is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const feed = await openLiveFeed({ db: house.db, listen: async () => {}, log: pino({ level: 'silent' }) })
+  const [away, over] = [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), new Error('over')]
+  const check = vi.fn(() => Promise.reject(away))
+  await feed.join(check)
+  vi.advanceTimersToNextTimer()
+  await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1))
+  expect(feed.viewers()).toBe(1)
+  check.mockImplementation(() => Promise.reject(over))
+  vi.advanceTimersToNextTimer()
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(feed.viewers()).toBe(0))
+  feed.close()
 })

@@ -56,7 +56,11 @@ it('listens again on a new line when the one in use is lost', async () => {
   })
   const heard: string[] = []
   let begun = 0
-  await listener.listen('live', payload => heard.push(payload), () => begun++)
+  await listener.listen(
+    'live',
+    payload => heard.push(payload),
+    () => begun++,
+  )
   opened[0]!.lose()
   await vi.waitFor(() => expect(begun).toBe(2))
   expect(opened.map(({ sent }) => sent)).toEqual([['listen "live"'], ['listen "live"']])
