@@ -76,7 +76,7 @@ export const driverPoolRoutes = new Hono<Env>()
         readWeek(c.var.db, id),
         teamCandidates(c.var.db, pool, today()),
       ])
-      const preview = previewOf(pool, members, items, today())
+      const preview = await previewOf(c.var.db, pool, members, items, today())
       return c.json({ members, preview, candidates, needed: driversNeeded(items, pool.activity) })
     },
   )

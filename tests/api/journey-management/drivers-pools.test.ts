@@ -206,6 +206,40 @@ describe('the team', () => {
       expect(holiday !== null, date).toBe(isHoliday('FR', date))
     }
   })
+
+  it('shows what the check says of each holder, and generation gives none of those days to him', async () => {
+    const { id } = await tour({ defaultVehicleId: house.carriers[0]!.id })
+    const [holder, reserve] = [await newDriver(), await newDriver()]
+    await qualify(house.db, [{ id: holder }, { id: reserve }])
+    await house.db
+      .update(drivers)
+      .set({ workdays: [1, 2, 3, 4, 5, 6] })
+      .where(eq(drivers.id, holder))
+    await join(id, holder)
+    await join(id, reserve, { rank: 'RESERVE' })
+    const line = await lineOf(['07:00', '10:00'], [1, 2, 3, 4, 5, 6, 7])
+    await house.db
+      .update(versions)
+      .set({ vehicleNeed: { category: 'PORTEUR_19', equipment: [] } })
+      .where(eq(versions.id, line.version.id!))
+    await add(id, [line])
+    await call('POST', `/${id}/activate`)
+    const shown = async () =>
+      ((await call('GET', `/${id}/team`)).body.preview as { date: string; findings: { code: string }[] }[]).filter(
+        ({ date }) => date > inDays(7) && !isHoliday('FR', date),
+      )
+    const before = await shown()
+    const blocked = before.filter(({ findings }) => findings.some(({ code }) => code === 'AF28')).map(({ date }) => date)
+    expect(blocked.length).toBeGreaterThan(3)
+    const sundays = before.filter(({ findings }) => findings.some(({ code }) => code === 'AF33')).map(({ date }) => date)
+    expect(sundays).toEqual(before.map(({ date }) => date).filter(date => new Date(date).getUTCDay() === 0))
+    await generate(house.db, pino({ level: 'silent' }), noMail, { lineIds: [line.id], until: inDays(49) })
+    const made = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id))
+    const ofReserve = made.filter(({ driverId }) => driverId === reserve).map(({ serviceDate }) => serviceDate)
+    expect(ofReserve.filter(date => date > inDays(7)).toSorted()).toEqual(blocked.filter(date => date <= inDays(49)))
+    // What is generated already is asked again as it was.
+    expect(await shown()).toEqual(before)
+  })
 })
 
 describe('the states of a tour', () => {

@@ -119,7 +119,7 @@ function MemberRow({ member, today, canWrite, href }: { member: Member } & Pick<
   )
 }
 
-/** One line per week: the holder, days with another driver, and public holidays. */
+/** One line per week: the holder, days with another driver, public holidays, and what speaks against the holder. */
 function Rotation({ preview }: Pick<Team, 'preview'>) {
   const weeks = [...Map.groupBy(preview, ({ date }) => mondayOf(date))]
   return (
@@ -146,6 +146,11 @@ function Rotation({ preview }: Pick<Team, 'preview'>) {
                 .map(({ date, holiday }) => (
                   <Tag key={date} icon="calendar">{`${formatDate(date).slice(0, 5)} ${holiday}`}</Tag>
                 ))}
+              {[...Map.groupBy(findingsOf(days), ({ message }) => message)].map(([message, found]) => (
+                <span key={message} className={found[0]!.severity === 'BLOQUANT' ? 'out-error' : 'out-warning'}>
+                  {`${found.map(({ date }) => shortDay(date).slice(0, 4)).join(' ')}\u202f: ${message}`}
+                </span>
+              ))}
             </span>
           </li>
         )
@@ -153,6 +158,8 @@ function Rotation({ preview }: Pick<Team, 'preview'>) {
     </ol>
   )
 }
+
+const findingsOf = (days: Team['preview']) => days.flatMap(({ date, findings }) => findings.map(one => ({ ...one, date })))
 
 /** How many drivers the week needs (`law.md` §2), and who could join. */
 function Proposal({
