@@ -4,11 +4,10 @@ import type { driverPools } from '#api/schema/journey-management/drivers-pools.t
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { crewOf, isRegulated, judge, runOf } from '#api/trade/assignment/check.ts'
+import { crewOf, isRegulated, judge, runOf, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { SOLD, wantedOf } from '#api/trade/assignment/wanted.ts'
-import { isAssignable } from '#domain/assignment/assignment.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, dateRange, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
@@ -102,7 +101,7 @@ async function findingsOfHolders(
     const { sold } = lines.get(item.liveLineId)!
     const findings = Object.values(judge(records, means, { hours, sold, pool: pool.code, work: item })).flat()
     found.set(date, [...(found.get(date) ?? []), ...findings])
-    if (!isAssignable(findings)) continue
+    if (findings.some(stopsGeneration)) continue
     const run = runOf(hours, item, isRegulated(records, means, { hours, sold }), crewOf(means))
     for (const id of [means.driverId, means.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
 import type { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
+import { blockersOf, crewOf, crewRefusal, isRegulated, runOf, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { busyTimes, lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import type { Sold } from '#api/trade/assignment/wanted.ts'
@@ -75,7 +75,8 @@ export async function meansForDays(
       const date = day.serviceDate
       const reasons = new Map<string | null, string>()
       const means = wanted.find(one => {
-        const reason = refusal(one, day, tourOn(date)?.code ?? null) ?? (isFree(one, day) ? null : MEANS_TAKEN)
+        const pool = tourOn(date)?.code ?? null
+        const reason = refusal(one, day, { pool, given: Boolean(id) }) ?? (isFree(one, day) ? null : MEANS_TAKEN)
         if (reason && !reasons.has(one.driverId)) reasons.set(one.driverId, reason)
         return reason === null
       })
@@ -152,12 +153,14 @@ async function fitness(
     papersOf(tx, uniq(all.flatMap(({ subcontractorId }) => subcontractorId ?? []))),
   ])
   const hoursOf = ({ plannedStart, plannedEnd }: DayPlan) => ({ start: toLocal(plannedStart), end: toLocal(plannedEnd) })
-  const refusal = (wanted: Assigned, day: DayPlan, pool: string | null): string | null => {
+  /** `given`: the journey has these means already. */
+  const refusal = (wanted: Assigned, day: DayPlan, { pool, given }: { pool: string | null; given: boolean }): string | null => {
     const hours = hoursOf(day)
     if (wanted.subcontractorId) return nonConformity(lastDayOf(hours), papers.get(wanted.subcontractorId) ?? []) ?? null
     const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
     if (vehicle?.category === 'TRACTEUR' && !records.trailers.has(wanted.trailerId ?? '')) return COUPLED
-    return crewRefusal(wanted, sold) ?? blockersOf(records, wanted, { hours, sold, pool, work: line })[0] ?? null
+    const need = { hours, sold, pool, work: line }
+    return crewRefusal(wanted, sold) ?? blockersOf(records, wanted, need, given ? undefined : stopsGeneration)[0] ?? null
   }
   const nameOf = (driverId: string | null) => records.drivers.get(driverId ?? '')?.person ?? null
   /** Later days must see it in the driver's work. */

@@ -92,8 +92,12 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
   return verdict
 }
 
-/** Blocking findings (BLOQUANT) and unavailable means, as text. A tractor's trailer may still be missing. */
-export function blockersOf(records: MeansRecords, means: MeansIds, need: Need): string[] {
+const blocks = ({ severity }: Finding): boolean => severity === 'BLOQUANT'
+/** A person agrees a day off with the driver and gives the reason (AF33); generation cannot. */
+export const stopsGeneration = (one: Finding): boolean => blocks(one) || one.code === 'AF33'
+
+/** Blocking findings and unavailable means, as text. A tractor's trailer may still be missing. */
+export function blockersOf(records: MeansRecords, means: MeansIds, need: Need, stops = blocks): string[] {
   const crew = [means.driverId, means.coDriverId].flatMap(id => records.drivers.get(id ?? '') ?? [])
   const vehicle = records.vehicles.get(means.vehicleId ?? '')
   const trailer = records.trailers.get(means.trailerId ?? '')
@@ -103,7 +107,7 @@ export function blockersOf(records: MeansRecords, means: MeansIds, need: Need): 
     ...(trailer && isGone(trailer) ? [NOT_IN_SERVICE.trailer] : []),
     ...Object.values(judge(records, means, need))
       .flat()
-      .filter(({ severity }) => severity === 'BLOQUANT')
+      .filter(stops)
       .map(({ message }) => message),
   ]
 }

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClients } from '#api/db/seed/clients.ts'
 import { makeFleet } from '#api/db/seed/fleet.ts'
 import { makeJourneys } from '#api/db/seed/journeys/journeys.ts'
 import { makeLines } from '#api/db/seed/journeys/lines.ts'
 import { makeRequests } from '#api/db/seed/requests/requests.ts'
+import { generate } from '#api/journey-management/live-lines/generation.ts'
+import { noMail, startTestApi } from '#tests/support/api.ts'
+import { TODAY } from '#tests/support/today.ts'
 
 /* Judged here without any code of the check or of the calendar. */
 const HOUR = 3_600_000
@@ -57,6 +62,18 @@ function breaches(works: readonly Work[]): number {
   return stretches.filter(({ start, end }) => end - start > 144 * HOUR).length + Math.min(...ways.values())
 }
 
+/** Days, parted by nine hours of rest, that are longer than fifteen hours; a crew of two has 21. */
+function longDays(runs: readonly (Work & { crew: boolean })[]): number {
+  const days: (Work & { crew: boolean })[] = []
+  for (const run of runs.toSorted((a, b) => a.start - b.start)) {
+    const last = days.at(-1)
+    if (last && run.start - last.end < 9 * HOUR)
+      Object.assign(last, { end: Math.max(last.end, run.end), crew: last.crew || run.crew })
+    else days.push({ ...run })
+  }
+  return days.filter(({ start, end, crew }) => end - start > (crew ? 21 : 15) * HOUR).length
+}
+
 function lorryDrivers(today: string) {
   const clients = makeClients(today)
   const fleet = makeFleet(today, clients)
@@ -70,7 +87,8 @@ function lorryDrivers(today: string) {
     .flatMap(({ driverId, coDriverId, vehicleId, ...run }) => {
       const start = Date.parse(run.actualStart ?? run.plannedStart)
       const end = Date.parse(run.actualEnd ?? run.plannedEnd)
-      return [driverId, coDriverId].flatMap(driver => (driver ? [{ driver, lorry: lorries.has(vehicleId!), start, end }] : []))
+      const of = { lorry: lorries.has(vehicleId!), crew: Boolean(coDriverId), start, end }
+      return [driverId, coDriverId].flatMap(driver => (driver ? [{ driver, ...of }] : []))
     })
   return [...Map.groupBy(seats, ({ driver }) => driver).values()].filter(own => own.some(({ lorry }) => lorry))
 }
@@ -88,12 +106,105 @@ describe('weekly rests of the demonstration (law.md §2)', () => {
     expect([judged(28, 5), judged(13, 6), judged(42, 6), judged(14, 7, '10:00')]).toEqual([0, 0, 3, 1])
   })
 
-  it('are lawful for every lorry driver, on thirty start dates', () => {
+  it('are lawful for every lorry driver, and so are his days, on thirty start dates', () => {
     const unlawful = Array.from({ length: 30 }, (_, nth) => dayAfter('2026-10-05', nth * 13)).flatMap(today => {
       const drivers = lorryDrivers(today)
       expect(drivers.length, today).toBeGreaterThan(35)
-      return drivers.some(own => breaches(own) > 0) ? [today] : []
+      return drivers.some(own => breaches(own) > 0 || longDays(own) > 0) ? [today] : []
     })
     expect(unlawful).toEqual([])
+  })
+})
+
+/* In SQL what the check reckons in code: a day ends with nine hours of rest, a stretch with a day of rest. */
+const WORK = sql`
+  with work as (
+    select seat.driver_id, coalesce(run.actual_start, run.planned_start) as starts, coalesce(run.actual_end, run.planned_end) as ends,
+      case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end as driving,
+      extract(epoch from coalesce(run.actual_end, run.planned_end) - coalesce(run.actual_start, run.planned_start)) / 60 - case
+        when run.service_min > 0 then greatest(0, extract(epoch from run.planned_end - run.planned_start) / 60 - run.service_min) else 0 end as service,
+      run.co_driver_id is not null as crew, run.means_reason is not null as confirmed,
+      bool_or(coalesce(vehicle.gvw_kg, 19000) > 3500) over (partition by seat.driver_id) as lorry,
+      extract(isodow from run.planned_start at time zone 'Europe/Paris')::int as weekday
+    from journey run cross join lateral (values (run.driver_id), (run.co_driver_id)) seat (driver_id)
+    left join vehicle on vehicle.id = run.vehicle_id
+    where seat.driver_id is not null and run.status not in ('ANNULE', 'NON_EXECUTE')),
+  rested as (
+    select *, starts - max(ends) over (partition by driver_id order by starts, ends rows between unbounded preceding and 1 preceding) as rest
+    from work),
+  dated as (
+    select *, count(*) filter (where rest is null or rest >= interval '9 hours') over run as day,
+      count(*) filter (where rest is null or rest >= interval '24 hours') over run as stretch
+    from rested window run as (partition by driver_id order by starts, ends)),
+  day as (
+    select driver_id, lorry, stretch, day, min(starts) as starts, max(ends) as ends, sum(driving) as driving, sum(service) as service,
+      bool_or(crew) as crew, (array_agg(rest order by starts))[1] as rest
+    from dated group by 1, 2, 3, 4),
+  breach as (
+    select 'daily rest' as rule, driver_id, starts from day where lorry and ends - starts > case when crew then interval '21 hours' else interval '15 hours' end
+    union all select 'reduced daily rests', driver_id, min(starts) from day
+      where lorry and not crew and rest < interval '11 hours' group by driver_id, stretch having count(*) > 3
+    union all select 'driving of a day', driver_id, starts from day where lorry and driving > 600
+    union all select 'days of ten hours', driver_id, min(starts) from day
+      where lorry and driving > 540 group by driver_id, date_trunc('week', starts at time zone 'Europe/Paris') having count(*) > 2
+    union all select 'service of a day', driver_id, starts from day where service > 720
+    union all select 'six periods of 24 hours', driver_id, min(starts) from dated
+      where lorry group by driver_id, stretch having max(ends) - min(starts) > interval '144 hours'
+    union all select 'day off', work.driver_id, starts from work join driver on driver.id = work.driver_id
+      where not confirmed and not work.weekday = any(driver.workdays))`
+
+describe('the demonstration and ninety generated days', () => {
+  let t: Awaited<ReturnType<typeof startTestApi>>
+  beforeAll(async () => {
+    t = await startTestApi({ data: 'demo' })
+  })
+  afterAll(() => t.close())
+
+  async function lawless() {
+    const found = await t.db.execute(sql`${WORK} select rule, driver_id, starts from breach`)
+    const works = await t.db.execute<{ driver: string; start: number; end: number }>(sql`${WORK}
+      select driver_id as driver, extract(epoch from starts)::float8 * 1000 as start, extract(epoch from ends)::float8 * 1000 as "end"
+      from work where lorry`)
+    const drivers = Map.groupBy([...works], ({ driver }) => driver)
+    const weeks = [...drivers].flatMap(([driver, own]) => (breaches(own) > 0 ? [driver] : []))
+    return { found: [...found], weeks, works: works.length }
+  }
+
+  it('break no rule that nobody has confirmed with a reason', async () => {
+    const before = await lawless()
+    expect(before).toEqual({ found: [], weeks: [], works: expect.any(Number) })
+    const lines = await t.db.execute<{ id: string }>(sql`select distinct live_line_id as id from driver_pool_item
+      where driver_pool_id in (select id from driver_pool where status = 'ACTIVE' order by code limit 8)`)
+    const report = await generate(t.db, pino({ level: 'silent' }), noMail, {
+      ...{ lineIds: lines.map(({ id }) => id), until: dayAfter(TODAY, 90) },
+    })
+    expect(report.errors).toBe(0)
+    const after = await lawless()
+    expect(after).toEqual({ found: [], weeks: [], works: expect.any(Number) })
+    expect(after.works - before.works).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['daily rest', '2027-06-01 05:00+02', '2027-06-01 13:00+02', '2027-06-01 21:59+02', '2027-06-02 05:00+02'],
+    ['driving of a day', '2027-06-01 05:00+02', '2027-06-01 10:30+02', '2027-06-01 11:00+02', '2027-06-01 16:31+02'],
+    ['service of a day', '2027-06-01 05:00+02', '2027-06-01 11:00+02', '2027-06-01 11:59+02', '2027-06-01 18:00+02'],
+    ['day off', '2027-06-05 05:00+02', '2027-06-05 06:00+02', '2027-06-05 07:00+02', '2027-06-05 08:00+02'],
+  ])('would find %s', async (rule, ...times) => {
+    await t.db
+      .transaction(async tx => {
+        const [, from, to, next, end] = [rule, ...times]
+        const driver = sql`(select id from driver where status = 'ACTIF' and workdays = '{1,2,3,4,5}' order by code limit 1)`
+        for (const [start, until] of [
+          [from, to],
+          [next, end],
+        ])
+          await tx.execute(sql`insert into journey (number, service_date, kind, origin, label, driver_id, planned_start, planned_end, driving_min)
+            select ${`TR-270601-9${start!.slice(11, 13)}${start!.slice(14, 16)}`}, ${start}::date, 'SPOT', 'MANUEL', 'Essai', ${driver},
+              ${start}::timestamptz, ${until}::timestamptz, extract(epoch from ${until}::timestamptz - ${start}::timestamptz)::int / 60`)
+        const found = await tx.execute(sql`${WORK} select rule from breach where starts > '2027-05-31'`)
+        expect(found.map(one => one.rule)).toContain(rule)
+        tx.rollback()
+      })
+      .catch((error: Error) => expect(error.message).toMatch(/rollback/i))
   })
 })

@@ -25,6 +25,8 @@ export interface Wanted {
 const HOUR = 3_600_000
 /** Daily rest and longest duty (Regulation (EC) 561/2006, ordinary case). */
 const REST = 9 * HOUR
+/** A run may really leave a few minutes early (`lives.ts`). */
+const EARLY = HOUR / 12
 const LONGEST_DUTY = 13 * HOUR
 const DAYS_A_WEEK = 6
 const SATURDAY = 6
@@ -41,6 +43,7 @@ const isBody = ({ row }: Trailer, { need }: Wanted) => !need || row.category ===
 export class Duties {
   readonly #fleet: Fleet
   readonly #busyUntil = new Map<Driver | Vehicle | Trailer, number>()
+  readonly #ranUntil = new Map<Driver, number>()
   readonly #dutySince = new Map<Driver, number>()
   readonly #dutyService = new Map<Driver, { minutes: number; night: boolean }>()
   readonly #serviceOfWeek = new Map<string, number>()
@@ -56,7 +59,11 @@ export class Duties {
 
   /** Later runs are judged by the real hours of this one. */
   ran({ driver, mate }: Means, start: number, end: number): void {
-    for (const one of [driver, mate]) if (one) this.#rests.work(one, start, end)
+    for (const one of [driver, mate]) {
+      if (!one) continue
+      this.#rests.work(one, start, end)
+      this.#ranUntil.set(one, end)
+    }
   }
 
   /** Complete means, or null. */
@@ -148,7 +155,8 @@ export class Duties {
   }
 
   #isRested(driver: Driver, start: number): boolean {
-    return start - (this.#busyUntil.get(driver) ?? Number.NEGATIVE_INFINITY) >= REST
+    const [planned, real] = [this.#busyUntil, this.#ranUntil].map(until => until.get(driver) ?? Number.NEGATIVE_INFINITY)
+    return start - EARLY - Math.max(planned!, real!) >= REST
   }
 
   #week(driver: Driver, date: string): Set<string> {

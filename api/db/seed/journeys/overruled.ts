@@ -15,8 +15,8 @@ const SHORT_REST = 'Repos réduit vu avec le chauffeur, rendu sous trois semaine
 const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
 
 /**
- * Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23), beside a reduced weekly rest
- * (AF29) or on a day off (AF33).
+ * Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23) or beside a reduced weekly rest
+ * (AF29), and to all on a day off (AF33).
  */
 export function addOverruleReasons(
   {
@@ -41,7 +41,7 @@ export function addOverruleReasons(
     if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
   }
   const workdaysOf = new Map(drivers.map(({ id, workdays }) => [id, workdays!]))
-  for (const run of journeys.filter(isToCome)) {
+  for (const run of journeys) {
     const weekday = isoWeekday(run.serviceDate)
     const isOff = (id: string | null | undefined) => Boolean(id) && !workdaysOf.get(id!)!.includes(weekday)
     if (isOff(run.driverId) || isOff(run.coDriverId)) run.meansReason ??= DAY_OFF
