@@ -1,5 +1,6 @@
-import { createServer } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Line } from '#api/db/line.ts'
 import { Lines } from '#api/db/lines.ts'
 import { openListener } from '#api/db/listener.ts'
@@ -32,18 +33,40 @@ it('gives whoever waits a new line when the one in use is lost', async () => {
   expect(await lines.lease(async line => line)).toBe(opened[1]!.line)
 })
 
-it('ends its statements when it is lost before the server has answered', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => silent.once('listening', resolve))
-  const { port } = silent.address() as { port: number }
-  const lost: Line[] = []
-  const line = new Line(`postgres://quai:quai@127.0.0.1:${port}/quai`, {}, one => lost.push(one))
-  const sent = [line.send({ query: 'select 1' }), line.send({ query: 'select 2' })]
-  line.lose(new Error('lost'))
-  for (const one of sent) await expect(one).rejects.toThrow('lost')
-  await expect(line.send({ query: 'select 3' })).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
-  expect(lost).toEqual([line])
-  silent.close()
+describe('a line', () => {
+  async function lineTo(answer: (socket: Socket) => void) {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const lost: Line[] = []
+    const { port } = server.address() as AddressInfo
+    return { lost, line: new Line(`postgres://quai:quai@127.0.0.1:${port}/quai`, {}, one => lost.push(one)) }
+  }
+
+  it('ends its statements when it is lost before the server has answered', async () => {
+    const { line, lost } = await lineTo(() => {})
+    const sent = [line.send({ query: 'select 1' }), line.send({ query: 'select 2' })]
+    line.lose(new Error('lost'))
+    for (const one of sent) await expect(one).rejects.toThrow('lost')
+    await expect(line.send({ query: 'select 3' })).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    expect(lost).toEqual([line])
+  })
+
+  it('sends nothing of its own, which would fail outside of any promise', async () => {
+    const received: string[] = []
+    const { line } = await lineTo(socket => {
+      socket.once('data', () => {
+        // AuthenticationOk, ReadyForQuery.
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]))
+        socket.on('data', bytes => received.push(bytes.toString('latin1')))
+      })
+    })
+    const sent = line.send({ query: 'select 1' })
+    await vi.waitUntil(() => received.length > 0)
+    line.lose(new Error('over'))
+    await expect(sent).rejects.toThrow('over')
+    expect(received).toEqual([expect.stringContaining('select 1')])
+  })
 })
 
 it('listens again on a new line when the one in use is lost', async () => {
