@@ -1,34 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, promises, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { folderStore } from '#api/documents/file-store.ts'
 import { Temporary } from '#api/temporary.ts'
 
 const done: string[] = []
-vi.mock('node:fs/promises', async original => {
-  const real = await original<typeof import('node:fs/promises')>()
-  return {
-    ...real,
-    async writeFile(path: string, bytes: Uint8Array, options?: { flush?: boolean }) {
-      await real.writeFile(path, bytes, options)
-      done.push(`${options?.flush ? 'synced' : 'left to the system'} ${path.endsWith('.part') ? 'part' : 'file'}`)
-    },
-    async rename(from: string, to: string) {
-      await real.rename(from, to)
-      done.push('renamed')
-    },
-    async open(path: string) {
-      const handle = await real.open(path)
-      return Object.assign(Object.create(handle), {
-        async sync() {
-          await handle.sync()
-          done.push(`synced folder ${path.split('/').at(-1)}`)
-        },
-        close: () => handle.close(),
-      })
-    },
-  }
+
+beforeEach(() => {
+  const { writeFile, rename, open } = promises
+  vi.spyOn(promises, 'writeFile').mockImplementation(async (path, bytes, options) => {
+    await writeFile(path, bytes, options)
+    const flush = typeof options === 'object' && options?.flush
+    done.push(`${flush ? 'synced' : 'left to the system'} ${String(path).endsWith('.part') ? 'part' : 'file'}`)
+  })
+  vi.spyOn(promises, 'rename').mockImplementation(async (from, to) => {
+    await rename(from, to)
+    done.push('renamed')
+  })
+  vi.spyOn(promises, 'open').mockImplementation(async path => {
+    const handle = await open(path)
+    return Object.assign(Object.create(handle), {
+      async sync() {
+        await handle.sync()
+        done.push(`synced folder ${String(path).split('/').at(-1)}`)
+      },
+      close: () => handle.close(),
+    })
+  })
+  // Modules that are loaded already call the functions above.
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 it('flushes a file before its final name, and the name before acknowledging', async () => {
