@@ -126,7 +126,7 @@ export const REQUEST_VERSION_FIELDS = {
   grid: asWords('Grille', gridWords),
   payForNextBracket: asYesNo('Payant pour'),
   chargedQuantity: asFigure('Quantité facturée'),
-  indexation: asWords('Indexation gazole', indexationWords),
+  indexation: asWords('Indexation énergie', indexationWords),
   cancelHours: asFigure('Annulation tardive', 'h'),
   cancelPct: asFigure('Annulation facturée', '%'),
   noticeDays: asFigure('Préavis de résiliation', 'jours'),

@@ -208,6 +208,10 @@ describe('office entries', () => {
     const facts = async (body: object) =>
       house.call('OPERATOR', 'PUT', `/journeys/${number}/facts`, { version: await versionOf(id), ...body })
     expect(await facts({ fuelKg: 'beaucoup' })).toMatchObject(refusal('fuelKg', NUM))
+    const ofGas = 'Énergie du véhicule\u202f: GNV, relevée en kg'
+    expect(await facts({ fuelKg: '100', fuelL: '1' })).toMatchObject(refusal('fuelL', ofGas))
+    const byDriver = { version: await versionOf(id), energyKwh: '1' }
+    expect(await mine('PUT', `/${number}/facts`, byDriver)).toMatchObject(refusal('energyKwh', ofGas))
     expect((await facts({ fuelKg: '100' })).status).toBe(200)
     const real = async () => (await house.call('SALES', 'GET', `/journeys/${number}/co2`)).body.real
     // 100 kg × 2.96.

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
+import { OTHER_UNIT, otherUnits } from '#domain/journey-management/journeys/recorded-units.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { refuseClosedRun } from '../stops/stop-records.ts'
 import { advanceOdometer } from './odometer.ts'
@@ -14,6 +16,7 @@ import { advanceOdometer } from './odometer.ts'
 export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
   refuseClosedRun(journey)
   if (version !== journey.version) throw stale(journey)
+  await refuseOtherUnits(tx, journey, facts)
   const unusual = unusualKm({ ...facts, kmPlanned: kmOf(journey) })
   if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
   await tx
@@ -23,4 +26,13 @@ export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, c
   if (journey.status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   if (facts.odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, facts.odometerEnd)
   return { id: journey.id, number: journey.number }
+}
+
+/** The gases of a run count its energy alone (`domain.md` §6.7). A vehicle of another carrier is not known. */
+async function refuseOtherUnits(tx: Transaction, { vehicleId }: Journey, facts: Parameters<typeof otherUnits>[0]) {
+  if (!vehicleId) return
+  const [vehicle] = await tx.select({ energy: vehicles.energy }).from(vehicles).where(eq(vehicles.id, vehicleId))
+  const { energy } = vehicle!
+  const others = otherUnits(facts, energy)
+  if (others.length > 0) throw invalid(...others.map(path => ({ path, message: OTHER_UNIT(energy) })))
 }

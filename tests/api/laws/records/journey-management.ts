@@ -271,6 +271,8 @@ const facts = {
   confirmed: 'on',
   version: 1,
 }
+/** An energy has one unit: only a run without a vehicle takes all. */
+const withoutVehicle = (house: House) => ({ ...assigned(house), vehicleId: null, trailerId: null, status: 'EN_COURS' as const })
 const namedFacts = { tollsReal: ['tollsRealCents'], confirmed: [] }
 function photo() {
   const form = new FormData()
@@ -421,7 +423,7 @@ export const journeyCases: RecordCases = {
     return { at: { ref, position: '0', photoId }, root: ref }
   },
   [`PUT ${JOURNEYS}/{ref}/facts`]: async house => {
-    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    const { ref } = await run(house, withoutVehicle(house))
     return { at: { ref }, body: facts, root: ref, named: namedFacts }
   },
   [`PUT ${JOURNEYS}/{ref}/equipment`]: async house => {
@@ -511,7 +513,7 @@ export const myDayCases: RecordCases = {
     named: { file: ['fileName'] },
   }),
   [`PUT ${MY_DAY}/{ref}/facts`]: async house => {
-    const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })
+    const { ref } = await run(house, withoutVehicle(house))
     return { by: 'DRIVER', at: { ref }, body: facts, root: ref, named: namedFacts }
   },
 }
