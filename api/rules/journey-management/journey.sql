@@ -214,9 +214,10 @@ CREATE OR REPLACE TRIGGER journey_due_changed AFTER UPDATE ON journey FOR EACH R
   OLD.fuel_l, OLD.co2_kg, OLD.cost_cents, OLD.price_cents, OLD.indexation_cents, OLD.services_cents,
   OLD.cancel_charge_cents, OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT FROM (NEW.status, NEW.service_date,
   NEW.company_id, NEW.version_id, NEW.live_line_id, NEW.driver_pool_id, NEW.driver_id, NEW.vehicle_id, NEW.trailer_id,
-  NEW.subcontractor_id, NEW.planned_start, NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded, NEW.km_empty,
-  NEW.odometer_start, NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.cost_cents, NEW.price_cents,
-  NEW.indexation_cents, NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents, NEW.cancelled_by))
+  NEW.subcontractor_id, NEW.planned_start, NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded,
+  NEW.km_empty, NEW.odometer_start, NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.cost_cents,
+  NEW.price_cents, NEW.indexation_cents, NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents,
+  NEW.cancelled_by))
   EXECUTE FUNCTION journey_due();
 CREATE OR REPLACE TRIGGER journey_due_gone AFTER DELETE ON journey FOR EACH ROW
   WHEN (OLD.status IN ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE')) EXECUTE FUNCTION journey_due();
