@@ -35,6 +35,8 @@ async function requestsOfOneClient(db: Database, first: number) {
 
 const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId",
   (select sales_user_id from company where id = r.company_id) as "clientSalesUserId",
+  exists (select from delivery_request_version n where n.request_id = r.id and n.status = 'ACCEPTE'
+    and n.valid_from between v.valid_from + 1 and v.valid_to + 1) as succeeded,
   (v.proposed_at at time zone 'Europe/Paris')::date::text as "proposedOn", v.designer_id as "designerId",
   coalesce((v.offer ->> 'priceCents')::float8 / 100, v.unit_price) as price,
   (select array_agg(distinct left(a.zip, 2)) from delivery_request_stop s join address a on a.id = s.address_id where s.version_id = v.id) as departments
@@ -44,6 +46,7 @@ interface Stored {
   salesUserId: string | null
   designerId: string | null
   proposedOn: string | null
+  succeeded: boolean
   price: string | null
   departments: string[] | null
   clientSalesUserId: string | null
@@ -80,7 +83,8 @@ export const requestList: MakeCase = async db => {
     RUNNING_STATUSES.includes(row.status) &&
     row.validTo !== null &&
     row.validTo >= TODAY &&
-    row.validTo <= addDays(TODAY, EXPIRING_DAYS)
+    row.validTo <= addDays(TODAY, EXPIRING_DAYS) &&
+    !stored(row.id).succeeded
   const unanswered = (row: Row) => {
     const { proposedOn } = stored(row.id)
     return row.status === 'PROPOSE' && proposedOn !== null && proposedOn < addDays(TODAY, -UNANSWERED_DAYS)
