@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Rolldown } from 'vite'
+import { minifySync, type Rolldown } from 'vite'
 
 /** Loaded with every page of a signed-in user. */
 const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.tsx']
@@ -7,30 +7,31 @@ const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.t
 /** Modules that so many pages import are in the chunk of the shell. */
 const SHELL_PAGES = 20
 
-/** Cost of one more file for a visit, in bytes of source: its request, and the worse compression of small files. */
-const FILE_COST = 8_000
+/** Cost of one more file for a visit, in minified bytes: its request, and the worse compression of small files. */
+const FILE_COST = 3_000
 
-/** Beyond this source size, a visit weighs no more: the library of maps would outweigh all else. */
-const HEAVIEST_VISIT = 350_000
+/** A byte costs a visit the more, the more it loads: its cost is its size to this power. */
+const STEEPNESS = 4
 
-/** No join takes a visit beyond this source size, which is near 150 kB with the shell once compressed. */
-const FULL_VISIT = 219_600
+/** Visits beyond this minified size have no say: the library of maps would outweigh all else. */
+const HEAVIEST_VISIT = 250_000
 
 type Graph = (id: string) => Rolldown.ModuleInfo | null
 
-/** Modules that the same visits load. */
+/** Modules in one file. */
 interface Group {
+  ids: string[]
+  /** Minified, with the cost of a file: neither a comment nor a local name changes the chunks. */
   size: number
   visits: ReadonlySet<number>
   imports: ReadonlySet<Group>
-  /** Contains a route or a late part, whose chunk the bundler makes itself. */
+  /** Contains a route, or a late part that nothing else imports, whose chunk the bundler makes itself. */
   isEntry: boolean
 }
 
 /**
  * Chunks of the browser's code, computed from the bundler's graph. A visit is a page, alone or with a late part open. Modules that the same
- * visits load start as one group; each group then joins the one with which all visits save most, counting files and bytes, unless that
- * fills a visit.
+ * visits load start as one group; then the two groups with which all visits save most become one, until none saves.
  */
 export function clientChunks(): Rolldown.CodeSplittingGroup[] {
   let chunks: Map<string, string> | undefined
@@ -58,7 +59,6 @@ function chunksOf(graph: Graph, anyId: string): Map<string, string> {
     [importedIds, dynamicallyImportedIds, importers, dynamicImporters].flat(),
   )
   const pages = [...all].filter(id => graph(id)?.isEntry).sort()
-  const parts = [...all].filter(id => graph(id)?.dynamicImporters.length)
   const shellPages = pages.filter(id => SHELL.includes(projectPath(id)))
 
   const shell = loadedBy(...shellPages)
@@ -82,100 +82,93 @@ function chunksOf(graph: Graph, anyId: string): Map<string, string> {
   const chunks = new Map<string, string>()
   // The chunk of the shell is that of the first script; the other entries stay the bundler's.
   for (const id of shell) if (!pages.includes(id) || projectPath(id) === SHELL[0]) chunks.set(id, 'app')
-  const groups = startGroups(visits, new Set([...pages, ...parts]), graph, id => loadedBy(id))
-  const homes = joinGroups([...new Set(groups.values())], visits.length)
-  const names = new Map<Group, string>()
-  for (const [id, group] of groups) {
-    const home = homes.get(group)
-    if (!home) continue
-    if (!names.has(home)) names.set(home, `shared-${names.size + 1}`)
-    chunks.set(id, names.get(home)!)
-  }
+  const groups = startGroups(visits, graph, loadedBy)
+  for (const [number, { ids }] of joinGroups(groups).entries()) for (const id of ids) chunks.set(id, `shared-${number + 1}`)
   return chunks
 }
 
-/** Group of each module outside the shell. */
+/** Modules outside the shell by the visits that load them. */
 function startGroups(
   visits: readonly ReadonlySet<string>[],
-  entries: ReadonlySet<string>,
   graph: Graph,
-  loadedBy: (id: string) => ReadonlySet<string>,
-): Map<string, Group> {
+  loadedBy: (...ids: string[]) => ReadonlySet<string>,
+): Group[] {
   const visitsOf = new Map<string, Set<number>>()
   for (const [number, visit] of visits.entries()) {
     for (const id of visit) visitsOf.set(id, (visitsOf.get(id) ?? new Set()).add(number))
   }
   const byVisits = new Map<string, Group>()
-  const groups = new Map<string, Group>()
+  const groupOf = new Map<string, Group>()
   for (const [id, of] of visitsOf) {
     const key = [...of].join()
-    const group = byVisits.get(key) ?? { size: 0, visits: of, imports: new Set(), isEntry: false }
+    const group = byVisits.get(key) ?? { ids: [], size: FILE_COST, visits: of, imports: new Set(), isEntry: false }
     byVisits.set(key, group)
-    groups.set(id, group)
-    group.size += graph(id)?.code?.length ?? 0
-    group.isEntry ||= entries.has(id)
+    groupOf.set(id, group)
+    const module = graph(id)!
+    group.ids.push(id)
+    group.size += minifySync('module.js', module.code ?? '').code.length
+    group.isEntry ||= module.isEntry || (module.dynamicImporters.length > 0 && module.importers.length === 0)
   }
-  for (const [id, group] of groups) {
-    const imported = [...loadedBy(id)].flatMap(other => groups.get(other) ?? []).filter(other => other !== group)
-    group.imports = group.imports.union(new Set(imported))
+  const groups = [...byVisits.values()]
+  for (const group of groups) {
+    const imported = [...loadedBy(...group.ids)].flatMap(id => groupOf.get(id) ?? [])
+    group.imports = new Set(imported).difference(new Set([group]))
   }
   return groups
 }
 
-/** The group that each shared group ends up in. */
-function joinGroups(groups: readonly Group[], visits: number): Map<Group, Group> {
-  const homes = new Map<Group, Group>()
-  const loads = () => {
-    const all = [...new Set(groups.map(group => homes.get(group) ?? group))]
-    return Array.from({ length: visits }, (_, visit) => sizeOf(all.filter(group => group.visits.has(visit))))
+/** Joins groups; returns those that several visits share. */
+function joinGroups(groups: readonly Group[]): Group[] {
+  const all = new Set(groups)
+  const loaded: number[] = []
+  const weigh = () => {
+    loaded.fill(0)
+    for (const { size, visits } of all) for (const visit of visits) loaded[visit] = (loaded[visit] ?? 0) + size
   }
-  let loaded = loads()
-  const weights = loaded.map(size => Math.min(size, HEAVIEST_VISIT))
-  const homesOf = (some: ReadonlySet<Group>) => new Set([...some].map(one => homes.get(one) ?? one))
-  const standing = new Set<Group>()
-  const shared = groups.filter(group => !group.isEntry && group.visits.size > 1)
-  for (const group of shared.sort((a, b) => b.visits.size - a.visits.size)) {
-    homes.set(group, group)
-    const [best] = [...standing]
-      .map(home => ({ home, saved: savingOf(home, group, weights, loaded) }))
-      .sort((a, b) => b.saved - a.saved)
-    if (!best || best.saved <= 0) {
-      standing.add(group)
-      continue
+  weigh()
+  const shared = new Set(groups.filter(({ isEntry, visits }) => !isEntry && visits.size > 1))
+  let pairs = [...shared].flatMap((one, index) =>
+    [...shared].slice(index + 1).map(other => ({ one, other, saved: savingOf(one, other, loaded) })),
+  )
+  for (;;) {
+    const { one, other, saved } = pairs.reduce((a, b) => (b.saved > a.saved ? b : a))
+    if (saved <= 0) return [...shared]
+    one.ids.push(...other.ids)
+    one.size += other.size - FILE_COST
+    one.visits = one.visits.union(other.visits)
+    one.imports = one.imports.union(other.imports).difference(new Set([one, other]))
+    all.delete(other)
+    shared.delete(other)
+    for (const group of one.imports) group.visits = group.visits.union(one.visits)
+    const changed = one.imports.union(new Set([one]))
+    for (const group of all) {
+      if (group === one || !(group.imports.has(one) || group.imports.has(other))) continue
+      group.imports = group.imports
+        .union(one.imports)
+        .union(new Set([one]))
+        .difference(new Set([group, other]))
+      changed.add(group)
     }
-    const { home } = best
-    homes.set(group, home)
-    home.size += group.size
-    home.visits = home.visits.union(group.visits)
-    home.imports = home.imports.union(group.imports)
-    for (const one of groups) {
-      one.imports = homesOf(one.imports)
-      if (one.imports.has(home)) one.imports = one.imports.union(homesOf(home.imports))
-    }
-    home.imports = home.imports.difference(new Set([home]))
-    for (const imported of home.imports) imported.visits = imported.visits.union(home.visits)
-    loaded = loads()
+    weigh()
+    pairs = pairs.filter(pair => pair.one !== other && pair.other !== other)
+    for (const pair of pairs)
+      if (changed.has(pair.one) || changed.has(pair.other)) pair.saved = savingOf(pair.one, pair.other, loaded)
   }
-  return homes
 }
 
-/** Weighted bytes that all visits together save when the two are one file, whose imports come with it; none when that fills a visit. */
-function savingOf(one: Group, other: Group, weights: readonly number[], loaded: readonly number[]): number {
-  const both = one.visits.union(other.visits)
-  const imported = [...one.imports.union(other.imports)].filter(
-    group => group !== one && group !== other && !both.isSubsetOf(group.visits),
-  )
+/** What all visits save when the two are one file, whose imports come with it. */
+function savingOf(one: Group, other: Group, loaded: readonly number[]): number {
+  if (one.visits.isDisjointFrom(other.visits)) return 0
+  const files = [...one.imports.union(other.imports).union(new Set([one, other]))]
   let saved = 0
-  for (const visit of both) {
-    const imports = imported.filter(group => !group.visits.has(visit))
-    const own = [one, other].filter(group => !group.visits.has(visit))
-    const added = sizeOf([...imports, ...own])
-    if (loaded[visit]! <= FULL_VISIT && loaded[visit]! + added > FULL_VISIT) return 0
-    saved += weights[visit]! * ((1 - own.length - imports.length) * FILE_COST - added)
+  for (const visit of one.visits.union(other.visits)) {
+    const before = loaded[visit]!
+    if (before > HEAVIEST_VISIT) continue
+    let after = before - FILE_COST
+    for (const { size, visits } of files) if (!visits.has(visit)) after += size
+    saved += before ** STEEPNESS - after ** STEEPNESS
   }
   return saved
 }
-
-const sizeOf = (groups: readonly Group[]) => groups.reduce((sum, { size }) => sum + size, 0)
 
 const projectPath = (id: string) => relative(import.meta.dirname, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
