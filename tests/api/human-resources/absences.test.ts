@@ -305,7 +305,8 @@ describe('the month view', () => {
       requested({ driverId: people[index]!.id, ...days(from, to), ...over })
     await act('ADMIN', await away(0, '15', '15'), 'validate')
     const ids = [await away(1, '14', '16'), await away(2, '17', '17', { kind: 'MALADIE' })]
-    const { body } = await call('OPERATOR', 'GET', `/coverage?ids=${ids[0]}&ids=${ids[1]}`)
+    const coverage = () => call('OPERATOR', 'GET', `/coverage?ids=${ids[0]}&ids=${ids[1]}`)
+    const { body } = await coverage()
     const row = { depot: 'Quai des présents', staff: 4 }
     expect(body.rows).toEqual([
       { ...row, date: `${month}-14`, absent: 0, after: 1, crowded: true },
@@ -316,6 +317,8 @@ describe('the month view', () => {
     expect(refused).toMatchObject({ done: 0, refused: [{ message: RIGHT }, { message: RIGHT }] })
     expect((await call('CONCEPTOR', 'POST', '/validate', { ids })).body).toEqual({ done: 2, refused: [] })
     expect(await Promise.all(ids.map(statusOf))).toEqual(['VALIDEE', 'VALIDEE'])
+    // What is decided is no request any more.
+    expect((await coverage()).body.rows).toEqual([])
   })
 
   it('exports to payroll the days of the month, validated, own drivers only', async () => {

@@ -30,6 +30,10 @@ describe('the weekly rest at the check (law.md §1, §2)', () => {
     expect(found(run('2026-11-05'), [...working(MONDAY, '2026-11-04'), ...working('2026-11-06', '2026-11-08')])).toEqual([late])
   })
 
+  it('AF28: does not blame a run for a stretch that is too long without it', () => {
+    expect(found(run('2026-11-17'), working(MONDAY, '2026-11-09'))).toEqual([])
+  })
+
   it('AF28: blocks the second reduced rest of two weeks in a row (W3)', () => {
     const before = working(MONDAY, '2026-11-22', 6)
     const text = 'Semaines 46 et 47 : deux repos réduits, 45 h 00 sont dues'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
 import { type Revised, revisionOf } from '#domain/sales/pricing/revision.ts'
-import { CNR_ACTIVITIES, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
+import { CNR_ACTIVITIES, DIESEL_INDEX, energyIndex } from '#domain/transverse/cnr/values.ts'
 
 const OF_YEARS = [
   { activity: 'REG_EA', year: 2025, fuelPct: '20.4' },
@@ -42,6 +42,11 @@ describe('price of a contract without a clause (domain.md §6.6, art. L3222-2)',
     expect(revisionOf(ordered({ energy }), SHARES)).toMatchObject({ indexCode, refMonth: '2024-01', sharePct: '22.7' })
     const clause = { indexCode: 'AUTRE', refMonth: '2023-06', sharePct: '30', base: 'TOTAL', lagMonths: 1 } as const
     expect(revisionOf(ordered({ energy, indexation: clause }), SHARES)).toBe(clause)
+  })
+
+  it('has an index for each energy that has one', () => {
+    const indices = (['B100', 'XTL', 'ELECTRIQUE', 'HYBRIDE', 'ESSENCE'] as const).map(energy => energyIndex(energy))
+    expect(indices).toEqual(['CNR_B100', 'CNR_XTL', 'CNR_ELECTRICITE', DIESEL_INDEX, DIESEL_INDEX])
   })
 
   it("G2, G3: uses the share of the order's year", () => {
