@@ -9,12 +9,13 @@ import { lastDayOf } from './hours.ts'
 import { loadFindings } from './load.ts'
 import { materialFindings } from './material.ts'
 import type { DriverToRun, JourneyToRun, Means, SubcontractorToRun } from './means.ts'
+import { quarterFindings } from './quarter.ts'
 import { tachographFindings } from './tachograph.ts'
 
 /**
  * Checks a journey against its driver, vehicle, trailer or sub-contractor: AF01 to AF24, AF26 (`domain.md` §2.8),
- * AF27 to AF30 and AF33 (`law.md` §1), ordered by code. AF13 to AF19 and AF28 to AF30 need the driver's surrounding journeys,
- * AF23 his links; AF25 is not checked here.
+ * AF27 to AF31 and AF33 (`law.md` §1), ordered by code. AF13 to AF19 and AF28 to AF30 need the driver's surrounding journeys,
+ * AF23 his links, AF31 his quarter; AF25 is not checked here.
  * - Documents must be valid on the last day of the journey (`lastDayOf`), included.
  * - Only the given means are checked. A trailer alone gets AF07 to AF09.
  * - The order of licences, deadlines or journeys does not matter.
@@ -44,6 +45,7 @@ const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Fin
   ...driverFindings(driver, journey, means),
   ...certificationFindings(driver, journey, means),
   ...(driver.work ? drivingFindings(driver.work) : []),
+  ...(driver.quarter ? quarterFindings(driver.quarter) : []),
   ...(driver.links ? chainFindings(driver.links) : []),
 ]
 

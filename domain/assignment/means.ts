@@ -4,6 +4,7 @@ import type { LicenceCategory } from '#domain/human-resources/licence.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { ChainLink } from './chain.ts'
 import type { WorkAround } from './driving.ts'
+import type { QuarterAround } from './quarter.ts'
 
 /*
  * Input of the assignment check (`simulations.md`, « Assignment »). Dates are `YYYY-MM-DD`, valid through their day;
@@ -57,6 +58,8 @@ export interface DriverToRun {
   pools: readonly string[]
   /** His surrounding work, when known (AF13 to AF19). */
   work?: WorkAround | null
+  /** His work of the quarter, when known (AF31). */
+  quarter?: QuarterAround | null
   /** His links to the previous and next journey of the day, when known (AF23). */
   links?: readonly ChainLink[] | null
 }

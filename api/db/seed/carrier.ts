@@ -110,8 +110,12 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const driverRows = fleet.drivers.map(({ row }) => row)
   setWorkdays(driverRows, journeys)
   const vehicleRows = fleet.vehicles.map(({ row }) => row)
+  const people = makePeople(today, fleet, clients.users[0]!.id)
   addOverruleReasons(
-    { journeys, stops: journeyStops, members: poolMembers, drivers: driverRows, vehicles: vehicleRows },
+    {
+      ...{ journeys, stops: journeyStops, members: poolMembers, drivers: driverRows, vehicles: vehicleRows },
+      absences: people.absences,
+    },
     clients.addresses,
   )
   const { modificationCounters, ...asked } = makeModifications({
@@ -119,7 +123,6 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
     names: new Map(clients.addresses.map(({ id, label }) => [id, label])),
   })
   const lineRows = lines.map(({ row }) => row)
-  const people = makePeople(today, fleet, clients.users[0]!.id)
   const { replacements, replacementCounters } = makeReplacements({
     ...{ journeys, lines: lineRows, absences: people.absences, members: poolMembers },
     ...{ users: clients.users, now },

@@ -93,7 +93,7 @@ async function unlawful(db: Database, late: readonly LateEnd[]) {
   const all = rows.map(({ journey }) => journey)
   const times = all.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
   const period = { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
-  const records = await readMeans(db, meansOf(...all), period, [], { met: false })
+  const records = await readMeans(db, meansOf(...all), period, [], { met: false, quarter: false })
   return late.flatMap(({ subject, driverId, lateNumber, plannedStart, plannedEnd, nextId }) => {
     const { journey, sold, pool } = shifts.get(nextId)!
     const others = withoutOwn(records, journey)

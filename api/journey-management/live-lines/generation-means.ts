@@ -149,7 +149,7 @@ async function fitness(
 ) {
   const all = days.flatMap(({ wanted }) => wanted)
   const [records, papers] = await Promise.all([
-    readMeans(tx, meansOf(...all), periodOf(days), changing),
+    readMeans(tx, meansOf(...all), periodOf(days), changing, { quarter: false }),
     papersOf(tx, uniq(all.flatMap(({ subcontractorId }) => subcontractorId ?? []))),
   ])
   const hoursOf = ({ plannedStart, plannedEnd }: DayPlan) => ({ start: toLocal(plannedStart), end: toLocal(plannedEnd) })

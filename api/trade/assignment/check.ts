@@ -3,6 +3,7 @@ import type { ChainLink } from '#domain/assignment/chain.ts'
 import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
+import { type QuarterAround, quarterFindings } from '#domain/assignment/quarter.ts'
 import { underEuRules } from '#domain/assignment/regime.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
@@ -211,10 +212,12 @@ const LIGHT = ['B', 'BE']
 function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
   const day = need.hours.start.slice(0, 10)
   const work = workAround(need, regulated, crew)
+  const quarter = quarterAround(need)
   return ({ licences, lightTo, heavyTo, leaveDate, pools, ...driver }) => ({
     name: driver.person,
     workdays: driver.workdays,
     work: work(driver),
+    quarter: quarter(driver),
     links: need.links?.(driver.id),
     leftOn: leaveDate,
     suspendedFrom: driver.suspendedFrom,
@@ -244,6 +247,28 @@ function workAround({ hours, work, leaves = false, shown }: Need, regulated: boo
   }
 }
 const WEEK = 7 * 24 * 60
+
+type QuarterRecord = Pick<DriverRecord, 'category' | 'workdays' | 'hireDate' | 'quarter'>
+
+/** Service counts alike for each driver of a crew, and under either regime. */
+function quarterAround({ hours, work, shown }: Need) {
+  if (!work) return () => null
+  let run: DriverRun | undefined
+  return ({ category, workdays, hireDate, quarter }: QuarterRecord): QuarterAround | null => {
+    if (!quarter) return null
+    run ??= runOf(hours, work, true)
+    return { ...quarter, category, workdays, hireDate, run, isCounted: Boolean(shown) }
+  }
+}
+
+/** Findings of a driver's quarter alone (AF31). */
+export function quarterJudge(need: Need): (driver: QuarterRecord) => Finding[] {
+  const around = quarterAround(need)
+  return driver => {
+    const quarter = around(driver)
+    return quarter ? quarterFindings(quarter) : []
+  }
+}
 
 /** Whether EU rules apply to the journey with these means. */
 export const isRegulated = (

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import type { Hours, OtherJourney } from '#domain/assignment/means.ts'
+import type { QuarterWork } from '#domain/assignment/quarter.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
@@ -9,13 +10,14 @@ import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import type { HeldPapers } from './held.ts'
 import { type MeansField, type MeansIds, meansOf } from './means.ts'
-import { driverRecords, materialRecords, type RunColumns, timeOf } from './records-sql.ts'
+import { driverRecords, materialRecords, quarterSpan, type RunColumns, timeOf } from './records-sql.ts'
 
 export interface DriverRecord extends HeldPapers {
   id: string
   /** « Prénom Nom ». */
   person: string
   workdays: number[]
+  hireDate: string
   status: 'ACTIF' | 'SUSPENDU' | 'SORTI' | 'ARCHIVE'
   leaveDate: string | null
   suspendedFrom: string | null
@@ -28,6 +30,8 @@ export interface DriverRecord extends HeldPapers {
   category: DriverCategory
   /** Journeys from two weeks before to two weeks after the week of the period, by actual hours where known. */
   runs: KnownRun[]
+  /** From the beginning of its quarter to the end of the period's last week; null when not read. */
+  quarter: Pick<QuarterWork, 'services' | 'absences'> | null
 }
 
 type KnownRun = DriverRun & { number: string }
@@ -63,21 +67,22 @@ export interface MeansRecords {
 
 /**
  * Reads the input of `checkAssignment` for these means over a period: one statement per kind; journeys in `except` are ignored.
- * Local times and days. `met` adds overlapping journeys (AF01, AF07), which stored assignments cannot have.
+ * Local times and days. `met` adds overlapping journeys (AF01, AF07), which stored assignments cannot have; `quarter` the work of
+ * the quarter, which only warns (AF31).
  */
 export async function readMeans(
   db: Reader,
   { driver = [], vehicle = [], trailer = [] }: Partial<MeansIds>,
   period: Busy,
   except: readonly string[] = [],
-  { met = true }: { met?: boolean } = {},
+  { met = true, quarter = true }: { met?: boolean; quarter?: boolean } = {},
 ): Promise<MeansRecords> {
   const time = { ...timeOf(period), ...(met ? {} : NEVER) }
   const others = except.length > 0 ? sql`and run.id <> all(${sql.param([...except])}::uuid[])` : sql``
   const read = async <Row>(ids: readonly string[], records: () => SQL): Promise<Row[]> =>
     ids.length > 0 ? [...((await db.execute(sql`with asked as (${each(ids)}) ${records()}`)) as unknown as Row[])] : []
   const [drivers, vehicles, trailers] = await Promise.all([
-    read<DriverRow>(driver, () => driverRecords(time, others)),
+    read<DriverRow>(driver, () => driverRecords(time, others, { quarter: quarter ? quarterSpan(period) : undefined })),
     read<VehicleRecord>(vehicle, () => materialRecords('vehicle', time, others)),
     read<TrailerRecord>(trailer, () => materialRecords('trailer', time, others)),
   ])

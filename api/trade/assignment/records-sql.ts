@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { quarterStart } from '#domain/assignment/quarter.ts'
 import { EU_RULES_ABOVE_KG, EU_RULES_ABROAD } from '#domain/assignment/regime.ts'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
@@ -15,15 +16,24 @@ export const WEEKS_AROUND = { before: 2, after: 2 }
 /** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'
 export type TimeValues = Record<Field, string>
+/** Weeks of a quarter up to the last week of a period: instants, and local days of which `lastDay` is included. */
+export type QuarterSpan = Record<'from' | 'to' | 'firstDay' | 'lastDay', string>
 
 export function timeOf({ start, end }: Busy): TimeValues {
   const [firstDay, lastDay] = [toLocal(start).slice(0, 10), toLocal(end).slice(0, 10)]
-  const midnight = (day: string) => instantAt(day, 0, '00:00')
   return {
     ...{ start, end, firstDay, lastDay },
     weeksFrom: midnight(addDays(mondayOf(firstDay), -7 * WEEKS_AROUND.before)),
     weeksTo: midnight(addDays(mondayOf(lastDay), 7 * (1 + WEEKS_AROUND.after))),
   }
+}
+
+const midnight = (day: string) => instantAt(day, 0, '00:00')
+
+export function quarterSpan({ start, end }: Busy): QuarterSpan {
+  const firstDay = quarterStart(toLocal(start).slice(0, 10))
+  const next = addDays(mondayOf(toLocal(end).slice(0, 10)), 7)
+  return { firstDay, lastDay: addDays(next, -1), from: midnight(firstDay), to: midnight(next) }
 }
 
 const ASKED: SQL = sql`any(array(select id from asked))`
@@ -34,13 +44,18 @@ const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`r
 
 /**
  * Reads drivers. Each part is read once for all and joined by id; journeys by lateral join. `needed` limits for whom `runs` are
- * read.
+ * read; without a span no quarter is.
  */
-export const driverRecords = (time: TimeValues, others: SQL, needed: SQL = sql`true`): SQL => sql`
-  select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
+export const driverRecords = (
+  time: TimeValues,
+  others: SQL,
+  { needed = sql`true`, quarter }: { needed?: SQL; quarter?: QuarterSpan | undefined } = {},
+): SQL => sql`
+  select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
-    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[]]') as runs
+    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[]]') as runs,
+    ${quarter ? quarterOf(quarter, others) : sql`null::json`} as quarter
   from asked join driver on driver.id = asked.id
   left join (
     select held.driver_id, ${HELD_LIST} as list from ${heldRows(ASKED)} group by 1
@@ -133,6 +148,23 @@ function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): S
         array_agg(${REGULATED})) as runs
     from ${runsOfDriver(sql`driver.id`)}
     where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
+}
+/** Hours of `driver` in a quarter: service by week and validated absences, as `QuarterWork`. */
+export function quarterOf({ from, to, firstDay, lastDay }: QuarterSpan, others: SQL): SQL {
+  const minutes = (length: SQL) => sql`date_part('epoch', ${length}) / 60`
+  const week = sql`to_char(date_trunc('week', ${REAL_START} at time zone ${sql.raw(`'${PARIS}'`)}), 'YYYY-MM-DD')`
+  // `serviceOf`, in whole minutes a run.
+  const service = sql`floor(length - case when service_min > 0 then least(greatest(0, planned - service_min), length) else 0 end + 0.5)`
+  return sql`json_build_object(
+    'services', coalesce((select json_object_agg(week, minutes) from (
+      select week, sum(${service})::int as minutes from (
+        select ${week} as week, run.service_min, ${minutes(sql`${REAL_END} - ${REAL_START}`)} as length, ${minutes(PLANNED_TIME)} as planned
+        from ${runsOfDriver(sql`driver.id`)} where run.status not in ('ANNULE', 'NON_EXECUTE')
+          and run.planned_start >= ${from}::timestamptz and run.planned_start < ${to}::timestamptz ${others}) worked
+      group by week) weekly), '{}'),
+    'absences', coalesce((select json_agg(json_build_object('from', from_date, 'fromHalf', from_half, 'to', to_date, 'toHalf', to_half))
+      from absence where driver_id = driver.id and status = 'VALIDEE'
+        and from_date <= ${lastDay}::date and to_date >= ${firstDay}::date), '[]'))`
 }
 const LONGEST = sql.raw(`interval '${LONGEST_DAYS} days'`)
 

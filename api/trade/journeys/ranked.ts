@@ -99,7 +99,7 @@ function ranked(db: Reader, by: 'line' | 'client', values: Values, q = '') {
       where driver.status in ('ACTIF', 'SUSPENDU') ${and(searched(drivers.search, q))}
       order by ${usual('driver')}, ${taken('driver')}, coalesce(known.count, 0) desc, driver.last_name collate french, driver.id`,
     // Busy candidates rank last; weeks are read only for those shown.
-    driverRecords(time, others, sql`(met.list is null or asked.place <= ${values.first}::int)`),
+    driverRecords(time, others, { needed: sql`(met.list is null or asked.place <= ${values.first}::int)` }),
     {
       before: sql`known as materialized (${knownRuns(by, values)}),`,
       named: sql`own.first_name || ' ' || own.last_name as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,

@@ -546,6 +546,22 @@ describe('every row', () => {
   })
 })
 
+it('gives a reason above the average of a quarter, here in its first week (AF31)', () => {
+  const { journeys, drivers } = makeCarrier({ now: new Date('2026-09-29T09:00:00Z'), scale: 0.05 })
+  const most = { GRAND_ROUTIER: 53, COURTE_DISTANCE: 50, MESSAGERIE: 44 }
+  const week = journeys.filter(
+    ({ status, plannedStart }) =>
+      !['ANNULE', 'NON_EXECUTE'].includes(status!) && plannedStart >= '2026-09-27T22:00' && plannedStart < '2026-10-04T22:00',
+  )
+  const hours = (of: typeof week) => of.reduce((sum, { serviceMin }) => sum + serviceMin!, 0) / 60
+  const busy = drivers.flatMap(({ id, category }) => {
+    const own = week.filter(({ driverId, coDriverId }) => driverId === id || coDriverId === id)
+    return hours(own) > most[category] ? own.filter(({ status }) => status === 'AFFECTE' || status === 'CONFIRME') : []
+  })
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy.filter(({ meansReason }) => !meansReason).map(({ number }) => number)).toEqual([])
+})
+
 /** Journeys of lorry drivers beside a rest of 24 h to below 45 h. */
 const BESIDE_REDUCED_REST = `
   with seat as (

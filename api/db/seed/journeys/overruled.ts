@@ -1,22 +1,25 @@
 import { chainFindings, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import { type QuarterAverage, quarterAverage, serviceOf } from '#domain/assignment/quarter.ts'
 import { EU_RULES_ABOVE_KG } from '#domain/assignment/regime.ts'
-import { isoWeekday } from '#domain/calendar/dates.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { REDUCED_WEEKLY_REST } from '#domain/driving-time/daily-period.ts'
 import { REGULAR_REST } from '#domain/driving-time/limits.ts'
-import type { AddressRow, DriverPoolMemberRow, DriverRow, JourneyRow, JourneyStopRow, VehicleRow } from '../rows.ts'
+import type { AbsenceRow, AddressRow, DriverPoolMemberRow, DriverRow, JourneyRow, JourneyStopRow, VehicleRow } from '../rows.ts'
 
 const MINUTE_MS = 60_000
 /** Reasons for overriding a warning (`domain.md` §0.11). */
 const RELAY = 'Relais entre les deux sites'
 const STANDS_IN = 'Remplacement vu avec le titulaire'
 const DAY_OFF = 'Jour de repos travaillé, vu avec le chauffeur'
+const BUSY_QUARTER = 'Heures en trop récupérées avant la fin du trimestre'
 const SHORT_REST = 'Repos réduit vu avec le chauffeur, rendu sous trois semaines'
 
 const isToCome = ({ status, driverId }: JourneyRow) => Boolean(driverId) && (status === 'AFFECTE' || status === 'CONFIRME')
 
 /**
- * Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23) or beside a reduced weekly rest
- * (AF29), and to all on a day off (AF33).
+ * Gives a reason to future journeys driven outside the tour (AF22), with too short a transfer (AF23), beside a reduced weekly rest
+ * (AF29) or above the average of the quarter (AF31), and to all on a day off (AF33).
  */
 export function addOverruleReasons(
   {
@@ -25,12 +28,14 @@ export function addOverruleReasons(
     members,
     drivers,
     vehicles,
+    absences,
   }: {
     journeys: readonly JourneyRow[]
     stops: readonly JourneyStopRow[]
     members: readonly DriverPoolMemberRow[]
     drivers: readonly DriverRow[]
     vehicles: readonly VehicleRow[]
+    absences: readonly AbsenceRow[]
   },
   addresses: readonly AddressRow[],
 ): void {
@@ -40,18 +45,31 @@ export function addOverruleReasons(
   for (const run of journeys) {
     if (isToCome(run) && run.driverPoolId && !teams.has(`${run.driverPoolId} ${run.driverId}`)) run.meansReason ??= STANDS_IN
   }
-  const workdaysOf = new Map(drivers.map(({ id, workdays }) => [id, workdays!]))
+  const driverOf = new Map(drivers.map(driver => [driver.id, driver]))
   for (const run of journeys) {
     const weekday = isoWeekday(run.serviceDate)
-    const isOff = (id: string | null | undefined) => Boolean(id) && !workdaysOf.get(id!)!.includes(weekday)
+    const isOff = (id: string | null | undefined) => Boolean(id) && !driverOf.get(id!)!.workdays!.includes(weekday)
     if (isOff(run.driverId) || isOff(run.coDriverId)) run.meansReason ??= DAY_OFF
   }
   const seats = journeys
     .filter(({ status }) => status !== 'ANNULE' && status !== 'NON_EXECUTE')
     .flatMap(run => [run.driverId, run.coDriverId].filter(Boolean).map(driverId => ({ driverId, run })))
   const lorries = new Set(vehicles.filter(({ gvwKg }) => gvwKg > EU_RULES_ABOVE_KG).map(({ id }) => id))
-  for (const own of Map.groupBy(seats, ({ driverId }) => driverId).values()) {
+  const leavesOf = Map.groupBy(
+    absences.filter(({ status }) => status === 'VALIDEE'),
+    ({ driverId }) => driverId,
+  )
+  for (const [driverId, own] of Map.groupBy(seats, ({ driverId }) => driverId)) {
     const runs = own.map(({ run }) => run).sort((a, b) => Date.parse(a.plannedStart) - Date.parse(b.plannedStart))
+    const { category, hireDate, workdays } = driverOf.get(driverId!)!
+    const services: Record<string, number> = {}
+    for (const run of runs) {
+      const monday = mondayAt(run)
+      services[monday] = (services[monday] ?? 0) + serviceOf(workOf(run))
+    }
+    const work = { category, hireDate, workdays: workdays!, services, absences: leavesOf.get(driverId!) ?? [] }
+    const isBusy = ({ minutes, limit }: QuarterAverage) => minutes > limit
+    for (const run of runs.filter(isToCome)) if (isBusy(quarterAverage(work, mondayAt(run)))) run.meansReason ??= BUSY_QUARTER
     const regulated = runs.some(({ vehicleId }) => !vehicleId || lorries.has(vehicleId))
     for (const [place, run] of runs.entries()) {
       const before = runs[place - 1]
@@ -68,3 +86,11 @@ export function addOverruleReasons(
     }
   }
 }
+
+const mondayAt = ({ plannedStart }: JourneyRow) => mondayOf(toLocal(plannedStart).slice(0, 10))
+const minuteOf = (instant: string) => Date.parse(instant) / MINUTE_MS
+const workOf = ({ plannedStart, plannedEnd, actualStart, actualEnd, serviceMin }: JourneyRow) => ({
+  ...{ start: minuteOf(actualStart ?? plannedStart), end: minuteOf(actualEnd ?? plannedEnd) },
+  ...{ plannedMinutes: minuteOf(plannedEnd) - minuteOf(plannedStart), serviceMin: serviceMin ?? 0 },
+  ...{ drivingMin: 0, regulated: true },
+})

@@ -68,7 +68,9 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[],
   )
   const all = <Row extends { id: string }>(found: readonly Row[]) => found.map(({ id }) => id)
   const everybody = { driver: all(driverRows), vehicle: all(vehicleRows), trailer: all(trailerRows) }
-  const records = await readMeans(db, needs.length > 0 ? everybody : {}, wholeTime(open.map(({ journey }) => journey)), ids)
+  const records = await readMeans(db, needs.length > 0 ? everybody : {}, wholeTime(open.map(({ journey }) => journey)), ids, {
+    quarter: false,
+  })
   const mostFirst = <Row extends { id: string }, Record>(
     found: readonly Row[],
     recordOf: Map<string, Record>,

@@ -4,6 +4,8 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyCrew, journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { chainedTo, type LinkRow, linksSql } from '#api/trade/assignment/chains.ts'
+import type { DriverRecord } from '#api/trade/assignment/means-records.ts'
+import { quarterOf, quarterSpan } from '#api/trade/assignment/records-sql.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 
 interface Around {
@@ -12,9 +14,10 @@ interface Around {
   /** Client sites never visited (AF25); carrier sites need no protocol. */
   firstAt: string[]
   links: ChainLink[]
+  quarter: DriverRecord['quarter']
 }
 
-export const NOTHING_KNOWN: Around = { restMin: null, firstAt: [], links: [] }
+export const NOTHING_KNOWN: Around = { restMin: null, firstAt: [], links: [], quarter: null }
 
 export async function aroundOf(
   db: Database,
@@ -39,7 +42,8 @@ export async function aroundOf(
       (select floor(extract(epoch from ${start} - max(other.planned_end)) / 60)::int
         from ${journeyCrew} other where other.driver_id = driver.id and other.journey_id <> ${id}
           and other.planned_start < ${start} and other.planned_start > ${start} - interval '3 days') as "restMin",
-      coalesce((select links from chain where "driverId" = driver.id), '[]') as links
+      coalesce((select links from chain where "driverId" = driver.id), '[]') as links,
+      ${quarterOf(quarterSpan({ start: plannedStart, end: plannedEnd }), sql`and run.id <> ${id}::uuid`)} as quarter
     from ${drivers} driver left join site on (driver.id, site.id) not in (select driver_id, address_id from known)
     where driver.id = any(${ids}) group by driver.id`)
   return new Map(rows.map(({ id: driverId, links, ...lately }) => [driverId, { ...lately, links: chainedTo(id, links) }]))

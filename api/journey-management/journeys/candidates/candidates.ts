@@ -6,7 +6,15 @@ import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { blockedBy, driverBlocked, driverJudge, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
+import {
+  blockedBy,
+  driverBlocked,
+  driverJudge,
+  type Need,
+  quarterJudge,
+  trailerJudge,
+  vehicleJudge,
+} from '#api/trade/assignment/check.ts'
 import { asRecord, isGone } from '#api/trade/assignment/means-records.ts'
 import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
@@ -67,6 +75,7 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
     { q, first },
   )
   const [judgeDriver, judgeVehicle, judgeTrailer] = [driverJudge(need), vehicleJudge(need), trailerJudge(need)]
+  const judgeQuarter = quarterJudge(need)
   const refusalOf = (papers: readonly Paper[]) => nonConformity(lastDayOf(need.hours), papers) ?? null
   const drivers = ranked(candidates.drivers.map(asRecord), journey.driver, driverBlocked(need), first)
   const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), first, judgeVehicle)
@@ -74,21 +83,21 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
   const subcontractors = ranked(candidates.subcontractors, null, ({ papers }) => refusalOf(papers) !== null, first)
   const asDrivers = drivers.rows.map(({ record, usual }) => {
     const { id, name, category: detail, code, depot, knownRuns } = record
-    return { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) }
+    return { record, shown: { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) } }
   })
   const around = await aroundOf(
     db,
     journey,
-    asDrivers.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
+    asDrivers.flatMap(({ shown: { id, refusal } }) => (refusal ? [] : [id])),
   )
   const { number, label, plannedStart, plannedEnd, status, serviceDate, coDriverId } = journey
   return {
     journey: { number, label, plannedStart, plannedEnd, coDriverId, category: wanted?.category ?? null },
     acts: journeyActs(role, { status, serviceDate, today: today() }),
-    drivers: asDrivers.map(row => {
-      const { links, ...lately } = around.get(row.id) ?? NOTHING_KNOWN
-      // Findings are sorted by code, and AF23 follows all others.
-      return { ...row, ...lately, warnings: [...row.warnings, ...chainFindings(links).map(({ message }) => message)] }
+    drivers: asDrivers.map(({ record, shown }) => {
+      const { links, quarter, ...lately } = around.get(shown.id) ?? NOTHING_KNOWN
+      const found = [...chainFindings(links), ...judgeQuarter({ ...record, quarter })]
+      return { ...shown, ...lately, warnings: [...shown.warnings, ...found.map(({ message }) => message)] }
     }),
     vehicles: vehicles.rows.map(({ record, usual }) => ({
       ...{ id: record.id, name: record.name, detail: record.category, usual, ...spokenOf('vehicle', record, judgeVehicle) },

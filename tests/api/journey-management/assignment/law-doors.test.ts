@@ -155,6 +155,17 @@ const RULES: Record<string, Rule> = {
     blocks: true,
     of: more => ({ others: [[-7 * HOUR - more, -HOUR]] }),
   },
+  AF31: {
+    text: 'Moyenne du trimestre : 50 h 01 par semaine (maximum 50 h 00)',
+    blocks: false,
+    of: (more, day) => ({
+      driver: { hireDate: addDays(day, -4) },
+      others: [
+        [-4 * DAY - 6 * HOUR - more, -4 * DAY + 5 * HOUR],
+        ...[3, 2, 1].map((days): OtherRun => [-days * DAY - 6 * HOUR, -days * DAY + 5 * HOUR]),
+      ],
+    }),
+  },
   AF33: {
     text: ' ne travaille pas le ',
     blocks: false,

@@ -8,6 +8,7 @@ import { outages } from '#api/schema/materials/outages.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
+import { qualify } from '#tests/support/qualified.ts'
 
 let house: Lines
 beforeAll(async () => {
@@ -241,5 +242,27 @@ it('recomputes a cached verdict when any of its inputs changes', async () => {
     .update(journeys)
     .set({ plannedStart: '2027-07-21T06:00:00Z', plannedEnd: '2027-07-21T09:00:00Z' })
     .where(eq(journeys.id, id))
+  expect(await said()).toBeNull()
+})
+
+it("recomputes it when other work, the hiring or an absence changes the driver's quarter (AF31)", async () => {
+  const driver = house.make.driver({ depotId: house.depot.id })
+  await house.db.insert(drivers).values(driver)
+  await qualify(house.db, [driver])
+  const driverId = driver.id
+  const { number } = await run('2027-08-17T06:00:00Z', '2027-08-17T09:00:00Z', { driverId, vehicleId: house.carriers[1]!.id })
+  const said = async () =>
+    blocksIn((await calendar('date=2027-08-17&rows=drivers')).resources).find(block => block.number === number)!.conflict
+  expect(await said()).toBeNull()
+  // Six days, three weeks before: eight weeks of the quarter, four since the hiring, two without the absence.
+  const { id } = await run('2027-07-26T04:00:00Z', '2027-08-01T04:00:00Z', { driverId })
+  expect(await said()).toBeNull()
+  await house.db.update(drivers).set({ hireDate: '2027-07-26' }).where(eq(drivers.id, driverId))
+  expect(await said()).toBeNull()
+  const away = { driverId, kind: 'CP', from: '2027-08-02', to: '2027-08-15', counted: '12', unit: 'OUVRABLE' } as const
+  await house.db.insert(absences).values({ ...away, status: 'VALIDEE' })
+  const message = 'Moyenne du trimestre : 73 h 30 par semaine (maximum 50 h 00)'
+  expect(await said()).toEqual({ severity: 'AVERTISSEMENT', message })
+  await house.db.update(journeys).set({ plannedEnd: '2027-07-28T04:00:00Z' }).where(eq(journeys.id, id))
   expect(await said()).toBeNull()
 })
