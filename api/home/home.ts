@@ -111,12 +111,11 @@ async function conception(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = conceptorFigures()
-  const weeks = sharedWeeks(counter)
   const [counts, toDesign, failed, judged, coverage, told] = await Promise.all([
-    countFigures({ db, shared: counter.shared, weeks }, figures, 'CONCEPTOR'),
+    countFigures(counter, figures, 'CONCEPTOR'),
     readPage(conceptionList(db, { ...conceptionListQuery.parse(figures.toDesign.query), perPage: SHOWN })),
     readPage(lineList(db, { ...liveLineListQuery.parse(figures.failed.query), perPage: SHOWN })),
-    weeks,
+    sharedWeeks(counter),
     daysAhead(db, day),
     alertsOf(db, 'CONCEPTOR'),
   ])

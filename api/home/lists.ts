@@ -8,7 +8,7 @@ import { delayList } from '#api/incidents-management/delays/list.ts'
 import { incidentList } from '#api/incidents-management/incidents/list.ts'
 import { infractionList } from '#api/incidents-management/infractions/list.ts'
 import { conceptionList } from '#api/journey-management/delivery-request/list.ts'
-import { driverPoolList, type JudgedWeek } from '#api/journey-management/drivers-pools/list.ts'
+import { driverPoolList } from '#api/journey-management/drivers-pools/list.ts'
 import { journeyList } from '#api/journey-management/journeys/list.ts'
 import { lineList } from '#api/journey-management/live-lines/list.ts'
 import { modificationList } from '#api/journey-management/modifications/list.ts'
@@ -61,7 +61,7 @@ import { causeListQuery } from '#domain/transverse/causes/cause.ts'
 import { factorListQuery } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { expiryList } from './expiries/list.ts'
 
-export type Counter = Pick<Env['Variables'], 'db' | 'shared'> & { weeks?: Promise<readonly JudgedWeek[]> }
+export type Counter = Pick<Env['Variables'], 'db' | 'shared'>
 export type Asked = Record<string, string | string[]>
 type Countable = Parameters<typeof countLists>[1][number]
 type Counted = (counter: Counter, query: Asked, role: Role) => Countable | Promise<Countable>
@@ -77,8 +77,8 @@ const BY_SCREEN = {
   '/sales/delivery-request': ({ db }, query) => requestList(db, requestListQuery.parse(query)),
   '/sales/additional-services': ({ db }, query, role) => serviceList(db, serviceListQuery.parse(query), role),
   '/journey-management/delivery-request': ({ db }, query) => conceptionList(db, conceptionListQuery.parse(query)),
-  '/journey-management/drivers-pools': ({ db, weeks }, query, role) =>
-    driverPoolList(db, driverPoolListQuery.parse(query), may(role, 'journey.money'), weeks),
+  '/journey-management/drivers-pools': (counter, query, role) =>
+    driverPoolList(counter, driverPoolListQuery.parse(query), may(role, 'journey.money')),
   '/journey-management/live-lines': ({ db }, query) => lineList(db, liveLineListQuery.parse(query)),
   '/journey-management/journeys': ({ db }, query) => journeyList(db, journeyListQuery.parse(query)),
   '/journey-management/modifications': ({ db }, query, role) =>

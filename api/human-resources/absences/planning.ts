@@ -63,16 +63,18 @@ export async function crowdedDays(db: Reader, from: string, to: string) {
   const found = await db.execute<{ depot: string; date: string; absent: number; staff: number }>(sql`
     with staff as (
       select ${drivers.depotId} as depot_id, count(*)::int as n from ${drivers}
-      where ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])} group by 1)
-    select ${addresses.label} as depot, day::date::text as date, count(distinct ${drivers.id})::int as absent, staff.n as staff
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as day
-    join ${absences} on ${absences.status} = 'VALIDEE' and ${absences.from} <= day and ${absences.to} >= day
-    join ${drivers} on ${drivers.id} = ${absences.driverId} and ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])}
-    join staff on staff.depot_id = ${drivers.depotId}
-    join ${addresses} on ${addresses.id} = staff.depot_id
-    where extract(isodow from day) < 7
-    group by ${addresses.id}, day, staff.n
-    having count(distinct ${drivers.id}) * 100 > staff.n * ${ABSENT_ALERT_PCT}::int
-    order by day, depot`)
+      where ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])} group by 1),
+    during as materialized (
+      select * from ${absences} where ${absences.status} = 'VALIDEE' and ${absences.from} <= ${to} and ${absences.to} >= ${from}),
+    away as (
+      select ${drivers.depotId} as depot_id, day::date as day, count(distinct ${drivers.id})::int as n
+      from during join ${drivers} on ${drivers.id} = during.driver_id and ${inArray(drivers.status, ['ACTIF', 'SUSPENDU'])}
+      cross join generate_series(greatest(during.from_date, ${from}), least(during.to_date, ${to}), interval '1 day') as day
+      where extract(isodow from day) < 7
+      group by 1, 2)
+    select ${addresses.label} as depot, away.day::text as date, away.n as absent, staff.n as staff
+    from away join staff on staff.depot_id = away.depot_id join ${addresses} on ${addresses.id} = staff.depot_id
+    where away.n * 100 > staff.n * ${ABSENT_ALERT_PCT}::int
+    order by away.day, depot`)
   return [...found]
 }

@@ -5,7 +5,16 @@ import { type List, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { dayState, isToday, NEXT_DEADLINE, NEXT_DEADLINE_OF, PHOTO, toursOf, withoutTour } from '#api/trade/drivers/day.ts'
+import {
+  dayState,
+  isDueBy,
+  isToday,
+  NEXT_DEADLINE,
+  NEXT_DEADLINE_OF,
+  PHOTO,
+  toursOf,
+  withoutTour,
+} from '#api/trade/drivers/day.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { DRIVER_SORTS, driverListQuery } from '#domain/human-resources/drivers/driver.ts'
 import { DUE_DAYS } from '#domain/human-resources/drivers/values.ts'
@@ -108,7 +117,7 @@ function matching(query: DriverListQuery): SQL | undefined {
     query.certification.length ? holds(query.certification) : undefined,
     query.contract.length ? inArray(drivers.contract, query.contract) : undefined,
     query.employer.length ? inArray(drivers.employer, query.employer) : undefined,
-    query.due ? sql`${NEXT_DEADLINE} <= ${addDays(today(), DUE_DAYS)}` : undefined,
+    query.due ? isDueBy(addDays(today(), DUE_DAYS)) : undefined,
     query.noTour ? withoutTour() : undefined,
     query.only.length ? inArray(drivers.id, query.only) : undefined,
   )

@@ -44,11 +44,11 @@ const versioned = z.object({ version: recordVersion() })
 export const driverPoolRoutes = new Hono<Env>()
   .use(gate(['/journey-management/drivers-pools']))
   .get('/', describeRoute({ tags, summary: 'Liste des tournées' }), query(driverPoolListQuery), async c =>
-    c.json(await readPage(await driverPoolList(c.var.db, c.req.valid('query'), may(c.var.user.role, 'journey.money')))),
+    c.json(await readPage(await driverPoolList(c.var, c.req.valid('query'), may(c.var.user.role, 'journey.money')))),
   )
   .get('/export.csv', describeRoute({ tags, summary: 'Liste des tournées en CSV' }), query(driverPoolListQuery), async c => {
     const money = may(c.var.user.role, 'journey.money')
-    const list = await driverPoolList(c.var.db, c.req.valid('query'), money)
+    const list = await driverPoolList(c.var, c.req.valid('query'), money)
     return csvList(c, list, { name: 'tournees', columns: driverPoolColumns(money) })
   })
   .get('/:id', describeRoute({ tags, summary: "Fiche d'une tournée, avec sa semaine type" }), byId, async c => {

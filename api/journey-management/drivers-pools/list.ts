@@ -9,14 +9,11 @@ import type { Conformity, DriverPoolStatus } from '#domain/journey-management/dr
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { itemsOf, pricedItems, weeksOfLaw, withoutMoney } from './week.ts'
 
-/** Conformity is computed: filtering by it first reads the weeks of all tours, which are few. */
-export async function driverPoolList(
-  db: Reader,
-  query: DriverPoolListQuery,
-  money: boolean,
-  weeks?: Promise<readonly JudgedWeek[]>,
-) {
-  const conform = query.conformity.length ? await idsOfConformity(db, query, weeks) : null
+type Judging = Pick<Env['Variables'], 'db' | 'shared'>
+
+/** Conformity is computed: filtering by it needs the shared weeks of all tours. */
+export async function driverPoolList({ db, shared }: Judging, query: DriverPoolListQuery, money: boolean) {
+  const conform = query.conformity.length ? await idsOfConformity({ db, shared }, query) : null
   return {
     db,
     query,
@@ -76,7 +73,7 @@ export type DriverPoolRow = Awaited<ReturnType<typeof driverPoolRows>>[number]
 /** « % vide » of the standard week; null without kilometres. */
 const emptyPctOf = ({ km, kmEmpty }: { km: number; kmEmpty: number }) => (km > 0 ? (100 * kmEmpty) / km : null)
 
-export interface JudgedWeek {
+interface JudgedWeek {
   id: string
   code: string
   label: string
@@ -85,8 +82,8 @@ export interface JudgedWeek {
   emptyPct: number | null
 }
 
-async function judgedWeeks(db: Reader, where?: SQL): Promise<JudgedWeek[]> {
-  const rows = await weeksOfLaw(db, today(), where)
+async function judgedWeeks(db: Reader): Promise<JudgedWeek[]> {
+  const rows = await weeksOfLaw(db, today())
   return [...rows].map(({ id, code, label, status, items, ...rule }) => {
     const { total, conformity } = standardWeek(items, rule)
     return { id, code, label, status, conformity, emptyPct: emptyPctOf(total) }
@@ -103,9 +100,8 @@ const OF_WEEKS = [
   'vehicle',
 ] as const
 
-/** Weeks of all tours for the conception's home page, cached until a table changes. */
-export const sharedWeeks = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared'>) =>
-  shared.read(`weeks of tours ${today()}`, OF_WEEKS, () => judgedWeeks(db))
+/** Weeks of all tours, cached until a table changes. */
+export const sharedWeeks = ({ db, shared }: Judging) => shared.read(`weeks of tours ${today()}`, OF_WEEKS, () => judgedWeeks(db))
 
 export const emptiestPools = (weeks: readonly JudgedWeek[], most: number) =>
   weeks
@@ -115,8 +111,8 @@ export const emptiestPools = (weeks: readonly JudgedWeek[], most: number) =>
     .sort((a, b) => b.emptyPct - a.emptyPct || (a.code < b.code ? -1 : 1))
     .slice(0, most)
 
-async function idsOfConformity(db: Reader, query: DriverPoolListQuery, weeks?: Promise<readonly JudgedWeek[]>) {
-  const all = await (weeks ?? judgedWeeks(db, matching(query)))
+async function idsOfConformity(judging: Judging, query: DriverPoolListQuery) {
+  const all = await sharedWeeks(judging)
   return all.flatMap(({ id, conformity }) => (conformity && query.conformity.includes(conformity) ? [id] : []))
 }
 

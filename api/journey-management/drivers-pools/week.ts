@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { euRules } from '#api/trade/assignment/records-sql.ts'
@@ -32,8 +32,7 @@ const ofLaw = (day: string) => sql`'weekday', item.weekday, 'number', line.numbe
     'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', ${euRules({
-      kg: sql`(coalesce(own.gvw_kg, usual.gvw_kg, 44000) + coalesce((select behind.gvw_kg from trailer behind
-        where behind.id = coalesce(driver_pool.default_trailer_id, line.default_trailer_id)), 0))`,
+      kg: sql`(coalesce(own.gvw_kg, usual.gvw_kg, 44000) + coalesce(behind.gvw_kg, 0))`,
       abroad: sql`exists(select from live_line_stop stop join address on address.id = stop.address_id
         where stop.live_line_id = line.id and address.country <> 'FR')`,
       day: sql`${day}::date`,
@@ -59,20 +58,24 @@ interface LawfulWeek extends WeekRule, Record<string, unknown> {
   items: WeekItem[]
 }
 
-export const weeksOfLaw = async (db: Reader, day: string, where: SQL | undefined) =>
+export const weeksOfLaw = async (db: Reader, day: string) =>
   db.execute<LawfulWeek>(sql`
     select driver_pool.id, driver_pool.code, driver_pool.label, driver_pool.status, driver_pool.activity, to_char(driver_pool.start_time, 'HH24:MI') as "startTime",
       to_char(driver_pool.end_time, 'HH24:MI') as "endTime", driver_pool.end_day_offset as "endDayOffset",
       json_agg(json_build_object(${ofLaw(day)}) order by item.weekday, line.start_time, line.number) as items
     from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}
-    where ${and(where, ofTour(day))} group by driver_pool.id`)
+    where ${ofTour(day)} group by driver_pool.id`)
+
+/** Of nearly each item; the planner takes `= any` of a column for rare, and would look each vehicle and tour up by itself. */
+const RUNS = sql`array_position(line.weekdays, item.weekday) is not null`
 
 const running = (day: string) => sql`
-  join live_line line on line.id = item.live_line_id and line.status <> 'CLOTURE' and item.weekday = any(line.weekdays)
+  join live_line line on line.id = item.live_line_id and line.status <> 'CLOTURE' and ${RUNS}
   join delivery_request_version contract on contract.id = line.version_id
     and coalesce(least(contract.valid_to, contract.terminated_on), 'infinity') >= ${day}
   left join vehicle own on own.id = driver_pool.default_vehicle_id
-  left join vehicle usual on usual.id = line.default_vehicle_id`
+  left join vehicle usual on usual.id = line.default_vehicle_id
+  left join trailer behind on behind.id = coalesce(driver_pool.default_trailer_id, line.default_trailer_id)`
 
 /** Only later versions can supersede a line, so first versions skip the subquery. */
 const ofTour = (day: string) => sql`item.driver_pool_id = driver_pool.id and not (contract.version_no > 1 and exists (

@@ -67,18 +67,17 @@ export const replacementList = (db: Reader, query: ReplacementListQuery, money: 
   number: replacements.number,
   sorts: SORTS,
   nullable: ['score'],
+  join: /^-?(start|line)$/.test(query.sort) ? ids => ids.innerJoin(journeys, eq(journeys.id, replacements.journeyId)) : undefined,
   rowsOf: async ids => {
     const rows = await replacementRows(db, ids)
     return money ? rows : rows.map(row => ({ ...row, costDeltaCents: null }))
   },
 })
 
-const ofJourney = (column: string) => sql.raw(`(select j.${column} from journey j where j.id = replacement.journey_id)`)
-
 const SORTS: Record<(typeof REPLACEMENT_SORTS)[number], SQL> = {
-  start: ofJourney('planned_start'),
+  start: sql`${journeys.plannedStart}`,
   number: sql`${replacements.number}`,
-  line: sql`${ofJourney('label')} collate french`,
+  line: sql`${journeys.label} collate french`,
   kind: sql`${replacements.kind}`,
   cause: sql`${replacements.cause}`,
   score: sql`${replacements.score}`,

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { notFound } from '#api/problem.ts'
@@ -214,14 +215,20 @@ async function certificationNames(db: Reader, codes: readonly string[]): Promise
   return rows.map(({ label }) => label)
 }
 
-/** Runs of the line, or of the client for a manual journey, over 90 days. */
-const runsBy = (
-  column: SQL,
-  { liveLineId, companyId, plannedStart }: Journey,
-) => sql<number>`(select count(*)::int from journey past
-  where ${column} and ${liveLineId ? sql`past.live_line_id = ${liveLineId}` : sql`past.company_id = ${companyId}`}
-    and past.status in ('TERMINE', 'CONTROLE', 'FACTURE')
-    and past.planned_start between ${plannedStart}::timestamptz - interval '90 days' and ${plannedStart}::timestamptz)`
+/** Runs of each on the line, or for the client of a manual journey, over 90 days: read once and not for each candidate. */
+const runsBy = (db: Reader, who: PgColumn, { liveLineId, companyId, plannedStart }: Journey) =>
+  db
+    .select({ who: sql<string>`${who}`.as('who'), runs: sql<number>`count(*)::int`.as('runs') })
+    .from(journeys)
+    .where(
+      and(
+        liveLineId ? eq(journeys.liveLineId, liveLineId) : sql`${journeys.companyId} = ${companyId}`,
+        inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE']),
+        sql`${journeys.plannedStart} between ${plannedStart}::timestamptz - interval '90 days' and ${plannedStart}::timestamptz`,
+      ),
+    )
+    .groupBy(who)
+    .as('past')
 
 /** Best known first, so that the limit drops the least likely. */
 async function driverCandidates(db: Reader, journey: Journey, replaced: string | null, q: string, only?: string) {
@@ -232,6 +239,7 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
   const sameDepot = replaced
     ? sql<boolean>`driver.depot_id = (select own.depot_id from driver own where own.id = ${replaced})`
     : sql<boolean>`driver.depot_id = (select pool.depot_id from driver_pool pool where pool.id = ${journey.driverPoolId})`
+  const past = runsBy(db, journeys.driverId, journey)
   const rows = await db
     .select({
       id,
@@ -240,7 +248,7 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
       weeklyHours: drivers.weeklyHours,
       member: rank.as('member_rank'),
       sameDepot: sql<boolean>`coalesce(${sameDepot}, false)`.as('same_depot'),
-      lineRuns: runsBy(sql`past.driver_id = driver.id`, journey).as('line_runs'),
+      lineRuns: sql<number>`coalesce(${past.runs}, 0)`.as('line_runs'),
       restMin: sql<
         number | null
       >`(select floor(extract(epoch from ${journey.plannedStart}::timestamptz - max(seat.planned_end)) / 60)::int
@@ -249,6 +257,7 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
           and seat.planned_start > ${journey.plannedStart}::timestamptz - interval '3 days')`,
     })
     .from(drivers)
+    .leftJoin(past, eq(past.who, id))
     .where(
       and(
         inArray(drivers.status, ['ACTIF', 'SUSPENDU']),
@@ -273,6 +282,7 @@ async function materialCandidates(
   const name = kind === 'VEHICULE' ? 'vehicle' : 'trailer'
   const usual = sql.identifier(`default_${name}_id`)
   const own = sql.identifier(name)
+  const past = runsBy(db, kind === 'VEHICULE' ? journeys.vehicleId : journeys.trailerId, journey)
   const rows = await db
     .select({
       id: table.id,
@@ -284,9 +294,10 @@ async function materialCandidates(
         sql<boolean>`coalesce(${own}.depot_id = (select other.depot_id from ${own} other where other.id = ${replaced}), false)`.as(
           'same_depot',
         ),
-      lineRuns: runsBy(sql`past.${sql.identifier(`${name}_id`)} = ${own}.id`, journey).as('line_runs'),
+      lineRuns: sql<number>`coalesce(${past.runs}, 0)`.as('line_runs'),
     })
     .from(table)
+    .leftJoin(past, eq(past.who, table.id))
     .where(
       and(
         inArray(table.status, [...RUNNING]),

@@ -18,11 +18,20 @@ import { holderName } from './holder.ts'
  * Usable until: its own next inspection, or the VGP of the vehicle it is mounted on (`domain.md` §3.14, §4.6). Raw names: Drizzle
  * omits the table in single-table selects.
  */
-const DUE = sql.raw(`(case when equipment.status not in ('PERDU', 'REFORME') then (
+const IN_USE = sql.raw(`equipment.status not in ('PERDU', 'REFORME')`)
+const VGP = sql.raw(
+  `case equipment.kind when 'HAYON' then 'VGP_HAYON' when 'GRUE' then 'VGP_GRUE' when 'CHARIOT' then 'VGP_CHARIOT' end`,
+)
+const DUE = sql`(case when ${IN_USE} then (
   select min(deadline.due_on) from deadline
   where deadline.equipment_id = equipment.id
-    or (deadline.kind = case equipment.kind when 'HAYON' then 'VGP_HAYON' when 'GRUE' then 'VGP_GRUE' when 'CHARIOT' then 'VGP_CHARIOT' end
-      and (deadline.vehicle_id = equipment.vehicle_id or deadline.trailer_id = equipment.trailer_id))) end)`)
+    or (deadline.kind = ${VGP} and (deadline.vehicle_id = equipment.vehicle_id or deadline.trailer_id = equipment.trailer_id))) end)`
+
+/** The deadlines until this day are read once and not for each equipment. */
+const isDueBy = (day: string) => sql`(${IN_USE} and (
+  equipment.id in (select equipment_id from deadline where due_on <= ${day})
+  or (${VGP}, equipment.vehicle_id) in (select kind, vehicle_id from deadline where due_on <= ${day})
+  or (${VGP}, equipment.trailer_id) in (select kind, trailer_id from deadline where due_on <= ${day})))`
 
 const { search: _, ...columns } = getTableColumns(equipment)
 
@@ -65,7 +74,7 @@ function matching(query: z.output<typeof equipmentListQuery>): SQL | undefined {
     query.status.length ? inArray(equipment.status, query.status) : undefined,
     or(...query.holder.map(kind => isNotNull(HELD_BY[kind]))),
     query.depot.length ? inArray(equipment.depotId, query.depot) : undefined,
-    query.due ? sql`${DUE} <= ${addDays(today(), 30)}::date` : undefined,
+    query.due ? isDueBy(addDays(today(), 30)) : undefined,
     query.archived ? undefined : eq(equipment.archived, false),
     query.only.length ? inArray(equipment.id, query.only) : undefined,
   )

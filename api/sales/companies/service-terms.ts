@@ -39,24 +39,21 @@ export const companyServiceRoutes = new Hono<Env>().get(
     const { page, agreedPage, tariff } = c.req.valid('query')
     const { db } = c.var
     await findCompany(db, id)
-    const [tariffs, agreed, known] = await Promise.all([
+    const byLabel = sql`${additionalServices.label} collate french`
+    const [tariffs, agreed, active, used] = await Promise.all([
       tariffsOf(db, id, page, tariff),
       agreedWith(db, id, agreedPage),
-      db
-        .select()
-        .from(additionalServices)
-        .where(or(eq(additionalServices.active, true), usedBy(db, id)))
-        .orderBy(sql`${additionalServices.label} collate french`),
+      db.select().from(additionalServices).where(eq(additionalServices.active, true)).orderBy(byLabel).limit(CHOICES_MAX),
+      db.select().from(additionalServices).where(usedBy(db, id)).orderBy(byLabel),
     ])
-    const found = await usesOfYear(db, known.filter(isCounted), today(), id)
-    const uses = known.flatMap(({ id: serviceId, label, trigger }) => {
+    const found = await usesOfYear(db, used.filter(isCounted), today(), id)
+    const uses = used.flatMap(({ id: serviceId, label, trigger }) => {
       const own = found.get(serviceId)
       return own?.total ? [{ serviceId, label, trigger, uses: own }] : []
     })
-    const catalogue = known
-      .filter(({ active }) => active)
-      .slice(0, CHOICES_MAX)
-      .map(({ id: serviceId, code, label, unit, unitPrice }) => ({ serviceId, code, label, unit, cataloguePrice: unitPrice }))
+    const catalogue = active.map(({ id: serviceId, code, label, unit, unitPrice: cataloguePrice }) => ({
+      ...{ serviceId, code, label, unit, cataloguePrice },
+    }))
     return c.json({ tariffs, agreed, catalogue, uses })
   },
 )
@@ -139,7 +136,7 @@ async function agreedWith(db: Reader, companyId: string, page: number) {
   }
 }
 
-/** Charged to the client or agreed with it, although no longer in the catalogue. */
+/** Charged to the client or agreed with it. */
 function usedBy(db: Reader, companyId: string) {
   const one = { one: sql`1` }
   const ofCompany = eq(journeys.companyId, companyId)

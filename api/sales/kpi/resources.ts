@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -50,9 +50,15 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
   const [fleet, people, away, [swaps], [changes], happened, [offences]] = await Promise.all([
     db.$count(vehicles, inArray(vehicles.status, [...OWNED])),
     db
-      .select({ from: drivers.hireDate, to: drivers.leaveDate })
+      .select({
+        // Most are here from the first day to the last.
+        from: sql<string>`greatest(${drivers.hireDate}, ${period.from})::text`,
+        to: sql<string>`least(${drivers.leaveDate}, ${period.to})::text`,
+        staff: count(),
+      })
       .from(drivers)
-      .where(and(eq(drivers.employer, 'PROPRE'), lte(drivers.hireDate, period.to))),
+      .where(and(eq(drivers.employer, 'PROPRE'), lte(drivers.hireDate, period.to)))
+      .groupBy(sql`1`, sql`2`),
     db
       .select({ from: absences.from, fromHalf: absences.fromHalf, to: absences.to, toHalf: absences.toHalf })
       .from(absences)
@@ -98,7 +104,7 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
       .from(infractions)
       .where(and(gte(infractions.occurredAt, during[0]), lt(infractions.occurredAt, during[1]))),
   ])
-  const worked = people.reduce((sum, { from, to }) => sum + daysWithin(days, from, to ?? period.to), 0)
+  const worked = people.reduce((sum, { from, to, staff }) => sum + staff * daysWithin(days, from, to), 0)
   return {
     vehicleUse: { value: vehicleUse(minutes, fleet, days.length), rows: null },
     absenteeism: { value: absenteeism(absentDays(days, away), worked), rows: away.length },

@@ -34,12 +34,18 @@ const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {
   tachoCardValidTo: drivers.tachoCardValidTo,
 }
 
-const HELD = sql`from driver_certification held join certification_type type on type.id = held.type_id
-  where held.driver_id = ${drivers.id} and held.state = 'OBTENUE' and held.valid_to is not null and type.active`
+const CERTIFICATIONS = sql`from driver_certification held join certification_type type on type.id = held.type_id
+  where held.state = 'OBTENUE' and held.valid_to is not null and type.active`
 
-export const NEXT_DEADLINE = sql<
-  string | null
->`least(${sql.join(Object.values(OWN_ENDS), sql`, `)}, (select min(held.valid_to) ${HELD}))`
+const HELD = sql`${CERTIFICATIONS} and held.driver_id = ${drivers.id}`
+
+const OWN_END_DATES = sql.join(Object.values(OWN_ENDS), sql`, `)
+
+export const NEXT_DEADLINE = sql<string | null>`least(${OWN_END_DATES}, (select min(held.valid_to) ${HELD}))`
+
+/** Next deadline by this day; the certifications that end by then are read once and not for each driver. */
+export const isDueBy = (day: string): SQL => sql`(least(${OWN_END_DATES}) <= ${day}
+  or ${drivers.id} in (select held.driver_id ${CERTIFICATIONS} and held.valid_to <= ${day}))`
 
 export const NEXT_DEADLINE_OF = sql<string | null>`(select ended.what from (
     values ${sql.join(

@@ -129,7 +129,7 @@ export const factorList = ({ db, shared }: Pick<Env['Variables'], 'db' | 'shared
         .select()
         .from(costFactors)
         .where(sql`${costFactors.id} = any(${sql.param(ids)}::uuid[])`),
-      requestsByFactor(shared, db),
+      requestsByFactor(shared, db, ids),
     ])
     return rows.map(row => ({ ...row, requests: requests.get(row.id) ?? 0 }))
   },

@@ -20,10 +20,10 @@ const runningWith = (factor: Series) => sql`${versions.id} in (
   select ${versionFactors.versionId} from ${versionFactors} join ${costFactors} on ${costFactors.id} = ${versionFactors.factorId}
   where ${versionFactors.running} and ${inSeriesOf(factor)})`
 
-export const requestsByFactor = (shared: SharedReads, db: Reader): Promise<ReadonlyMap<string, number>> =>
-  shared.read('requests by cost factor', ['cost_factor', 'delivery_request_factor'], () => countRequests(db))
+export const requestsByFactor = (shared: SharedReads, db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  shared.read(`requests by cost factor ${ids}`, ['cost_factor', 'delivery_request_factor'], () => countRequests(db, ids))
 
-async function countRequests(db: Reader): Promise<Map<string, number>> {
+async function countRequests(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
   const found = await db.execute<{ id: string; n: number }>(sql`
     select factor.id, used.n from cost_factor factor
     cross join lateral (
@@ -31,13 +31,14 @@ async function countRequests(db: Reader): Promise<Map<string, number>> {
         select distinct use.request_id from cost_factor period
         join ${versionFactors} use on use.factor_id = period.id and use.running
         where period.code = factor.code and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)
-      ) as requests) as used`)
+      ) as requests) as used
+    where factor.id = any(${sql.param([...ids])}::uuid[])`)
   return new Map(Array.from(found, ({ id, n }) => [id, n]))
 }
 
 export async function factorUse(shared: SharedReads, db: Reader, factor: Series & { id: string }) {
   const [counts, rows] = await Promise.all([
-    requestsByFactor(shared, db),
+    requestsByFactor(shared, db, [factor.id]),
     db
       .selectDistinctOn([deliveryRequests.number], {
         id: deliveryRequests.id,
