@@ -17,6 +17,7 @@ const TEST_SETTINGS = {
   full_page_writes: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
+  shared_preload_libraries: 'pg_stat_statements',
 }
 
 /** Start of a run (vitest and Playwright alike): one cluster, with a migrated template that each test database is copied from. */

@@ -32,14 +32,16 @@ export async function multiply(url: string, factor: number): Promise<void> {
     await sql`set session_replication_role = replica`
     const tables = await readTables(sql)
     for (const { drop } of await sql<{ drop: string }[]>`
-      select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop
-      from pg_constraint left join pg_index on indexrelid = conindid
-      where connamespace = 'public'::regnamespace and conparentid = 0 and (contype in ('x', 'c') or contype = 'u' and ${ofNumbers(sql)})
-      union all
-      select format('drop index %s', indexrelid::regclass) from pg_index join pg_class on pg_class.oid = indexrelid
-      where indisunique and not indisprimary and relnamespace = 'public'::regnamespace and not relispartition and ${ofNumbers(sql)}
-        and not exists (select from pg_constraint where conindid = indexrelid)`)
+      select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
+      where connamespace = 'public'::regnamespace and conparentid = 0 and contype in ('x', 'c')`)
       await sql.unsafe(drop)
+    const unique = await sql<{ drop: string; create: string }[]>`
+      select case when conname is null then format('drop index %s', indexrelid::regclass)
+          else format('alter table %s drop constraint %I cascade', indrelid::regclass, conname) end as drop,
+        regexp_replace(pg_get_indexdef(indexrelid), '^CREATE UNIQUE (INDEX .*? ON )(ONLY )?', 'CREATE \\1') as create
+      from pg_index join pg_class on pg_class.oid = indexrelid left join pg_constraint on conindid = indexrelid and contype = 'u'
+      where indisunique and not indisprimary and relnamespace = 'public'::regnamespace and not relispartition and ${ofNumbers(sql)}`
+    for (const { drop } of unique) await sql.unsafe(drop)
     const copies = new Map(
       tables.map(({ name, count }) => [
         name,
@@ -47,6 +49,8 @@ export async function multiply(url: string, factor: number): Promise<void> {
       ]),
     )
     for (const table of tables) if (table.count > 0 && copies.get(table.name)! > 0) await sql.unsafe(copyOf(table, copies))
+    // Not unique any more, but as fast to read by.
+    for (const { create } of unique) await sql.unsafe(create)
     await sql.unsafe('analyze')
   } finally {
     await sql.end()
