@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { dumpDatabase } from '#api/backup/database.ts'
+import { openSql } from '#api/db/database-url.ts'
 import { findRunning } from '#api/db/embedded.ts'
 import { startScheduled } from '#tests/support/scheduled-work.ts'
 import { startServer } from '#tests/support/server-process.ts'
@@ -34,8 +35,9 @@ test('restores a backup made under load by a killed process, after the data dire
   let server = await startServer({ env })
   const acknowledged: string[] = []
   let running = true
-  const write = async (writer: number) => {
+  const write = async (writer: number, begin = Promise.resolve()) => {
     const { post } = await signedIn(server.url, 'SALES')
+    await begin
     for (let n = 0; running; n++) {
       const legalName = `Panne ${writer}/${n}`
       const answer = await post('/sales/companies', { ...COMPANY, legalName }).catch(() => undefined)
@@ -63,7 +65,9 @@ test('restores a backup made under load by a killed process, after the data dire
   expect(files()).toEqual([])
   server = await startServer({ env })
   const before = [...acknowledged]
-  writers = [write(3), write(4)]
+  // The retry comes with a poll after half a minute: load until then would only make a larger backup.
+  const retried = backupStarts(dataDir)
+  writers = [write(3, retried), write(4, retried)]
   await vi.waitUntil(() => files().length > 0, { timeout: 90_000, interval: 50 })
   running = false
   await Promise.all(writers)
@@ -94,6 +98,13 @@ test('restores a backup made under load by a killed process, after the data dire
     `${before.length} writes acknowledged before the backup, 0 lost; ${rows} rows of ${restored.size} tables and ${kept.length} files as saved; restored in ${seconds} s`,
   )
 })
+
+/** Resolves when a backup runs on the database of the folder. */
+async function backupStarts(dataDir: string): Promise<void> {
+  const sql = openSql((await findRunning(dataDir))!, { max: 1 })
+  const isActive = async () => (await sql`select 1 from pgboss.job where name = 'make-backup' and state = 'active'`).length > 0
+  await vi.waitUntil(isActive, { timeout: 90_000, interval: 20 }).finally(() => sql.end())
+}
 
 const prepared = (dir: string): string => {
   mkdirSync(dir, { recursive: true })
