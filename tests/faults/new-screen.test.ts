@@ -80,7 +80,8 @@ test("generates a list with its types, its form and the project's laws", { timeo
   expect(await tool('typescript/bin/tsc', '--checkers', '1', '-p', 'tsconfig.part.json')).toEqual(OK)
   const written = files().filter(file => !before.includes(file) && /\.(ts|tsx|css)$/.test(file) && !file.startsWith('.'))
   expect(await tool('@biomejs/biome/bin/biome', 'check', 'domain/screens.ts', 'api/app.ts', ...written)).toEqual(OK)
-  const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args)
+  // Several workers would each load the product.
+  const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', '--maxWorkers=1', ...args)
   expect(await vitest('--project=unit', 'tests/unit/house', 'tests/unit/screens/rights.test.ts')).toEqual(OK)
   const laws = await vitest('--project=api', 'tests/api/laws', '-t', '(every list|every operation|/transverse/packagings)')
   expect(laws).toEqual({ code: 0, said: expect.stringMatching(/Test Files +4 passed/) })
