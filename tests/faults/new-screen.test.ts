@@ -22,8 +22,8 @@ function copyOfProject(): string {
 
 /** Runs a program there with its own environment; returns output and exit. */
 async function runIn(copy: string, program: string, ...args: string[]): Promise<{ code: number; said: string }> {
-  const { PATH, HOME } = process.env
-  const options = { cwd: copy, env: { PATH, HOME, NODE_ENV: 'test' } as NodeJS.ProcessEnv, maxBuffer: 64 << 20 }
+  const { PATH, HOME, GOGC, GOMEMLIMIT } = process.env
+  const options = { cwd: copy, env: { PATH, HOME, GOGC, GOMEMLIMIT, NODE_ENV: 'test' } as NodeJS.ProcessEnv, maxBuffer: 64 << 20 }
   return promisify(execFile)(process.execPath, [program, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, said: stripVTControlCharacters(stdout + stderr) }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }),

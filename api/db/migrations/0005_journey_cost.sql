@@ -1,1 +1,0 @@
-ALTER TABLE "journey" ADD COLUMN "cost_cents" bigint;
