@@ -11,7 +11,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { SETTLED_CO2, SETTLED_SERVICES } from '#api/schema/journey-management/settlements.table.ts'
+import { SETTLED_CO2, SETTLED_COST, SETTLED_SERVICES } from '#api/schema/journey-management/settlements.table.ts'
 import { invoiceJourneys, invoices } from '#api/schema/sales/invoices.table.ts'
 import { act, lockForAct } from '#api/trade/journeys/act.ts'
 import { indexJourneys, shareIndexValues } from '#api/trade/journeys/indexation.ts'
@@ -139,6 +139,7 @@ async function control(tx: Transaction, ids: readonly string[], actor: string): 
     .set({
       status: 'CONTROLE',
       servicesCents: SETTLED_SERVICES,
+      costCents: SETTLED_COST,
       co2Kg: SETTLED_CO2,
     })
     .where(inArray(journeys.id, [...ids]))

@@ -69,7 +69,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
       run.km_empty * 10 AS unloaded,
       (run.status IN ('TERMINE', 'CONTROLE', 'FACTURE'))::int AS done,
       journey_revenue(run.price_cents, run.indexation_cents, run.services_cents, run.cancel_charge_cents) AS revenue,
-      CASE WHEN run.subcontractor_id IS NULL THEN version.cost_cents ELSE run.buy_price_cents END AS cost,
+      run.cost_cents AS cost,
       nullif(CASE WHEN run.trailer_id IS NULL THEN vehicle.pallets ELSE trailer.pallets END, 0) AS pallets,
       nullif(CASE WHEN run.trailer_id IS NULL THEN vehicle.gvw_kg - vehicle.tare_kg
         ELSE trailer.gvw_kg - trailer.tare_kg END, 0) AS payload,

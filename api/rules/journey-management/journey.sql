@@ -102,6 +102,11 @@ BEGIN
   THEN
     PERFORM frozen('The gases of a controlled journey');
   END IF;
+  IF NEW.cost_cents IS DISTINCT FROM OLD.cost_cents AND NEW.cost_cents IS DISTINCT FROM
+    (SELECT cost_cents FROM journey_settlement WHERE journey_id = NEW.id AND reopened_at IS NULL)
+  THEN
+    PERFORM frozen('The cost of a controlled journey');
+  END IF;
   -- An index that was not published at the control allows a first indexation (domain.md §6.6), never a second one.
   IF (OLD.indexation_pct, OLD.indexation_cents, OLD.index_value_id) IS DISTINCT FROM
      (NEW.indexation_pct, NEW.indexation_cents, NEW.index_value_id)
@@ -206,12 +211,14 @@ CREATE OR REPLACE TRIGGER journey_due_changed AFTER UPDATE ON journey FOR EACH R
   AND (OLD.status, OLD.service_date, OLD.company_id, OLD.version_id, OLD.live_line_id, OLD.driver_pool_id,
   OLD.driver_id, OLD.vehicle_id, OLD.trailer_id, OLD.subcontractor_id, OLD.planned_start, OLD.actual_start,
   OLD.actual_end, OLD.max_delay_min, OLD.km_loaded, OLD.km_empty, OLD.odometer_start, OLD.odometer_end, OLD.km_real,
-  OLD.fuel_l, OLD.co2_kg, OLD.price_cents, OLD.indexation_cents, OLD.services_cents, OLD.cancel_charge_cents,
-  OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT FROM (NEW.status, NEW.service_date, NEW.company_id, NEW.version_id,
-  NEW.live_line_id, NEW.driver_pool_id, NEW.driver_id, NEW.vehicle_id, NEW.trailer_id, NEW.subcontractor_id,
-  NEW.planned_start, NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded, NEW.km_empty,
-  NEW.odometer_start, NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.price_cents, NEW.indexation_cents,
-  NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents, NEW.cancelled_by)) EXECUTE FUNCTION journey_due();
+  OLD.fuel_l, OLD.co2_kg, OLD.cost_cents, OLD.price_cents, OLD.indexation_cents, OLD.services_cents,
+  OLD.cancel_charge_cents, OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT FROM (NEW.status, NEW.service_date,
+  NEW.company_id, NEW.version_id, NEW.live_line_id, NEW.driver_pool_id, NEW.driver_id, NEW.vehicle_id, NEW.trailer_id,
+  NEW.subcontractor_id, NEW.planned_start, NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded,
+  NEW.km_empty, NEW.odometer_start, NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.cost_cents,
+  NEW.price_cents, NEW.indexation_cents, NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents,
+  NEW.cancelled_by))
+  EXECUTE FUNCTION journey_due();
 CREATE OR REPLACE TRIGGER journey_due_gone AFTER DELETE ON journey FOR EACH ROW
   WHEN (OLD.status IN ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE')) EXECUTE FUNCTION journey_due();
 CREATE OR REPLACE TRIGGER journey_equipment_follow AFTER UPDATE OF planned_start, planned_end, status ON journey

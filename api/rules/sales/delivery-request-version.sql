@@ -55,15 +55,15 @@ CREATE OR REPLACE TRIGGER delivery_request_version_figures AFTER INSERT OR UPDAT
   ON "delivery_request_version" FOR EACH ROW EXECUTE FUNCTION forget_request_figures();
 CREATE OR REPLACE TRIGGER delivery_request_version_figures_due AFTER INSERT OR DELETE ON "delivery_request_version"
   FOR EACH ROW EXECUTE FUNCTION version_figures_due();
-CREATE OR REPLACE TRIGGER delivery_request_version_figures_due_changed AFTER UPDATE OF cost_cents, tolerance_min,
+CREATE OR REPLACE TRIGGER delivery_request_version_figures_due_changed AFTER UPDATE OF tolerance_min,
   status, request_id ON "delivery_request_version" FOR EACH ROW
-  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.status, OLD.request_id) IS DISTINCT FROM (NEW.cost_cents,
-  NEW.tolerance_min, NEW.status, NEW.request_id)) EXECUTE FUNCTION version_figures_due();
-CREATE OR REPLACE TRIGGER delivery_request_version_journeys_due AFTER UPDATE OF cost_cents, tolerance_min, request_id,
-  goods ON delivery_request_version FOR EACH ROW
-  WHEN ((OLD.cost_cents, OLD.tolerance_min, OLD.request_id,
-  OLD.goods ->> 'linearMetres') IS DISTINCT FROM (NEW.cost_cents, NEW.tolerance_min, NEW.request_id,
-  NEW.goods ->> 'linearMetres')) EXECUTE FUNCTION journeys_of_due('version_id');
+  WHEN ((OLD.tolerance_min, OLD.status, OLD.request_id) IS DISTINCT FROM (NEW.tolerance_min, NEW.status,
+  NEW.request_id)) EXECUTE FUNCTION version_figures_due();
+CREATE OR REPLACE TRIGGER delivery_request_version_journeys_due AFTER UPDATE OF tolerance_min, request_id, goods
+  ON delivery_request_version FOR EACH ROW
+  WHEN ((OLD.tolerance_min, OLD.request_id, OLD.goods ->> 'linearMetres')
+  IS DISTINCT FROM (NEW.tolerance_min, NEW.request_id, NEW.goods ->> 'linearMetres'))
+  EXECUTE FUNCTION journeys_of_due('version_id');
 CREATE OR REPLACE TRIGGER delivery_request_version_moved AFTER UPDATE ON "delivery_request_version" FOR EACH ROW
   WHEN ((OLD.status, OLD.valid_from, OLD.designer_id, OLD.version_no) IS DISTINCT FROM (NEW.status, NEW.valid_from,
   NEW.designer_id, NEW.version_no)) EXECUTE FUNCTION copy_request_statuses();

@@ -186,6 +186,10 @@ const SORTS: Record<(typeof REQUEST_SORTS)[number], SQL | readonly SQL[]> = {
 /** Nulls sort last in both directions. */
 const NULLABLE = ['validTo', 'price', 'margin', 'people', 'designer', 'deadline'] as const
 
+/** An accepted version of the same contract starts at the latest on the day after its end. */
+const SUCCEEDED = sql`exists (select from ${versions} next where next.request_id = ${versions.requestId} and next.status = 'ACCEPTE'
+  and next.valid_from > ${versions.validFrom} and next.valid_from <= ${versions.validTo} + 1)`
+
 export function matching(query: RequestListQuery): SQL | undefined {
   const zips = zipsOfDepartment(query.department)
   const version = and(
@@ -198,6 +202,7 @@ export function matching(query: RequestListQuery): SQL | undefined {
           inArray(versions.status, RUNNING_STATUSES),
           gte(versions.validTo, today()),
           lte(versions.validTo, addDays(today(), EXPIRING_DAYS)),
+          sql`not ${SUCCEEDED}`,
         )
       : undefined,
     query.unanswered

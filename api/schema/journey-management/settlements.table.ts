@@ -71,4 +71,5 @@ export const settledServices = pgTable(
 export const IS_CURRENT = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
 export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${IS_CURRENT})`
 export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${IS_CURRENT}), 0)`
+export const SETTLED_COST = sql`(select ${journeySettlements.costCents} from ${journeySettlements} where ${IS_CURRENT})`
 export const SETTLED_CO2 = sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${IS_CURRENT})`

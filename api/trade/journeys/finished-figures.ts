@@ -6,14 +6,16 @@ import { readFinishedFigures } from './settlements.ts'
 
 const BATCH = 1000
 
-/** Services and gases of finished journeys, by what was done and recorded; the control settles them. */
+/** Services, cost and gases of finished journeys, by what was done and recorded; the control settles them. */
 export async function updateFinishedFigures(tx: Transaction, ids: readonly string[]): Promise<void> {
   const figures = JSON.stringify(await readFinishedFigures(tx, ids))
   await tx.execute(sql`
-    update journey set services_cents = figure."servicesCents", co2_kg = figure."co2Kg"
-    from json_to_recordset(${figures}::text::json) as figure ("journeyId" uuid, "servicesCents" bigint, "co2Kg" numeric)
+    update journey set services_cents = figure."servicesCents", cost_cents = figure."costCents", co2_kg = figure."co2Kg"
+    from json_to_recordset(${figures}::text::json)
+      as figure ("journeyId" uuid, "servicesCents" bigint, "costCents" bigint, "co2Kg" numeric)
     where journey.id = figure."journeyId"
-      and (journey.services_cents, journey.co2_kg) is distinct from (figure."servicesCents", figure."co2Kg")`)
+      and (journey.services_cents, journey.cost_cents, journey.co2_kg)
+        is distinct from (figure."servicesCents", figure."costCents", figure."co2Kg")`)
 }
 
 /** Nightly: finished journeys follow changed tariffs, rates and vehicles until their control. */

@@ -7,6 +7,7 @@ import {
   journeySettlements,
   NOT_SETTLED,
   SETTLED_CO2,
+  SETTLED_COST,
   SETTLED_SERVICES,
   settledServices,
 } from '#api/schema/journey-management/settlements.table.ts'
@@ -127,10 +128,10 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
   return { ...terms, request, services }
 }
 
-/** Reads services and CO₂ of finished journeys by current tariffs, rates and vehicles. */
+/** Reads services, cost and CO₂ of finished journeys by current tariffs, rates and vehicles. */
 export async function readFinishedFigures(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
-  return figures.map(({ journeyId, servicesCents, co2Kg }) => ({ journeyId, servicesCents, co2Kg }))
+  return figures.map(({ journeyId, servicesCents, costCents, co2Kg }) => ({ journeyId, servicesCents, costCents, co2Kg }))
 }
 
 /** Stores the value of journeys in two writes; the caller has locked them. */
@@ -211,11 +212,14 @@ export async function settleLeftOut(db: Database): Promise<number> {
       await settle(tx, ids, null)
       await tx
         .update(journeys)
-        .set({ servicesCents: SETTLED_SERVICES, co2Kg: SETTLED_CO2 })
+        .set({ servicesCents: SETTLED_SERVICES, costCents: SETTLED_COST, co2Kg: SETTLED_CO2 })
         .where(
           and(
             inArray(journeys.id, ids),
-            or(ne(journeys.servicesCents, SETTLED_SERVICES), sql`${journeys.co2Kg} is distinct from ${SETTLED_CO2}`),
+            or(
+              ne(journeys.servicesCents, SETTLED_SERVICES),
+              sql`(${journeys.costCents}, ${journeys.co2Kg}) is distinct from (${SETTLED_COST}, ${SETTLED_CO2})`,
+            ),
           ),
         )
       return found.length

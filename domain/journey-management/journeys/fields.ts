@@ -43,6 +43,7 @@ export const JOURNEY_FIELDS = {
   indexationPct: asFigure('Indexation énergie', '%'),
   indexationCents: asMoney('Indexation énergie'),
   servicesCents: asMoney('Prestations facturées'),
+  costCents: asMoney('Coût de revient'),
   co2Kg: asFigure('CO₂e', 'kg'),
   status: JOURNEY_FILTER_FIELDS.status,
   review: asYesNo('À revoir'),
@@ -65,6 +66,7 @@ export const NO_JOURNEY_MONEY = {
   indexationCents: null,
   indexValueId: null,
   servicesCents: null,
+  costCents: null,
   cancelChargeCents: null,
 }
 export const JOURNEY_MONEY_FIELDS = Object.keys(NO_JOURNEY_MONEY)

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journeyFigures } from '#api/schema/house/figures.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -8,6 +9,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions, versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
+import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -150,6 +152,14 @@ describe('« Contrôler »', () => {
       { priceCents: 33_474, tollsCents: 2_553, transportPriceCents: 30_921, costCents: 28_565 },
     ])
     expect(43_945 + 28_565).toBe(72_510)
+    // Indicators and statistics count the run once.
+    await renewJourneyFigures(house.db)
+    const counted = await house.db
+      .select({ costCents: journeyFigures.costCents })
+      .from(journeyFigures)
+      .innerJoin(journeys, eq(journeys.id, journeyFigures.journeyId))
+      .where(inArray(journeys.number, [number, other.number]))
+    expect(counted.map(({ costCents }) => costCents).sort()).toEqual([28_565, 43_945])
   })
 
   it("stores the journey's worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)", async () => {

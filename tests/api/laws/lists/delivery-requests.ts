@@ -35,6 +35,8 @@ async function requestsOfOneClient(db: Database, first: number) {
 
 const REQUEST_COLUMNS = `select r.id, r.updated_at::text as "updatedAt", r.sales_user_id as "salesUserId",
   (select sales_user_id from company where id = r.company_id) as "clientSalesUserId",
+  exists (select from delivery_request_version n where n.request_id = r.id and n.status = 'ACCEPTE'
+    and n.valid_from between v.valid_from + 1 and v.valid_to + 1) as succeeded,
   (v.proposed_at at time zone 'Europe/Paris')::date::text as "proposedOn", v.designer_id as "designerId",
   coalesce((v.offer ->> 'priceCents')::float8 / 100, v.unit_price) as price,
   (select array_agg(distinct left(a.zip, 2)) from delivery_request_stop s join address a on a.id = s.address_id where s.version_id = v.id) as departments
@@ -44,6 +46,7 @@ interface Stored {
   salesUserId: string | null
   designerId: string | null
   proposedOn: string | null
+  succeeded: boolean
   price: string | null
   departments: string[] | null
   clientSalesUserId: string | null
@@ -67,12 +70,12 @@ export const requestList: MakeCase = async db => {
   const losing = await columnsById<{ losing: boolean }>(
     db,
     `select r.id, coalesce((select sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
-        - case when subcontractor_id is null then v.cost_cents else buy_price_cents end - coalesce((select sum(case when insurer is null
+        - coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null
           then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0))
       from journey j join delivery_request_version v on v.id = j.version_id
       where v.request_id = r.id and j.status in ('TERMINE', 'CONTROLE', 'FACTURE')
         and service_date between '${addDays(TODAY, -89)}' and '${TODAY}'
-        and case when subcontractor_id is null then v.cost_cents else buy_price_cents end is not null), 0) < 0 as losing
+        and coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null), 0) < 0 as losing
       from delivery_request r`,
   )
   const people = await peopleByName(db)
@@ -80,7 +83,8 @@ export const requestList: MakeCase = async db => {
     RUNNING_STATUSES.includes(row.status) &&
     row.validTo !== null &&
     row.validTo >= TODAY &&
-    row.validTo <= addDays(TODAY, EXPIRING_DAYS)
+    row.validTo <= addDays(TODAY, EXPIRING_DAYS) &&
+    !stored(row.id).succeeded
   const unanswered = (row: Row) => {
     const { proposedOn } = stored(row.id)
     return row.status === 'PROPOSE' && proposedOn !== null && proposedOn < addDays(TODAY, -UNANSWERED_DAYS)

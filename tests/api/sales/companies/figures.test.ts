@@ -91,11 +91,11 @@ describe('the list of clients', () => {
     other = second!.id
     await t.db.update(companies).set({ creditLimitCents: 200_000 }).where(eq(companies.id, t.client.id))
     const recent = addDays(TODAY, -3)
-    const own = { versionId: current.id, priceCents: 50_000 }
-    // Cost 310,00; late beyond 30 minutes of tolerance.
+    const own = { versionId: current.id, priceCents: 50_000, costCents: 31_000 }
+    // Late beyond 30 minutes of tolerance.
     await run(recent, 'FACTURE', { ...own, maxDelayMin: 31 })
     await run(recent, 'CONTROLE', { ...own, maxDelayMin: 30, indexationCents: 1_000 })
-    await run(recent, 'TERMINE', { ...own, subcontractorId: haulier!.id, buyPriceCents: 45_000 })
+    await run(recent, 'TERMINE', { ...own, subcontractorId: haulier!.id, buyPriceCents: 45_000, costCents: 45_000 })
     await run(recent, 'NON_EXECUTE', own)
     await run(recent, 'ANNULE', { ...own, maxDelayMin: 99 })
     // Without a version: revenue without cost. Between ninety days and a year ago.

@@ -287,6 +287,7 @@ const anyJourney = (status: fc.Arbitrary<Status>) =>
     actualEnd: option(fc.constantFrom(`${TODAY}T07:41:00Z`)),
     actualStart: option(fc.constantFrom(`${TODAY}T03:02:00Z`)),
     priceCents: cents,
+    costCents: cents,
     cancelChargeCents: fc.option(fc.constantFrom(0, 4_000), { freq: 1 }),
     subcontractorId: fc.option(
       fc.constant(0).map(() => clients[2]!),
@@ -360,13 +361,11 @@ const act = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(fc.nat(1), fc.constantFrom('cost_cents = 700', 'cost_cents = null', 'tolerance_min = 10', 'tolerance_min = 30'))
-      .map(
-        ([place, change]) =>
-          () =>
-            t.db.execute(sql`update delivery_request_version set ${sql.raw(change)} where id = ${versionIds[place]!}`),
-      ),
+    arbitrary: fc.tuple(fc.nat(1), fc.constantFrom('tolerance_min = 10', 'tolerance_min = 30')).map(
+      ([place, change]) =>
+        () =>
+          t.db.execute(sql`update delivery_request_version set ${sql.raw(change)} where id = ${versionIds[place]!}`),
+    ),
   },
   {
     weight: 1,
@@ -414,6 +413,7 @@ async function oneJourney(changes: Partial<typeof journeys.$inferInsert> = {}) {
           versionId: versionIds[0]!,
           status: 'TERMINE',
           priceCents: 5_000,
+          costCents: 4_000,
           kmLoaded: '100',
           kmEmpty: '20',
         },
@@ -438,7 +438,7 @@ async function oneJourney(changes: Partial<typeof journeys.$inferInsert> = {}) {
 }
 
 it('contain what §5 defines for a journey', async () => {
-  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
+  await t.db.execute(sql`update delivery_request_version set tolerance_min = 15 where id = ${versionIds[0]!}`)
   const id = await oneJourney()
   await t.db.execute(sql`update delay set responsibility = 'TRANSPORTEUR'`)
   const [found] = await expectAsRebuilt()
@@ -460,8 +460,7 @@ it('contain what §5 defines for a journey', async () => {
 })
 
 it('react to each source field changed alone', async () => {
-  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000, tolerance_min = 15 where id = ${versionIds[0]!}`)
-  await t.db.execute(sql`update delivery_request_version set cost_cents = 4100 where id = ${versionIds[1]!}`)
+  await t.db.execute(sql`update delivery_request_version set tolerance_min = 15 where id = ${versionIds[0]!}`)
   const ofJourney = (set: string) => `update journey set ${set}`
   const changes = [
     ...[
@@ -485,6 +484,7 @@ it('react to each source field changed alone', async () => {
       `price_cents = 1`,
       `indexation_cents = 1`,
       `services_cents = 1`,
+      `cost_cents = 1`,
       `cancel_charge_cents = 1`,
     ].map(ofJourney),
     `update journey_stop set actual_departure = actual_departure + interval '9 minutes' where position = 0`,
@@ -496,7 +496,6 @@ it('react to each source field changed alone', async () => {
     `update journey_stop set pallets_returned = 4 where position = 1`,
     `update delay set responsibility = 'SOUS_TRAITANT'`,
     `delete from delay`,
-    `update delivery_request_version set cost_cents = 4200 where id = '${versionIds[0]}'`,
     `update delivery_request_version set goods = jsonb_build_object('linearMetres', 6.5) where id = '${versionIds[0]}'`,
     `update vehicle set tare_kg = tare_kg + 10 where id = '${vehicleId}'`,
     `update driver set depot_id = '${second}' where id = '${driverIds[0]}'`,
@@ -644,7 +643,6 @@ it("K01: do not blame the carrier for others' reasons; K08 has masses and metres
 })
 
 it('K22: exclude insured cost', async () => {
-  await t.db.execute(sql`update delivery_request_version set cost_cents = 4000 where id = ${versionIds[0]!}`)
   const id = await oneJourney()
   const settle = (insurer: string | null) => t.db.execute(sql`update damage set insurer = ${insurer}, deductible_cents = 500`)
   await t.db.execute(sql`insert into damage (number, journey_id, kind, found_on, description, status, shipment_weight_t, settled_cents, settled_on)

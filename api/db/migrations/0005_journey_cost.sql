@@ -1,0 +1,1 @@
+ALTER TABLE "journey" ADD COLUMN "cost_cents" bigint;
