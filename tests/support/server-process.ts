@@ -72,11 +72,13 @@ export function launchServer({ mode = 'demo', program, env, through = [] }: Opti
   const [command, ...args] = [...through, process.execPath, ...V8_FLAGS, ...own]
   const child = spawn(command!, args, {
     cwd: root,
-    // Not the settings of whoever runs the tests, nor npm's variables, which tie a server to its parent.
+    // Not the settings of whoever runs the tests.
     env: {
       ...Object.fromEntries(INHERITED.map(name => [name, process.env[name]])),
       // The suite starts the same sources again and again, and to compile them anew was a fifth of each start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      // It ends with its parent, also with one that is killed.
+      npm_lifecycle_event: 'test',
       PORT: '0',
       ...env,
     },
