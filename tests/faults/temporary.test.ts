@@ -113,8 +113,8 @@ async function expectNothing(place: Place): Promise<void> {
 
 /** The first as soon as something temporary is there, the others before the end of what usually takes `ms`. */
 async function moment(kill: number, place: Place, begun = () => true): Promise<void> {
-  if (kill > 0) return sleep(((kill + Math.random()) / KILLS) * whole.ms * 0.95)
-  await vi.waitUntil(() => begun() && leftIn(place).length > 0, { timeout: 60_000, interval: 5 })
+  if (kill > 0) await sleep(((kill + Math.random()) / KILLS) * whole.ms * 0.95)
+  await vi.waitUntil(() => begun() && (kill > 0 || leftIn(place).length > 0), { timeout: 60_000, interval: 5 })
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
