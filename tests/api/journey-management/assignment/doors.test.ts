@@ -51,7 +51,9 @@ async function ordinaryCase({ subcontracted = false, beside = false } = {}) {
   const means = subcontracted ? { subcontractorId: carrier.id!, buyPrice: '300' } : { ...crew, vehicleId: lorry.id! }
   const usual = subcontracted ? { subcontractorId: carrier.id! } : { defaultDriverId: crew.driverId, defaultVehicleId: lorry.id! }
   const line = await house.line({
-    ...{ from: DAY, hours: ['22:00', '05:00', 1], recurrence: { weekdays: [1, 2, 3, 4, 5] }, line: usual },
+    ...{ from: DAY, hours: ['22:00', '05:00', 1], recurrence: { weekdays: [1, 2, 3, 4, 5] } },
+    // Less the break, as the hours of a plan are counted.
+    line: { ...usual, drivingMin: 375, serviceMin: 375 },
     version: { vehicleNeed: { category: 'PORTEUR_19', equipment: [] }, validTo: DAY },
   })
   return {
@@ -119,7 +121,7 @@ const FAULTS: Record<string, { text: string; come: (of: Case) => PromiseLike<unk
     come: ofContract({ goods: { nature: 'Glaces', tempMin: '-20', tempMax: '-18', pallets: 1, weightKg: '100' } }),
   },
   AF18: {
-    text: 'Service de nuit : 15 h 00 prévues (maximum 10 h 00)',
+    text: 'Service de nuit : 14 h 15 prévues (maximum 10 h 00)',
     come: async ({ driverId }) => {
       const hours = { plannedStart: toInstant(`${DAY}T06:00`), plannedEnd: toInstant(`${DAY}T14:00`), serviceMin: 480 }
       const number = `TR-${String(Math.random()).slice(2, 12)}`
