@@ -10,11 +10,13 @@ import { loadFindings } from './load.ts'
 import { materialFindings } from './material.ts'
 import type { DriverToRun, JourneyToRun, Means, SubcontractorToRun } from './means.ts'
 import { quarterFindings } from './quarter.ts'
+import { EU_RULES_ABOVE_KG, weightOf } from './regime.ts'
+import { speedFindings } from './speed.ts'
 import { tachographFindings } from './tachograph.ts'
 
 /**
  * Checks a journey against its driver, vehicle, trailer or sub-contractor: AF01 to AF24, AF26 (`domain.md` §2.8),
- * AF27 to AF31 and AF33 (`law.md` §1), ordered by code. AF13 to AF19 and AF28 to AF30 need the driver's surrounding journeys,
+ * AF27 to AF33 (`law.md` §1), ordered by code. AF13 to AF19 and AF28 to AF30 need the driver's surrounding journeys,
  * AF23 his links, AF31 his quarter; AF25 is not checked here.
  * - Documents must be valid on the last day of the journey (`lastDayOf`), included.
  * - Only the given means are checked. A trailer alone gets AF07 to AF09.
@@ -31,6 +33,9 @@ export function checkAssignment(journey: JourneyToRun, means: Means): Finding[] 
           ...loadFindings(vehicle, trailer ?? null, journey),
           ...banFindings(vehicle, trailer ?? null, journey),
           ...tachographFindings(vehicle, trailer ?? null, journey),
+          ...(journey.plan
+            ? speedFindings(journey.plan, weightOf(vehicle, trailer) > EU_RULES_ABOVE_KG ? 'heavy' : 'light')
+            : []),
         ]
       : []),
     ...(subcontractor ? subcontractorFindings(subcontractor, journey) : []),

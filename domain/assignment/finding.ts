@@ -2,7 +2,7 @@
 type Severity = 'BLOQUANT' | 'AVERTISSEMENT' | 'INFO'
 
 export interface Finding {
-  /** AF01 to AF26 of `domain.md` §2.8, AF27 of the warning of §3.13, AF28 to AF31 and AF33 of `law.md` §1. */
+  /** AF01 to AF26 of `domain.md` §2.8, AF27 of the warning of §3.13, AF28 to AF33 of `law.md` §1. */
   code: `AF${string}`
   severity: Severity
   message: string

@@ -5,6 +5,7 @@ import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle
 import type { ChainLink } from './chain.ts'
 import type { WorkAround } from './driving.ts'
 import type { QuarterAround } from './quarter.ts'
+import type { StopPlan } from './speed.ts'
 
 /*
  * Input of the assignment check (`simulations.md`, « Assignment »). Dates are `YYYY-MM-DD`, valid through their day;
@@ -36,6 +37,8 @@ export interface JourneyToRun extends Hours {
   bans?: BansAround | null
   /** Has a stop outside France. */
   abroad?: boolean | null
+  /** Its stops, when known (AF32). */
+  plan?: StopPlan | null
 }
 
 export interface HeldCertification {

@@ -140,7 +140,7 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
     label: 'Carquefou → Le Mans',
     kind: 'SPOT',
     serviceDate,
-    kmLoaded: '180',
+    kmLoaded: '40',
     stops: [
       { addressId: depot.id, kind: 'CHARGEMENT', arrival: from },
       { addressId: site.id, kind: 'LIVRAISON', dayOffset, arrival: to },

@@ -5,11 +5,12 @@ import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { judge } from '#api/trade/assignment/check.ts'
 import { type MeansIds, meansOf } from '#api/trade/assignment/means.ts'
 import { type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { BANS, NO_CONTRACT, ON_BANNED_DAY, SOLD } from '#api/trade/assignment/wanted.ts'
+import { BANS, NO_CONTRACT, ON_BANNED_DAY, PLAN, SOLD } from '#api/trade/assignment/wanted.ts'
 import { type ChainLink, chainFindings } from '#domain/assignment/chain.ts'
 import { type KnownWeeks, knownWeeks } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { ALWAYS_BLOCKS } from '#domain/assignment/material.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import { labelOf } from '#domain/formats/label.ts'
@@ -49,17 +50,18 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
   const open = runs.filter(({ status }) => isOpen(status))
   const used = meansOf(...open)
   const ids = (means: Means) => [...used[means], ...(shown[means] ?? [])]
-  const [records, contractOf, abroad, bans] = await Promise.all([
+  const [records, contractOf, abroad, bans, plans] = await Promise.all([
     readMeans(db, { driver: ids('driver'), vehicle: ids('vehicle'), trailer: ids('trailer') }, timeOf(open, window), [], {
       met: false,
     }),
     contractsOf(db, open),
     abroadOf(db, open),
     bansOf(db, open),
+    plansOf(db, open),
   ])
   const soldOf = (run: Run) => ({
     ...(contractOf.get(run.versionId ?? '') ?? NO_CONTRACT),
-    ...{ abroad: abroad.has(run.id), bans: bans.get(run.id) },
+    ...{ abroad: abroad.has(run.id), bans: bans.get(run.id), plan: plans.get(run.id) },
   })
   const weeks = new Map([...records.drivers].map(([id, one]) => [id, knownWeeks(one.category, one.runs)]))
   const personal = allows('/human-resources/absences', role)
@@ -83,7 +85,7 @@ export async function findingsOf(db: Reader, runs: readonly Run[], window: Windo
     const message = ofCrew.includes(one) && !isRead(one) ? UNAVAILABLE : one.message
     return { severity: one.severity as Conflict['severity'], message }
   }
-  const markOf = marksOf(records, contractOf, abroad, bans)
+  const markOf = marksOf(records, contractOf, abroad, bans, plans)
   const known = (run: Run) => {
     const own = weeks.get(run.driverId ?? '')
     return own && !run.coDriverId ? kept(own, `${markOf(run)} ${personal} ${certified}`, () => worst(run)) : worst(run)
@@ -117,21 +119,23 @@ function marksOf(
   contractOf: ReadonlyMap<string, unknown>,
   abroad: ReadonlySet<string>,
   bans: ReadonlyMap<string, BansAround>,
+  plans: ReadonlyMap<string, StopPlan>,
 ) {
   const each = <Value>(values: ReadonlyMap<string, Value>, read: (value: Value) => unknown = value => value) =>
     new Map([...values].map(([id, value]) => [id, markOfText(JSON.stringify(read(value)))]))
-  const [ofDriver, ofVehicle, ofTrailer, ofContract, ofBans] = [
+  const [ofDriver, ofVehicle, ofTrailer, ofContract, ofBans, ofPlan] = [
     each(drivers, ({ runs: _, ...driver }) => driver),
     each(vehicles),
     each(trailers),
     each(contractOf),
     each(bans),
+    each(plans),
   ]
   return (run: Run) =>
     [
       ...[ofDriver.get(run.driverId ?? ''), ofVehicle.get(run.vehicleId ?? ''), ofTrailer.get(run.trailerId ?? '')],
       ...[ofContract.get(run.versionId ?? ''), run.number, run.startS, run.endS, run.drivingMin, run.serviceMin, run.pool],
-      ...[!run.meansReason, abroad.has(run.id), ofBans.get(run.id)],
+      ...[!run.meansReason, abroad.has(run.id), ofBans.get(run.id), ofPlan.get(run.id)],
     ].join(' ')
 }
 
@@ -167,6 +171,15 @@ async function bansOf(db: Reader, runs: readonly Run[]): Promise<Map<string, Ban
     select journey.id, ${BANS} as bans from journey
     where journey.id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and exists (select ${ON_BANNED_DAY})`)
   return new Map(rows.map(({ id, bans }) => [id, bans]))
+}
+
+/** Stops of journeys with a vehicle. Their speed only warns, so journeys with a reason are skipped. */
+async function plansOf(db: Reader, runs: readonly Run[]): Promise<Map<string, StopPlan>> {
+  const ids = runs.filter(({ vehicleId, meansReason }) => vehicleId && !meansReason).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await db.execute<{ id: string; plan: StopPlan }>(sql`
+    select journey.id, ${PLAN} as plan from journey where journey.id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, plan }) => [id, plan]))
 }
 
 async function contractsOf(db: Reader, runs: readonly Run[]) {

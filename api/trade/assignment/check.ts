@@ -60,6 +60,8 @@ export interface Need {
 
 export type Verdict = Record<keyof MeansIds, Finding[]>
 
+/** Findings of a vehicle that do not concern the trailer behind it. */
+const OF_VEHICLE = ['AF21', 'AF32']
 const OF_LOAD = ['AF10', 'AF11', 'AF12', 'AF26']
 
 /** Checks these means for one journey (`domain.md` §2.8). Means missing from the records have no findings. */
@@ -178,7 +180,7 @@ export function trailerJudge(need: Need): (trailer: TrailerRecord) => Finding[] 
   return trailer => {
     const run = trailerToRun(trailer, need.hours)
     const found = behind
-      ? check(need, { vehicle: anyVehicle('TRACTEUR'), trailer: run }).filter(({ code }) => code !== 'AF21')
+      ? check(need, { vehicle: anyVehicle('TRACTEUR'), trailer: run }).filter(({ code }) => !OF_VEHICLE.includes(code))
       : check(need, { trailer: run }, journey)
     return [...found, ...appointments(trailer, need.hours)]
   }

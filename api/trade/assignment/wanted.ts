@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { DATED_LIST } from '#api/parameters/traffic-bans.ts'
+import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
@@ -16,6 +18,8 @@ export interface Sold {
   abroad: boolean
   /** Bans of the yearly order on the days of the journey; null without any. */
   bans?: BansAround | null
+  /** The stops of the journey; without a journey they are not known. */
+  plan?: StopPlan | null
 }
 
 /** Version columns of `Sold`. Table-qualified: Drizzle omits the table name in single-table queries. */
@@ -40,8 +44,17 @@ export const BANS = sql<BansAround | null>`(select json_build_object('dated', ${
     select coalesce(json_agg(distinct left(address.zip, 2)), '[]') from journey_stop stop join address on address.id = stop.address_id
     where stop.journey_id = journey.id and address.country = 'FR')) ${ON_BANNED_DAY} having count(*) > 0)`
 
+const seconds = (column: string) => sql.raw(`extract(epoch from stop.${column})::int`)
+/** Stops of a journey with the cached road to the next. */
+export const PLAN = sql<StopPlan>`(select json_build_object('kmLoaded', journey.km_loaded, 'stops', coalesce(json_agg(json_build_object(
+    'label', address.label, 'position', case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end,
+    'arrival', ${seconds('planned_arrival')}, 'departure', ${seconds('planned_departure')}, 'roadMetres', leg.metres) order by stop.position), '[]'))
+  from (select *, lead(address_id) over (order by position) as next_id from journey_stop where journey_id = journey.id) stop
+    join address on address.id = stop.address_id left join address target on target.id = stop.next_id
+    left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (address.lat, address.lng, target.lat, target.lng))`
+
 /** `Sold` of a journey, joined to its version where it has one. */
-export const WANTED = { ...SOLD, abroad: ABROAD, bans: BANS }
+export const WANTED = { ...SOLD, abroad: ABROAD, bans: BANS, plan: PLAN }
 
 export const POOL = sql<
   string | null
@@ -57,11 +70,13 @@ export const wantedOf = ({
   hgvBanExemption,
   abroad,
   bans,
+  plan,
 }: { [Field in keyof Sold]: Sold[Field] | null }): Sold => ({
   ...{ goods, vehicleNeed, driverNeed },
   hgvBanExemption: hgvBanExemption ?? false,
   abroad: abroad ?? false,
   bans: bans ?? null,
+  plan: plan ?? null,
 })
 
 /** Equipment kinds by contract wording (`domain.md` §3.15); other words are kinds of their own. */
@@ -69,7 +84,7 @@ const EQUIPMENT: Record<string, string> = { TRANSPALETTE: 'TRANSPALETTE_ELEC', C
 
 /** Input of `checkAssignment`. The body counts only when one was sold. */
 export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold | null; pool: string | null }): JourneyToRun {
-  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false, bans = null } = sold ?? {}
+  const { goods, vehicleNeed, driverNeed, hgvBanExemption = false, abroad = false, bans = null, plan = null } = sold ?? {}
   return {
     ...hours,
     // Rounds a partial kilogram up.
@@ -82,6 +97,7 @@ export function journeyToRun({ hours, sold, pool }: { hours: Hours; sold: Sold |
     banExempt: hgvBanExemption,
     bans,
     abroad,
+    plan,
   }
 }
 

@@ -27,7 +27,7 @@ export type ToAssign = Pick<
   Journey,
   'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId' | 'drivingMin' | 'serviceMin'
 > &
-  Partial<Pick<Journey, 'actualStart' | 'actualEnd'>>
+  Partial<Pick<Journey, 'actualStart' | 'actualEnd' | 'kmLoaded'>>
 type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
 
 export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) and ${companies.status} = 'ACTIF'`
@@ -128,14 +128,17 @@ const unfitPapers = async (db: Reader, journey: ToAssign, id: string) =>
 
 export async function requiredMeans(
   db: Reader,
-  { id }: Pick<Journey, 'id'>,
+  { id, kmLoaded }: Pick<Journey, 'id'> & Partial<Pick<Journey, 'kmLoaded'>>,
 ): Promise<{ sold: Sold | null; pool: string | null }> {
   const [wants] = await db
     .select({ ...WANTED, pool: POOL })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
     .where(eq(journeys.id, id))
-  return { sold: wants ? wantedOf(wants) : null, pool: wants?.pool ?? null }
+  if (!wants) return { sold: null, pool: null }
+  // Those of a plan that is not stored yet.
+  const plan = kmLoaded === undefined ? wants.plan : { ...wants.plan, kmLoaded: Number(kmLoaded) }
+  return { sold: wantedOf({ ...wants, plan }), pool: wants.pool }
 }
 
 async function linksOf(db: Reader, journey: ToAssign, driverIds: readonly string[]) {

@@ -94,9 +94,9 @@ export async function changeJourney(
   const before = await findingsOf(tx, journey)
   const leftContract = await replaceStops(tx, journey.id, stops)
   const minutes = leftContract ? minutesOf(stops) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
-  if (hoursChange || leftContract)
-    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan, ...minutes }), { before, hoursChange, meansReason })
   const otherKm = kmOf(plan) !== kmOf(journey)
+  if (hoursChange || leftContract || otherKm)
+    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan, ...minutes }), { before, hoursChange, meansReason })
   if (journey.liveLineId && !modified && (hoursChange || leftContract || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
   await tx

@@ -89,7 +89,7 @@ export function roadKm(places: readonly Position[]): string {
   return (straight * ROAD_FACTOR).toFixed(1)
 }
 
-function greatCircleKm(a: Position, b: Position): number {
+export function greatCircleKm(a: Position, b: Position): number {
   const [lat1, lng1, lat2, lng2] = [a.lat, a.lng, b.lat, b.lng].map(degrees => (Number(degrees) * Math.PI) / 180) as [
     number,
     number,

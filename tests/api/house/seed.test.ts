@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import communes from '@etalab/decoupage-administratif/data/communes.json' with { type: 'json' }
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
@@ -14,13 +14,16 @@ import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { judge } from '#api/trade/assignment/check.ts'
 import { meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
-import { SOLD } from '#api/trade/assignment/wanted.ts'
+import { PLAN, SOLD } from '#api/trade/assignment/wanted.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
+import { EU_RULES_ABOVE_KG } from '#domain/assignment/regime.ts'
+import { speedFindings } from '#domain/assignment/speed.ts'
 import { elapsedMinutes, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -576,7 +579,7 @@ const BESIDE_REDUCED_REST = `
   select id from rest where lorry and (before >= interval '24 hours' and before < interval '45 hours'
     or after >= interval '24 hours' and after < interval '45 hours')`
 
-/** Journeys not started, and those without a reason for AF22, AF23, AF29 or AF33. */
+/** Journeys not started, and those without a reason for AF22, AF23, AF29, AF32 or AF33. */
 async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   const waiting = await db
     .select()
@@ -589,11 +592,25 @@ async function overruled(db: ReturnType<typeof openDatabase>['db']) {
   const [chains, members] = [await chainsOf(db, runs), await db.select().from(driverPoolMembers)]
   const workdays = new Map((await db.select().from(drivers)).map(({ id, workdays }) => [id, workdays]))
   const reduced = new Set((await db.execute<{ id: string }>(BESIDE_REDUCED_REST)).map(({ id }) => id))
+  const plans = await db
+    .select({ id: journeys.id, plan: PLAN, gvwKg: vehicles.gvwKg })
+    .from(journeys)
+    .innerJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .where(inArray(journeys.status, ['AFFECTE', 'CONFIRME']))
+  const fast = new Set(
+    plans
+      .filter(({ plan, gvwKg }) => speedFindings(plan, gvwKg > EU_RULES_ABOVE_KG ? 'heavy' : 'light').length > 0)
+      .map(({ id }) => id),
+  )
   const silent = waiting.filter(({ id, driverId, coDriverId, driverPoolId, plannedStart, meansReason }) => {
     const weekday = isoWeekday(toLocal(plannedStart).slice(0, 10))
     const off = [driverId, coDriverId].some(one => one && !workdays.get(one)!.includes(weekday))
     const strange = driverPoolId && !members.some(one => one.driverPoolId === driverPoolId && one.driverId === driverId)
-    return driverId && !meansReason && (strange || off || reduced.has(id) || chainFindings(chains(id, driverId)).length > 0)
+    return (
+      driverId &&
+      !meansReason &&
+      (strange || off || reduced.has(id) || fast.has(id) || chainFindings(chains(id, driverId)).length > 0)
+    )
   })
   return { waiting, silent: silent.map(({ number }) => number) }
 }

@@ -159,7 +159,7 @@ describe('the life of a journey', () => {
     expect(await act(number, 'finish', { odometerEnd: 990_000 })).toMatchObject(
       refusal(
         'confirmed',
-        `À confirmer\u202f: l'arrêt 1 est encore ouvert ; ${formatNumber(870_000)} km au compteur pour 180 km prévus`,
+        `À confirmer\u202f: l'arrêt 1 est encore ouvert ; ${formatNumber(870_000)} km au compteur pour 40 km prévus`,
       ),
     )
     expect((await act(number, 'finish', { odometerEnd: 990_000, confirmed: 'on' })).body.status).toBe('TERMINE')

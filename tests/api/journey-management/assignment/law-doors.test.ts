@@ -32,6 +32,7 @@ interface Situation {
   hours?: readonly [string, string]
   drivingMin?: number
   serviceMin?: number
+  kmLoaded?: number
   others?: readonly OtherRun[]
   driver?: Partial<typeof drivers.$inferInsert>
   vehicle?: Partial<typeof vehicles.$inferInsert>
@@ -166,6 +167,11 @@ const RULES: Record<string, Rule> = {
       ],
     }),
   },
+  AF32: {
+    text: '81 km en 1 h 00 entre Quai nord et Laiterie : 81 km/h de moyenne',
+    blocks: false,
+    of: more => ({ kmLoaded: 80 + more }),
+  },
   AF33: {
     text: ' ne travaille pas le ',
     blocks: false,
@@ -203,6 +209,7 @@ interface Case {
   mateId: string
   vehicleId: string
   journey: typeof journeys.$inferInsert & { id: string }
+  kmLoaded: string
   stops: { addressId: string; kind: 'CHARGEMENT' | 'LIVRAISON'; arrival: string; departure: string }[]
   lineId?: string
 }
@@ -275,7 +282,8 @@ const DOORS: Record<string, Door> = {
     async answer(of, reason) {
       const { number } = of.journey
       const { version } = await storedOf(of)
-      const { companyId, label, kind, kmLoaded } = house.journeyInput(of.day, '06:00', '07:00')
+      const { companyId, label, kind } = house.journeyInput(of.day, '06:00', '07:00')
+      const { kmLoaded } = of
       const input = { companyId, label, kind, kmLoaded, serviceDate: of.day, stops: of.stops, version, meansReason: reason }
       return refusalOf(await call('PUT', `/journeys/${number}`, input))
     },
@@ -393,6 +401,7 @@ function makeCase(door: string, code: string, more: 0 | 1, { foreignId }: { fore
   const [from, to] = of.hours ?? ['13:00', '19:00']
   const amplitudeMin = minutes(to) - minutes(from)
   const { drivingMin = 60, serviceMin = amplitudeMin } = of
+  const kmLoaded = String(of.kmLoaded ?? drivingMin)
   const papers = { depotId: depot.id, heavyLicenceValidTo: '2039-12-31', tachoCardValidTo: '2039-12-31' }
   const driver = make.driver({ ...papers, ...of.driver })
   const mate = make.driver(papers)
@@ -408,7 +417,7 @@ function makeCase(door: string, code: string, more: 0 | 1, { foreignId }: { fore
     ...{ serviceDate: firstDay, plannedStart: toInstant(`${firstDay}T${from}`), plannedEnd: toInstant(`${firstDay}T${to}`) },
     ...{ kind: 'SPOT', companyId: house.client.id, stopsTotal: 2 },
     // Other hours make other work.
-    ...(elsewhere > 0 ? { drivingMin: 1, serviceMin: 1 } : { drivingMin, serviceMin }),
+    ...(elsewhere > 0 ? { drivingMin: 1, serviceMin: 1, kmLoaded: '1' } : { drivingMin, serviceMin, kmLoaded }),
     ...(given && { status: 'AFFECTE', vehicleId: vehicle.id, driverId: given === 'mate' ? mate.id : driver.id }),
   })
   const start = Date.parse(toInstant(`${day}T${from}`))
@@ -428,7 +437,7 @@ function makeCase(door: string, code: string, more: 0 | 1, { foreignId }: { fore
       { driverId: mate.id!, code: 'FCO' as const, validTo: '2039-01-01' },
     ],
     of: {
-      ...{ door, code, more, day, driver, mateId: mate.id!, vehicleId: vehicle.id!, journey, stops: asked },
+      ...{ door, code, more, day, driver, mateId: mate.id!, vehicleId: vehicle.id!, journey, kmLoaded, stops: asked },
     } as Case,
   }
 }
