@@ -20,6 +20,7 @@ export const TOLD = [
   'mail_template',
   'notification',
   'saved_view',
+  'trailer',
   'vehicle',
 ] as const
 type Told = (typeof TOLD)[number]

@@ -97,6 +97,7 @@ const OF_WEEKS = [
   'driver_pool_item',
   'live_line',
   'live_line_stop',
+  'trailer',
   'vehicle',
 ] as const
 

@@ -25,7 +25,7 @@ export interface ListCase {
   filters: Record<string, Filter>
   /** Parameters that only add columns. */
   additions?: string[]
-  /** Computed filters: a count reads the rows first. */
+  /** Computed filters: a count first reads the rows, unless they are cached. */
   reckoned?: string[]
   /** Unique number of a row. */
   number?(row: Row): string
