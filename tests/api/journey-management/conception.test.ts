@@ -346,7 +346,8 @@ describe('the history', () => {
   it('names the designer, and hides what the designer may not see', async () => {
     const id = await t.at('EN_CONCEPTION')
     const { entries } = await t.must(t.call('CONCEPTOR', 'GET', `/history/${id}`))
-    expect(JSON.stringify(entries)).not.toContain('849')
+    expect(JSON.stringify(entries)).not.toContain('849,72')
+    expect(JSON.stringify(await t.must(t.call('ADMIN', 'GET', `/history/${id}`)))).toContain('849,72')
     expect(entries[0]).toMatchObject({
       actor: 'Camille CONCEPTOR',
       source: 'ECRAN',

@@ -612,7 +612,7 @@ describe('the history', () => {
       source: 'SYSTEME',
       changes: [{ label: 'Prix unitaire', after: '412,50\u00a0€' }],
     })
-    expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412')
+    expect(JSON.stringify(await history(requestId, 'CONCEPTOR'))).not.toContain('412,50')
   })
 
   it('has a French label for every audited column', async () => {
@@ -641,7 +641,7 @@ it("counts a company's records on its sheet, and lists cahiers des charges witho
   })
   const { body } = await api.call('OPERATOR', 'GET', `${PATH}/${id}/requests`)
   expect(body).toMatchObject({ requests: [{ number: 'CDC-2026-0002', status: 'ACTIF' }, { number: 'CDC-2026-0001' }] })
-  expect(JSON.stringify(body)).not.toContain('412')
+  expect(JSON.stringify(body)).not.toContain('412.5')
   expect(await api.call('ADMIN', 'GET', `${PATH}/${crypto.randomUUID()}/requests`)).toMatchObject(NOT_FOUND)
 })
 
