@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { type Database, openDatabase } from '#api/db/client.ts'
 import type { Role } from '#domain/roles.ts'
 import { type DemoIds, demoIds } from './demo-ids.ts'
 import { startServer } from './server-process.ts'
@@ -18,6 +19,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** No walk has midnight in its midst. */
   day: undefined
+  /** The database of the application, for what a walk prepares. */
+  db: Database
   /** Signs in as the demonstration button of that role does, without the two pages around it: the tests of sign-in press it. */
   signIn: (role: Role) => Promise<void>
   /** What the server itself reported goes with the report of a test that failed. */
@@ -52,6 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  db: async ({ quai }, use) => {
+    const { db, close } = openDatabase(quai.databaseUrl, { readers: 1, writers: 1 })
+    await use(db)
+    await close()
+  },
   baseURL: async ({ quai }, use) => use(quai.url),
   day: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.

@@ -1,22 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { type Database, openDatabase } from '#api/db/client.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import { STALE } from '#domain/messages.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
-import { expect, test as quaiTest } from '#tests/support/quai.ts'
+import { expect, test } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
-
-const test = quaiTest.extend<{ db: Database }>({
-  db: async ({ quai }, use) => {
-    const { db, close } = openDatabase(quai.databaseUrl, { readers: 1, writers: 1 })
-    await use(db)
-    await close()
-  },
-})
 
 const CALENDAR = '/journey-management/calendar'
 

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { type Database, openDatabase } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
-import { expect, test as quaiTest } from '#tests/support/quai.ts'
+import { expect, test } from '#tests/support/quai.ts'
 import { makeMeans, makeVan } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
 
@@ -15,14 +14,6 @@ import { ordinaryDay } from '#tests/support/today.ts'
  * The hours of a driver where people decide (`law.md`), with JavaScript: a refusal comes into the open panel, what was chosen stays. Their
  * rules are proved in tests/screens/journey-management/driver-hours.test.ts.
  */
-
-const test = quaiTest.extend<{ db: Database }>({
-  db: async ({ quai }, use) => {
-    const { db, close } = openDatabase(quai.databaseUrl, { readers: 1, writers: 1 })
-    await use(db)
-    await close()
-  },
-})
 
 const LIST = '/journey-management/journeys'
 const panel = (page: Page) => page.getByRole('dialog').last()
