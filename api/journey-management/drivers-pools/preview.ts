@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, between, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import type { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -8,6 +8,7 @@ import { crewOf, isRegulated, judge, runOf, stopsGeneration } from '#api/trade/a
 import { meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { SOLD, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { materialOf } from '#api/trade/tours/tours.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, dateRange, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
@@ -70,15 +71,13 @@ async function findingsOfHolders(
     db
       .select({ id: journeys.id })
       .from(journeys)
-      .where(and(eq(journeys.driverPoolId, pool.id), gte(journeys.serviceDate, from))),
+      .where(and(eq(journeys.driverPoolId, pool.id), between(journeys.serviceDate, from, to))),
   ])
   const meansOn = (lineId: string, [first, second]: readonly { driver: string }[]) => {
-    const { sold, vehicleId, trailerId } = lines.get(lineId)!
-    const [vehicle, trailer] = pool.defaultVehicleId
-      ? [pool.defaultVehicleId, pool.defaultTrailerId]
-      : [vehicleId, pool.defaultTrailerId ?? trailerId]
-    const coDriverId = sold.driverNeed?.doubleCrew ? (second?.driver ?? null) : null
-    return { driverId: first!.driver, coDriverId, vehicleId: vehicle, trailerId: trailer }
+    const line = lines.get(lineId)!
+    const coDriverId = line.sold.driverNeed?.doubleCrew ? (second?.driver ?? null) : null
+    const tour = { vehicleId: pool.defaultVehicleId, trailerId: pool.defaultTrailerId }
+    return { driverId: first!.driver, coDriverId, ...materialOf(tour, line) }
   }
   const planned = days
     .filter(({ date, crew }) => date >= from && crew.length > 0)
@@ -109,10 +108,10 @@ async function findingsOfHolders(
 }
 
 async function linesOf(db: Reader, ids: readonly string[], range: Period) {
-  const { id, defaultVehicleId: vehicleId, defaultTrailerId: trailerId } = liveLines
+  const { id, defaultVehicleId, defaultTrailerId } = liveLines
   const { recurrence, validFrom, validTo } = versions
   const rows = await db
-    .select({ id, vehicleId, trailerId, recurrence, validFrom, validTo, ...SOLD })
+    .select({ id, defaultVehicleId, defaultTrailerId, recurrence, validFrom, validTo, ...SOLD })
     .from(liveLines)
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .where(inArray(id, [...ids]))

@@ -8,7 +8,7 @@ import { blockersOf, crewOf, crewRefusal, isRegulated, runOf, stopsGeneration } 
 import { busyTimes, lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import type { Sold } from '#api/trade/assignment/wanted.ts'
-import type { TourOnDate } from '#api/trade/tours/tours.ts'
+import { materialOf, type TourOnDate } from '#api/trade/tours/tours.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type Busy, COUPLED, MEANS, overlap } from '#domain/journey-management/journeys/assignment.ts'
@@ -105,9 +105,7 @@ const MEANS_TAKEN = 'Ces moyens sont déjà pris à ces heures'
 
 /** Complete means of a tour's team with its vehicle, else the line's. A crew of two takes two members, the one in turn first. */
 function teamMeans({ driverIds, ...tour }: TourOnDate, line: typeof liveLines.$inferSelect, crewOfTwo: boolean): Assigned[] {
-  const [vehicleId, trailerId] = tour.vehicleId
-    ? [tour.vehicleId, tour.trailerId]
-    : [line.defaultVehicleId, tour.trailerId ?? line.defaultTrailerId]
+  const { vehicleId, trailerId } = materialOf(tour, line)
   if (!vehicleId) return []
   return driverIds.flatMap((driverId, place) =>
     (crewOfTwo ? driverIds.slice(place + 1) : [null]).map(coDriverId => ({

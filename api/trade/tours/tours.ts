@@ -13,6 +13,15 @@ export interface TourOnDate {
   driverIds: string[]
 }
 
+/** Vehicle and trailer of a tour on a line: the tour's own, else the line's. */
+export const materialOf = (
+  tour: Pick<TourOnDate, 'vehicleId' | 'trailerId'>,
+  line: { defaultVehicleId: string | null; defaultTrailerId: string | null },
+) =>
+  tour.vehicleId
+    ? { vehicleId: tour.vehicleId, trailerId: tour.trailerId }
+    : { vehicleId: line.defaultVehicleId, trailerId: tour.trailerId ?? line.defaultTrailerId }
+
 /** Active tours of a line by date; others assign nobody (`domain.md` §3.6). */
 export async function toursOf(tx: Transaction, lineId: string): Promise<(date: string) => TourOnDate | undefined> {
   const tours = await tx
