@@ -131,8 +131,9 @@ function joinGroups(groups: readonly Group[]): Group[] {
     [...shared].slice(index + 1).map(other => ({ one, other, saved: savingOf(one, other, loaded) })),
   )
   for (;;) {
-    const { one, other, saved } = pairs.reduce((a, b) => (b.saved > a.saved ? b : a))
-    if (saved <= 0) return [...shared]
+    const best = pairs.reduce<(typeof pairs)[number] | undefined>((a, b) => (a && a.saved >= b.saved ? a : b), undefined)
+    if (!best || best.saved <= 0) return [...shared]
+    const { one, other } = best
     one.ids.push(...other.ids)
     one.size += other.size - FILE_COST
     one.visits = one.visits.union(other.visits)
@@ -156,7 +157,7 @@ function joinGroups(groups: readonly Group[]): Group[] {
   }
 }
 
-/** What all visits save when the two are one file, whose imports come with it. */
+/** Cost that all visits save when two groups become one file. A visit that loads the file also loads the imports of both. */
 function savingOf(one: Group, other: Group, loaded: readonly number[]): number {
   if (one.visits.isDisjointFrom(other.visits)) return 0
   const files = [...one.imports.union(other.imports).union(new Set([one, other]))]

@@ -66,7 +66,7 @@ export const weeksOfLaw = async (db: Reader, day: string) =>
     from driver_pool join driver_pool_item item on item.driver_pool_id = driver_pool.id ${running(day)}
     where ${ofTour(day)} group by driver_pool.id`)
 
-/** Of nearly each item; the planner takes `= any` of a column for rare, and would look each vehicle and tour up by itself. */
+/** True for nearly every item. With `= any` the planner expects few rows and reads each vehicle and tour by itself. */
 const RUNS = sql`array_position(line.weekdays, item.weekday) is not null`
 
 const running = (day: string) => sql`

@@ -317,7 +317,7 @@ describe('the month view', () => {
     expect(refused).toMatchObject({ done: 0, refused: [{ message: RIGHT }, { message: RIGHT }] })
     expect((await call('CONCEPTOR', 'POST', '/validate', { ids })).body).toEqual({ done: 2, refused: [] })
     expect(await Promise.all(ids.map(statusOf))).toEqual(['VALIDEE', 'VALIDEE'])
-    // What is decided is no request any more.
+    // Decided absences leave the requests.
     expect((await coverage()).body.rows).toEqual([])
   })
 

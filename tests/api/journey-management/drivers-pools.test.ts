@@ -239,7 +239,7 @@ describe('the team', () => {
     const made = await house.db.select().from(journeys).where(eq(journeys.liveLineId, line.id))
     const ofReserve = made.filter(({ driverId }) => driverId === reserve).map(({ serviceDate }) => serviceDate)
     expect(ofReserve.filter(date => date > inDays(7)).toSorted()).toEqual(blocked.filter(date => date <= inDays(49)))
-    // What is generated already is asked again as it was.
+    // The preview of generated days stays as before their generation.
     expect(await shown()).toEqual(before)
   })
 })
