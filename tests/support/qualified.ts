@@ -18,8 +18,8 @@ export async function qualify(db: Reader & Pick<Transaction, 'insert'>, drivers:
 type Driver = Parameters<ReturnType<typeof factories>['driver']>[0]
 
 /**
- * A driver, a lorry of 19 t with 10 t of payload, a tractor and its trailer that nothing speaks against, beside whatever the database holds:
- * no other record has their codes.
+ * A driver, a lorry of 19 t with 10 t of payload, a tractor and its trailer that nothing speaks against, beside whatever the database holds.
+ * A search of `code` finds them all, and nothing else.
  */
 export async function makeMeans(db: Database, ofDriver: Partial<Driver> = {}) {
   const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
@@ -42,7 +42,7 @@ export async function makeMeans(db: Database, ofDriver: Partial<Driver> = {}) {
   await db.insert(vehicles).values([lorry, tractor])
   await db.insert(trailers).values(trailer)
   const name = `${driver.firstName} ${driver.lastName}`
-  return { driver: { ...driver, id: driver.id!, name }, lorry, tractor, trailer }
+  return { code, driver: { ...driver, id: driver.id!, name }, lorry, tractor, trailer }
 }
 
 /** The name of a driver without any run, who may start one at once whatever its plan. */

@@ -20,12 +20,6 @@ testScreens('shell', [
   ['/settings', { OPERATOR: [''] }, EVERY_LOOK],
 ])
 
-test('a page that is not found', async ({ page, signIn }) => {
-  await signIn('OPERATOR')
-  await page.goto('/nowhere')
-  await expectAccessible(page, 'nowhere', EVERY_LOOK)
-})
-
 for (const path of ['/login', `/verify?e=${obfuscate('camille.roux@gmail.com')}`]) {
   test(`${path.split('?')[0]}, and what it answers to a wrong entry`, async ({ page }) => {
     test.setTimeout(120_000)
@@ -44,8 +38,11 @@ for (const path of ['/login', `/verify?e=${obfuscate('camille.roux@gmail.com')}`
   })
 }
 
-test('the palette and the help of the keys', async ({ page, signIn }) => {
+test('a page that is not found, the palette and the help of the keys', async ({ page, signIn }) => {
+  test.setTimeout(120_000)
   await signIn('OPERATOR')
+  await page.goto('/nowhere')
+  await expectAccessible(page, 'nowhere', EVERY_LOOK)
   await page.goto('/sales/companies')
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
   await page.getByRole('link', { name: 'Raccourcis clavier' }).click()

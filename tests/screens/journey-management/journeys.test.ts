@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
 import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
-import { restedDriver } from '#tests/support/qualified.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
@@ -33,24 +34,26 @@ async function plan(page: Visitor, label: string, from: string, to: string): Pro
   return new URL(page.url()).searchParams.get('trajet')!
 }
 
-/** The first who is free and may drive it. */
-const choose = (page: Visitor, group: RegExp, text: string | RegExp) =>
+const choose = (page: Visitor, group: RegExp, text: string) =>
   panel(page).getByRole('group', { name: group }).getByText(text).first().click()
 
 it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused in its exact words', async () => {
   const page = await visit(site, 'OPERATOR')
-  const driver = await restedDriver(site.databaseUrl)
-  const search = async (name: string) => {
-    await panel(page).getByLabel('Chercher un nom ou une immatriculation').fill(name)
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const { code, driver, lorry, tractor, trailer } = await makeMeans(db, { workdays: [1, 2, 3, 4, 5] })
+  const other = await makeMeans(db)
+  await close()
+  const search = async (code: string) => {
+    await panel(page).getByLabel('Chercher un nom ou une immatriculation').fill(code)
     await panel(page).getByRole('button', { name: 'Chercher' }).click()
   }
   const first = await plan(page, 'Navette du matin', '06:00', '10:00')
   await act(page, 'Affecter…')
-  await search(driver)
-  await choose(page, /^Chauffeur/, driver)
-  await choose(page, /^Véhicule/, /^VUL/)
+  await search(code)
+  await choose(page, /^Chauffeur/, driver.name)
+  await choose(page, /^Véhicule/, lorry.plate)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
-  // A Sunday is a day off, which wants a reason.
+  // A Sunday is a day off, and closed to lorries: both want a reason.
   await panel(page).getByLabel('Motif').fill('Dimanche demandé par le client')
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   await expect(status(page)).toHaveText('Affecté')
@@ -59,18 +62,19 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   await act(page, 'Affecter…')
   const taken = `Ce chauffeur est déjà affecté au trajet ${first} de 06:00 à 10:00`
   const drivers = panel(page).getByRole('group', { name: /^Chauffeur/ })
-  await search(driver)
+  await search(code)
   await expect(drivers.getByText(taken)).toBeVisible()
-  await drivers.getByText(driver).click()
-  await choose(page, /^Véhicule/, /^Porteur/)
+  await choose(page, /^Chauffeur/, driver.name)
+  await choose(page, /^Véhicule/, tractor.plate)
+  await choose(page, /^Remorque/, trailer.plate)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   const summary = panel(page).getByRole('alert')
   await expect(summary.getByRole('link')).toHaveText([`Chauffeur : ${taken}`])
   // What was chosen is still chosen; another driver is free.
-  await expect(drivers.getByRole('radio', { name: driver })).toBeChecked()
-  await search('Thierry Bâcle')
-  await choose(page, /^Chauffeur/, 'Thierry Bâcle')
-  await choose(page, /^Véhicule/, /^Porteur/)
+  await expect(drivers.getByRole('radio', { name: driver.name })).toBeChecked()
+  await search(other.code)
+  await choose(page, /^Chauffeur/, other.driver.name)
+  await choose(page, /^Véhicule/, other.lorry.plate)
   await panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
   // A lorry on a Sunday wants a reason, which the journey keeps.
   await expect(summary.getByRole('link')).toHaveText([
