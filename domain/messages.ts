@@ -28,6 +28,7 @@ export const SIREN = "Le numéro SIREN n'est pas valide"
 export const SIRET = "Le numéro SIRET n'est pas valide"
 export const SIRETSIREN = 'Le SIRET ne correspond pas au SIREN'
 export const TVA = "Le numéro de TVA intracommunautaire n'est pas valide"
+export const TVACOUNTRY = 'Le numéro de TVA ne correspond pas au pays'
 export const TVASIREN = 'La clé de TVA ne correspond pas au SIREN'
 export const IBAN = "L'IBAN n'est pas valide"
 export const BIC = "Le BIC n'est pas valide"

@@ -1,6 +1,7 @@
 import { type CompanyInput, companySchema } from '#domain/sales/companies/company.ts'
 import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import { NEW_COMPANY } from '#domain/sales/companies/values.ts'
+import { usualRegime } from '#domain/sales/companies/vat-regime.ts'
 import type { CsvFile } from '../csv/read.ts'
 import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
@@ -29,8 +30,6 @@ export interface CompanyImportContext {
   /** Defaults of a new company, from the parameters. */
   start?: Partial<CompanyInput>
 }
-
-const UNION = new Set('AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
 export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
   const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
@@ -133,8 +132,7 @@ function merged(
 ): Record<string, unknown> {
   const siren = values.siren ?? (typeof values.siret === 'string' ? checkSiret(values.siret).normalized?.slice(0, 9) : undefined)
   if (!known) {
-    const country = values.country ?? NEW_COMPANY.country
-    const vatRegime = country === 'FR' ? 'NORMAL_FR' : UNION.has(String(country)) ? 'AUTOLIQUIDATION_UE' : 'EXPORT'
+    const vatRegime = usualRegime(String(values.country ?? NEW_COMPANY.country))
     return { ...NEW_COMPANY, ...start, vatRegime, ...values, siren }
   }
   const { creditLimit } = known.values

@@ -1,6 +1,12 @@
 import type { CompanyInput } from '#domain/sales/companies/company.ts'
 import { COMPANY_FILE_FIELDS } from '#domain/sales/companies/record-fields.ts'
-import { COMPANY_TYPE_LABELS, LEGAL_FORM_LABELS, PAYMENT_MODE_LABELS, VAT_REGIME_LABELS } from '#domain/sales/companies/values.ts'
+import {
+  COMPANY_TYPE_LABELS,
+  LEGAL_FORM_LABELS,
+  PAYMENT_MODE_LABELS,
+  VAT_BASIS_LABELS,
+  VAT_REGIME_LABELS,
+} from '#domain/sales/companies/values.ts'
 import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
@@ -48,6 +54,7 @@ export const COMPANY_FIELDS: readonly ReadField<CompanyKey>[] = [
     'TVA',
   ),
   field('vatRegime', choice(VAT_REGIME_LABELS), 'Régime TVA'),
+  field('vatBasis', choice(VAT_BASIS_LABELS), 'Base légale', "Motif d'exonération"),
   field(
     'billingLine1',
     singleLine,

@@ -45,7 +45,7 @@ const BY_DIRECT_DEBIT: Record<string, { iban: string; bic: string }> = {
 const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = {
   BE: {
     country: 'BE',
-    vatNumber: 'BE0999100019',
+    vatNumber: 'BE0999100097',
     vatRegime: 'AUTOLIQUIDATION_UE',
     billingLine1: '14 Nijverheidslaan',
     billingZip: '8500',
@@ -54,7 +54,7 @@ const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = 
   },
   DE: {
     country: 'DE',
-    vatNumber: 'DE999100019',
+    vatNumber: 'DE999100018',
     vatRegime: 'AUTOLIQUIDATION_UE',
     billingLine1: '3 Industriestraße',
     billingZip: '77694',
@@ -63,7 +63,7 @@ const ABROAD: Record<NonNullable<ClientName['country']>, Partial<CompanyRow>> = 
   },
   ENGLAND: {
     country: 'ENGLAND',
-    vatNumber: null,
+    vatNumber: 'GB999100042',
     vatRegime: 'EXPORT',
     billingLine1: '27 Harbour Road',
     billingZip: 'CT17 9BU',

@@ -43,7 +43,8 @@ CREATE VIEW billable_journey AS
       settlement.indexation_cents,
     settlement.services_cents, settlement.co2_kg, journey.cancel_charge_cents, journey.cancel_billing_pct,
     CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents ELSE settlement.revenue_cents END AS net_cents,
-    CASE WHEN company.vat_regime IN ('AUTOLIQUIDATION_UE', 'EXPORT') THEN 0 END AS regime_vat_pct,
+    CASE WHEN company.vat_regime IN ('AUTOLIQUIDATION_UE', 'EXPORT', 'EXONERE') THEN 0 END AS regime_vat_pct,
+    company.vat_basis,
     journey.status <> 'ANNULE' AND settlement.price_cents IS NULL AS without_price,
     -- No index value of the month yet: the clause of the contract decides (domain.md §6.6 G7).
     journey.status <> 'ANNULE' AND settlement.price_cents IS NOT NULL AND journey.version_id IS NOT NULL
@@ -62,7 +63,7 @@ CREATE VIEW billable_journey AS
 -- are charged as one.
 CREATE VIEW billable_part AS
   SELECT billable.journey_id, billable.service_date, billable.company_id, part.*,
-    coalesce(billable.regime_vat_pct, part.usual_vat_pct) AS vat_rate_pct
+    coalesce(billable.regime_vat_pct, part.usual_vat_pct) AS vat_rate_pct, billable.vat_basis
   FROM billable_journey billable, LATERAL (
     SELECT 1 AS sort, 'TRANSPORT' AS kind, concat_ws(' ', 'Transport', billable.line_code, billable.label) AS label,
       NULL::text AS detail,

@@ -20,6 +20,7 @@ export const COMPANY_COLUMNS: CsvColumns<ExportedCompany> = {
     'siret',
     'vatNumber',
     'vatRegime',
+    'vatBasis',
     'billingLine1',
     'billingLine2',
     'billingZip',

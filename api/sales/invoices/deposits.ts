@@ -10,21 +10,29 @@ import { depositOf, type InvoiceDocument, partsIn } from '#domain/sales/invoices
 import type { DeductionInput, DepositInput } from '#domain/sales/invoices/invoice.ts'
 import { DEPOSIT_LEFT, INVOICE_LEFT, NOT_DEDUCTIBLE } from '#domain/sales/invoices/messages.ts'
 import { DEPOSIT_ACCOUNT } from '#domain/sales/invoices/values.ts'
+import { isUntaxed } from '#domain/sales/invoices/vat-mention.ts'
+import { lineBasis } from './line-basis.ts'
 import { type Invoice, lockInvoice } from './lock.ts'
 
 /** A down payment is a one-line invoice that begins as a draft (`domain.md` §3.24, « Acompte »). */
-export async function createDeposit(tx: Transaction, { companyId, label, amount, vatRatePct, ...input }: DepositInput) {
-  const [company] = await tx.select({ regime: companies.vatRegime }).from(companies).where(eq(companies.id, companyId))
+export async function createDeposit(
+  tx: Transaction,
+  { companyId, label, amount, vatRatePct: asked, vatBasis, ...input }: DepositInput,
+) {
+  const [company] = await tx
+    .select({ vatRegime: companies.vatRegime, vatBasis: companies.vatBasis })
+    .from(companies)
+    .where(eq(companies.id, companyId))
   if (!company) throw invalid({ path: 'companyId', message: ENUM })
+  const vatRatePct = isUntaxed(company.vatRegime) ? '0' : asked
+  const taxed = { vatRatePct, vatBasis: lineBasis({ vatRatePct, vatBasis }, company) }
   const [deposit] = await tx
     .insert(invoices)
     .values({ ...input, kind: 'ACOMPTE', companyId })
     .returning({ id: invoices.id })
-  // No VAT outside France, as for invoices of journeys.
-  const untaxed = company.regime === 'AUTOLIQUIDATION_UE' || company.regime === 'EXPORT'
   await tx.insert(invoiceLines).values({
     ...{ invoiceId: deposit!.id, position: 0, kind: 'LIBRE' as const, label, quantity: '1', unit: 'forfait' },
-    ...{ unitPrice: sql`${amount!} * 0.01`, vatRatePct: untaxed ? '0' : vatRatePct, account: DEPOSIT_ACCOUNT },
+    ...{ unitPrice: sql`${amount!} * 0.01`, ...taxed, account: DEPOSIT_ACCOUNT },
   })
   return { id: deposit!.id }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
-import type { CreditInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
+import type { CreditInput, DiscountInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {
   FROM_INVOICE,
   FROM_JOURNEYS,
@@ -11,6 +11,7 @@ import {
   NOTHING_TO_CREDIT,
   REFUND_LINES,
 } from '#domain/sales/invoices/messages.ts'
+import { lineBasisFor } from './line-basis.ts'
 import { lockInvoice } from './lock.ts'
 import { refundDeposit, refundedBy } from './refunds.ts'
 
@@ -30,19 +31,20 @@ export async function deleteDraft(tx: Transaction, id: string, version?: number)
 export async function addLine(tx: Transaction, invoiceId: string, input: LineInput) {
   const draft = await lockInvoice(tx, invoiceId, 'edit')
   if (draft.originalId && (await refundedBy(tx, draft))) throw refused(REFUND_LINES)
+  const vatBasis = await lineBasisFor(tx, draft.companyId, input)
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${invoiceLines.position}), -1)::int` })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
   const [line] = await tx
     .insert(invoiceLines)
-    .values({ ...input, invoiceId, kind: 'LIBRE', position: last!.position + 1 })
+    .values({ ...input, vatBasis, invoiceId, kind: 'LIBRE', position: last!.position + 1 })
     .returning({ id: invoiceLines.id })
   return { id: invoiceId, lineId: line!.id }
 }
 
 async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: string) {
-  await lockInvoice(tx, invoiceId, 'edit')
+  const { companyId } = await lockInvoice(tx, invoiceId, 'edit')
   const [line] = await tx
     .select()
     .from(invoiceLines)
@@ -51,20 +53,30 @@ async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: strin
   if (!line) throw notFound()
   // A credit note's lines copy those of its invoice.
   if (line.creditsId) throw refused(FROM_INVOICE)
-  return line
+  return { ...line, companyId }
 }
 
 export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
-  await tx.update(invoiceLines).set(input).where(eq(invoiceLines.id, lineId))
+  const vatBasis = await lineBasisFor(tx, line.companyId, input)
+  await tx
+    .update(invoiceLines)
+    .set({ ...input, vatBasis })
+    .where(eq(invoiceLines.id, lineId))
   return { id: invoiceId, lineId }
 }
 
-/** Allowed on any line; journey values stay unchanged beside it. */
-export async function discountLine(tx: Transaction, invoiceId: string, lineId: string, discountPct: string) {
+/** Allowed on any line; journey values stay unchanged beside it. At 0 % the basis is asked too. */
+export async function discountLine(
+  tx: Transaction,
+  invoiceId: string,
+  lineId: string,
+  { discountPct, vatBasis: asked }: DiscountInput,
+) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
-  await tx.update(invoiceLines).set({ discountPct }).where(eq(invoiceLines.id, line.id))
+  const vatBasis = await lineBasisFor(tx, line.companyId, { ...line, vatBasis: asked ?? line.vatBasis })
+  await tx.update(invoiceLines).set({ discountPct, vatBasis }).where(eq(invoiceLines.id, line.id))
   return { id: invoiceId, lineId }
 }
 
@@ -131,10 +143,10 @@ export async function creditInvoice(tx: Transaction, id: string, { journeys, who
     .returning({ id: invoices.id })
   const ids = sql`${sql.param(free.map(row => row.id))}::uuid[]`
   await tx.execute(sql`
-    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, account)
+    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account)
     select ${note!.id}, position, kind, label, detail, service_id, line.id,
       case when kind = 'INDEXATION' then -sign(part.cents) else -part.quantity end, unit,
-      case when kind = 'INDEXATION' then abs(part.cents) * 0.01 else unit_price end, discount_pct, vat_rate_pct, account
+      case when kind = 'INDEXATION' then abs(part.cents) * 0.01 else unit_price end, discount_pct, vat_rate_pct, vat_basis, account
     from invoice_line line join (
       select line_id, sum(quantity) as quantity, sum(amount_cents) as cents from invoice_line_journey where journey_id = any (${ids}) group by line_id) as part
       on part.line_id = line.id
@@ -161,8 +173,8 @@ export async function creditInvoice(tx: Transaction, id: string, { journeys, who
 /** Lines without journeys are credited once, unchanged. */
 const creditFreeLines = (tx: Transaction, id: string, noteId: string) =>
   tx.execute(sql`
-    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, account)
-    select ${noteId}, position, kind, label, detail, service_id, id, -quantity, unit, unit_price, discount_pct, vat_rate_pct, account
+    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account)
+    select ${noteId}, position, kind, label, detail, service_id, id, -quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account
     from invoice_line line
     where line.invoice_id = ${id} and line.kind = 'LIBRE' and not exists (select from invoice_line taken where taken.credits_id = line.id)
     order by position`)

@@ -205,7 +205,7 @@ export const invoiceRoutes = new Hono<Env>()
     body(discountSchema),
     async c => {
       const { id, lineId } = c.req.valid('param')
-      return c.json(await write(c, tx => discountLine(tx, id, lineId, c.req.valid('json').discountPct)))
+      return c.json(await write(c, tx => discountLine(tx, id, lineId, c.req.valid('json'))))
     },
   )
   .post(

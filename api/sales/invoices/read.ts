@@ -125,6 +125,7 @@ const LINE = {
   unitPrice: invoiceLines.unitPrice,
   discountPct: invoiceLines.discountPct,
   vatRatePct: invoiceLines.vatRatePct,
+  vatBasis: invoiceLines.vatBasis,
   account: invoiceLines.account,
   netCents: invoiceLines.netCents,
   creditsId: invoiceLines.creditsId,

@@ -7,11 +7,13 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
+import type { VatBasis } from '#domain/sales/companies/values.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
-import { frozenDocument, vatCategory } from '#domain/sales/invoices/frozen.ts'
+import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
 import { type InvoiceGases, invoiceGases } from '#domain/sales/invoices/gases.ts'
 import {
+  BASIS_REQUIRED,
   BUYER_VAT_REQUIRED,
   CREDIT_NEGATIVE,
   CREDIT_TOO_MUCH,
@@ -21,8 +23,10 @@ import {
   LINES_REQUIRED,
   NEGATIVE_TOTAL,
   NOT_YET,
+  OUTSIDE_ALONE,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
+import { basisOf, vatCategory } from '#domain/sales/invoices/vat-mention.ts'
 import type { FactorsUsed } from '#domain/sales/pricing/co2.ts'
 import { deliveriesOf, separateDelivery } from './delivery.ts'
 import { depositsOf, refundDeductions } from './deposits.ts'
@@ -51,7 +55,7 @@ export async function validateInvoice(
   } else if (draft.netCents < 0) throw refused(NEGATIVE_TOTAL)
   if (draft.kind === 'FACTURE' && draft.prepaidCents > draft.totalCents) throw refused(DEPOSITS_TOO_MUCH)
   if (draft.kind !== 'AVOIR' && company!.poRequired && !draft.po) throw invalid({ path: 'po', message: PO_REQUIRED })
-  if (reversed(company!, lines) && !company!.vatNumber) throw refused(BUYER_VAT_REQUIRED)
+  if (draft.kind !== 'AVOIR') refuseUnsaidVat(company!, lines)
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const document = await draftedDocument(tx, by.seller, draft, { number, issueDate })
@@ -86,6 +90,7 @@ async function draftedDocument(
     fuel: (await fuelOf(tx, eq(invoices.id, id), draft.kind)).get(id) ?? null,
     gases: (await gasesOf(tx, eq(invoices.id, id))).get(id),
     original: original && { number: original.number, issueDate: original.issueDate },
+    chargedVat: original?.vat,
     ...(await depositsOf(tx, draft)),
   })
 }
@@ -106,9 +111,16 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
   return document!
 }
 
-/** Reverse charge requires the buyer's VAT number (art. 242 nonies A, annex II CGI; BR-AE-02 of EN 16931). */
-const reversed = ({ vatRegime }: typeof companies.$inferSelect, lines: readonly { vatRatePct: string }[]) =>
-  lines.some(({ vatRatePct }) => vatCategory(vatRatePct, vatRegime) === 'AE')
+type Lines = readonly { label: string; vatRatePct: string; vatBasis: VatBasis | null }[]
+
+/** Reverse charge requires the buyer's VAT number (art. 242 nonies A, annex II CGI; BR-AE-02 of EN 16931), an exemption its basis. */
+function refuseUnsaidVat(company: typeof companies.$inferSelect, lines: Lines): void {
+  const categories = new Set(lines.map(({ vatRatePct }) => vatCategory(vatRatePct, company.vatRegime)))
+  if (categories.has('AE') && !company.vatNumber) throw refused(BUYER_VAT_REQUIRED)
+  if (categories.has('O') && categories.size > 1) throw refused(OUTSIDE_ALONE)
+  const unsaid = lines.find(line => basisOf(line, company) === undefined)
+  if (unsaid) throw refused(BASIS_REQUIRED(unsaid.label))
+}
 
 /** CO₂ of invoices: journeys counted, numbers of those without a mass. A charged cancellation has no settlement: in neither. */
 export async function gasesOf(db: Reader, which: SQL): Promise<Map<string, InvoiceGases>> {
@@ -200,7 +212,7 @@ const originalOf = async (tx: Reader, id: string) => {
     .from(invoices)
     .where(eq(invoices.id, id))
   const { number, issueDate, document } = original!
-  return { number: number!, issueDate: issueDate!, delivery: document!.buyer.delivery ?? undefined }
+  return { number: number!, issueDate: issueDate!, vat: document!.vat, delivery: document!.buyer.delivery ?? undefined }
 }
 
 export function documentFacts(
@@ -211,7 +223,12 @@ export function documentFacts(
   const { kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason } = draft
   return {
     ...{ kind, from, to, po, operationNature, vatOnDebits, co2Kg, reason },
-    ...{ vatRegime: company.vatRegime, paymentDays: company.paymentDays, paymentMode: company.paymentMode },
+    ...{
+      vatRegime: company.vatRegime,
+      vatBasis: company.vatBasis,
+      paymentDays: company.paymentDays,
+      paymentMode: company.paymentMode,
+    },
     buyer: {
       ...{
         code: company.code,
@@ -245,6 +262,7 @@ export async function linesOf(db: Reader, which: SQL) {
       unitPrice: invoiceLines.unitPrice,
       discountPct: invoiceLines.discountPct,
       vatRatePct: invoiceLines.vatRatePct,
+      vatBasis: invoiceLines.vatBasis,
       account: invoiceLines.account,
       netCents: invoiceLines.netCents,
       journeys: sql<{ number: string; serviceDate: string }[]>`coalesce((

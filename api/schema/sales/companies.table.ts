@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#api/schema/administration/users.table.ts'
 import { row } from '#api/schema/columns.ts'
-import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from '#domain/sales/companies/values.ts'
+import { COMPANY_STATUSES, LEGAL_FORMS, PAYMENT_MODES, VAT_BASES, VAT_REGIMES } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 
 /** Companies (`domain.md` §3.1). Triggers fill `search` and `contactSearch` with unaccented lower case for the trigram index. */
@@ -33,6 +33,8 @@ export const companies = pgTable(
     siret: text(),
     vatNumber: text(),
     vatRegime: text({ enum: VAT_REGIMES }).notNull().default('NORMAL_FR'),
+    /** Why an exempt client pays no VAT. */
+    vatBasis: text({ enum: VAT_BASES }),
     billingLine1: text().notNull(),
     billingLine2: text(),
     billingZip: text().notNull(),

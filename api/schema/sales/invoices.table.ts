@@ -21,7 +21,7 @@ import { journeySettlements } from '#api/schema/journey-management/settlements.t
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
-import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
+import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { E_STATUSES, INVOICE_KINDS, INVOICE_STATUSES, LINE_KINDS, OPERATION_NATURES } from '#domain/sales/invoices/values.ts'
 
@@ -130,6 +130,8 @@ export const invoiceLines = pgTable(
     unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
     discountPct: numeric({ precision: 5, scale: 2 }).notNull().default('0'),
     vatRatePct: numeric({ precision: 4, scale: 2 }).notNull(),
+    /** Why a line at 0 % is exempt; null with reverse charge and outside the scope of VAT. */
+    vatBasis: text({ enum: VAT_BASES }),
     account: text().notNull(),
     netCents: bigint({ mode: 'number' })
       .notNull()

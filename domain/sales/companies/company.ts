@@ -26,10 +26,12 @@ import { checkSiret } from '#domain/formats/siret.ts'
 import { checkVat, vatNumberOf } from '#domain/formats/vat.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { ARCH, ENUM, REQ } from '#domain/messages.ts'
-import { COMPANY_STATUSES, COMPANY_TYPES, CONTACT_ROLES, LEGAL_FORMS, PAYMENT_MODES, VAT_REGIMES } from './values.ts'
+import { COMPANY_STATUSES, COMPANY_TYPES, CONTACT_ROLES, LEGAL_FORMS, PAYMENT_MODES, VAT_BASES, VAT_REGIMES } from './values.ts'
+import { fitsCountry, hasFrenchVat, hasSiren } from './vat-regime.ts'
 
 const PAYMENT_DAYS = 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'
 const ACCOUNT = 'Le compte doit commencer par 411'
+const REGIME = 'Ce régime ne correspond pas au pays'
 const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
 export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
@@ -60,8 +62,9 @@ export const companySchema = z
     country: text(20).refine(isCountry, ENUM),
     siren: optionalChecked(checkSiren),
     siret: optionalChecked(value => checkSiret(value)),
-    vatNumber: optionalChecked(value => checkVat(value)),
+    vatNumber: optionalText(30),
     vatRegime: oneOf(VAT_REGIMES),
+    vatBasis: optionalOneOf(VAT_BASES),
     billingLine1: text(100),
     billingLine2: optionalText(100),
     billingZip: text(10),
@@ -85,7 +88,7 @@ export const companySchema = z
   .superRefine((company, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: company })
     const fine = (...paths: (keyof typeof company)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
-    if (company.country === 'FR') {
+    if (hasSiren(company.country)) {
       if (company.siren === null) issue('siren', REQ)
       if (company.siret === null) issue('siret', REQ)
     }
@@ -93,13 +96,14 @@ export const companySchema = z
       const verdict = checkSiret(company.siret, { siren: company.siren })
       if (!verdict.valid) issue('siret', verdict.message)
     }
-    if (company.vatNumber && company.siren && fine('siren', 'vatNumber')) {
-      const verdict = checkVat(company.vatNumber, { siren: company.siren })
+    if (company.vatNumber && fine('siren', 'vatNumber', 'country')) {
+      const verdict = checkVat(company.vatNumber, { siren: company.siren ?? undefined, country: company.country })
       if (!verdict.valid) issue('vatNumber', verdict.message)
     }
+    if (fine('country', 'vatRegime') && !fitsCountry(company.vatRegime, company.country)) issue('vatRegime', REGIME)
     // A French VAT number is derived from the SIREN; others must be entered.
-    if (company.vatNumber === null && company.country !== 'FR' && company.vatRegime === 'AUTOLIQUIDATION_UE')
-      issue('vatNumber', REQ)
+    if (company.vatNumber === null && company.vatRegime === 'AUTOLIQUIDATION_UE' && fine('vatRegime')) issue('vatNumber', REQ)
+    if (company.vatRegime === 'EXONERE' && company.vatBasis === null && fine('vatBasis')) issue('vatBasis', REQ)
     if (fine('billingZip', 'country')) {
       const verdict = checkPostalCode(company.billingZip, { country: company.country })
       if (!verdict.valid) issue('billingZip', verdict.message)
@@ -113,9 +117,12 @@ export const companySchema = z
   .transform(company => ({
     ...company,
     billingZip: checkPostalCode(company.billingZip, { country: company.country }).normalized ?? company.billingZip,
-    vatNumber:
-      company.vatNumber ??
-      (company.siren && company.country === 'FR' && company.vatRegime !== 'NON_ASSUJETTI' ? vatNumberOf(company.siren) : null),
+    vatNumber: company.vatNumber
+      ? (checkVat(company.vatNumber).normalized ?? company.vatNumber)
+      : company.siren && hasFrenchVat(company.country) && company.vatRegime !== 'NON_ASSUJETTI'
+        ? vatNumberOf(company.siren)
+        : null,
+    vatBasis: company.vatRegime === 'EXONERE' ? company.vatBasis : null,
   }))
 export type CompanyInput = z.output<typeof companySchema>
 

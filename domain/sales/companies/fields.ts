@@ -22,6 +22,7 @@ import {
   CONTACT_ROLE_LABELS,
   LEGAL_FORM_LABELS,
   PAYMENT_MODE_LABELS,
+  VAT_BASIS_LABELS,
   VAT_REGIME_LABELS,
 } from './values.ts'
 
@@ -42,6 +43,7 @@ export const COMPANY_FORM_FIELDS = {
   country: COMPANY_FILTER_FIELDS.country,
   vatNumber: asText('TVA intracommunautaire'),
   vatRegime: asChoice('Régime de TVA', VAT_REGIME_LABELS),
+  vatBasis: asChoice("Base légale de l'exonération", VAT_BASIS_LABELS),
   legalForm: asChoice('Forme juridique', LEGAL_FORM_LABELS),
   naf: asText('Code NAF'),
   types: COMPANY_FILTER_FIELDS.types,

@@ -15,13 +15,27 @@ export const COMPANY_STATUS_LABELS: Record<CompanyStatus, string> = {
   ARCHIVE: 'Archivé',
 }
 
-export const VAT_REGIMES = ['NORMAL_FR', 'AUTOLIQUIDATION_UE', 'EXPORT', 'NON_ASSUJETTI'] as const
+export const VAT_REGIMES = ['NORMAL_FR', 'AUTOLIQUIDATION_UE', 'EXPORT', 'EXONERE', 'NON_ASSUJETTI'] as const
 export type VatRegime = (typeof VAT_REGIMES)[number]
 export const VAT_REGIME_LABELS: Record<VatRegime, string> = {
   NORMAL_FR: 'Normal (France)',
   AUTOLIQUIDATION_UE: 'Autoliquidation (Union européenne)',
-  EXPORT: 'Export (hors Union européenne)',
+  EXPORT: 'Hors champ (hors Union européenne)',
+  EXONERE: 'Exonéré (France, avec base légale)',
   NON_ASSUJETTI: 'Non assujetti',
+}
+
+/** Provisions of the CGI under which a transport in France is at 0 %; the invoice prints the one chosen. */
+export const VAT_BASES = ['262_I', '262_II_14', '263', '275', '277_A', '293_B', '294'] as const
+export type VatBasis = (typeof VAT_BASES)[number]
+export const VAT_BASIS_LABELS: Record<VatBasis, string> = {
+  '262_I': "Art. 262 I du CGI (transport lié à l'exportation)",
+  '262_II_14': "Art. 262 II 14° du CGI (transport compris dans la valeur à l'importation)",
+  '263': 'Art. 263 du CGI (intermédiaire de transport)',
+  '275': "Art. 275 du CGI (achats en franchise d'un exportateur)",
+  '277_A': 'Art. 277 A du CGI (régime suspensif)',
+  '293_B': 'Art. 293 B du CGI (franchise en base)',
+  '294': 'Art. 294 du CGI (outre-mer)',
 }
 
 export const PAYMENT_MODES = ['VIREMENT', 'PRELEVEMENT', 'LCR', 'CHEQUE'] as const

@@ -41,6 +41,7 @@ export const meansCode = ({ paymentMode, seller }: InvoiceDocument): string =>
 export const EXEMPTION_CODES: Partial<Record<InvoiceDocument['vat'][number]['category'], string>> = {
   AE: 'VATEX-EU-AE',
   G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
 }
 
 /** UNTDID 2475: VAT due on invoice or on payment. */

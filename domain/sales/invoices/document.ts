@@ -45,8 +45,11 @@ const buyer = z.object({
   account: optional,
 })
 
-/** UNTDID 5305: S at a rate, AE reverse charge in the Union, G export, E exempt; only S has a rate above 0 %. */
-const VAT_CATEGORIES = ['S', 'AE', 'G', 'E'] as const
+/**
+ * UNTDID 5305: S at a rate, AE reverse charge in the Union, O outside the scope, E exempt; only S has a rate above 0 %. G, export,
+ * is on invoices to clients outside the Union issued before O was used.
+ */
+const VAT_CATEGORIES = ['S', 'AE', 'O', 'G', 'E'] as const
 
 /** Late-payment rate, recovery indemnity of 40 €, early-payment discount, fuel charges. */
 const MENTION_SUBJECTS = ['PENALITES', 'INDEMNITE', 'ESCOMPTE', 'CARBURANT', 'AUTRE'] as const
@@ -75,7 +78,7 @@ const vat = z.object({
   ratePct: decimal(2),
   baseCents: cents,
   vatCents: cents,
-  /** Exemption reason as printed, for all but S: « Autoliquidation, article 283-2 du CGI ». */
+  /** Exemption reason as printed, for all but S: « Exonération de TVA, article 262, I du CGI ». */
   reason: optional,
 })
 

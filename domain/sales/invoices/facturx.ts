@@ -4,6 +4,7 @@ import { centsToDecimal } from '#domain/formats/number.ts'
 import { countryCode, EXEMPTION_CODES, meansCode, processCode, SUBJECT_CODES, taxDueCode, typeCode, unitCode } from './codes.ts'
 import type { InvoiceDocument } from './document.ts'
 import { DEBITS_OPTION, sellerIdentity } from './mentions.ts'
+import type { VatCategory } from './vat-mention.ts'
 import { element, leaf, type Xml } from './xml.ts'
 
 const ram = (name: string) => `ram:${name}`
@@ -63,9 +64,10 @@ function head(invoice: InvoiceDocument): string {
   ].join('\n')
 }
 
-const tax = (category: string, ratePct: string) => [
+/** Outside the scope of VAT there is no rate (BR-O-05). */
+const tax = (category: VatCategory, ratePct: string) => [
   text('CategoryCode', category),
-  text('RateApplicablePercent', decimalText(Decimal(ratePct), 2)),
+  text('RateApplicablePercent', category === 'O' ? null : decimalText(Decimal(ratePct), 2)),
 ]
 
 function lineItem(line: InvoiceDocument['lines'][number], index: number, sign: 1 | -1): Xml {
@@ -170,7 +172,10 @@ interface PartyMore {
   directory: string | null
 }
 
-function agreement({ seller, buyer, po }: InvoiceDocument): Xml {
+function agreement({ seller, buyer, po, vat }: InvoiceDocument): Xml {
+  // An invoice outside the scope of VAT names nobody's VAT number (BR-O-02); the page prints both.
+  const outside = vat.some(({ category }) => category === 'O')
+  const taxable = <P extends Party>(party: P) => (outside ? { ...party, vatNumber: null } : party)
   const contact = el(
     'DefinedTradeContact',
     el('TelephoneUniversalCommunication', text('CompleteNumber', seller.phone)),
@@ -178,13 +183,17 @@ function agreement({ seller, buyer, po }: InvoiceDocument): Xml {
   )
   return el(
     'ApplicableHeaderTradeAgreement',
-    party('SellerTradeParty', seller, {
+    party('SellerTradeParty', taxable(seller), {
       legal: sellerIdentity(seller) || null,
       contact,
       place: seller.address,
       directory: seller.siren,
     }),
-    party('BuyerTradeParty', buyer, { code: buyer.code, place: buyer.billing, directory: buyer.eInvoiceId ?? buyer.siren }),
+    party('BuyerTradeParty', taxable(buyer), {
+      code: buyer.code,
+      place: buyer.billing,
+      directory: buyer.eInvoiceId ?? buyer.siren,
+    }),
     el('BuyerOrderReferencedDocument', text('IssuerAssignedID', po)),
   )
 }

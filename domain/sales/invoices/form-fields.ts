@@ -1,5 +1,5 @@
 import { asChoice, asDate, asFigure, asMoney, asPrice, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
+import { PAYMENT_MODE_LABELS, VAT_BASIS_LABELS } from '#domain/sales/companies/values.ts'
 import { INVOICE_FIELDS } from './fields.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
 
@@ -10,6 +10,7 @@ export const LINE_FIELDS = {
   unitPrice: asPrice('Prix unitaire HT'),
   discountPct: asFigure('Remise', '%'),
   vatRatePct: asFigure('TVA', '%'),
+  vatBasis: asChoice('Base légale à 0\u202f%', VAT_BASIS_LABELS),
   account: asText('Compte'),
 } satisfies FieldBook
 
@@ -18,6 +19,7 @@ export const DEPOSIT_FIELDS = {
   label: LINE_FIELDS.label,
   amount: asMoney('Montant HT'),
   vatRatePct: LINE_FIELDS.vatRatePct,
+  vatBasis: LINE_FIELDS.vatBasis,
   from: asDate('Prestations prévues du'),
   to: asDate('Prestations prévues au'),
   po: INVOICE_FIELDS.po,

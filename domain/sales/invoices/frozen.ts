@@ -1,13 +1,13 @@
 import { formatDecimal, formatMoney } from '#domain/formats/number.ts'
-import { PAYMENT_MODE_LABELS, type PaymentMode, type VatRegime } from '#domain/sales/companies/values.ts'
+import { PAYMENT_MODE_LABELS, type PaymentMode, type VatBasis, type VatRegime } from '#domain/sales/companies/values.ts'
 import { invoiceAmounts } from './amounts.ts'
 import { type InvoiceDocument, invoiceDocument } from './document.ts'
 import type { InvoiceGases } from './gases.ts'
 import { DEBITS_OPTION } from './mentions.ts'
 import type { InvoiceKind, OperationNature } from './values.ts'
+import { vatCategory, vatReason } from './vat-mention.ts'
 
 type Line = InvoiceDocument['lines'][number]
-type Category = Line['vatCategory']
 
 export interface FrozenFrom {
   kind: InvoiceKind
@@ -22,6 +22,8 @@ export interface FrozenFrom {
   seller: InvoiceDocument['seller']
   buyer: InvoiceDocument['buyer']
   vatRegime: VatRegime
+  /** Basis of an exempt client, for lines without their own. */
+  vatBasis: VatBasis | null
   paymentDays: number
   paymentMode: PaymentMode
   lines: (Pick<
@@ -29,8 +31,11 @@ export interface FrozenFrom {
     'label' | 'detail' | 'quantity' | 'unit' | 'unitPrice' | 'discountPct' | 'vatRatePct' | 'account' | 'journeys'
   > & {
     netCents: number
+    vatBasis: VatBasis | null
   })[]
   original: InvoiceDocument['original']
+  /** Tax of the corrected invoice: a credit note repeats its categories and reasons. */
+  chargedVat?: InvoiceDocument['vat'] | undefined
   deposits?: NonNullable<InvoiceDocument['deposits']>
   refund?: InvoiceDocument['refund']
   co2Kg: string | null
@@ -41,34 +46,39 @@ export interface FrozenFrom {
   fuel: { cents: number; revisedCents: number } | null
 }
 
-const EXEMPTIONS: Record<Exclude<Category, 'S'>, string> = {
-  AE: 'Autoliquidation, article 283-2 du CGI',
-  G: 'Exonération de TVA, article 262 I du CGI',
-  E: 'Exonération de TVA',
-}
-
-/** VAT category of a line: at its rate, else by the client's regime. */
-export const vatCategory = (ratePct: string, regime: VatRegime): Category =>
-  Number(ratePct) > 0 ? 'S' : regime === 'AUTOLIQUIDATION_UE' ? 'AE' : regime === 'EXPORT' ? 'G' : 'E'
-
 /** Content of an invoice at validation (`domain.md` §3.24), with all legal mentions. */
 export function frozenDocument(from: FrozenFrom): InvoiceDocument {
-  const { lines, vatRegime, paymentDays, paymentMode, lateRatePct, fuel, deposits = [], refund, ...invoice } = from
+  const {
+    lines,
+    vatRegime,
+    vatBasis,
+    chargedVat = [],
+    paymentDays,
+    paymentMode,
+    lateRatePct,
+    fuel,
+    deposits = [],
+    refund,
+    ...invoice
+  } = from
   const { totalExclVatCents: netCents, ...amounts } = invoiceAmounts(lines)
   const vat = amounts.vat.map(({ vatCents, ...part }) => {
     const left = refund?.vat.find(({ ratePct }) => Number(ratePct) === Number(part.ratePct))
     return { ...part, vatCents: left ? 0 - left.vatCents : vatCents }
   })
+  const taxed = (ratePct: string) => {
+    const charged = chargedVat.find(part => Number(part.ratePct) === Number(ratePct))
+    const category = charged?.category ?? vatCategory(ratePct, vatRegime)
+    const bases = lines.filter(line => Number(line.vatRatePct) === Number(ratePct)).map(line => line.vatBasis ?? vatBasis)
+    return { category, reason: charged ? charged.reason : vatReason(category, bases) }
+  }
   const vatCents = vat.reduce((sum, part) => sum + part.vatCents, 0)
   const prepaidCents = deposits.reduce((sum, { grossCents }) => sum + grossCents, 0)
   return invoiceDocument.parse({
     ...invoice,
     paymentMode,
-    lines: lines.map(line => ({ ...line, vatCategory: vatCategory(line.vatRatePct, vatRegime) })),
-    vat: vat.map(({ ratePct, ...part }) => {
-      const category = vatCategory(ratePct, vatRegime)
-      return { category, ratePct, ...part, reason: category === 'S' ? null : EXEMPTIONS[category] }
-    }),
+    lines: lines.map(line => ({ ...line, vatCategory: taxed(line.vatRatePct).category })),
+    vat: vat.map(part => ({ ...part, ...taxed(part.ratePct) })),
     totals: {
       ...{ netCents, vatCents, grossCents: netCents + vatCents },
       prepaidCents,

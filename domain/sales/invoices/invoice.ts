@@ -7,6 +7,7 @@ import {
   oneOf,
   optionalDecimal,
   optionalEuros,
+  optionalOneOf,
   optionalText,
   reason,
   recordVersion,
@@ -14,7 +15,7 @@ import {
 } from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD, POS, REQ } from '#domain/messages.ts'
-import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
+import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
 import { E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
 
@@ -41,20 +42,21 @@ export type DraftInput = z.output<typeof draftSchema>
 
 const amount = () => optionalEuros({ min: 0 }).refine(cents => cents !== 0, POS)
 
-/** A typed line; on lines from journeys only the discount can change. */
+/** A typed line; on lines from journeys only the discount, and the basis at 0 %, can change. */
 export const lineSchema = z.object({
   label: text(200),
-  quantity: decimal(3, { min: -999_999, max: 999_999 }).refine(value => Number(value) !== 0, POS),
+  quantity: decimal(4, { min: -999_999, max: 999_999 }).refine(value => Number(value) !== 0, POS),
   unit: text(20),
   unitPrice: decimal(4, { min: 0, max: 9_999_999 }),
   discountPct: optionalDecimal(2, { min: 0, max: 100 }).transform(value => value ?? '0'),
   vatRatePct: decimal(2, { min: 0, max: 20 }),
+  /** Required at 0 % unless the client's regime says why. */
+  vatBasis: optionalOneOf(VAT_BASES),
   account: text(12),
 })
 export type LineInput = z.output<typeof lineSchema>
-export const discountSchema = z.object({
-  discountPct: optionalDecimal(2, { min: 0, max: 100 }).transform(value => value ?? '0'),
-})
+export const discountSchema = lineSchema.pick({ discountPct: true, vatBasis: true })
+export type DiscountInput = z.output<typeof discountSchema>
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
@@ -64,6 +66,7 @@ export const depositSchema = ordered(
     label: text(200),
     amount: amount().refine(cents => cents !== null, REQ),
     vatRatePct: decimal(2, { min: 0, max: 20 }),
+    vatBasis: optionalOneOf(VAT_BASES),
     from: date(),
     to: date(),
     po: optionalText(60),

@@ -14,6 +14,10 @@ export const WILL_NOT_CHANGE = (number: string) => `La facture ${number} ne pour
 export const UNPAID_INVOICES = (n: number) => `Archivage impossible : ${n} facture(s) non soldée(s)`
 
 export const BUYER_VAT_REQUIRED = "Autoliquidation\u202f: renseignez d'abord le n° de TVA du client"
+export const BASIS_REQUIRED = (label: string) => `La ligne «\u00a0${label}\u00a0» est à 0\u202f%\u202f: choisissez sa base légale`
+/** BR-O-11 of EN 16931. */
+export const OUTSIDE_ALONE =
+  'Client hors Union européenne\u202f: une facture hors champ de TVA ne porte pas de ligne à un autre taux que 0\u202f%'
 export const NEGATIVE_TOTAL = "Le total d'une facture ne peut pas être négatif\u202f: établissez un avoir"
 export const NOT_YET = 'La date ne peut pas être dans le futur'
 export const FROM_JOURNEYS = 'Cette ligne vient des trajets\u202f: seule sa remise se change'

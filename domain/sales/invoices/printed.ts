@@ -10,6 +10,7 @@ import type { DepositPart, InvoiceDocument } from './document.ts'
 import { gasesStatement } from './gases.ts'
 import { DEBITS_OPTION, numbersOf, sellerIdentity } from './mentions.ts'
 import { unitOf } from './units.ts'
+import type { VatCategory } from './vat-mention.ts'
 
 /** Printed texts of an invoice, ready for layout (`domain.md` §3.24). */
 export interface PrintedInvoice {
@@ -39,8 +40,8 @@ const NATURES = {
 /** Maximum journeys listed below a line; more go to the end. */
 const NAMED_JOURNEYS = 4
 
-const rateText = (category: string, rate: string) =>
-  category === 'AE' ? 'Autoliq.' : category === 'S' ? withUnit(formatDecimal(rate), '%') : 'Exo.'
+const RATE_WORDS: Partial<Record<VatCategory, string>> = { AE: 'Autoliq.', O: 'Hors ch.', G: 'Exo.', E: 'Exo.' }
+const rateText = (category: VatCategory, rate: string) => RATE_WORDS[category] ?? withUnit(formatDecimal(rate), '%')
 
 export function printedInvoice(invoice: InvoiceDocument): PrintedInvoice {
   const { kind, number, issueDate, dueDate, seller, buyer, lines, vat, totals, original } = invoice

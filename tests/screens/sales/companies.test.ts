@@ -92,7 +92,7 @@ describe('a new client', () => {
 
 it('shows both states of a concurrent change, keeps typed values and then saves', async () => {
   const client = await newClient(named('Disputé'))
-  await sql`update company set country = 'BE', vat_number = null where id = ${client.id}`
+  await sql`update company set country = 'BE', vat_regime = 'NON_ASSUJETTI', vat_number = null where id = ${client.id}`
   const page = await visit(site, 'ADMIN')
   await page.goto(client.url)
   await page.getByRole('link', { name: 'Modifier', exact: true }).click()

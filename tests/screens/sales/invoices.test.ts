@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { pdfText } from '#tests/support/files/pdf.ts'
+import { faultsOf } from '#tests/support/invoices/facturx.ts'
+import { controlled, prepared } from '#tests/support/sales/invoicing.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 /** domain.md §3.24, §4.2; own site: the demonstration is invoiced. */
@@ -211,6 +217,84 @@ it('invoices a month: draft, added line, issue, credit note, payment', async () 
   await panel(page).getByLabel('Montant').fill(owed)
   await panel(page).getByRole('button', { name: 'Enregistrer le règlement' }).click()
   await expect(status(page)).toHaveText('Réglée')
+})
+
+const CLIENTS = [
+  {
+    ...{ name: 'Harcourt Foods Ltd', country: 'Angleterre', zip: 'CT17 9BU', city: 'Dover' },
+    ...{ vat: 'GB 980 7806 84', wrong: 'DE136695976', regime: 'Hors champ (hors Union européenne)', numbers: null },
+    ...{ rate: 'Hors ch.', category: 'O', mention: 'article 259, 1° du CGI' },
+  },
+  {
+    ...{ name: 'Fromages du Léman SA', country: 'Suisse', zip: '1201', city: 'Genève' },
+    ...{ vat: 'CHE-107.787.577 TVA', wrong: 'CHE-107.787.578 TVA', regime: 'Hors champ (hors Union européenne)', numbers: null },
+    ...{ rate: 'Hors ch.', category: 'O', mention: 'article 259, 1° du CGI' },
+  },
+  {
+    ...{ name: 'Rhums de la Rivière', country: 'La Réunion', zip: '97400', city: 'Saint-Denis' },
+    ...{ vat: null, wrong: null, regime: null, numbers: { siren: '823456710', siret: '82345671000016' } },
+    ...{ rate: '20 %', category: 'S', mention: null },
+  },
+] as const
+
+it('bills an English, a Swiss and a Réunion client with the right mention and category', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  for (const { name, country, zip, city, vat, wrong, regime, numbers, rate, category, mention } of CLIENTS) {
+    const save = () => panel(page).getByRole('button', { name: 'Enregistrer le client' }).click()
+    const fill = (field: string, value: string) => panel(page).locator(`[name=${field}]`).fill(value)
+    await page.goto('/sales/companies?panel=new')
+    await fill('legalName', name)
+    await panel(page).getByLabel('Pays').selectOption(country)
+    await fill('billingLine1', '1, rue du Port')
+    await fill('billingZip', zip)
+    await fill('billingCity', city)
+    await fill('vatNumber', wrong ?? '')
+    await save()
+    const faults = panel(page).getByRole('alert')
+    if (numbers) {
+      await expect(faults).toContainText('SIREN : Veuillez remplir ce champ')
+      await fill('siren', numbers.siren)
+      await fill('siret', numbers.siret)
+    } else {
+      await expect(faults).toContainText('Régime de TVA : Ce régime ne correspond pas au pays')
+      await expect(faults).toContainText(
+        /TVA intracommunautaire : Le numéro de TVA (ne correspond pas au pays|.* n'est pas valide)/,
+      )
+      await panel(page).getByLabel('Régime de TVA').selectOption(regime)
+      await fill('vatNumber', vat)
+    }
+    await save()
+    await expect(page).toHaveURL(/\/sales\/companies\/[\da-f-]{36}$/)
+    const companyId = new URL(page.url()).pathname.split('/').at(-1)!
+    const day = addDays(TODAY, -3)
+    await controlled(db, { companyId, serviceDate: day })
+    await prepared(db, { companyId, from: day, to: day })
+
+    await page.goto(`${LIST}?stage=drafts&q=${encodeURIComponent(name)}`)
+    await page.locator('.dt tbody .name a').first().click()
+    await act(page, 'Valider…')
+    await panel(page).getByRole('button', { name: 'Valider' }).click()
+    await expect(status(page)).toHaveText('Validée')
+    const file = async (link: RegExp | string) => {
+      const href = await panel(page).getByRole('link', { name: link }).getAttribute('href')
+      return (await page.request.get(`${LIST}${href}`)).body()
+    }
+    const printed = pdfText(await file('Aperçu')).replace(/[\u00a0\u202f]/g, ' ')
+    expect(printed).toContain(rate)
+    if (mention) expect(printed).toContain(mention)
+    const xml = (await file('XML')).toString()
+    expect(await faultsOf(xml)).toEqual([])
+    expect(xml).toContain(`<ram:CategoryCode>${category}</ram:CategoryCode>`)
+    if (mention) expect(xml).toContain(mention)
+    // BT-47 and BT-49: SIREN and electronic address of the buyer (BR-FR-09, BR-FR-12).
+    if (numbers) {
+      const buyer = /<ram:BuyerTradeParty>.*<\/ram:BuyerTradeParty>/s.exec(xml)![0]
+      expect(buyer).toContain(`<ram:ID schemeID="0002">${numbers.siren}</ram:ID>`)
+      expect(buyer).toContain(`<ram:URIID schemeID="0225">${numbers.siren}</ram:URIID>`)
+    }
+  }
+  await close()
 })
 
 const taken = async (page: Visitor, name: string) => {

@@ -153,6 +153,32 @@ export const FINAL: InvoiceDocument = {
   totals: { ...F1.totals, prepaidCents: 6_000_00, dueCents: 16_027_75 },
 }
 
+/** Outside the scope of VAT: a client in Switzerland. */
+export const OUTSIDE: InvoiceDocument = {
+  ...common,
+  kind: 'FACTURE',
+  number: 'FA-2024-00005',
+  buyer: {
+    ...common.buyer,
+    code: 'CL-0052',
+    name: 'Fromages du Léman SA',
+    siren: null,
+    siret: null,
+    vatNumber: 'CHE107787577TVA',
+    billing: { line1: 'Quai du Mont-Blanc 1', line2: null, zip: '1201', city: 'Genève', country: 'CH' },
+    eInvoiceId: null,
+    account: '411LEMAN',
+  },
+  lines: [line('Transport Nantes → Genève', '1', 'trajet', '1480.00', 1_480_00, { vatCategory: 'O', vatRatePct: '0' })],
+  vat: [
+    {
+      ...{ category: 'O', ratePct: '0', baseCents: 1_480_00, vatCents: 0 },
+      reason: 'TVA non applicable, opération hors champ\u202f: article 259, 1° du CGI',
+    },
+  ],
+  totals: { netCents: 1_480_00, vatCents: 0, grossCents: 1_480_00, prepaidCents: 0, dueCents: 1_480_00 },
+}
+
 /** Two rates: at home, and to a client in another country of the Union, who owes the tax. */
 export const F4: InvoiceDocument = {
   ...common,
@@ -176,7 +202,13 @@ export const F4: InvoiceDocument = {
   ],
   vat: [
     { category: 'S', ratePct: '20', baseCents: 1_350_01, vatCents: 270_00, reason: null },
-    { category: 'AE', ratePct: '0', baseCents: 980_00, vatCents: 0, reason: 'Autoliquidation, article 283-2 du CGI' },
+    {
+      category: 'AE',
+      ratePct: '0',
+      baseCents: 980_00,
+      vatCents: 0,
+      reason: 'Autoliquidation, articles 44 et 196 de la directive 2006/112/CE',
+    },
   ],
   totals: { netCents: 2_330_01, vatCents: 270_00, grossCents: 2_600_01, prepaidCents: 0, dueCents: 2_600_01 },
 }

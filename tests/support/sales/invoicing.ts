@@ -97,7 +97,7 @@ export async function validatedInvoice(db: Database, companyId: string, serviceD
 /** A down payment of a client, validated and paid in full. */
 export async function paidDeposit(db: Database, companyId: string): Promise<string> {
   return transact(db, null, 'SYSTEME', async tx => {
-    const asked = { label: 'Acompte', amount: 25_000, vatRatePct: '20', from: TODAY, to: TODAY, po: null }
+    const asked = { label: 'Acompte', amount: 25_000, vatRatePct: '20', vatBasis: null, from: TODAY, to: TODAY, po: null }
     const { id } = await createDeposit(tx, { ...asked, companyId })
     await validateInvoice(tx, { userId: null, seller: SELLER }, id, { issueDate: TODAY })
     await tx.execute(sql`

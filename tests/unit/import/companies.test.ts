@@ -100,6 +100,7 @@ describe('two real spreadsheet files, imported into an empty database', () => {
       siret: '96360837700080',
       vatNumber: 'FR06963608377',
       vatRegime: 'NORMAL_FR',
+      vatBasis: null,
       billingLine1: '60 avenue de l’Île',
       billingLine2: null,
       billingZip: '13140',
@@ -251,9 +252,9 @@ describe('towns', () => {
 describe('foreign companies', () => {
   const abroad = (cells: string, context = nobody) => plan(csv(`${HEADINGS};Pays;N° TVA`, cells), context).lines[0]!
   test.each([
-    ['Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE123456789', 'DE', 'AUTOLIQUIDATION_UE'],
+    ['Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE123456788', 'DE', 'AUTOLIQUIDATION_UE'],
     ['Harcourt Foods Ltd;;1 Dock Rd;B1 1AA;Birmingham;Angleterre;', 'ENGLAND', 'EXPORT'],
-    ['Transports Peeters;;Kaai 3;2000;Antwerpen;BE;BE0123456789', 'BE', 'AUTOLIQUIDATION_UE'],
+    ['Transports Peeters;;Kaai 3;2000;Antwerpen;BE;BE0123456749', 'BE', 'AUTOLIQUIDATION_UE'],
   ])('%s', (cells, country, vatRegime) => {
     expect(abroad(cells)).toMatchObject({
       action: 'CREER',
@@ -264,7 +265,7 @@ describe('foreign companies', () => {
   })
 
   test('are found again by VAT number', () => {
-    const cells = 'Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE 123 456 789'
+    const cells = 'Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE 123 456 788'
     const there = { ...known({ id: 'c38' }), values: abroad(cells).values! }
     expect(abroad(cells, knowing(there))).toMatchObject({ action: 'INCHANGE', id: 'c38' })
   })
@@ -274,7 +275,7 @@ describe('foreign companies', () => {
   })
 
   test('need no SIRET column', () => {
-    const [line] = plan(csv('Nom;Adresse;CP;Ville;Pays;TVA', 'Peeters;Kaai 3;2000;Antwerpen;Belgique;BE0123456789')).lines
+    const [line] = plan(csv('Nom;Adresse;CP;Ville;Pays;TVA', 'Peeters;Kaai 3;2000;Antwerpen;Belgique;BE0123456749')).lines
     expect(line?.action).toBe('CREER')
   })
 })
@@ -318,7 +319,11 @@ describe('existing company', () => {
   })
 
   test('loses the French commune when it moves abroad', () => {
-    const line = plan(csv('SIRET;Pays;CP;Ville', '73282932000074;Belgique;2000;Antwerpen'), knowing(known())).lines[0]!
+    const moved = csv(
+      'SIRET;Pays;CP;Ville;Régime de TVA;TVA',
+      '73282932000074;Belgique;2000;Antwerpen;AUTOLIQUIDATION_UE;BE0123456749',
+    )
+    const line = plan(moved, knowing(known())).lines[0]!
     expect(line.values).toMatchObject({ country: 'BE', billingZip: '2000', billingCity: 'Antwerpen', billingInsee: null })
   })
 
@@ -358,13 +363,13 @@ test('needs only the companies of the file', () => {
   const file = csv(
     'Code;SIRET;N° TVA;Compte',
     ' c00012;732 829 320 00074;;411A',
-    ';73282932000074;de 123456789;',
+    ';73282932000074;de 123456788;',
     'C00013;;;411A',
   )
   expect(companyKeys(file)).toEqual({
     sirets: ['73282932000074'],
     codes: ['C00012', 'C00013'],
-    vatNumbers: ['DE123456789'],
+    vatNumbers: ['DE123456788'],
     accounts: ['411A'],
   })
 })

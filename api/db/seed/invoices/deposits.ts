@@ -22,7 +22,7 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
   const [latest] = await tx.execute<{ day: string }>(sql`select max(issue_date)::text as day from invoice where kind <> 'AVOIR'`)
   if (!client) return
   const { id: companyId, billable } = client
-  const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', po: null }
+  const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', vatBasis: null, po: null }
   const deposit = await createDeposit(tx, { ...asked, ...period, companyId })
   await issue(tx, by, deposit.id, latest!.day)
   const [charged] = await tx.select({ cents: invoices.totalCents }).from(invoices).where(eq(invoices.id, deposit.id))

@@ -78,13 +78,14 @@ export function CompanyPanel({
       {field => (
         <>
           <Group title="Identité">
-            {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France' })}
+            {field('siren', { inputMode: 'numeric', help: 'Obligatoire en France et en outre-mer' })}
             {field('siret', { inputMode: 'numeric', help: '14 chiffres, commence par le SIREN' })}
             {field('legalName', { required: true, full: true, maxLength: 120, autoComplete: 'organization' })}
             {field('tradeName', { full: true, maxLength: 120 })}
             {field('country', { type: 'select', required: true, options: countries })}
             {field('vatNumber', { help: 'Déduite du SIREN' })}
             {field('vatRegime', { required: true })}
+            {field('vatBasis', { placeholder: '—', help: 'Pour un client exonéré' })}
             {field('legalForm', { placeholder: '—' })}
             {field('naf', { placeholder: '49.41A', maxLength: 6 })}
             {field('types', { type: 'checkboxes', required: true })}

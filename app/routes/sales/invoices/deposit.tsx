@@ -51,6 +51,7 @@ export function DepositPanel({ today, idempotencyKey, failure, closeHref }: Depo
             {field('label', { required: true, full: true, maxLength: 200, placeholder: 'Acompte de 30 % sur…' })}
             {field('amount', { required: true })}
             {field('vatRatePct', { required: true })}
+            {field('vatBasis', { placeholder: '—' })}
             {field('from', { required: true })}
             {field('to', { required: true })}
             {field('po', { full: true, maxLength: 60 })}

@@ -73,12 +73,16 @@ export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProp
             {field('unitPrice', { required: true, small: true })}
             {field('discountPct', { small: true })}
             {field('vatRatePct', { required: true, small: true })}
+            {field('vatBasis', { placeholder: '—' })}
             {field('account', { required: true, small: true, maxLength: 12 })}
           </div>
         ) : (
           <>
             <Facts items={[['Ligne', line.label]]} />
-            <div className="fields">{field('discountPct', { small: true, help: FROM_JOURNEYS })}</div>
+            <div className="fields">
+              {field('discountPct', { small: true, help: FROM_JOURNEYS })}
+              {Number(line.vatRatePct) === 0 && field('vatBasis', { placeholder: '—' })}
+            </div>
           </>
         )
       }

@@ -52,21 +52,21 @@ async function paidBack(house: House) {
   return { id }
 }
 
-async function typedLine(house: House) {
+async function typedLine(house: House, vatRatePct = '20') {
   const { id } = await draft(house)
   const [line] = await house.db
     .insert(invoiceLines)
     .values({
       ...{ invoiceId: id, position: 90, kind: 'LIBRE', label: 'Port', quantity: '1', unit: 'forfait', unitPrice: '12' },
-      ...{ vatRatePct: '20', account: '706' },
+      ...{ vatRatePct, account: '706' },
     })
     .returning()
   return { id, at: { id, lineId: line!.id } }
 }
 
 const line = {
-  ...{ label: 'Palettes perdues', quantity: '3', unit: 'palette', unitPrice: '11,50', discountPct: '5', vatRatePct: '10' },
-  account: '7085',
+  ...{ label: 'Palettes perdues', quantity: '3', unit: 'palette', unitPrice: '11,50', discountPct: '5', vatRatePct: '0' },
+  ...{ vatBasis: '275', account: '7085' },
 }
 const payment = { date: TODAY, mode: 'CHEQUE', reference: 'CHQ 17' }
 
@@ -126,8 +126,8 @@ export const invoiceCases: RecordCases = {
   },
   [`POST ${INVOICES}/deposits`]: async house => ({
     body: {
-      ...{ companyId: house.client.id, label: 'Acompte sur une ligne', amount: '300', vatRatePct: '10' },
-      ...{ from: DAY, to: TODAY, po: 'CMD 18' },
+      ...{ companyId: house.client.id, label: 'Acompte sur une ligne', amount: '300', vatRatePct: '0' },
+      ...{ vatBasis: '263', from: DAY, to: TODAY, po: 'CMD 18' },
     },
     root: 'created',
     named: { amount: ['netCents'], from: ['periodFrom'], to: ['periodTo'] },
@@ -151,8 +151,8 @@ export const invoiceCases: RecordCases = {
     return { at, body: line }
   },
   [`POST ${INVOICES}/{id}/lines/{lineId}/discount`]: async house => {
-    const { at } = await typedLine(house)
-    return { at, body: { discountPct: '12,5' } }
+    const { at } = await typedLine(house, '0')
+    return { at, body: { discountPct: '12,5', vatBasis: '262_I' } }
   },
   [`POST ${INVOICES}/{id}/lines/{lineId}/remove`]: async house => ({ at: (await typedLine(house)).at }),
   [`POST ${INVOICES}/{id}/journeys/{journeyId}/remove`]: async house => {

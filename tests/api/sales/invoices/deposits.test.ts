@@ -116,7 +116,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
       country: 'BE',
       siren: null,
       siret: null,
-      vatNumber: 'BE0999100019',
+      vatNumber: 'BE0999100097',
     })
     expect(await rowOf(await deposit(company.id!))).toMatchObject({ netCents: 25_000, vatCents: 0 })
   })

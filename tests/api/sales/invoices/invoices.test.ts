@@ -6,9 +6,20 @@ import { additionalServices } from '#api/schema/sales/additional-services.table.
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { REQ } from '#domain/messages.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
-import { BUYER_VAT_REQUIRED, DATE_ORDER, LINES_REQUIRED, OVERPAID, PO_REQUIRED } from '#domain/sales/invoices/messages.ts'
+import { facturX } from '#domain/sales/invoices/facturx.ts'
+import {
+  BASIS_REQUIRED,
+  BUYER_VAT_REQUIRED,
+  DATE_ORDER,
+  LINES_REQUIRED,
+  OUTSIDE_ALONE,
+  OVERPAID,
+  PO_REQUIRED,
+} from '#domain/sales/invoices/messages.ts'
 import { recordedCo2 } from '#domain/sales/pricing/co2.ts'
+import { faultsOf } from '#tests/support/invoices/facturx.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
 import { controlled, draftOf, G1, madeLate, prepared } from '#tests/support/sales/invoicing.ts'
@@ -42,6 +53,7 @@ async function draft(count = 1, over: Partial<typeof companies.$inferInsert> = {
   await prepared(house.db, { companyId: company.id, ...PERIOD })
   return { company, runs, ...(await draftOf(house.db, company.id)) }
 }
+const LINE = { label: 'Palettes perdues', quantity: '1', unit: 'forfait', unitPrice: '12', account: '706' }
 const validate = (id: string, version: number, issueDate = TODAY) => call('POST', `/${id}/validate`, { issueDate, version })
 async function validated(count = 1, over: Partial<typeof companies.$inferInsert> = {}) {
   const made = await draft(count, over)
@@ -155,11 +167,94 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
       country: 'BE',
       siren: null,
       siret: null,
-      vatNumber: 'BE0999100019',
+      vatNumber: 'BE0999100097',
     })
     const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
     expect(row).toMatchObject({ vatCents: 0 })
-    expect(row!.document!.vat).toMatchObject([{ category: 'AE', ratePct: '0', reason: 'Autoliquidation, article 283-2 du CGI' }])
+    expect(row!.document!.vat).toMatchObject([
+      { category: 'AE', ratePct: '0', reason: 'Autoliquidation, articles 44 et 196 de la directive 2006/112/CE' },
+    ])
+  })
+
+  it('is outside the scope of VAT for a client outside the Union, and then wholly', async () => {
+    const swiss = { vatRegime: 'EXPORT', country: 'CH', siren: null, siret: null, vatNumber: 'CHE107787577TVA' } as const
+    const { id, version } = await draft(1, swiss)
+    const { body: more } = await call('POST', `/${id}/lines`, { ...LINE, vatRatePct: '20' })
+    expect(await validate(id, (await sheet(id)).version)).toMatchObject({ status: 422, body: { message: OUTSIDE_ALONE } })
+    await call('POST', `/${id}/lines/${more.lineId}/remove`)
+    expect((await validate(id, (await sheet(id)).version)).status, String(version)).toBe(200)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    expect(row!.document!.vat).toMatchObject([
+      { category: 'O', reason: 'TVA non applicable, opération hors champ\u202f: article 259, 1° du CGI' },
+    ])
+    expect(await faultsOf(facturX(row!.document!))).toEqual([])
+  })
+
+  it('at 0 % asks the basis of a client in France, and prints it', async () => {
+    const { id } = await draft()
+    const line = { ...LINE, vatRatePct: '0' }
+    const wanted = { status: 422, body: { issues: [{ path: 'vatBasis', message: REQ }] } }
+    expect(await call('POST', `/${id}/lines`, line)).toMatchObject(wanted)
+    expect((await call('POST', `/${id}/lines`, { ...line, vatBasis: '262' })).body.issues).toMatchObject([{ path: 'vatBasis' }])
+    const { body: added } = await call('POST', `/${id}/lines`, { ...line, vatBasis: '262_II_14' })
+    expect(await call('PUT', `/${id}/lines/${added.lineId}`, line)).toMatchObject(wanted)
+    const deposit = { companyId: (await sheet(id)).companyId, label: 'Acompte', amount: '10', from: DAY, to: DAY }
+    expect(await call('POST', '/deposits', { ...deposit, vatRatePct: '0' })).toMatchObject(wanted)
+    // As a service at 0 % leaves it.
+    await house.db.execute(sql`update invoice_line set vat_basis = null where id = ${added.lineId}`)
+    expect(await validate(id, (await sheet(id)).version)).toMatchObject({
+      status: 422,
+      body: { message: BASIS_REQUIRED(LINE.label) },
+    })
+    expect(await call('POST', `/${id}/lines/${added.lineId}/discount`, { discountPct: '1' })).toMatchObject(wanted)
+    await call('POST', `/${id}/lines/${added.lineId}/discount`, { discountPct: '1', vatBasis: '275' })
+    expect((await validate(id, (await sheet(id)).version)).status).toBe(200)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    expect(row!.document!.vat).toMatchObject([
+      { category: 'S' },
+      { category: 'E', reason: 'Exonération de TVA, article 275 du CGI' },
+    ])
+    expect(await faultsOf(facturX(row!.document!))).toEqual([])
+  })
+
+  it('is at 0 % for an exempt client, with its basis', async () => {
+    const { id } = await validated(1, { vatRegime: 'EXONERE', vatBasis: '262_I' })
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    expect(row).toMatchObject({ vatCents: 0 })
+    expect(row!.document!.vat).toMatchObject([{ category: 'E', reason: 'Exonération de TVA, article 262, I du CGI' }])
+  })
+
+  it('stays as it was issued, and so do the categories of its credit note', async () => {
+    const { id } = await validated(1, {
+      vatRegime: 'EXPORT',
+      country: 'ENGLAND',
+      siren: null,
+      siret: null,
+      vatNumber: null,
+    })
+    const before = { category: 'G', reason: 'Exonération de TVA, article 262 I du CGI' }
+    await house.db.transaction(async tx => {
+      const [row] = await tx.select().from(invoices).where(eq(invoices.id, id))
+      const { vat, lines, ...document } = row!.document!
+      const issued = {
+        ...document,
+        lines: lines.map(line => ({ ...line, vatCategory: 'G' as const })),
+        vat: [{ ...vat[0]!, ...before, category: 'G' as const }],
+      }
+      await tx.execute(sql`alter table invoice disable trigger invoice_frozen`)
+      await tx.update(invoices).set({ document: issued }).where(eq(invoices.id, id))
+      await tx.execute(sql`alter table invoice enable trigger invoice_frozen`)
+    })
+    const { body: note } = await call('POST', `/${id}/credit`, {
+      reason: 'Non dû',
+      whole: true,
+      journeys: [],
+      version: (await sheet(id)).version,
+    })
+    expect((await validate(note.id, (await sheet(note.id)).version)).status).toBe(200)
+    const [credit] = await house.db.select().from(invoices).where(eq(invoices.id, note.id))
+    expect(credit!.document!.vat).toMatchObject([before])
+    expect(await faultsOf(facturX(credit!.document!))).toEqual([])
   })
 
   it('needs the VAT number of a buyer who owes the tax (BR-AE-02)', async () => {
@@ -168,7 +263,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     })
     const asked = async () => validate(id, (await sheet(id)).version)
     expect(await asked()).toMatchObject({ status: 422, body: { message: BUYER_VAT_REQUIRED } })
-    await house.db.update(companies).set({ vatNumber: 'BE0999100019' }).where(eq(companies.id, company.id))
+    await house.db.update(companies).set({ vatNumber: 'BE0999100097' }).where(eq(companies.id, company.id))
     expect((await asked()).status).toBe(200)
   })
 

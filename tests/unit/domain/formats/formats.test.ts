@@ -23,6 +23,7 @@ const no = (message: string): Check => ({ valid: false, message })
 const SIREN = no("Le numéro SIREN n'est pas valide")
 const SIRET = no("Le numéro SIRET n'est pas valide")
 const TVA = no("Le numéro de TVA intracommunautaire n'est pas valide")
+const COUNTRY = no('Le numéro de TVA ne correspond pas au pays')
 const TVASIREN = no('La clé de TVA ne correspond pas au SIREN')
 const IBAN = no("L'IBAN n'est pas valide")
 const BIC = no("Le BIC n'est pas valide")
@@ -101,16 +102,16 @@ describe('VAT number', () => {
     ['fr 44 732 829 320', 'FR44732829320'],
     ['FR-44.732.829.320', 'FR44732829320'],
     ['FRK7399859412', 'FRK7399859412'],
-    ['DE 123 456 789', 'DE123456789'],
-    ['NL123456789B01', 'NL123456789B01'],
-    ['EL123456789', 'EL123456789'],
+    ['DE 123 456 788', 'DE123456788'],
+    ['CHE-123.456.788 TVA', 'CHE123456788TVA'],
     ['FR46000000000', TVASIREN],
     ['FR12000000000', 'FR12000000000'],
     ['FR44732829321', TVA],
     ['FR44', TVA],
     ['FR4473282932', TVA],
     ['44732829320', TVA],
-    ['DE1', TVA],
+    ['DE12', TVA],
+    ['DE123456789', TVA],
     ['DE1234567890123', TVA],
     ['US123456789', TVA],
     ['GR123456789', TVA],
@@ -119,8 +120,66 @@ describe('VAT number', () => {
     expect(checkVat('FR44732829320', { siren: '404833048' })).toEqual(TVASIREN)
     expect(checkVat('FRK7399859412', { siren: '404833048' })).toEqual(TVASIREN)
     expect(checkVat('FR44732829320', { siren: '732 829 320' })).toEqual(ok('FR44732829320'))
-    expect(checkVat('DE123456789', { siren: '732829320' })).toEqual(ok('DE123456789'))
+    expect(checkVat('DE123456788', { siren: '732829320' })).toEqual(ok('DE123456788'))
   })
+  // Fictitious or published as examples by the tax offices; with their check digits.
+  it.each([
+    ...[
+      'ATU12345675',
+      'BE0403170701',
+      'BE1006023325',
+      'BG123456786',
+      'BG7523169263',
+      'CY00632993F',
+      'CZ12345679',
+      'CZ7103192745',
+    ],
+    ...['DE136695976', 'DK13585628', 'EE100931558', 'EL123456783', 'ES54362315K', 'ESX2482300W', 'ESJ99216582', 'ESB58378431'],
+    ...['FI20774740', 'HR33392005961', 'HU12892312', 'IE6433435F', 'IE6433435OA', 'IE8D79739I', 'IT00743110157', 'LT119511515'],
+    ...[
+      'LT100001919017',
+      'LU15027442',
+      'LV40003521600',
+      'MT11679112',
+      'NL004495445B01',
+      'PL8567346215',
+      'PT501964843',
+      'RO18547290',
+    ],
+    ...[
+      'SE556188840401',
+      'SI50223054',
+      'SK2022749619',
+      'GB980780684',
+      'GB340804329',
+      'GBGD001',
+      'GBHA500',
+      'XI980780684',
+      'CHE107787577IVA',
+    ],
+  ])('%s is right, and not with another digit', vat => {
+    expect(checkVat(vat)).toEqual(ok(vat))
+    if (/^(GBGD|GBHA)/.test(vat)) return
+    const at = vat.search(/\d/) + 2
+    const wrong = vat.slice(0, at) + ((Number(vat[at]) + 1) % 10) + vat.slice(at + 1)
+    expect(checkVat(wrong)).toEqual(TVA)
+  })
+  it.each([
+    ['GR', 'EL123456783', ok('EL123456783')],
+    ['GR', 'DE136695976', COUNTRY],
+    ['GB', 'XI980780684', ok('XI980780684')],
+    ['ENGLAND', 'GB980780684', ok('GB980780684')],
+    ['ENGLAND', 'XI980780684', COUNTRY],
+    ['CH', 'CHE107787577TVA', ok('CHE107787577TVA')],
+    ['CH', 'CHE107787578TVA', TVA],
+    ['RE', 'FR44732829320', ok('FR44732829320')],
+    ['MC', 'FR12000000000', ok('FR12000000000')],
+    ['FR', 'BE0403170701', COUNTRY],
+    ['DE', 'DE12', TVA],
+    ['DE', '136695976', TVA],
+    ['NO', 'NO995460009MVA', ok('NO995460009MVA')],
+    ['NO', 'DE136695976', COUNTRY],
+  ])('of a client in %s: %s', (country, vat, expected) => expect(checkVat(vat, { country })).toEqual(expected))
   it('accepts only the key of its SIREN', () => {
     const siren = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(head => {
       const last = [...'0123456789'].find(digit => passesLuhn(`${head}${digit}`))!

@@ -62,6 +62,10 @@ describe('company form', () => {
     [{ vatNumber: 'FR4' }, { vatNumber: "Le numéro de TVA intracommunautaire n'est pas valide" }],
     [{ vatNumber: 'FR83404833048' }, { vatNumber: 'La clé de TVA ne correspond pas au SIREN' }],
     [{ vatRegime: '' }, { vatRegime: REQ }],
+    [{ vatRegime: 'EXPORT' }, { vatRegime: 'Ce régime ne correspond pas au pays' }],
+    [{ vatRegime: 'EXONERE' }, { vatBasis: REQ }],
+    [{ vatRegime: 'EXONERE', vatBasis: '262' }, { vatBasis: ENUM }],
+    [{ vatNumber: 'BE0403170701' }, { vatNumber: 'Le numéro de TVA ne correspond pas au pays' }],
     [{ billingLine1: '' }, { billingLine1: REQ }],
     [{ billingZip: '5330' }, { billingZip: 'Le code postal doit comporter 5 chiffres' }],
     [{ billingCity: '' }, { billingCity: REQ }],
@@ -107,7 +111,30 @@ describe('company form', () => {
     const belgian = { country: 'BE', siren: '', siret: '', billingZip: '1000', vatRegime: 'AUTOLIQUIDATION_UE' }
     expect(refusals(belgian)).toEqual({ vatNumber: REQ })
     expect(refusals({ ...belgian, vatNumber: 'BE0123456749' })).toEqual({})
-    expect(refusals({ ...belgian, country: 'ENGLAND', billingZip: 'B1 1AA', vatRegime: 'EXPORT' })).toEqual({})
+    expect(refusals({ ...belgian, vatNumber: 'BE0123456748' })).toEqual({
+      vatNumber: "Le numéro de TVA intracommunautaire n'est pas valide",
+    })
+    expect(refusals({ ...belgian, country: 'DE', vatNumber: 'DE12' })).toEqual({
+      vatNumber: "Le numéro de TVA intracommunautaire n'est pas valide",
+    })
+    const english = { ...belgian, country: 'ENGLAND', billingZip: 'B1 1AA', vatRegime: 'EXPORT' }
+    expect(refusals(english)).toEqual({})
+    expect(companySchema.parse({ ...FORM, ...english, vatNumber: 'GB 980 7806 84' }).vatNumber).toBe('GB980780684')
+    expect(refusals({ ...english, vatRegime: 'NORMAL_FR' })).toEqual({ vatRegime: 'Ce régime ne correspond pas au pays' })
+    const swiss = { ...english, country: 'CH', billingZip: '1204', vatNumber: 'CHE-107.787.577 TVA' }
+    expect(companySchema.parse({ ...FORM, ...swiss }).vatNumber).toBe('CHE107787577TVA')
+  })
+
+  it.each(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF'])('needs a SIREN in %s, as in France', country => {
+    const overseas = { country, billingZip: '97400', siren: '', siret: '' }
+    expect(refusals(overseas)).toEqual({ siren: REQ, siret: REQ })
+    const vatNumber = ['GP', 'MQ', 'RE'].includes(country) ? 'FR44732829320' : null
+    expect(companySchema.parse({ ...FORM, country, billingZip: '97400' }).vatNumber).toBe(vatNumber)
+  })
+
+  it('keeps the basis of an exempt client only', () => {
+    expect(companySchema.parse({ ...FORM, vatRegime: 'EXONERE', vatBasis: '262_I' }).vatBasis).toBe('262_I')
+    expect(companySchema.parse({ ...FORM, vatBasis: '262_I' }).vatBasis).toBeNull()
   })
 
   it('gets no VAT number when not subject to VAT', () => {

@@ -75,6 +75,7 @@ export function CompanySummary({
                   'siret',
                   'vatNumber',
                   'vatRegime',
+                  'vatBasis',
                   'naf',
                 ]),
                 [FIELDS.country.label, country ? <CountryName key="country" country={country} /> : company.country],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
 import { type InvoiceDocument, invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
-import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
+import { DEPOSIT, F1, F2, F4, FINAL, OUTSIDE } from '#tests/support/invoices/documents.ts'
 import { faultsOf, rulesBroken } from '#tests/support/invoices/facturx.ts'
 
 /** Values of the elements with a name. */
@@ -73,9 +73,21 @@ describe('electronic invoice', () => {
 
   test('has category, code and reason of reverse charge', () => {
     const xml = facturX(F4)
-    expect(xml).toContain('<ram:ExemptionReason>Autoliquidation, article 283-2 du CGI</ram:ExemptionReason>')
+    expect(xml).toContain(
+      '<ram:ExemptionReason>Autoliquidation, articles 44 et 196 de la directive 2006/112/CE</ram:ExemptionReason>',
+    )
     expect(values(xml, 'ExemptionReasonCode')).toEqual(['VATEX-EU-AE'])
     expect(values(xml, 'CountryID')).toEqual(['FR', 'BE'])
+  })
+
+  test('outside the scope of VAT has category O, without rate and VAT numbers (BR-O-02, BR-O-05)', async () => {
+    const xml = facturX(OUTSIDE)
+    expect(await faultsOf(xml)).toEqual([])
+    expect(values(xml, 'CategoryCode')).toEqual(['O', 'O'])
+    expect(values(xml, 'ExemptionReasonCode')).toEqual(['VATEX-EU-O'])
+    expect(xml).toContain('article 259, 1° du CGI</ram:ExemptionReason>')
+    expect(xml).not.toMatch(/RateApplicablePercent|SpecifiedTaxRegistration/)
+    expect(await faultsOf(facturX({ ...OUTSIDE, lines: [...OUTSIDE.lines, F1.lines[0]!] }))).not.toEqual([])
   })
 
   test('escapes markup characters', () => {

@@ -5,7 +5,7 @@ import { invoiceFile } from '#api/sales/invoices/documents/file.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
-import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
+import { DEPOSIT, F1, F2, F4, FINAL, OUTSIDE } from '#tests/support/invoices/documents.ts'
 
 /** Text with plain spaces. */
 const textOf = async (invoice: InvoiceDocument) => pdfText(await invoiceFile(invoice)).replace(/[\u00a0\u202f]/g, ' ')
@@ -67,9 +67,21 @@ describe('printed invoice', () => {
 
   test('states reverse charge with its article', async () => {
     const other = await textOf(F4)
-    for (const words of ['Autoliq. 980,00 €', 'Autoliquidation, article 283-2 du CGI', '33,335 €', 'Belgique', '2 600,01 €']) {
+    for (const words of [
+      'Autoliq. 980,00 €',
+      'Autoliquidation, articles 44 et 196 de la directive 2006/112/CE',
+      '33,335 €',
+      'Belgique',
+      '2 600,01 €',
+    ]) {
       expect(other).toContain(words)
     }
+  })
+
+  test('states that a client outside the Union pays no VAT, with the article and both VAT numbers', async () => {
+    const other = await textOf(OUTSIDE)
+    for (const words of ['Hors ch.', 'hors champ : article 259, 1° du CGI', 'TVA CHE107787577TVA', 'TVA FR69999100019', 'Suisse'])
+      expect(other).toContain(words)
   })
 
   test('titles a down payment as such; the deducting invoice states its tax and the remaining amount', async () => {
