@@ -1,3 +1,11 @@
+-- VAT rate on an invoice for a client of a regime: the usual rate of what is sold, or none.
+CREATE OR REPLACE FUNCTION billed_vat_pct(regime text, usual numeric) RETURNS numeric
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN regime IN ('AUTOLIQUIDATION_UE', 'EXPORT', 'EXONERE') THEN 0 ELSE usual END;
+
+-- Usual VAT rate of transport in France.
+CREATE OR REPLACE FUNCTION transport_vat_pct() RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 20;
+
 -- Journeys with the same key go on one invoice: by client, month or contract period, and the chosen grouping (domain.md
 -- §3.24).
 CREATE OR REPLACE FUNCTION billing_key(billable billable_journey, wanted text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -43,7 +51,7 @@ CREATE VIEW billable_journey AS
       settlement.indexation_cents,
     settlement.services_cents, settlement.co2_kg, journey.cancel_charge_cents, journey.cancel_billing_pct,
     CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents ELSE settlement.revenue_cents END AS net_cents,
-    CASE WHEN company.vat_regime IN ('AUTOLIQUIDATION_UE', 'EXPORT', 'EXONERE') THEN 0 END AS regime_vat_pct,
+    company.vat_regime,
     company.vat_basis,
     journey.status <> 'ANNULE' AND settlement.price_cents IS NULL AS without_price,
     -- No index value of the month yet: the clause of the contract decides (domain.md §6.6 G7).
@@ -63,17 +71,18 @@ CREATE VIEW billable_journey AS
 -- are charged as one.
 CREATE VIEW billable_part AS
   SELECT billable.journey_id, billable.service_date, billable.company_id, part.*,
-    coalesce(billable.regime_vat_pct, part.usual_vat_pct) AS vat_rate_pct, billable.vat_basis
+    billed_vat_pct(billable.vat_regime, part.usual_vat_pct) AS vat_rate_pct, billable.vat_basis
   FROM billable_journey billable, LATERAL (
     SELECT 1 AS sort, 'TRANSPORT' AS kind, concat_ws(' ', 'Transport', billable.line_code, billable.label) AS label,
       NULL::text AS detail,
       NULL::uuid AS service_id, 'trajet' AS unit, 1::numeric AS quantity,
         (billable.price_cents - billable.tolls_cents) * 0.01 AS unit_price,
-      billable.price_cents - billable.tolls_cents AS amount_cents, 20::numeric AS usual_vat_pct, '706' AS account
+      billable.price_cents - billable.tolls_cents AS amount_cents, transport_vat_pct() AS usual_vat_pct,
+      '706' AS account
     WHERE billable.status <> 'ANNULE' AND billable.price_cents > billable.tolls_cents
     UNION ALL
     SELECT 2, 'PEAGES', 'Péages refacturés', NULL, NULL, 'trajet', 1, billable.tolls_cents * 0.01, billable.tolls_cents,
-      20, '706'
+      transport_vat_pct(), '706'
     WHERE billable.status <> 'ANNULE' AND billable.price_cents IS NOT NULL AND billable.tolls_cents > 0
     UNION ALL
     SELECT 3, 'INDEXATION', format('Indexation %s %s %% (%s → %s, part %s %%)',
@@ -84,7 +93,7 @@ CREATE VIEW billable_part AS
         replace(billable.fuel ->> 'sharePct', '.', ',')),
       format('%s, de %s à %s', billable.fuel ->> 'indexCode', fuel.reference, fuel.month),
       NULL, 'forfait', sign(billable.indexation_cents)::numeric, abs(billable.indexation_cents) * 0.01,
-        billable.indexation_cents, 20, '706'
+        billable.indexation_cents, transport_vat_pct(), '706'
     FROM (SELECT billable.fuel ->> 'ratePct' AS rate,
       to_char(to_date(billable.fuel ->> 'refMonth', 'YYYY-MM'), 'MM/YYYY') AS reference,
       to_char(to_date(billable.fuel ->> 'month', 'YYYY-MM'), 'MM/YYYY') AS month) AS fuel
@@ -103,5 +112,5 @@ CREATE VIEW billable_part AS
     SELECT 5, 'ANNULATION', format('Annulation %s du %s (%s %%)', billable.number,
       to_char(billable.service_date, 'DD/MM/YYYY'),
       coalesce(billable.cancel_billing_pct, 100)), NULL, NULL, 'forfait', 1, billable.cancel_charge_cents * 0.01,
-        billable.cancel_charge_cents, 20, '706'
+        billable.cancel_charge_cents, transport_vat_pct(), '706'
     WHERE billable.status = 'ANNULE') AS part;

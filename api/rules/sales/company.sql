@@ -1,14 +1,16 @@
--- Credit that a client uses: journeys done and not invoiced, before tax, and what is left to pay.
+-- Credit that a client uses, with tax: journeys done and not invoiced, at the rate of transport, and what is left to
+-- pay.
 CREATE OR REPLACE FUNCTION company_credit(wanted uuid) RETURNS TABLE (uninvoiced bigint, unpaid bigint, used bigint)
   LANGUAGE sql STABLE AS $$
   SELECT uninvoiced, unpaid, uninvoiced + unpaid FROM (SELECT
-    coalesce((SELECT sum(uninvoiced_cents) FROM company_month WHERE company_id = wanted AND uninvoiced_cents <> 0),
-      0)::bigint AS uninvoiced,
+    coalesce((SELECT round(sum(uninvoiced_cents) * (1 + billed_vat_pct(
+        (SELECT vat_regime FROM company WHERE id = wanted), transport_vat_pct()) / 100))
+      FROM company_month WHERE company_id = wanted AND uninvoiced_cents <> 0), 0)::bigint AS uninvoiced,
     coalesce((SELECT sum(balance_cents) FROM invoice WHERE company_id = wanted AND balance_cents <> 0),
       0)::bigint AS unpaid) AS parts
 $$;
 
--- A client with another credit limit gets new figures.
+-- A client with another credit limit or VAT regime gets new figures.
 CREATE OR REPLACE FUNCTION company_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO company_figures_due VALUES (NEW.id);
@@ -54,8 +56,9 @@ END $$;
 
 CREATE OR REPLACE TRIGGER company_audit AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH ROW
   EXECUTE FUNCTION audit();
-CREATE OR REPLACE TRIGGER company_figures_due AFTER UPDATE OF credit_limit_cents ON "company" FOR EACH ROW
-  WHEN (OLD.credit_limit_cents IS DISTINCT FROM NEW.credit_limit_cents) EXECUTE FUNCTION company_figures_due();
+CREATE OR REPLACE TRIGGER company_figures_due AFTER UPDATE OF credit_limit_cents, vat_regime ON "company" FOR EACH ROW
+  WHEN ((OLD.credit_limit_cents, OLD.vat_regime) IS DISTINCT FROM (NEW.credit_limit_cents, NEW.vat_regime))
+  EXECUTE FUNCTION company_figures_due();
 CREATE OR REPLACE TRIGGER company_first_figures AFTER INSERT ON "company" FOR EACH ROW
   EXECUTE FUNCTION company_first_figures();
 CREATE OR REPLACE TRIGGER company_renamed AFTER UPDATE OF legal_name ON company FOR EACH ROW

@@ -40,7 +40,7 @@ export const COMPANY_COLUMNS: CsvColumns<ExportedCompany> = {
 /** For roles that see money (`domain.md` §4.2). */
 export const COMPANY_MONEY_COLUMNS: CsvColumns<ExportedCompany> = {
   ...columnsOf(FIELDS, ['creditLimitCents']),
-  Encours: row => cents(row.usedCents),
+  'Encours TTC': row => cents(row.usedCents),
   'CA 12 mois': row => cents(row.revenueCents),
   'Marge (%)': row => pct(row.marginPct),
   ...columnsOf(FIELDS, ['iban', 'bic']),

@@ -25,7 +25,7 @@ export const storedFigures = (db: Database, today: string) => ({
 /** Sum as a double, exact for whole cents. */
 export const summed = (cents: SQLWrapper) => sql<number>`coalesce(sum(${cents}), 0)::float8`
 
-/** Credit used by a client, cents: unpaid plus not yet invoiced; undefined for an unknown client. */
+/** Credit used by a client, cents with VAT: unpaid plus not yet invoiced; undefined for an unknown client. */
 export async function owedBy(db: Reader, companyId: string): Promise<number | undefined> {
   const [row] = await owed(db, { companyId })
   return row?.usedCents

@@ -44,7 +44,7 @@ describe('the figures of a client', () => {
     await expect(box(page, 'OTIF').locator('figcaption')).toHaveText(/^[\d,]+\u202f% d'OTIF sur 12 mois$/)
     await expect(box(page, 'Sites').getByRole('img')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Chiffres des douze derniers mois' })).toContainText(
-      /CA 12 mois, HT.*Marge.*OTIF 12 mois.*Encours.*dus et non facturés, sur /,
+      /CA 12 mois, HT.*Marge.*OTIF 12 mois.*Encours, TTC.*dus et non facturés, sur /,
     )
   })
 

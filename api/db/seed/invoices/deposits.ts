@@ -16,7 +16,7 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
   const [client] = await tx.execute<{ id: string; billable: boolean }>(sql`
     select company.id, coalesce(sum(net_cents) filter (where not without_index and not without_price) > 0, false) as billable
     from company left join billable_journey on company_id = company.id and service_date between ${period.from} and ${period.to}
-    where 'CLIENT' = any (types) and vat_regime = 'NORMAL_FR' and not po_required and company.status = 'ACTIF'
+    where 'CLIENT' = any (types) and company.vat_regime = 'NORMAL_FR' and not po_required and company.status = 'ACTIF'
       and exists (select from invoice where company_id = company.id)
     group by company.id, code order by billable desc, code desc limit 1`)
   const [latest] = await tx.execute<{ day: string }>(sql`select max(issue_date)::text as day from invoice where kind <> 'AVOIR'`)

@@ -101,7 +101,7 @@ export function CompanyPanel({
             {field('paymentMode', { required: true })}
             {field('iban', { full: true, help: 'Avec le BIC, obligatoire pour un prélèvement' })}
             {field('bic')}
-            {field('creditLimit')}
+            {field('creditLimit', { help: 'TTC' })}
             {field('account', { maxLength: 12, placeholder: '411…' })}
           </Group>
           <Group title="Suivi">

@@ -13,6 +13,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { addMonths } from '#domain/calendar/months.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
+import type { VatRegime } from '#domain/sales/companies/values.ts'
 import { startTestApi } from '#tests/support/api.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -50,7 +51,9 @@ async function expectAsJourneys(db: Reader, companyId: string) {
   const [open] = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)), 0)::float8 as cents
     from journey where company_id = ${companyId} and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)`)
-  expect(await owedBy(db, companyId)).toBe(open!.cents)
+  const [client] = await db.select({ regime: companies.vatRegime }).from(companies).where(eq(companies.id, companyId))
+  const taxed = client!.regime === 'NORMAL_FR' || client!.regime === 'NON_ASSUJETTI'
+  expect(await owedBy(db, companyId)).toBe(Math.round(open!.cents * (taxed ? 1.2 : 1)))
 }
 
 /** Stored figures of all clients, refreshed as before a read. */
@@ -104,7 +107,8 @@ async function expectAsRecorded(db = t.db) {
         (count(*) filter (where service and run.status = 'NON_EXECUTE'))::int as "notExecuted",
         (count(*) filter (where service and run.status = 'NON_EXECUTE' and coalesce(run.cancelled_by, 'TRANSPORTEUR') = 'TRANSPORTEUR'))::int
           as "notExecutedOwn",
-        coalesce(sum(revenue) filter (where run.status in ('TERMINE', 'CONTROLE') or charged), 0)::float8 as "usedCents"
+        round(coalesce(sum(revenue) filter (where run.status in ('TERMINE', 'CONTROLE') or charged), 0)
+          * (case when vat_regime in ('NORMAL_FR', 'NON_ASSUJETTI') then 1.2 else 1 end))::float8 as "usedCents"
       from company left join run on run.company_id = company.id group by company.id)
     select id as "companyId", "revenueCents", "knownRevenueCents", "costCents", journeys, late, missed, "notExecuted", "notExecutedOwn", "usedCents",
       ("knownRevenueCents" - "costCents") / nullif("knownRevenueCents", 0) as margin,
@@ -311,8 +315,11 @@ it("include other sources in the list's figures", async () => {
     return after
   }
   const limit = (creditLimitCents: number) => t.db.update(companies).set({ creditLimitCents }).where(eq(companies.id, id!))
-  expect((await change(() => limit(4_999))).overdrawn).toBe(true)
-  expect((await change(() => limit(5_000))).overdrawn).toBe(false)
+  const regime = (vatRegime: VatRegime) => t.db.update(companies).set({ vatRegime }).where(eq(companies.id, id!))
+  expect((await change(() => limit(5_999))).overdrawn).toBe(true)
+  expect((await change(() => regime('EXPORT'))).overdrawn).toBe(false)
+  expect((await change(() => regime('NORMAL_FR'))).overdrawn).toBe(true)
+  expect((await change(() => limit(6_000))).overdrawn).toBe(false)
   const version = (set: object) => t.db.update(versions).set(set).where(eq(versions.id, versionIds[0]!))
   expect((await change(() => version({ toleranceMin: 30 }))).otif).toBe(1)
   expect((await change(() => version({ toleranceMin: 10 }))).otif).toBe(0)
@@ -331,9 +338,9 @@ it("use the reader's day for the list's figures", async () => {
     if (state!.due) await renew()
     return (await t.db.select().from(companyFigures).where(eq(companyFigures.companyId, id!)))[0]!
   }
-  expect(await on(addDays(TODAY, 89))).toMatchObject({ otif: 1, revenueCents: 5_000, usedCents: 5_000 })
-  expect(await on(addDays(TODAY, 90))).toMatchObject({ otif: null, revenueCents: 5_000, usedCents: 5_000 })
-  expect(await on(addDays(TODAY, 400))).toMatchObject({ otif: null, revenueCents: 0, usedCents: 5_000 })
+  expect(await on(addDays(TODAY, 89))).toMatchObject({ otif: 1, revenueCents: 5_000, usedCents: 6_000 })
+  expect(await on(addDays(TODAY, 90))).toMatchObject({ otif: null, revenueCents: 5_000, usedCents: 6_000 })
+  expect(await on(addDays(TODAY, 400))).toMatchObject({ otif: null, revenueCents: 0, usedCents: 6_000 })
   expect(await on(TODAY)).toMatchObject({ otif: 1, revenueCents: 5_000 })
 })
 
@@ -369,10 +376,10 @@ it('lose nothing with concurrent writers and a rebuild, without waits', async ()
   })
   for (const id of clients.slice(0, 2)) {
     await expectAsJourneys(t.db, id)
-    expect(await owedBy(t.db, id)).toBe(200)
+    expect(await owedBy(t.db, id)).toBe(240)
   }
   await Promise.all([rebuildMonths(t.db), rebuildMonths(t.db), rebuildMonths(t.db)])
-  expect(await owedBy(t.db, clients[0]!)).toBe(200)
+  expect(await owedBy(t.db, clients[0]!)).toBe(240)
   expect(await rows()).toBe(2)
 })
 

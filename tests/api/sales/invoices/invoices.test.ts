@@ -493,14 +493,17 @@ describe('payments, reminders and credit notes', () => {
     expect((await call('GET', '?stage=late')).body.rows.map((row: Body) => row.id)).toEqual([id])
   })
 
-  it('block archiving a client with debt, which uses its credit', async () => {
-    const { company, id } = await validated()
+  it('block archiving a client with debt, which uses as much of its credit before its invoice as after', async () => {
+    const { company, id, version } = await draft()
+    const credit = async () => (await call('GET', `/companies/${company.id}`)).body.credit
+    const before = await credit()
+    expect(before).toMatchObject({ uninvoiced: before.used, unpaid: 0 })
+    await validate(id, version)
     expect(await house.api.call('ADMIN', 'POST', `/sales/companies/${company.id}/archive`)).toMatchObject({
       status: 422,
       body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' },
     })
-    const { body } = await call('GET', `/companies/${company.id}`)
-    expect(body.credit).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents })
+    expect(await credit()).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents, used: before.used })
   })
 
   it('are for ADMIN only', async () => {

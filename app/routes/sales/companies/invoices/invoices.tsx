@@ -18,13 +18,13 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
     <div className="grid grid-cols-1 gap-6">
       <Facts
         items={[
-          ['Encours', formatMoney(credit.used)],
+          ['Encours, TTC', formatMoney(credit.used)],
           ['Factures non soldées, TTC', formatMoney(credit.unpaid)],
           ['Dont en retard', formatMoney(credit.late)],
           ...(credit.toRefund
             ? [['Dont à rembourser', <RefundLink key="refund" {...{ companyId, credit }} />] as [string, ReactNode]]
             : []),
-          ['Trajets non facturés, HT', formatMoney(credit.uninvoiced)],
+          ['Trajets non facturés, TTC', formatMoney(credit.uninvoiced)],
         ]}
       />
       <Box title="Factures" action={<a href={`/sales/invoices?company=${companyId}`}>Voir en liste</a>} flush>

@@ -127,7 +127,7 @@ export function CompanyTiles({ months, credit }: { months: readonly MonthFigures
         </a>
       </Figure>
       {credit && (
-        <Figure label="Encours" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
+        <Figure label="Encours, TTC" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
           dus et non facturés, sur {formatEuros(credit.limitCents)} autorisés
         </Figure>
       )}
@@ -147,7 +147,7 @@ export function CreditAlert({
   if (usedCents <= limitCents) return null
   return (
     <Banner tone="warning">
-      <b>Encours autorisé dépassé.</b> Factures non soldées et trajets non facturés{'\u202f'}: {formatMoney(usedCents)}.{' '}
+      <b>Encours autorisé dépassé.</b> Factures non soldées et trajets non facturés{'\u202f'}: {formatMoney(usedCents)} TTC.{' '}
       {blockHref && (
         <>
           Statut proposé{'\u202f'}: «{'\u202f'}Bloqué{'\u202f'}».{' '}
