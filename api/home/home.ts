@@ -125,6 +125,8 @@ async function conception(counter: Counter) {
     counts,
     toDesign: toDesign.rows,
     failed: failed.rows,
+    /** Tours whose week was judged. */
+    pools: judged.filter(({ conformity }) => conformity).length,
     emptiest: emptiestPools(judged, SHOWN),
     coverage,
     alerts: told,

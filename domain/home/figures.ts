@@ -64,6 +64,7 @@ export const bestClients = (userId: string): HomeFigure => ({
 
 export const operatorFigures = (today: string) => ({
   today: journeys(onDay(today)),
+  tomorrow: journeys(onDay(addDays(today, 1))),
   tomorrowUnassigned: journeys({ ...onDay(addDays(today, 1)), unassigned: '1' }),
   toControl: TO_CONTROL,
   toReview: TO_REVIEW,

@@ -13,7 +13,8 @@ export type ConceptionHome = Answer<ApiClient['home']['conception']['$get']>
 
 /** Home page of CONCEPTOR: requests to plan and driver coverage of the coming days (`domain.md` §4.1). */
 export function ConceptorHome({ home }: { home: ConceptionHome }) {
-  const { today, counts, toDesign, failed, emptiest, coverage, alerts } = home
+  const { today, counts, toDesign, failed, pools, emptiest, coverage, alerts } = home
+  const ahead = coverage.reduce((sum, { total }) => sum + total, 0)
   const figures = conceptorFigures()
   return (
     <div className="home">
@@ -67,7 +68,9 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
           urgent
         >
           {failed.length === 0 ? (
-            <Nothing>Tous les trajets prévus se génèrent.</Nothing>
+            <Nothing checked={ahead}>
+              {ahead === 0 ? 'Rien à générer dans les 14 prochains jours.' : 'Tous les trajets prévus se génèrent.'}
+            </Nothing>
           ) : (
             <div className="box-rows">
               {failed.map(row => (
@@ -90,7 +93,9 @@ export function ConceptorHome({ home }: { home: ConceptionHome }) {
           urgent
         >
           {counts.unlawfulPools.total === 0 ? (
-            <Nothing>Conduite, service, repos et amplitude sont dans les limites.</Nothing>
+            <Nothing checked={pools}>
+              {pools === 0 ? 'Aucune tournée à vérifier.' : 'Conduite, service, repos et amplitude sont dans les limites.'}
+            </Nothing>
           ) : (
             <p className="home-nothing">Conduite, service, repos ou amplitude dépassent ce que la loi permet.</p>
           )}

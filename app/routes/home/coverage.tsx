@@ -14,20 +14,29 @@ const figureOf = (day: string, query: Record<string, string> = {}): HomeFigure =
   query: { from: day, to: day, ...query },
 })
 
-/** Percentage of a day's journeys with a driver, rounded down; a day without journeys is covered. */
-const coveredPct = ({ total, unassigned }: Day) => (total === 0 ? 100 : Math.floor(((total - unassigned) * 100) / total))
+/** Percentage of a day's journeys with a driver, rounded down; null for a day without journeys. */
+const coveredPct = ({ total, unassigned }: Day) => (total === 0 ? null : Math.floor(((total - unassigned) * 100) / total))
+
+function coverageWords(day: Day) {
+  const pct = coveredPct(day)
+  return pct === null ? 'rien à affecter' : `${pct} % affecté`
+}
 
 /** Fourteen bars, each linking to its day; details show on hover and focus. */
 export function Coverage({ days }: { days: readonly Day[] }) {
   return (
     <>
-      <p className="help">Au-dessus de chaque jour, les trajets qui n'ont pas encore de chauffeur.</p>
+      <p className="help">
+        {days.some(({ total }) => total > 0)
+          ? "Au-dessus de chaque jour, les trajets qui n'ont pas encore de chauffeur."
+          : 'Rien à affecter dans les 14 prochains jours.'}
+      </p>
       <div className="coverage">
         {days.map(day => (
           <a
             key={day.day}
             href={figureHref(figureOf(day.day))}
-            data-value={`${shortDay(day.day)} : ${coveredPct(day)} % affecté, ${day.unassigned} sans chauffeur sur ${day.total}`}
+            data-value={`${shortDay(day.day)} : ${coverageWords(day)}${day.total > 0 ? `, ${day.unassigned} sans chauffeur sur ${day.total}` : ''}`}
           >
             <span className="coverage-count">{day.unassigned > 0 ? day.unassigned : '\u00a0'}</span>
             <i className={day.unassigned > 0 ? 'coverage-open' : undefined}>
@@ -37,7 +46,7 @@ export function Coverage({ days }: { days: readonly Day[] }) {
               <span aria-hidden="true">{WEEKDAY_LETTERS[isoWeekday(day.day) - 1]}</span>
               {day.day.slice(8)}
             </span>
-            <span className="sr-only">{` ${shortDay(day.day)}, ${coveredPct(day)} % affecté`}</span>
+            <span className="sr-only">{` ${shortDay(day.day)}, ${coverageWords(day)}`}</span>
           </a>
         ))}
       </div>
@@ -67,7 +76,7 @@ export function CoverageTable({ days }: { days: readonly Day[] }) {
             <td>
               <a href={figureHref(figureOf(day.day, { unassigned: '1' }))}>{day.unassigned}</a>
             </td>
-            <td>{`${coveredPct(day)}\u202f%`}</td>
+            <td>{day.total === 0 ? '—' : `${coveredPct(day)}\u202f%`}</td>
           </tr>
         ))}
       </tbody>

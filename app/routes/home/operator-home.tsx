@@ -41,7 +41,7 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
           action={<a href={figureHref(figures.today)}>Tout voir</a>}
           flush
         >
-          <ToTreat rows={treat} now={now} />
+          <ToTreat rows={treat} departures={departures.length} now={now} />
         </Box>
       </div>
       <div>
@@ -55,7 +55,11 @@ export function OperatorHome({ home }: { home: OperationsHome }) {
           urgent
         >
           {tomorrow.length === 0 ? (
-            <Nothing>Tous les trajets de demain sont affectés.</Nothing>
+            <Nothing checked={counts.tomorrow.total}>
+              {counts.tomorrow.total === 0
+                ? 'Rien à affecter\u202f: aucun trajet demain.'
+                : 'Tous les trajets de demain sont affectés.'}
+            </Nothing>
           ) : (
             <div className="box-rows">
               {tomorrow.map(row => (
@@ -147,7 +151,7 @@ function UnderWay({ live }: Pick<OperationsHome, 'live'>) {
   return (
     <Box title="En temps réel" action={<a href={LIVE}>Suivre</a>} flush>
       {troubled.length === 0 ? (
-        <Nothing>
+        <Nothing checked={total}>
           {total === 0
             ? "Aucun trajet n'est en cours."
             : `${counted(total, 'trajet en cours', 'trajets en cours')}, rien à signaler.`}

@@ -40,7 +40,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
         </div>
         <Box title="Clients en retard aujourd'hui" count={late.length > 0 && <Count>{late.length}</Count>} flush>
           {late.length === 0 ? (
-            <Nothing>Aucun de vos clients n'attend un trajet en retard.</Nothing>
+            <Nothing checked={counts.clients.total}>Aucun de vos clients n'attend un trajet en retard.</Nothing>
           ) : (
             <div className="box-rows">
               {late.map(row => (

@@ -69,10 +69,17 @@ export function FigureBox({
 }
 
 /** Sentence of an empty block. */
-export function Nothing({ children }: { children: string }) {
+export function Nothing({
+  checked,
+  children,
+}: {
+  /** How many were looked at: without any there is nothing to be fine. */
+  checked?: number
+  children: string
+}) {
   return (
     <p className="home-nothing">
-      <Feu shape="tick" tone="success" />
+      {Boolean(checked) && <Feu shape="tick" tone="success" />}
       {children}
     </p>
   )

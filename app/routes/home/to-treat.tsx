@@ -24,8 +24,17 @@ const FEUX: Record<Urgency, { shape: Shape; tone: Tone }> = {
 }
 
 /** Departures that need action, most urgent first, each with one act. */
-export function ToTreat({ rows, now }: { rows: ReturnType<typeof urgentDepartures<Departure>>; now: string }) {
-  if (rows.length === 0) return <Nothing>Rien ne demande d'intervention pour l'instant.</Nothing>
+export function ToTreat({
+  rows,
+  departures,
+  now,
+}: {
+  rows: ReturnType<typeof urgentDepartures<Departure>>
+  /** All departures of the day. */
+  departures: number
+  now: string
+}) {
+  if (rows.length === 0) return <Nothing checked={departures}>Rien ne demande d'intervention pour l'instant.</Nothing>
   return (
     <ul className="treat">
       {rows.slice(0, SHOWN).map(({ row, urgency }) => (

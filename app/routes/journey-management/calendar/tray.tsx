@@ -25,7 +25,7 @@ export function Tray({
         À affecter <span className={tray.total > 0 ? 'count count-urgent' : 'count'}>{tray.total}</span>
         <a href={listHref}>Liste</a>
       </h2>
-      {tray.total === 0 && <p className="help">Tous les trajets ont un chauffeur.</p>}
+      {tray.total === 0 && <p className="help">Aucun trajet sans chauffeur.</p>}
       <ul>
         {tray.rows.map(run => (
           <li key={run.number}>
