@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { Jobs, MailJob } from '#api/jobs/queue.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { hoursOf } from '#domain/formats/hours.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from './api.ts'
@@ -127,11 +129,11 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
   async function design(id: string) {
     const { current } = await must(conception('GET', `/${id}`))
     const weekdays = current.recurrence?.weekdays ?? [2]
-    await must(conception('POST', `/${id}/lines`, { code: 'L1', label: 'Carquefou → Le Mans', weekdays }))
-    const { version } = await must(conception('GET', `/${id}`))
-    await must(
-      conception('PUT', `/${id}/design`, { kmLoaded: '193.5', kmEmpty: '0', serviceHours: '3.75', cost: '310,00', version }),
-    )
+    const line = await must(conception('POST', `/${id}/lines`, { code: 'L1', label: 'Carquefou → Le Mans', weekdays }))
+    await db.update(liveLines).set({ kmLoaded: '193.5' }).where(eq(liveLines.id, line.id))
+    const { version, lines } = await must(conception('GET', `/${id}`))
+    const serviceHours = hoursOf(lines[0].serviceMin)
+    await must(conception('PUT', `/${id}/design`, { kmLoaded: '193.5', kmEmpty: '0', serviceHours, cost: '310,00', version }))
     return must(conception('POST', `/${id}/deliver`))
   }
 

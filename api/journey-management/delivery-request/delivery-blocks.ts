@@ -2,6 +2,7 @@ import type { Reader } from '#api/db/client.ts'
 import type { Issue } from '#api/problem.ts'
 import type { linesOf } from '#api/trade/requests/lines.ts'
 import type { findRequest } from '#api/trade/requests/record.ts'
+import { totalIssues } from '#domain/journey-management/delivery-request/run-totals.ts'
 import { REQ } from '#domain/messages.ts'
 import { missingReefer } from '#domain/sales/delivery-request/vehicle-fit.ts'
 import { costIsOutdated } from './cost.ts'
@@ -46,6 +47,7 @@ function ofRequest({ current, stops }: Request, lines: readonly Line[]): Issue[]
   const reefer = missingReefer(current)
   if (reefer) blocks.push({ path: 'vehicleNeed.body', message: reefer })
   if (lines.length === 0) blocks.push({ path: 'lines', message: NO_LINE })
+  else blocks.push(...totalIssues(current, lines).filter(({ path }) => !blocks.some(block => block.path === path)))
   for (const { id, code, kmLoaded, kmEmpty, weekdays } of lines) {
     const block = (what: string) => blocks.push({ path: `lines.${id}`, message: OF_LINE(code, what) })
     if (Number(kmLoaded) + Number(kmEmpty) <= 0) block(WITHOUT_KM)

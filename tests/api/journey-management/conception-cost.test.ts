@@ -105,7 +105,7 @@ describe('the cost of a conception', () => {
     await t.must(save())
     expect((await find(id)).blocks).toEqual([])
     await t.db.update(liveLines).set({ kmLoaded: '389' }).where(eq(liveLines.id, lineId))
-    expect((await find(id)).blocks).toMatchObject([{ path: 'cost' }])
+    expect((await find(id)).blocks).toMatchObject([{ path: 'cost' }, { path: 'kmLoaded' }])
     expect((await t.conception('POST', `/${id}/deliver`)).status).toBe(422)
   })
 

@@ -246,13 +246,36 @@ describe('the tour of a line', () => {
 })
 
 describe('delivery from the screen', () => {
-  const totals = { kmLoaded: '386,9', kmEmpty: '12', serviceHours: '7:30', cost: '310' }
+  const totals = { kmLoaded: '386,4', kmEmpty: '0', serviceHours: '14:30', cost: '310' }
+  it('refuses totals that the lines contradict, and says both', async () => {
+    const { id, line, act } = await long()
+    await t.must(act('split', { at: 1, version: line.version }))
+    const { version } = await find(id)
+    const deliver = (changes: object) => t.conception('POST', `/${id}/deliver`, { ...totals, ...changes, version })
+    expect(await deliver({ kmEmpty: '12' })).toMatchObject(
+      refusal(
+        'kmEmpty',
+        'Km à vide\u202f: 12,0\u00a0km dans les totaux, 0,0\u00a0km dans les lignes (écart +12,0\u00a0km). Reprenez les lignes, ou corrigez-les',
+      ),
+    )
+    const other = await deliver({ kmLoaded: '380', serviceHours: '14:31' })
+    expect(other.body.issues.map(({ path }: { path: string }) => path)).toEqual(['kmLoaded', 'serviceHours'])
+    await t.must(t.conception('PUT', `/${id}/design`, { ...totals, kmEmpty: '12', version }))
+    expect((await find(id)).blocks).toMatchObject([{ path: 'kmEmpty' }])
+    // Settled by the lines or by the totals.
+    await t.db
+      .update(liveLines)
+      .set({ kmEmpty: '6' })
+      .where(eq(liveLines.versionId, (await find(id)).current.id))
+    expect((await find(id)).blocks).toEqual([])
+    await t.must(t.conception('POST', `/${id}/deliver`))
+  })
   it('stores the totals with it', async () => {
     const { id, line, act } = await long()
     await t.must(act('split', { at: 1, version: line.version }))
     const { version } = await find(id)
     await t.must(t.conception('POST', `/${id}/deliver`, { ...totals, version }))
-    expect((await find(id)).current).toMatchObject({ status: 'CONCU', kmLoaded: '386.9', kmEmpty: '12.0', costCents: 31_000 })
+    expect((await find(id)).current).toMatchObject({ status: 'CONCU', kmLoaded: '386.4', kmEmpty: '0.0', costCents: 31_000 })
   })
   it('stores nothing when blocked; an outdated screen is a 409', async () => {
     const { id } = await long()

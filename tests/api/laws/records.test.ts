@@ -109,6 +109,8 @@ const SAID_OTHERWISE: Record<string, RegExp> = {
   '/journey-management/journeys/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,
   // Delivery lists its obstacles at the top.
   '/journey-management/delivery-request/{id}/deliver kmLoaded': /^Kilomètres en charge\u202f: veuillez remplir ce champ$/,
+  '/journey-management/delivery-request/{id}/deliver kmEmpty':
+    /^Km à vide\u202f: 0,0\u00a0km dans les totaux, 4,0\u00a0km dans les lignes/,
   '/journey-management/delivery-request/{id}/deliver serviceHours': /^Heures de service\u202f: veuillez remplir ce champ$/,
   '/journey-management/delivery-request/{id}/deliver cost': /^Coût de revient\u202f: veuillez remplir ce champ$/,
   '/home/my-day/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,

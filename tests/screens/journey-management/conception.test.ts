@@ -70,11 +70,22 @@ it('takes a request in charge, builds its line, fixes its kilometres and deliver
   await expect(page.getByText('Coût enregistré.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^Conception/ }).click()
   await expect(page.getByText("Rien ne s'oppose à la livraison.")).toBeVisible()
-  // What is typed and was not saved is delivered too.
+  // A total that the lines contradict is said at its field, with both, and settled there.
   await page.getByLabel('Km à vide').fill('14')
   await page.getByRole('button', { name: 'Livrer la conception' }).click()
+  await expect(refusal.getByRole('link')).toHaveText([
+    'Km à vide\u202f: 14,0\u00a0km dans les totaux, 12,0\u00a0km dans les lignes (écart +2,0\u00a0km). Reprenez les lignes, ou corrigez-les',
+  ])
+  await expect(page.getByLabel('Km à vide')).toHaveValue('14')
+  await page.getByRole('button', { name: 'Reprendre les lignes' }).click()
+  await page.getByRole('button', { name: 'Livrer la conception' }).click()
   await expect(page.getByText('Conçu', { exact: true })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: /^14,0\skm$/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^12,0\skm$/ })
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Livrer la conception' })).toHaveCount(0)
 })
 

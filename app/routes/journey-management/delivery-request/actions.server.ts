@@ -7,10 +7,10 @@ import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { moveStop } from '#domain/journey-management/delivery-request/line-building.ts'
+import { totalsOf } from '#domain/journey-management/delivery-request/run-totals.ts'
 import { LINE_MEANS } from '#domain/journey-management/live-lines/fields.ts'
 import { hasTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { tabIntents } from './tabs/intents.server.ts'
-import { totalsOf } from './totals.ts'
 
 /** Conception forms; `lineId` is the line whose panel is open. */
 export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, lineId: string) {

@@ -13,6 +13,7 @@ interface Issue {
 /** Link to the place that fixes a blocking point. */
 const PLACES: Record<string, string> = {
   kmLoaded: '?tab=conception#design-kmLoaded',
+  kmEmpty: '?tab=conception#design-kmEmpty',
   serviceHours: '?tab=conception#design-serviceHours',
   cost: '?tab=cout',
   lines: '?tab=conception#lignes',

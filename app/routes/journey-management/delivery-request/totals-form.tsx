@@ -4,8 +4,8 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { factsOf, typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { DESIGN_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
+import { type TotalName, totalsBeside } from '#domain/journey-management/delivery-request/run-totals.ts'
 import type { ConceptionRequest } from './record.ts'
-import { totalsOf } from './totals.ts'
 
 interface TotalsProps {
   request: ConceptionRequest
@@ -53,13 +53,16 @@ function TotalsForm({ request, failure: refused, idempotencyKey }: Omit<TotalsPr
   // The page lists the blocking points; here each total shows its own message.
   const blocked = refused?.intent === 'deliver' && refused.issues.length > 0
   const failure = blocked ? { ...refused, issues: [], message: '' } : refused
-  const sums = totalsOf(request.lines)
+  const totals = totalsBeside(request.current, request.lines)
   const built = request.lines.length > 0
-  const total = (name: keyof typeof sums) => ({
-    id: `design-${name}`,
-    ...(blocked && { error: issueAt(refused, name) }),
-    help: built ? `Lignes\u202f: ${sums[name]} ${DESIGN_FIELDS[name].unit ?? ''}` : undefined,
-  })
+  const total = (name: TotalName) => {
+    const { ofLines, gap } = totals.find(one => one.name === name)!
+    return {
+      id: `design-${name}`,
+      ...(blocked && { error: issueAt(refused, name) }),
+      help: built ? `Lignes\u202f: ${ofLines}${gap ? `, écart ${gap}` : ''}` : undefined,
+    }
+  }
   return (
     <RecordForm
       id="design"

@@ -87,8 +87,9 @@ export const conceptionCases: RecordCases = {
   [`POST ${CONCEPTION}/{id}/deliver`]: async house => {
     const { at } = await inConception(house)
     await house.must(house.conception('POST', `/${at.id}/lines`, { code: 'L1', label: 'Aller', weekdays: [1, 2, 3] }))
+    await house.db.update(liveLines).set({ kmEmpty: '4' }).where(eq(liveLines.code, 'L1'))
     const version = await house.versionOf(`${CONCEPTION}/${at.id}`)
-    const body = { kmLoaded: '193.5', kmEmpty: '4', serviceHours: '3.75', cost: '310', version }
+    const body = { kmLoaded: '193.2', kmEmpty: '4', serviceHours: '3.75', cost: '310', version }
     return { at, body, named: { cost: ['costCents'], serviceHours: ['serviceMinutes'] } }
   },
   [`POST ${CONCEPTION}/{id}/lines`]: async house => ({

@@ -108,7 +108,7 @@ describe('runs sold by the lines of a version (decision 14)', () => {
     // Before conception: as requested.
     expect((await expectStored(id)).yearRuns).toBe(oneADay)
     const { version } = await t.must(t.conception('GET', `/${id}`))
-    const totals = { kmLoaded: '193.5', kmEmpty: '0', serviceHours: '3.75', cost: '310,00' }
+    const totals = { kmLoaded: '193.2', kmEmpty: '0', serviceHours: '3.75', cost: '310,00' }
     await t.must(t.conception('PUT', `/${id}/design`, { ...totals, version }))
     await t.must(t.conception('POST', `/${id}/deliver`))
     const { yearRuns, priceCents } = await expectStored(id)
