@@ -78,11 +78,10 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     CROSS JOIN LATERAL (SELECT count(*) AS number, sum(minutes - tolerance_min) AS beyond,
         bool_or(responsibility IN ('TRANSPORTEUR', 'SOUS_TRAITANT')) AS own
       FROM delay WHERE journey_id = run.id AND NOT estimated) AS delays
-    -- Damage: goods without a refused liability, and what the carrier paid, without the insurer's part.
+    -- Damage: goods without a refused liability, and what the carrier paid.
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE goods AND status <> 'REFUSE') AS goods,
       count(*) FILTER (WHERE goods) AS number,
-      coalesce(sum(CASE WHEN insurer IS NULL THEN settled_cents ELSE least(settled_cents, deductible_cents) END), 0)
-        AS net
+      coalesce(sum(damage_net(damage)), 0) AS net
       FROM damage, LATERAL (SELECT kind NOT IN ('MATERIEL_TIERS', 'VEHICULE') AS goods) AS what
         WHERE journey_id = run.id) AS harm
     CROSS JOIN LATERAL (SELECT

@@ -1,3 +1,8 @@
+-- What the carrier pays of a damage, without the insurer's part (domain.md §5, K11).
+CREATE OR REPLACE FUNCTION damage_net(one damage) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN one.insurer IS NULL THEN one.settled_cents ELSE least(one.settled_cents, one.deductible_cents) END
+$$;
+
 -- A damage that was decided on keeps its facts (domain.md §3.19).
 CREATE OR REPLACE FUNCTION damage_decided() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -103,7 +103,7 @@ BEGIN
     PERFORM frozen('The gases of a controlled journey');
   END IF;
   IF NEW.cost_cents IS DISTINCT FROM OLD.cost_cents AND NEW.cost_cents IS DISTINCT FROM
-    (SELECT cost_cents FROM journey_settlement WHERE journey_id = NEW.id AND reopened_at IS NULL)
+    (SELECT actual_cost_cents FROM journey_settlement WHERE journey_id = NEW.id AND reopened_at IS NULL)
   THEN
     PERFORM frozen('The cost of a controlled journey');
   END IF;

@@ -90,7 +90,7 @@ export const journeys = pgTable(
     /** Charged services: provisional at the end of the run, final once controlled. */
     servicesCents: bigint({ mode: 'number' }).notNull().default(0),
     co2Kg: numeric({ precision: 9, scale: 2 }),
-    /** K11 of the journey without damages: provisional at the end of the run, final once controlled; null when unknown. */
+    /** K11 of the journey without damages, as it was driven: provisional at the end of the run, final once controlled; null when unknown. */
     costCents: bigint({ mode: 'number' }),
     status: text({ enum: JOURNEY_STATUSES }).notNull().default('PLANIFIE'),
     /** « À revoir »: the plan changed under a manually changed journey. */

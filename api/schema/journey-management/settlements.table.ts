@@ -3,6 +3,7 @@ import { bigint, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uui
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant } from '#api/schema/columns.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import type { CostVariances } from '#domain/journey-management/journeys/actual-cost.ts'
 import type { SettledCost, SettledFuel, SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import type { Co2Source } from '#domain/sales/pricing/co2.ts'
 import { journeys } from './journeys.table.ts'
@@ -33,9 +34,12 @@ export const journeySettlements = pgTable(
     revenueCents: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents`),
-    /** Null when unknown. */
+    /** Planned cost; null when unknown. */
     cost: jsonb().$type<SettledCost>(),
     costCents: bigint({ mode: 'number' }),
+    variances: jsonb().$type<CostVariances>(),
+    /** As it was driven, without damages. */
+    actualCostCents: bigint({ mode: 'number' }),
     co2Kg: numeric({ precision: 9, scale: 2 }),
     co2Source: jsonb().$type<Co2Source>(),
     reopenedAt: instant(),
@@ -71,5 +75,5 @@ export const settledServices = pgTable(
 export const IS_CURRENT = and(eq(journeySettlements.journeyId, journeys.id), isNull(journeySettlements.reopenedAt))!
 export const NOT_SETTLED = sql`not exists (select 1 from ${journeySettlements} where ${IS_CURRENT})`
 export const SETTLED_SERVICES = sql`coalesce((select ${journeySettlements.servicesCents} from ${journeySettlements} where ${IS_CURRENT}), 0)`
-export const SETTLED_COST = sql`(select ${journeySettlements.costCents} from ${journeySettlements} where ${IS_CURRENT})`
+export const SETTLED_COST = sql`(select ${journeySettlements.actualCostCents} from ${journeySettlements} where ${IS_CURRENT})`
 export const SETTLED_CO2 = sql`(select ${journeySettlements.co2Kg} from ${journeySettlements} where ${IS_CURRENT})`

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'dri
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import {
   journeySettlements,
@@ -23,6 +24,7 @@ import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { REVISED } from '#api/trade/requests/revision.ts'
 import { usesOfJourneys } from '#api/trade/requests/service-uses.ts'
+import type { FuelPaid } from '#domain/journey-management/journeys/actual-cost.ts'
 import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -40,6 +42,13 @@ export const RUN_TERMS = {
   versionNo: versions.versionNo,
 }
 
+/** Fuel bought for the vehicle in the 90 days to the service; null without a purchase, or litres of the run to value. */
+const FUEL_PAID = sql<FuelPaid | null>`(select json_build_object('cents', sum(bought.amount_cents), 'quantity', sum(bought.quantity)::text)
+  from vehicle_expense bought where ${journeys.fuelL} is not null and bought.vehicle_id = ${journeys.vehicleId}
+    and bought.kind = 'CARBURANT' and bought.quantity > 0
+    and bought.spent_on between ${journeys.serviceDate} - 90 and ${journeys.serviceDate}
+  having count(*) > 0)`
+
 async function figuresOf(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
@@ -48,6 +57,7 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
       revised: REVISED,
       request: deliveryRequests.number,
       vehicle: RUN_VEHICLE,
+      fuelPaid: FUEL_PAID,
     })
     .from(journeys)
     .leftJoin(versions, eq(versions.id, journeys.versionId))
@@ -86,14 +96,14 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     return price
   }
   const [usesBy, agreedBy] = [Map.groupBy(uses, use => use.journeyId), Map.groupBy(agreed, row => row.versionId)]
-  return rows.map(({ journey, terms, request, vehicle }, place) => {
+  return rows.map(({ journey, terms, request, vehicle, fuelPaid }, place) => {
     // Unexecuted journeys earn their cancellation charge and cost nothing.
     const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
     const services = usesBy.get(journey.id) ?? []
     return {
       journeyId: journey.id,
       ...(ran
-        ? runFigures(journey, terms, vehicle, terms && priceOf(journey.versionId!, terms, journey))
+        ? runFigures(journey, terms, vehicle, terms && priceOf(journey.versionId!, terms, journey), fuelPaid)
         : runFigures({ ...journey, priceCents: null, indexedBaseCents: null }, null, null)),
       terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
       // Stored when its value was published.
@@ -131,7 +141,10 @@ function termsOf(terms: Omit<SettledTerms, 'request' | 'services'>, request: str
 /** Reads services, cost and CO₂ of finished journeys by current tariffs, rates and vehicles. */
 export async function readFinishedFigures(db: Reader, ids: readonly string[]) {
   const figures = ids.length > 0 ? await figuresOf(db, ids) : []
-  return figures.map(({ journeyId, servicesCents, costCents, co2Kg }) => ({ journeyId, servicesCents, costCents, co2Kg }))
+  return figures.map(({ journeyId, servicesCents, actualCostCents, co2Kg }) => ({
+    ...{ journeyId, servicesCents, co2Kg },
+    costCents: actualCostCents,
+  }))
 }
 
 /** Stores the value of journeys in two writes; the caller has locked them. */
@@ -141,12 +154,12 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
   const rows = JSON.stringify(figures.map(({ services: _, ...figure }) => figure))
   const stored = await tx.execute<{ id: string; journey_id: string }>(sql`
     insert into journey_settlement (journey_id, settled_by_id, price_cents, transport_price_cents, tolls_cents, terms, fuel, indexation_cents,
-      services_cents, cost, cost_cents, co2_kg, co2_source)
+      services_cents, cost, cost_cents, variances, actual_cost_cents, co2_kg, co2_source)
     select "journeyId", ${settledById}::uuid, "priceCents", "transportPriceCents", "tollsCents", terms, fuel, "indexationCents", "servicesCents",
-      cost, "costCents", "co2Kg", "co2Source"
+      cost, "costCents", variances, "actualCostCents", "co2Kg", "co2Source"
     from json_to_recordset(${rows}::text::json) as figure ("journeyId" uuid, "priceCents" bigint, "transportPriceCents" bigint,
       "tollsCents" bigint, terms jsonb, fuel jsonb, "indexationCents" bigint, "servicesCents" bigint, cost jsonb, "costCents" bigint,
-      "co2Kg" numeric, "co2Source" jsonb)
+      variances jsonb, "actualCostCents" bigint, "co2Kg" numeric, "co2Source" jsonb)
     returning id, journey_id`)
   const settlementOf = new Map([...stored].map(({ id, journey_id }) => [journey_id, id]))
   const lines = figures.flatMap(({ journeyId, services }) =>
@@ -158,8 +171,13 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
   if (lines.length > 0) await tx.insert(settledServices).values(lines)
 }
 
-/** Settled value, or the current one (`settledAt` null). */
+/** Settled value, or the current one (`settledAt` null), with what damages cost so far. */
 export async function journeyValue(db: Reader, journeyId: string) {
+  const [damaged] = await db
+    .select({ netCents: sql<number>`coalesce(sum(damage_net(damage)), 0)::float8` })
+    .from(damages)
+    .where(eq(damages.journeyId, journeyId))
+  const damagesCents = damaged!.netCents
   const [settlement] = await db
     .select({
       ...getTableColumns(journeySettlements),
@@ -173,10 +191,10 @@ export async function journeyValue(db: Reader, journeyId: string) {
       .select({ ...getTableColumns(settledServices), entryId: sql<string | null>`null` })
       .from(settledServices)
       .where(eq(settledServices.settlementId, settlement.id))
-    return { ...settlement, services, cancellationCents: 0 }
+    return { ...settlement, services, cancellationCents: 0, damagesCents }
   }
   const [figures] = await figuresOf(db, [journeyId])
-  return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null }
+  return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null, damagesCents }
 }
 
 /**

@@ -6,8 +6,9 @@ import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { actualCost, type CostVariances, costVariances, type DrivenRun, type FuelPaid } from './actual-cost.ts'
 import { journeyCo2 } from './co2.ts'
-import { type Driven, kmDriven } from './real-times.ts'
+import { kmDriven } from './real-times.ts'
 import { partOf, partOfCost, type RunPart } from './run-part.ts'
 
 export interface SettledTerms extends PriceTerms {
@@ -38,7 +39,7 @@ export interface SettledFuel extends IndexationClause {
   amountCents: number
 }
 
-/** Cost of a controlled journey and its source (K11). */
+/** Planned cost of a controlled journey and its source. */
 export type SettledCost =
   | { source: 'SUBCONTRACTOR' }
   | { source: 'RATES'; rates: VersionRates; cost: Cost }
@@ -50,18 +51,20 @@ export interface RunFigures {
   transportPriceCents: number | null
   tollsCents: number
   cost: SettledCost | null
+  /** Planned cost. */
   costCents: number | null
+  variances: CostVariances | null
+  /** Cost as it was driven, without damages: part of K11. */
+  actualCostCents: number | null
   co2Kg: string | null
   co2Source: Co2Source | null
 }
 
-interface SettledJourney extends RecordedEnergy, Driven {
+interface SettledJourney extends RecordedEnergy, DrivenRun {
   serviceDate: string
   priceCents: number | null
   indexedBaseCents: number | null
   runPart?: RunPart | null
-  kmLoaded: string
-  kmEmpty: string
   subcontractorId: string | null
   buyPriceCents: number | null
 }
@@ -69,13 +72,14 @@ interface SettledJourney extends RecordedEnergy, Driven {
 /**
  * Price and cost of a journey: a sub-contracted one costs its purchase price, others are computed from the version
  * (`domain.md` §3.7 « Économie », §6.5); a leg gets its part (decision 14). Cents; null when unknown. Pass `price` when
- * already computed. Without a vehicle, the contract's counts for gases.
+ * already computed. Without a vehicle, the contract's counts for gases. `fuelPaid` is for its vehicle.
  */
 export function runFigures(
   journey: SettledJourney,
   version: (PriceTerms & { indexation: IndexationClause | null; vehicleNeed: VehicleNeed | null }) | null,
   vehicle: Co2Vehicle | null,
   price: VersionPrice | null = version && priceOfVersion(version, { kmLoaded: journey.kmLoaded, kmEmpty: journey.kmEmpty }),
+  fuelPaid: FuelPaid | null = null,
 ): RunFigures {
   const { priceCents, subcontractorId, buyPriceCents } = journey
   const tollsCents = version?.tollsCents ?? 0
@@ -99,13 +103,26 @@ export function runFigures(
     co2Kg: co2?.kg ?? null,
     co2Source: co2?.source ?? null,
   }
-  if (subcontractorId) return { ...own, cost: { source: 'SUBCONTRACTOR' }, costCents: buyPriceCents }
-  if (!price || price.costCents === null) return { ...own, cost: null, costCents: null }
+  if (subcontractorId)
+    return {
+      ...own,
+      cost: { source: 'SUBCONTRACTOR' },
+      costCents: buyPriceCents,
+      variances: null,
+      actualCostCents: buyPriceCents,
+    }
+  if (!price || price.costCents === null) return { ...own, cost: null, costCents: null, variances: null, actualCostCents: null }
   const cost: SettledCost =
     price.cost && version?.rates
       ? { source: 'RATES', rates: version.rates, cost: partOfCost(price.cost, journey.runPart) }
       : { source: 'DESIGN' }
-  return { ...own, cost, costCents: partOf(price.costCents, journey.runPart) }
+  const costCents = partOf(price.costCents, journey.runPart)
+  const variances = costVariances(journey, {
+    rates: version?.rates ?? null,
+    tollsCents: partOf(tollsCents, journey.runPart),
+    fuelPaid,
+  })
+  return { ...own, cost, costCents, variances, actualCostCents: actualCost(costCents, variances) }
 }
 
 interface Earned {

@@ -166,7 +166,7 @@ export const INDICATORS = {
   cost: {
     ...{ code: 'K11', label: 'Coût de revient', unit: '€', places: 0, better: 'down', behind: 'costed' },
     ...amount(({ costCents }) => costCents, 100),
-    help: 'Coût des trajets dont il est connu, achats de sous-traitance compris',
+    help: "Coût réel des trajets, prévu où rien n'est relevé, achats de sous-traitance et dommages compris",
   },
   costKm: {
     ...{ code: 'K12', label: 'Coût de revient au km', unit: '€/km', places: 2, better: 'down', behind: 'costed' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeyFigures } from '#api/schema/house/figures.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
+import { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -132,6 +133,12 @@ async function over(
   return { id: journey!.id, number, versionId: line.version.id! }
 }
 
+/** The hours of `over` on an earlier day, for a vehicle that has a run on `DAY`. */
+function daysBefore(days: number, end = '13:40') {
+  const at = (time: string) => instantAt(addDays(DAY, -days), 0, time)
+  return { plannedStart: at('05:00'), plannedEnd: at('13:40'), actualStart: at('05:00'), actualEnd: at(end) }
+}
+
 describe('« Contrôler »', () => {
   it("freezes a leg's share of price, tolls and cost (decision 14)", async () => {
     const { number } = await over({
@@ -159,7 +166,8 @@ describe('« Contrôler »', () => {
       .from(journeyFigures)
       .innerJoin(journeys, eq(journeys.id, journeyFigures.journeyId))
       .where(inArray(journeys.number, [number, other.number]))
-    expect(counted.map(({ costCents }) => costCents).sort()).toEqual([28_565, 43_945])
+    // Each with its own 2 km beyond the plan, at 0.615.
+    expect(counted.map(({ costCents }) => costCents).sort()).toEqual([28_565 + 123, 43_945 + 123])
   })
 
   it("stores the journey's worth: price, indexation, services, cost, margin, gases (domain.md §6.5, §6.6 G1, §6.7 C1)", async () => {
@@ -189,6 +197,30 @@ describe('« Contrôler »', () => {
     const { rows, totalCents } = await read(number, '/services')
     expect(totalCents).toBe(6275)
     expect(rows[0]).toMatchObject({ code: 'ATTENTE', uses: [{ stop: 2, minutes: 130, quantity: '5.00', amountCents: 5625 }] })
+  })
+
+  it('costs what was driven: kilometres, hours, tolls, litres, and what a damage took (K11)', async () => {
+    const vehicleId = house.carriers[0]!.id
+    await house.db
+      .insert(vehicleExpenses)
+      .values({ vehicleId, kind: 'CARBURANT', spentOn: addDays(DAY, -4), quantity: '1000', amountCents: 140_000 })
+    const { id, number } = await over({
+      ...{ vehicleId, serviceMin: 475, tollsRealCents: 7020, fuelL: '130.00', odometerEnd: 100_410 },
+      ...daysBefore(3, '14:25'),
+    })
+    const variances = { kmCents: 615, hoursCents: 1980, tollsCents: 540, fuelCents: 1267 }
+    const worth = { costCents: 72_510, variances, actualCostCents: 72_510 + 4402 }
+    expect(await read(number, '/figures')).toMatchObject({ settledAt: null, ...worth })
+    await act(number, 'control')
+    expect(await read(number, '/figures')).toMatchObject({ ...worth, damagesCents: 0 })
+    expect((await read(number)).journey.costCents).toBe(76_912)
+    await house.db.execute(sql`insert into damage
+        (number, journey_id, kind, found_on, description, status, shipment_weight_t, settled_cents, settled_on, insurer, deductible_cents)
+      values ('DOM-9', ${id}, 'CASSE', ${DAY}, 'Palette couchée', 'INDEMNISE', 1, 10000, ${DAY}, 'Assureur', 3000)`)
+    expect(await read(number, '/figures')).toMatchObject({ ...worth, damagesCents: 3000 })
+    await renewJourneyFigures(house.db)
+    const [figure] = await house.db.select().from(journeyFigures).where(eq(journeyFigures.journeyId, id))
+    expect(figure!.costCents).toBe(76_912 + 3000)
   })
 
   it('charges no waiting at carrier depots or technical stops', async () => {
@@ -298,7 +330,8 @@ describe('a controlled journey', () => {
   })
 
   it('is unaffected by ten changes of master data', async () => {
-    const run = await over()
+    const vehicleId = house.carriers[0]!.id
+    const run = await over({ vehicleId, fuelL: '130.00', ...daysBefore(5) })
     await act(run.number, 'control')
     const before = await everything(run)
     const { db } = house
@@ -312,6 +345,7 @@ describe('a controlled journey', () => {
         db
           .insert(serviceTariffs)
           .values({ serviceId: waiting, companyId: house.client.id, unitPrice: '99', validFrom: '2024-01-01' }),
+      () => db.insert(vehicleExpenses).values({ vehicleId, kind: 'CARBURANT', spentOn: DAY, quantity: '100', amountCents: 1 }),
       () => db.update(companies).set({ freeWaitingMin: 5 }).where(eq(companies.id, house.client.id)),
       () =>
         db.update(versionServices).set({ unitPrice: '77', mode: 'INCLUS' }).where(eq(versionServices.versionId, run.versionId)),

@@ -79,3 +79,22 @@ it('reads the same run cost for tours and journeys', async () => {
   expect(running.length).toBeGreaterThan(40)
   for (const { id, stored, terms } of running) expect(priceOfVersion(terms).costCents, id).toBe(stored)
 })
+
+it('settles the plan and the known differences of each run, by other SQL', async () => {
+  const wrong = await t.db.execute(sql`
+    with fact as (select run.number, s.cost_cents, s.actual_cost_cents, s.variances, s.cost -> 'rates' as rates, run.tolls_real_cents as tolls,
+        case when s.cost ->> 'source' = 'RATES' then (s.cost -> 'cost' ->> 'tollsCents')::int end as planned_tolls,
+        coalesce(run.odometer_end - run.odometer_start, run.km_real) as km, run.km_loaded + run.km_empty as planned_km, run.fuel_l, run.service_min,
+        extract(epoch from run.actual_end - run.actual_start) - extract(epoch from run.planned_end - run.planned_start) as seconds,
+        (select sum(amount_cents) / sum(quantity) from vehicle_expense e where e.vehicle_id = run.vehicle_id and kind = 'CARBURANT'
+          and quantity > 0 and spent_on between run.service_date - 90 and run.service_date) as litre_cents
+      from journey_settlement s join journey run on run.id = s.journey_id where s.reopened_at is null and s.cost ->> 'source' <> 'SUBCONTRACTOR'),
+    reckoned as (select *, round((rates ->> 'perKm')::numeric * (km - planned_km) * 100) as more_km,
+        case when service_min > 0 then round((rates ->> 'perHour')::numeric * round(seconds / 60) / 60 * 100) end as more_hours,
+        tolls - planned_tolls as more_tolls,
+        round((fuel_l - (rates ->> 'consumption')::numeric * coalesce(km, planned_km) / 100) * litre_cents) as more_fuel from fact)
+    select number, more_km, more_hours, more_tolls, more_fuel, variances from reckoned
+    where actual_cost_cents is distinct from cost_cents + coalesce(more_km, 0) + coalesce(more_hours, 0) + coalesce(more_tolls, 0)
+      + coalesce(more_fuel, 0)`)
+  expect([...wrong]).toEqual([])
+})

@@ -4,7 +4,8 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
-import { formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
+import { centsToDecimal, formatMoney, formatNumber, formatPrice, formatSigned } from '#domain/formats/number.ts'
+import type { SettledCost } from '#domain/journey-management/journeys/settlement.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { marginRates } from '#domain/sales/pricing/cost.ts'
 import { indexationTitle } from '#domain/transverse/cnr/values.ts'
@@ -13,19 +14,14 @@ import { co2Words } from './sheet/co2-words.ts'
 
 type Row = [label: string, amountCents: number | null, note?: ReactNode]
 
-/** Revenue and cost: settled at the check, before it by contract and current rates. */
-export function JourneyEconomy({
-  figures,
-  status,
-  tollsRealCents,
-}: {
-  figures: JourneyFigures
-  status: JourneyStatus
-  tollsRealCents: number | null
-}) {
-  const { revenueCents, costCents, co2Kg, co2Source } = figures
-  const marginCents = costCents === null ? null : revenueCents - costCents
-  const onRevenue = costCents === null ? null : marginRates(costCents, revenueCents).onPrice
+/** Revenue, and cost planned and actual: settled at the check, before it by contract and current rates. */
+export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; status: JourneyStatus }) {
+  const { revenueCents, costCents, actualCostCents, damagesCents, co2Kg, co2Source } = figures
+  const margin = (cents: number | null) => {
+    const onRevenue = cents === null ? null : marginRates(cents, revenueCents).onPrice
+    if (cents === null) return null
+    return `${formatMoney(revenueCents - cents)}${onRevenue === null ? '' : ` (${formatNumber(onRevenue)}\u202f%)`}`
+  }
   return (
     <div className="grid gap-6">
       <Standing figures={figures} status={status} />
@@ -34,13 +30,12 @@ export function JourneyEconomy({
         rows={status === 'ANNULE' ? [['Annulation', figures.cancellationCents]] : revenueRows(figures)}
         total={['Total hors taxes', revenueCents]}
       />
-      <Amounts title="Coût de revient" rows={costRows(figures)} total={['Coût', costCents]} />
+      <Cost figures={figures} />
       <PanelSection title="Résultat">
         <Facts
           items={[
-            ['Marge', marginCents === null ? null : formatMoney(marginCents)],
-            ["Part du chiffre d'affaires", onRevenue === null ? null : `${formatNumber(onRevenue)}\u202f%`],
-            ...(tollsRealCents === null ? [] : [['Péages relevés', formatMoney(tollsRealCents)] satisfies [string, string]]),
+            ['Marge réelle', margin(actualCostCents === null ? null : actualCostCents + damagesCents)],
+            ['Marge prévue', margin(costCents)],
             ['CO₂e', co2Kg === null ? null : `${formatNumber(co2Kg)} kg`],
             ['CO₂e, calcul', co2Source && co2Words(co2Source)],
           ]}
@@ -119,18 +114,69 @@ function fuelNote(fuel: Fuel | null, terms: NonNullable<JourneyFigures['terms']>
 const fuelWords = ({ indexCode, refMonth, referenceValue, month, monthValue, sharePct, ratePct, baseCents }: Fuel) =>
   `${formatSigned(ratePct)}\u202f% de ${formatMoney(baseCents)}\u202f: ${indexCode} ${formatNumber(referenceValue)} ${ofMonth(refMonth)}, ${formatNumber(monthValue)} ${ofMonth(month)}, part ${formatNumber(sharePct)}\u202f%`
 
-function costRows({ cost, costCents }: JourneyFigures): Row[] {
-  if (!cost) return []
-  if (cost.source === 'SUBCONTRACTOR') return [["Prix d'achat du sous-traitant", costCents]]
-  if (cost.source === 'DESIGN') return [['Saisi en conception', costCents]]
+/** Planned amount, and how far the run was from it; null where nothing was recorded. */
+type CostRow = [label: string, plannedCents: number, varianceCents: number | null, note?: string]
+
+/** Cost as planned and as it was driven; without a record, as planned. */
+function Cost({ figures }: { figures: JourneyFigures }) {
+  const { cost, costCents, actualCostCents, damagesCents } = figures
+  if (!cost || costCents === null || actualCostCents === null) {
+    return <Amounts title="Coût de revient" rows={[]} total={['Coût', null]} />
+  }
+  const rows: CostRow[] = [
+    ...costRows(figures, cost, costCents),
+    ...(damagesCents === 0 ? [] : ([['Dommages à charge', 0, damagesCents]] satisfies CostRow[])),
+    ['Coût', costCents, actualCostCents + damagesCents - costCents],
+  ]
+  return (
+    <PanelSection title="Coût de revient">
+      <table className="w-full">
+        <thead>
+          <tr>
+            {['Terme', 'Prévu', 'Réel', 'Écart'].map((label, place) => (
+              <th key={label} scope="col" className={`help px-2 py-1 font-normal ${place > 0 ? 'text-right' : 'text-left'}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, planned, variance, note], place) => (
+            <tr key={label} className={`border-t border-line align-top ${place === rows.length - 1 ? 'font-semibold' : ''}`}>
+              <th scope="row" className="px-2 py-2 text-left font-[inherit]">
+                {label}
+                {note && <div className="help">{note}</div>}
+              </th>
+              <td className={AMOUNT}>{formatMoney(planned)}</td>
+              <td className={AMOUNT}>{formatMoney(planned + (variance ?? 0))}</td>
+              <td className={AMOUNT}>{variance === null ? '—' : formatSigned(centsToDecimal(variance))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PanelSection>
+  )
+}
+
+const AMOUNT = 'whitespace-nowrap px-2 py-2 text-right tabular-nums'
+
+function costRows({ variances }: JourneyFigures, cost: SettledCost, costCents: number): CostRow[] {
+  if (cost.source === 'SUBCONTRACTOR') return [["Prix d'achat du sous-traitant", costCents, null]]
+  const { kmCents, hoursCents, tollsCents: tolls, fuelCents } = variances ?? UNKNOWN
+  if (cost.source === 'DESIGN') {
+    return [['Saisi en conception', costCents, null], ...(tolls === null ? [] : ([['Péages', 0, tolls]] satisfies CostRow[]))]
+  }
   const { rates } = cost
   const { kmTermCents, hourTermCents, dayTermCents, tollsCents, factors } = cost.cost
   const per = (rate: string, unit: string) => `${formatPrice(rate)} ${unit}`
   return [
-    ['Terme kilométrique', kmTermCents, per(rates.perKm, 'par km')],
-    ['Terme horaire', hourTermCents, per(rates.perHour, 'par heure de service')],
-    ['Terme journalier', dayTermCents, per(rates.perDay, 'par jour')],
-    ...(tollsCents > 0 ? ([['Péages', tollsCents]] satisfies Row[]) : []),
-    ...factors.map(({ label, amountCents }): Row => [label, amountCents]),
+    ['Terme kilométrique', kmTermCents, kmCents, per(rates.perKm, 'par km')],
+    ['Terme horaire', hourTermCents, hoursCents, per(rates.perHour, 'par heure de service')],
+    ['Terme journalier', dayTermCents, null, per(rates.perDay, 'par jour')],
+    ...(tollsCents > 0 || tolls !== null ? ([['Péages', tollsCents, tolls]] satisfies CostRow[]) : []),
+    ...factors.map(({ label, amountCents }): CostRow => [label, amountCents, null]),
+    ...(fuelCents === null ? [] : ([['Carburant au-delà du référentiel', 0, fuelCents]] satisfies CostRow[])),
   ]
 }
+
+const UNKNOWN = { kmCents: null, hoursCents: null, tollsCents: null, fuelCents: null }

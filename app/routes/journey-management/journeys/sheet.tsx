@@ -136,7 +136,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
           />
         )}
         {papers && <JourneyDocuments papers={papers} sheet={sheet} role={role} failure={failure} href={href} />}
-        {figures && <JourneyEconomy figures={figures} status={journey.status} tollsRealCents={journey.tollsRealCents} />}
+        {figures && <JourneyEconomy figures={figures} status={journey.status} />}
         {co2 && <Co2 co2={co2} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>

@@ -147,6 +147,8 @@ describe('actual values of a run', () => {
       indexedBaseCents: null,
       kmLoaded: '388',
       kmEmpty: '12',
+      ...{ plannedStart: '2024-02-14T04:00:00Z', plannedEnd: '2024-02-14T12:40:00Z', serviceMin: 475 },
+      ...{ actualStart: null, actualEnd: null, tollsRealCents: null },
       subcontractorId: null,
       buyPriceCents: null,
     }
