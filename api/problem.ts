@@ -1,5 +1,5 @@
 import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
-import { TOO_LARGE } from '#domain/request-limits.ts'
+import { TOO_LARGE } from '#domain/limits.ts'
 
 /** Refusal at a field; `path` is the form's field name (`stops[0].arrival`). */
 export interface Issue {

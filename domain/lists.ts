@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { PAGE_MAX } from './limits.ts'
 
-export const PAGE_SIZES = [25, 50, 100] as const
-/** Most choices that a form or filter lists; a catalogue has no more active entries. */
-export const CHOICES_MAX = 100
+export const PAGE_SIZES = [25, 50, PAGE_MAX] as const
 /** Counting stops here; `?count=exact` gives the exact total. */
 export const COUNT_CAP = 1000
 

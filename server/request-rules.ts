@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyMaxBytes, TOO_LARGE, tooLargeMessage } from '#domain/request-limits.ts'
+import { bodyMaxBytes, TOO_LARGE, tooLargeMessage } from '#domain/limits.ts'
 import { scrubText } from '../app/lib/reporting/scrub.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import postgres from 'postgres'
 import { alreadyStored } from '#api/problem.ts'
 import { counters, idempotencyKeys } from '#api/schema/house/ledger.table.ts'
-import { isMultipart } from '#domain/request-limits.ts'
+import { isMultipart } from '#domain/limits.ts'
 import type { Env } from '../middleware/env.ts'
 import type { Database, Transaction } from './client.ts'
 

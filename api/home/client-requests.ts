@@ -5,8 +5,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { PENDING_MODIFICATION } from '#domain/journey-management/modifications/values.ts'
-
-const MOST = 8
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 
 /** Requests not applied yet (`domain.md` §4.1) or awaiting sales approval; nearest first. */
 export const clientRequests = (db: Reader, salesUserId: string) =>
@@ -34,4 +33,4 @@ export const clientRequests = (db: Reader, salesUserId: string) =>
       ),
     )
     .orderBy(asc(modifications.effectiveFrom), asc(modifications.id))
-    .limit(MOST)
+    .limit(SHORT_LIST_MAX)

@@ -22,6 +22,7 @@ import { conceptionListQuery } from '#domain/journey-management/delivery-request
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { countStates } from '#domain/journey-management/live/page.ts'
 import { liveLineListQuery } from '#domain/journey-management/live-lines/live-line.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
@@ -179,4 +180,4 @@ const alertsOf = (db: Database, role: Role) =>
     .from(alerts)
     .where(and(isNull(alerts.closedAt), arrayContains(alerts.roles, [role])))
     .orderBy(desc(alerts.createdAt))
-    .limit(SHOWN)
+    .limit(SHORT_LIST_MAX)

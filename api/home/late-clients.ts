@@ -4,9 +4,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { servedBetween } from '#api/trade/requests/service-days.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
-
-/** Maximum; the list of journeys shows the others. */
-const MOST = 8
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 
 export const lateClients = (db: Reader, salesUserId: string, today: string) =>
   db
@@ -26,4 +24,4 @@ export const lateClients = (db: Reader, salesUserId: string, today: string) =>
     .innerJoin(companies, eq(companies.id, journeys.companyId))
     .where(and(servedBetween(today, today), eq(companies.salesUserId, salesUserId), sql`${journeys.maxDelayMin} > ${LATE_MIN}`))
     .orderBy(desc(journeys.maxDelayMin), journeys.id)
-    .limit(MOST)
+    .limit(SHORT_LIST_MAX)

@@ -144,15 +144,22 @@ export function certificationReminder(options: {
 
 export function lateTasks(options: {
   firstName: string
+  /** The oldest. */
   tasks: { label: string; eventNumber: string; dueDate: string }[]
+  total: number
   appUrl: string
 }): Promise<Text> {
-  const { firstName, tasks, appUrl } = options
-  const title = tasks.length === 1 ? '1 action en retard' : `${tasks.length} actions en retard`
+  const { firstName, tasks, total, appUrl } = options
+  const title = total === 1 ? '1 action en retard' : `${total} actions en retard`
   return written({
     subject: `${title} dans Quai`,
     title,
-    before: [`Bonjour ${firstName},`, 'Ces actions vous sont confiées, et leur échéance est passée\u202F:'],
+    before: [
+      `Bonjour ${firstName},`,
+      total > tasks.length
+        ? `Voici les ${tasks.length} plus anciennes des actions qui vous sont confiées et dont l'échéance est passée\u202F:`
+        : 'Ces actions vous sont confiées, et leur échéance est passée\u202F:',
+    ],
     items: tasks.map(({ label, eventNumber, dueDate }) => ({
       text: `${label} (${eventNumber}), échéance le ${formatDate(dueDate)}`,
       url: null,

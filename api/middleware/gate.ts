@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { forbidden, notFound, Problem, tooLarge, wrongType } from '#api/problem.ts'
+import { hasTooManyFields, isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/limits.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
-import { hasTooManyFields, isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
 import { type Act, may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'

@@ -4,13 +4,11 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { notFound } from '#api/problem.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
-import { MOST_UNREAD } from '#domain/notifications/unread.ts'
+import { MOST_UNREAD, NOTIFICATIONS_MAX } from '#domain/notifications/unread.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { params } from '../middleware/input.ts'
-
-const SHOWN = 50
 
 const describe = (summary: string) => describeRoute({ tags: ['notifications'], summary })
 const { id, kind, text, link, readAt, createdAt, userId } = notifications
@@ -20,7 +18,12 @@ export const notificationRoutes = new Hono<Env>()
   .get('/', describe('Ce qui me concerne'), async c => {
     const own = eq(userId, c.var.user.id)
     const [rows, unread] = await Promise.all([
-      c.var.db.select({ id, kind, text, link, readAt, createdAt }).from(notifications).where(own).orderBy(desc(id)).limit(SHOWN),
+      c.var.db
+        .select({ id, kind, text, link, readAt, createdAt })
+        .from(notifications)
+        .where(own)
+        .orderBy(desc(id))
+        .limit(NOTIFICATIONS_MAX),
       unreadOf(c, c.var.user.id),
     ])
     return c.json({ rows, unread })

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { notFound } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deviceSchema } from '#domain/journey-management/live/query.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { hashOfKey } from './positions.ts'
 
 const tags = ['materials/vehicles']
@@ -37,8 +38,9 @@ export const deviceRoutes = new Hono<Env>()
         .select(DEVICE)
         .from(trackingDevices)
         .where(eq(trackingDevices.vehicleId, id))
-        .orderBy(asc(trackingDevices.createdAt))
-      return c.json({ rows })
+        .orderBy(desc(trackingDevices.createdAt))
+        .limit(LISTED_MAX)
+      return c.json({ rows: rows.toReversed() })
     },
   )
   .post(

@@ -3,3 +3,5 @@
 export const MOST_UNREAD = 99
 /** Text of the bell; the count stops one above `MOST_UNREAD`. */
 export const unreadText = (unread: number): string => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread))
+/** Most notifications of the panel. */
+export const NOTIFICATIONS_MAX = 50

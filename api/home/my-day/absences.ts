@@ -18,6 +18,7 @@ import { balancesOf } from '#api/trade/absences/balances.ts'
 import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { ownAbsenceSchema } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import { driverOf } from './day.ts'
 
 const tags = ['home']
@@ -107,4 +108,4 @@ const absencesOf = (db: Database, driverId: string) =>
     .from(absences)
     .where(eq(absences.driverId, driverId))
     .orderBy(desc(absences.from), desc(absences.id))
-    .limit(8)
+    .limit(SHORT_LIST_MAX)

@@ -9,6 +9,7 @@ import { form } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { ABSENCE_PROOFS, ABSENCE_STATUS_LABELS, HAS_PROOF } from '#domain/human-resources/absences/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
 import { notifyOffice } from './notify.ts'
 import { findAbsence } from './writes.ts'
@@ -27,7 +28,7 @@ export const proofsOf = (db: Reader, id: string) =>
     .from(documents)
     .where(and(eq(documents.ownerTable, 'absence'), eq(documents.ownerId, id), eq(documents.archived, false)))
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(50)
+    .limit(LISTED_MAX)
 
 /** With `ofDriver`, only that driver's absences are found and the office is notified. */
 export async function addProof(c: Context<Env>, id: string, file: unknown, ofDriver?: string | null) {

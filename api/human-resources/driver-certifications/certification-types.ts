@@ -7,7 +7,7 @@ import type {
   CertificationTypeInput,
   CertificationTypeUpdate,
 } from '#domain/human-resources/driver-certifications/certification-type.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 
 export const typesOf = async (db: Reader) =>
   db

@@ -15,7 +15,7 @@ import { findDriver } from '#api/trade/drivers/driver.ts'
 import { paperSchema } from '#domain/human-resources/driver-certifications/certification.ts'
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 import { OWN_SHEET, type OwnField } from '#domain/human-resources/drivers/own-sheet.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { certificationLines as lines } from './lines.ts'
 import { addPaper } from './papers.ts'
 

@@ -14,6 +14,7 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { driverDocumentSchema } from '#domain/human-resources/drivers/document.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { archivePhoto, receivePhoto, setPhoto } from './photo.ts'
 import { lockLiveDriver } from './writes.ts'
 
@@ -43,7 +44,7 @@ export const driverDocumentRoutes = new Hono<Env>()
         .leftJoin(users, eq(users.id, documents.uploadedBy))
         .where(inUse(id))
         .orderBy(desc(documents.createdAt), desc(documents.id))
-        .limit(200),
+        .limit(LISTED_MAX),
     ])
     return c.json({ rows })
   })

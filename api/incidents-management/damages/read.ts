@@ -14,7 +14,7 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
 import { damageDates } from '#domain/incidents-management/damages/dates.ts'
 import { damageActs } from '#domain/incidents-management/damages/transitions.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX, LISTED_MAX } from '#domain/limits.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { damageList } from './list.ts'
@@ -81,6 +81,7 @@ const papersOf = (db: Reader, id: string) =>
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false)))
     .orderBy(desc(sql`${documents.kind} = 'PHOTO'`), asc(documents.createdAt), asc(documents.id))
+    .limit(LISTED_MAX)
 
 export const offeredCauses = (db: Reader) =>
   db

@@ -11,7 +11,7 @@ import { type DelayListQuery, delayListQuery } from '#domain/incidents-managemen
 import { delayText } from '#domain/incidents-management/delays/message.ts'
 import { paretoOf } from '#domain/incidents-management/delays/pareto.ts'
 import { delayActs } from '#domain/incidents-management/delays/transitions.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'

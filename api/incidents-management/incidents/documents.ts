@@ -15,6 +15,7 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { incidentDocumentSchema } from '#domain/incidents-management/incidents/incident.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
 
 const tags = ['incidents-management/incidents']
@@ -78,7 +79,7 @@ const documentsOf = (db: Reader, id: string) =>
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(and(eq(documents.ownerTable, 'incident'), eq(documents.ownerId, id), eq(documents.archived, false)))
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(200)
+    .limit(LISTED_MAX)
 
 async function existing(db: Reader, id: string) {
   const [incident] = await db.select({ archived: incidents.archived }).from(incidents).where(eq(incidents.id, id))

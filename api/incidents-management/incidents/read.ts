@@ -18,7 +18,7 @@ import { clocksOf } from '#domain/incidents-management/incidents/clocks.ts'
 import { closingGaps } from '#domain/incidents-management/incidents/closing.ts'
 import { type IncidentListQuery, incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 import { incidentActs } from '#domain/incidents-management/incidents/transitions.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX, LISTED_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { closingOf } from './closing.ts'
 import { journeyNamed, stopsOf } from './facts.ts'
@@ -87,7 +87,7 @@ const replacedBy = (db: Reader, outageId: string) =>
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .where(eq(replacements.outageId, outageId))
     .orderBy(asc(journeys.plannedStart), asc(replacements.id))
-    .limit(20)
+    .limit(LISTED_MAX)
 
 /** Causes in order; inactive ones only where already selected. */
 export const offeredCauses = (db: Reader) =>

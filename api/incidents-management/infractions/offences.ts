@@ -4,7 +4,7 @@ import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 
 export const offencesOf = (db: Reader) =>
   db.select().from(offences).orderBy(desc(offences.active), asc(offences.order), asc(offences.code)).limit(CHOICES_MAX)

@@ -6,8 +6,7 @@ import { infractions } from '#api/schema/incidents-management/infractions.table.
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Acknowledgement, ALREADY_ACKNOWLEDGED } from '#domain/incidents-management/infractions/infraction.ts'
-
-const SHOWN = 10
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 
 /** « Mes infractions » (`domain.md` §4.1): confirmed for this driver; proposals are excluded. */
 export const ownInfractions = (db: Reader, driverId: string) =>
@@ -29,7 +28,7 @@ export const ownInfractions = (db: Reader, driverId: string) =>
     .innerJoin(vehicles, eq(vehicles.id, infractions.vehicleId))
     .where(and(eq(infractions.driverId, driverId), isNotNull(infractions.identifiedAt)))
     .orderBy(sql`${infractions.driverAckAt} is not null`, desc(infractions.occurredAt))
-    .limit(SHOWN)
+    .limit(SHORT_LIST_MAX)
 
 /** « J'ai pris connaissance »: by the driver; other drivers' infractions are not found. */
 export async function acknowledge(tx: Transaction, id: string, { signature }: Acknowledgement, driverId: string | null) {

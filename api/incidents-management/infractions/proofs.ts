@@ -10,6 +10,7 @@ import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
 
 export const paperSchema = form(z.object({ file: z.unknown() }))
@@ -38,7 +39,7 @@ export const papersOf = (db: Reader, id: string, sheets: boolean) =>
       ),
     )
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(50)
+    .limit(LISTED_MAX)
 
 /** Refused when the infraction is closed. */
 export async function addPaper(c: Context<Env>, id: string, file: unknown) {

@@ -12,7 +12,7 @@ import { findRequest } from '#api/trade/requests/record.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
 import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 const tags = ['journey-management/delivery-request']

@@ -11,6 +11,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
+import { LISTED_MAX, SHORT_LIST_MAX } from '#domain/limits.ts'
 import { START_DAY_OFFSET } from './week.ts'
 
 export async function findDriverPool(db: Reader, id: string) {
@@ -55,8 +56,6 @@ export const membersOf = (db: Reader, id: string) =>
       asc(driverPoolMembers.from),
     )
 
-const CANDIDATES = 10
-
 /** Drivers of the tour's depot and activity who neither belong to its team nor hold another tour from that day on. */
 export const teamCandidates = (
   db: Reader,
@@ -77,7 +76,7 @@ export const teamCandidates = (
       ),
     )
     .orderBy(sql`${drivers.lastName} collate french`, asc(drivers.code))
-    .limit(CANDIDATES)
+    .limit(SHORT_LIST_MAX)
 
 export async function findMember(db: Reader, poolId: string, memberId: string) {
   const [member] = await db
@@ -138,4 +137,4 @@ export const replacementsOf = (db: Reader, id: string, day: string) =>
     .innerJoin(journeys, eq(journeys.id, replacements.journeyId))
     .where(and(eq(journeys.driverPoolId, id), gte(journeys.serviceDate, addDays(day, -REPLACEMENT_DAYS))))
     .orderBy(desc(journeys.serviceDate), desc(replacements.number))
-    .limit(100)
+    .limit(LISTED_MAX)

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
@@ -11,6 +11,7 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { modificationListQuery } from '#domain/journey-management/modifications/modification.ts'
 import { actsOnRow } from '#domain/journey-management/modifications/transitions.ts'
 import { OPEN_MODIFICATION } from '#domain/journey-management/modifications/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { previewOf } from './impacted.ts'
@@ -39,7 +40,7 @@ export async function findModification(db: Reader, id: string, user: { id: strin
       .innerJoin(journeys, eq(journeys.id, modificationJourneys.journeyId))
       .where(eq(modificationJourneys.modificationId, id))
       .orderBy(asc(journeys.plannedStart), asc(journeys.id))
-      .limit(100),
+      .limit(LISTED_MAX),
     db
       .select({
         id: modificationMessages.id,
@@ -50,7 +51,8 @@ export async function findModification(db: Reader, id: string, user: { id: strin
       .from(modificationMessages)
       .innerJoin(users, eq(users.id, modificationMessages.authorId))
       .where(eq(modificationMessages.modificationId, id))
-      .orderBy(asc(modificationMessages.id)),
+      .orderBy(desc(modificationMessages.id))
+      .limit(LISTED_MAX),
     namesOf(db, [clientNotifiedById, salesApproverId]),
     inverseOfId
       ? db
@@ -67,7 +69,7 @@ export async function findModification(db: Reader, id: string, user: { id: strin
     clientNotifiedBy: names.get(clientNotifiedById ?? '') ?? null,
     salesApprover: names.get(salesApproverId ?? '') ?? null,
     inverseOf: inverse[0] ?? null,
-    ...{ preview, changed, messages },
+    ...{ preview, changed, messages: messages.toReversed() },
     acts: actsOnRow(user.role, row, user.id, today()),
   }
 }

@@ -13,6 +13,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { findLiveOwner, findOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { couplingWarning } from '#domain/materials/coupling.ts'
 import { type CouplingInput, couplingEnd, couplingSchema } from '#domain/materials/coupling-schema.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
@@ -83,7 +84,7 @@ async function couplingsOf(db: Reader, { kind, id }: Owner) {
     .innerJoin(vehicles, eq(vehicles.id, couplings.vehicleId))
     .where(eq(kind === 'trailer' ? couplings.trailerId : couplings.vehicleId, id))
     .orderBy(desc(couplings.from))
-    .limit(200)
+    .limit(LISTED_MAX)
   return rows.map(({ pulls, pulled, ...row }) => ({ ...row, warning: couplingWarning(pulls, pulled) }))
 }
 

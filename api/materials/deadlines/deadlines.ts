@@ -10,6 +10,7 @@ import { body, params, query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { findOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { deadlineDone, deadlinePlan, deadlineSchema, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { deadlineState } from '#domain/materials/deadlines.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
@@ -80,7 +81,7 @@ export const deadlineRoutes = new Hono<Env>()
 async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
   const [{ odometerKm }, rows] = await Promise.all([
     findOwner(db, owner),
-    db.select().from(deadlines).where(deadlinesOf(owner)).orderBy(asc(deadlines.dueOn), asc(deadlines.id)),
+    db.select().from(deadlines).where(deadlinesOf(owner)).orderBy(asc(deadlines.dueOn), asc(deadlines.id)).limit(LISTED_MAX),
   ])
   const done = await db
     .select()
@@ -92,7 +93,7 @@ async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
       ),
     )
     .orderBy(desc(doneDeadlines.doneOn), desc(doneDeadlines.id))
-    .limit(500)
+    .limit(LISTED_MAX)
   return rows.map(row => ({
     ...row,
     state: deadlineState(row, today(), odometerKm),
@@ -107,7 +108,7 @@ async function endingPapers(db: Reader, ownerId: string, money: boolean) {
   const papers = await db.execute<{ id: string; what: string; dueOn: string }>(sql`
     select id, what, due_on::text as "dueOn" from expiry_line
     where owner_id = ${ownerId} and paper ${money ? sql`` : sql`and what not in ${[...MATERIAL_MONEY_KINDS]}`}
-    order by due_on, id limit 200`)
+    order by due_on, id limit ${LISTED_MAX}`)
   const rest = { dueKm: null, plannedOn: null }
   return papers.map(paper => ({ ...paper, state: deadlineState({ ...paper, ...rest }, today(), null) }))
 }

@@ -12,6 +12,7 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { findLiveOwner, findOwner, type OwnerKind, ownerOf } from '#api/trade/outages/owners.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { materialDocumentSchema } from '#domain/materials/document.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
@@ -57,7 +58,7 @@ export const materialDocumentRoutes = new Hono<Env>()
           ),
         )
         .orderBy(desc(documents.createdAt), desc(documents.id))
-        .limit(200)
+        .limit(LISTED_MAX)
       return c.json({ rows })
     },
   )

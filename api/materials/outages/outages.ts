@@ -11,6 +11,7 @@ import { findOwner, ownerOf } from '#api/trade/outages/owners.ts'
 import { closeOutage, createOutage, outagesOf, unavailable, updateOutage } from '#api/trade/outages/writes.ts'
 import { impactedJourneys } from '#api/trade/replacements/open.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { outageBack, outageSchema, outageUpdate } from '#domain/materials/outage.ts'
 
 const byId = params(z.object({ id: z.uuid() }))
@@ -28,7 +29,7 @@ export const outageRoutes = new Hono<Env>()
       const owner = ownerOf(c.req.valid('query'))
       await findOwner(c.var.db, owner)
       return c.json({
-        rows: await c.var.db.select().from(outages).where(outagesOf(owner)).orderBy(desc(outages.from)).limit(100),
+        rows: await c.var.db.select().from(outages).where(outagesOf(owner)).orderBy(desc(outages.from)).limit(LISTED_MAX),
       })
     },
   )

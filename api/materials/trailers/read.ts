@@ -6,6 +6,7 @@ import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { coupledOn, trailerPlace, trailerStatusOn } from './list.ts'
 
 export async function findTrailer(db: Reader, id: string) {
@@ -33,7 +34,7 @@ export async function aroundTrailer(db: Reader, id: string) {
       .from(outages)
       .where(and(eq(outages.trailerId, id), sql`coalesce(${outages.to}, 'infinity'::date) >= ${today()}`))
       .orderBy(asc(outages.from))
-      .limit(3),
+      .limit(LISTED_MAX),
     db
       .select({
         id: equipment.id,
@@ -45,7 +46,7 @@ export async function aroundTrailer(db: Reader, id: string) {
       .from(equipment)
       .where(and(eq(equipment.trailerId, id), eq(equipment.archived, false)))
       .orderBy(asc(equipment.code))
-      .limit(50),
+      .limit(LISTED_MAX),
   ])
   return { outages: still, equipment: attached }
 }

@@ -14,6 +14,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { findLiveOwner } from '#api/trade/outages/owners.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import { addMonths, firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import type { MonthCosts } from '#domain/materials/vehicles/figures.ts'
 import { type ExpenseInput, expenseSchema } from '#domain/materials/vehicles/parts.ts'
 import { FUTURE } from '#domain/messages.ts'
@@ -42,7 +43,7 @@ export const vehicleCostRoutes = new Hono<Env>()
           .from(vehicleExpenses)
           .where(eq(vehicleExpenses.vehicleId, id))
           .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
-          .limit(100),
+          .limit(LISTED_MAX),
       ])
       return c.json({ months, expenses, ...figuresOf(found!, today()) })
     },

@@ -12,6 +12,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { DEADLINE_SOON_DAYS } from '#domain/materials/vehicles/vehicle.ts'
 import { statusOn } from './list.ts'
 
@@ -76,3 +77,4 @@ export const equipmentOf = (db: Reader, id: string) =>
     .from(equipment)
     .where(and(eq(equipment.vehicleId, id), eq(equipment.archived, false)))
     .orderBy(asc(equipment.kind), asc(equipment.code))
+    .limit(LISTED_MAX)

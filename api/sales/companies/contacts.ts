@@ -3,13 +3,15 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { pageWith } from '#api/db/page-with.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { body, params, query } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { paging } from '#domain/lists.ts'
 import { contactSchema } from '#domain/sales/companies/company.ts'
 import { lockLiveCompany } from './writes.ts'
 
@@ -17,22 +19,23 @@ const ofCompany = params(z.object({ companyId: z.uuid() }))
 const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
 const tags = ['sales/companies']
 
-const contactsOf = (db: Reader, { companyId }: { companyId: string }) =>
-  db
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.archived, false)))
-    .orderBy(asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`), asc(contacts.id))
-    .limit(500)
+const shown = z.object({ page: paging.page, id: z.uuid().optional().catch(undefined) })
+
+const contactsOf = (db: Reader, { companyId, ...asked }: { companyId: string; page: number; id?: string }) =>
+  pageWith(db, contacts, {
+    where: and(eq(contacts.companyId, companyId), eq(contacts.archived, false)),
+    order: [asc(sql`${contacts.lastName} collate french`), asc(sql`${contacts.firstName} collate french`)],
+    ...asked,
+  })
 
 /** Contacts of a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = new Hono<Env>()
   .use(gate(['/sales/companies']))
-  .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, async c => {
+  .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, query(shown), async c => {
     const { companyId } = c.req.valid('param')
-    const rows = await contactsOf(c.var.db, { companyId })
-    if (rows.length === 0 && (await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
-    return c.json({ contacts: rows })
+    const { rows, ...pages } = await contactsOf(c.var.db, { companyId, ...c.req.valid('query') })
+    if (pages.total === 0 && (await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
+    return c.json({ contacts: rows, ...pages })
   })
   .post(
     '/',

@@ -14,6 +14,7 @@ import { today } from '#api/middleware/today.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { may } from '#domain/rights.ts'
 import { companyDocumentSchema, subcontractorSchema } from '#domain/sales/companies/document.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
@@ -50,7 +51,7 @@ export const companyDocumentRoutes = new Hono<Env>()
           ),
         )
         .orderBy(desc(documents.createdAt), desc(documents.id))
-        .limit(200),
+        .limit(LISTED_MAX),
       company.types.includes('SOUS_TRAITANT') ? papersOf(c.var.db, [id]) : null,
     ])
     return c.json({ documents: rows, papers: papers && papersOn(today(), papers.get(id) ?? []) })

@@ -20,7 +20,8 @@ import {
 } from '#api/schema/sales/delivery-requests.table.ts'
 import { isCounted, usesOfYear } from '#api/trade/requests/service-uses.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
-import { CHOICES_MAX, paging } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
+import { paging } from '#domain/lists.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { findCompany } from './writes.ts'
 

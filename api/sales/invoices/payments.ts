@@ -6,6 +6,7 @@ import { readLateRate } from '#api/parameters/carrier.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { daysLate, exceedsRefunds, lateFee, refundable, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
@@ -138,7 +139,7 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
     .from(contacts)
     .where(and(eq(contacts.companyId, companyId), sql`${contacts.email} is not null`, eq(contacts.archived, false)))
     .orderBy(sql`${contacts.roles} && array['FACTURATION'] desc`, asc(contacts.lastName), asc(contacts.id))
-    .limit(50)
+    .limit(CHOICES_MAX)
   const [company] = await tx
     .select({ id: companies.id, name: companies.legalName, email: companies.email })
     .from(companies)

@@ -12,6 +12,7 @@ import { journeySettlements } from '#api/schema/journey-management/settlements.t
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoiceLines, invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { daysLate, refundable } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
@@ -187,7 +188,7 @@ export async function clientAccount(db: Reader, companyId: string) {
       .from(invoices)
       .where(eq(invoices.companyId, companyId))
       .orderBy(sql`${invoices.issueDate} desc nulls first`, desc(invoices.id))
-      .limit(60),
+      .limit(LISTED_MAX),
     db
       .select({
         id: payments.id,
@@ -202,7 +203,7 @@ export async function clientAccount(db: Reader, companyId: string) {
       .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
       .where(and(eq(invoices.companyId, companyId), sql`${payments.cancelledAt} is null`))
       .orderBy(desc(payments.date), desc(payments.id))
-      .limit(30),
+      .limit(LISTED_MAX),
   ])
   if (!company) throw notFound()
   const ids = list.map(({ id }) => id)

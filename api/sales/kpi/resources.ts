@@ -12,6 +12,7 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 import { ABSENTEEISM_KINDS } from '#domain/human-resources/absence-values.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import {
   absenteeism,
   designatedInTime,
@@ -165,8 +166,6 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
   return found!.balances
 }
 
-const SITES = 8
-
 export async function palletSites(db: Reader, scope: Scope, { to }: Days, today: string) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const moved =
@@ -177,7 +176,7 @@ export async function palletSites(db: Reader, scope: Scope, { to }: Days, today:
   return [
     ...(await db.execute<{ companyId: string; company: string; siteId: string; site: string; city: string; balance: number }>(sql`
       with account as (select company_id, address_id, sum(balance)::int as balance from (${moved}) as moved
-        group by company_id, address_id having sum(balance) <> 0 order by abs(sum(balance)) desc, address_id limit ${SITES})
+        group by company_id, address_id having sum(balance) <> 0 order by abs(sum(balance)) desc, address_id limit ${SHORT_LIST_MAX})
       select company.id as "companyId", company.legal_name as company, address.id as "siteId", address.label as site, address.city, balance
       from account join company on company.id = account.company_id join address on address.id = account.address_id
       order by abs(balance) desc, address.id ${OWN_PLAN}`)),

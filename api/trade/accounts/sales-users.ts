@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 
 /** Active accounts of role S or A (`domain.md` §3.1). */
 const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
@@ -11,6 +12,7 @@ export const salesUsersOf = (db: Reader) =>
     .from(users)
     .where(sellers)
     .orderBy(asc(users.lastName), asc(users.firstName))
+    .limit(CHOICES_MAX)
 
 export async function isSalesUser(db: Reader, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), sellers))) > 0

@@ -6,8 +6,7 @@ import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
-
-const LATEST = 8
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 
 /** Latest incidents and damages of these journeys over twelve months (`domain.md` §4.2, « Qualité »). */
 export async function eventsOnJourneys(db: Reader, which: SQL) {
@@ -26,7 +25,7 @@ export async function eventsOnJourneys(db: Reader, which: SQL) {
       .innerJoin(journeys, eq(journeys.id, incidents.journeyId))
       .where(and(which, eq(incidents.archived, false), gte(incidents.occurredAt, instantAt(today(), -365, '00:00'))))
       .orderBy(desc(incidents.occurredAt), desc(incidents.id))
-      .limit(LATEST),
+      .limit(SHORT_LIST_MAX),
     db
       .select({
         id: damages.id,
@@ -40,7 +39,7 @@ export async function eventsOnJourneys(db: Reader, which: SQL) {
       .innerJoin(journeys, eq(journeys.id, damages.journeyId))
       .where(and(which, eq(damages.archived, false), gte(damages.foundOn, addDays(today(), -365))))
       .orderBy(desc(damages.foundOn), desc(damages.id))
-      .limit(LATEST),
+      .limit(SHORT_LIST_MAX),
   ])
   return { incidents: happened, damages: harmed }
 }

@@ -6,9 +6,11 @@ import { today } from '#api/middleware/today.ts'
 import type { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { VersionFactor } from '#domain/sales/pricing/price-values.ts'
 import { conditionsOf } from '#domain/sales/pricing/run-conditions.ts'
 import { factorQuantity, followsOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { REFERENCES_MAX } from '#domain/transverse/cnr/values.ts'
 import { factorsFor } from '#domain/transverse/cost-factors/factors-for.ts'
 
 type Version = typeof deliveryRequestVersions.$inferSelect
@@ -57,6 +59,7 @@ const referencesOn = (db: Reader, { day }: { day: string }) =>
     .from(costReferences)
     .where(inForce(costReferences, day))
     .orderBy(asc(costReferences.category), asc(costReferences.activity))
+    .limit(REFERENCES_MAX)
 
 export const FACTOR = {
   id: costFactors.id,
@@ -93,6 +96,7 @@ const factorsOn = (db: Reader, { day, category }: { day: string; category: strin
       ),
     )
     .orderBy(asc(costFactors.label), asc(costFactors.code))
+    .limit(CHOICES_MAX)
 
 /** Locks in id order to avoid deadlocks, so that no factor changes before the price is stored. */
 export async function lockFactors(tx: Transaction, ids: readonly string[]): Promise<void> {

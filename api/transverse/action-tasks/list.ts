@@ -8,7 +8,7 @@ import { actions } from '#api/schema/transverse/actions.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { EVENT_ID, ofEvents } from '#api/trade/tasks/events.ts'
 import { isOpen, ORPHAN_TASKS } from '#api/trade/tasks/tasks.ts'
-import { CHOICES_MAX } from '#domain/lists.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { TASK_SORTS, TaskListQuery } from '#domain/transverse/action-tasks/action-task.ts'
 import { EFFECT_DAYS, isLateTask, type TaskStage } from '#domain/transverse/action-tasks/values.ts'
 

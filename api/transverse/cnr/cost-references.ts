@@ -18,7 +18,7 @@ import { filterOf, paging } from '#domain/lists.ts'
 import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { OVERLAP } from '#domain/messages.ts'
 import { type ReferenceInput, referenceSchema } from '#domain/transverse/cnr/cnr.ts'
-import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords } from '#domain/transverse/cnr/values.ts'
+import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords, REFERENCES_MAX } from '#domain/transverse/cnr/values.ts'
 
 type Reference = typeof costReferences.$inferSelect
 
@@ -32,9 +32,6 @@ const matching = ({ category, activity }: z.output<typeof filters>): SQL | undef
     activity.length ? or(...activity.map(one => eq(costReferences.activity, one))) : undefined,
   )
 const order = [asc(costReferences.category), asc(costReferences.activity), desc(costReferences.validFrom)]
-
-/** Periods of a category and activity do not overlap. */
-const IN_FORCE_MAX = VEHICLE_CATEGORIES.length * CNR_ACTIVITIES.length
 
 /** Trinomial references by vehicle category, activity and period (`domain.md` §3.22). */
 export const costReferenceRoutes = new Hono<Env>()
@@ -59,7 +56,7 @@ export const costReferenceRoutes = new Hono<Env>()
         .from(costReferences)
         .where(or(isNamed, inForce))
         .orderBy(...(isNamed ? [desc(isNamed)] : []), ...order)
-        .limit(IN_FORCE_MAX + 1)
+        .limit(REFERENCES_MAX + 1)
       return c.json({ rows })
     },
   )

@@ -1,5 +1,7 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { refuseMoreThanFits } from '#api/middleware/catalogue.ts'
+import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { deliveryRequests, versionFactors } from '#api/schema/sales/delivery-requests.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
@@ -23,6 +25,7 @@ export async function createFactor(tx: Transaction, input: FactorInput): Promise
   await lock(tx, input.code)
   if ((await valuesOf(tx, input)).length > 0) throw invalid({ path: 'code', message: UNIQ })
   const [row] = await tx.insert(costFactors).values(input).returning({ id: costFactors.id })
+  await refuseOverfullDay(tx)
   return row!
 }
 
@@ -37,6 +40,7 @@ export async function updateFactor(tx: Transaction, id: string, input: FactorUpd
   }
   refuseOverlap(await valuesOf(tx, { ...input, code: before.code }), input, id)
   await tx.update(costFactors).set(input).where(eq(costFactors.id, id))
+  await refuseOverfullDay(tx)
   return { id }
 }
 
@@ -76,6 +80,7 @@ export async function addFactorValue(
       validTo: cut?.validTo ?? null,
     })
     .returning({ id: costFactors.id })
+  await refuseOverfullDay(tx)
   return row!
 }
 
@@ -100,7 +105,17 @@ export async function setFactorActive(tx: Transaction, id: string, active: boole
     .update(costFactors)
     .set({ active })
     .where(and(inSeriesOf(factor), ne(costFactors.active, active)))
+  if (active) await refuseOverfullDay(tx)
   return { id }
+}
+
+/** After a write: a price lists all factors in force on its day, at most one per code and set of categories. */
+async function refuseOverfullDay(tx: Transaction): Promise<void> {
+  const [now] = await tx
+    .select({ factors: sql<number>`count(distinct (${costFactors.code}, ${costFactors.vehicleCategories}))::int` })
+    .from(costFactors)
+    .where(and(eq(costFactors.active, true), or(isNull(costFactors.validTo), gte(costFactors.validTo, today()))))
+  refuseMoreThanFits(now!.factors)
 }
 
 async function requestsReckonedWith(db: Reader, id: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -96,6 +97,7 @@ export function DocumentTable({ rows, fields, canWrite, href }: TableProps) {
           ...(canWrite ? [leavingColumn('Archiver', id => href({ confirm: 'document', id }))] : []),
         ]}
       />
+      <ListedMax shown={rows.length} what="documents les plus récents" />
     </Rows>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { DAMAGE_KIND_LABELS, type DamageKind, type DamageStatus } from '#domain/incidents-management/damages/values.ts'
 import { INCIDENT_KIND_LABELS, type IncidentKind, type IncidentStatus } from '#domain/incidents-management/incidents/values.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import { DamageStatusMark } from './damage-status.tsx'
 import { IncidentStatusMark, SeverityMark } from './incident-marks.tsx'
 
@@ -59,6 +61,7 @@ export function EventBoxes({ incidents, damages, linked, of }: BoxesProps) {
             </>
           )}
         </Rows>
+        {!of && <ListedMax shown={incidents.rows.length} what="incidents les plus récents" most={SHORT_LIST_MAX} />}
       </Box>
       <Box title="Dommages sur 12 mois" count={count(damages)} action={all(DAMAGES, 'Tous ses dommages')}>
         <Rows none="Aucun dommage sur douze mois." list={DAMAGES} rows={damages.rows} linked={linked}>
@@ -70,6 +73,7 @@ export function EventBoxes({ incidents, damages, linked, of }: BoxesProps) {
             </>
           )}
         </Rows>
+        {!of && <ListedMax shown={damages.rows.length} what="dommages les plus récents" most={SHORT_LIST_MAX} />}
       </Box>
     </>
   )

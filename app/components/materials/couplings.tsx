@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
@@ -57,6 +58,7 @@ export function Couplings({ rows, side, today, canWrite, href }: CouplingsProps)
           ))}
         </ul>
       )}
+      <ListedMax shown={rows.length} what="attelages les plus récents" />
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { labelOf } from '#domain/formats/label.ts'
@@ -78,6 +79,9 @@ export function Deadlines({ rows, papers, can, href }: DeadlinesProps) {
           ))}
         </ul>
       )}
+      <ListedMax shown={rows.length} what="échéances les plus proches" />
+      <ListedMax shown={papers.length} what="documents qui expirent le plus tôt" />
+      <ListedMax shown={rows.flatMap(({ done }) => done).length} what="contrôles les plus récents" />
     </Box>
   )
 }

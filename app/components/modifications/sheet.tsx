@@ -4,6 +4,7 @@ import { Status } from '#app/components/ui/feu.tsx'
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -19,6 +20,7 @@ import {
   MODIFICATION_TYPE_LABELS,
   NOTICE_CHANNEL_LABELS,
 } from '#domain/journey-management/modifications/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { ModificationStatusMark } from './mark.tsx'
 import { effectText, MODIFICATION_ACT_LABELS } from './words.ts'
 
@@ -97,6 +99,7 @@ export function ModificationSheet({ modification, history, idempotencyKey, failu
               ))}
             </ul>
           )}
+          <ListedMax shown={messages.length} what="messages les plus récents" />
           <MessageForm {...{ idempotencyKey, failure }} />
         </PanelSection>
         <PanelSection title="Historique">
@@ -181,7 +184,7 @@ function factsShown(modification: ModificationDetail): [string, ReactNode][] {
 function Impacted({ modification: { preview, changed } }: { modification: ModificationDetail }) {
   if (changed.length > 0) {
     return (
-      <PanelSection title="Trajets modifiés" note={counted(changed.length, 'trajet', 'trajets')}>
+      <PanelSection title="Trajets modifiés" note={changed.length < LISTED_MAX && counted(changed.length, 'trajet', 'trajets')}>
         <ul className="grid gap-1">
           {changed.map(({ id, number, plannedStart, outcome, detail }) => (
             <Row key={id} {...{ number, plannedStart }}>
@@ -193,6 +196,7 @@ function Impacted({ modification: { preview, changed } }: { modification: Modifi
             </Row>
           ))}
         </ul>
+        <ListedMax shown={changed.length} what="premiers trajets" />
       </PanelSection>
     )
   }

@@ -2,6 +2,7 @@ import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { PAGE_MAX } from '#domain/limits.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { TASK_ACTS, taskActs } from '#domain/transverse/action-tasks/transitions.ts'
@@ -17,7 +18,7 @@ export type TaskChoices = Awaited<ReturnType<typeof taskChoices>>
 
 /** Actions of an event by due date, for its sheet. */
 export async function tasksOfEvent(api: ApiClient, eventId: string) {
-  const query = { of: eventId, stage: 'all', perPage: '100' } as const
+  const query = { of: eventId, stage: 'all', perPage: String(PAGE_MAX) } as const
   return (await json(api.transverse['action-tasks'].$get({ query }))).rows
 }
 export type EventTasks = Awaited<ReturnType<typeof tasksOfEvent>>

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { hasTooManyFields } from '#domain/request-limits.ts'
+import { hasTooManyFields } from '#domain/limits.ts'
 import { nestedValues } from './nested-values.ts'
 import { OPENED_BY, STEERING } from './steering.ts'
 

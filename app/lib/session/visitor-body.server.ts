@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/request-limits.ts'
+import { isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/limits.ts'
 
 /** Whether a body is small enough for a visitor without a session; a declared length is not read. */
 export async function fitsVisitor(request: Request): Promise<boolean> {

@@ -2,6 +2,7 @@ import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { REQUEST_FEUX } from '#app/components/sales/request-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { StatusBand } from '#app/components/ui/status-band.tsx'
@@ -13,6 +14,7 @@ import { formatPhone } from '#domain/formats/phone.ts'
 import { bestClients, PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
@@ -38,7 +40,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             )}
           />
         </div>
-        <Box title="Clients en retard aujourd'hui" count={late.length > 0 && <Count>{late.length}</Count>} flush>
+        <Box title="Clients en retard aujourd'hui" count={countOf(late)} flush>
           {late.length === 0 ? (
             <Nothing checked={counts.clients.total}>Aucun de vos clients n'attend un trajet en retard.</Nothing>
           ) : (
@@ -62,10 +64,11 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
                   )}
                 </div>
               ))}
+              <ListedMax shown={late.length} what="premiers, les plus en retard" most={SHORT_LIST_MAX} />
             </div>
           )}
         </Box>
-        <Box title="Modifications demandées par mes clients" count={asked.length > 0 && <Count>{asked.length}</Count>} flush>
+        <Box title="Modifications demandées par mes clients" count={countOf(asked)} flush>
           {asked.length === 0 ? (
             <Nothing>Aucune demande de vos clients n'attend.</Nothing>
           ) : (
@@ -85,6 +88,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
                   </span>
                 </div>
               ))}
+              <ListedMax shown={asked.length} what="demandes les plus proches" most={SHORT_LIST_MAX} />
             </div>
           )}
         </Box>
@@ -140,6 +144,9 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
     </div>
   )
 }
+
+/** Rows of a box that may be cut, unless it is. */
+const countOf = (rows: readonly unknown[]) => rows.length > 0 && rows.length < SHORT_LIST_MAX && <Count>{rows.length}</Count>
 
 function Months({ months }: Pick<Home, 'months'>) {
   return (

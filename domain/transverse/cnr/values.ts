@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { addMonths, lastDay, monthOf, monthRange, monthWords, ofMonth } from '#domain/calendar/months.ts'
-import type { Energy } from '#domain/materials/vehicle-values.ts'
+import { type Energy, VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 
 /** Activities for which the CNR publishes (`domain.md` §3.22). */
 export const CNR_ACTIVITIES = ['LD_EA', 'REG_EA', 'LD_PORTEUR', 'REG_PORTEUR', 'VUL'] as const
@@ -12,6 +12,8 @@ export const CNR_ACTIVITY_LABELS: Record<CnrActivity, string> = {
   REG_PORTEUR: 'Régional, porteur',
   VUL: 'Véhicule utilitaire léger',
 }
+/** References in force on a day: periods of a category and activity do not overlap. */
+export const REFERENCES_MAX = VEHICLE_CATEGORIES.length * CNR_ACTIVITIES.length
 
 /** Cost parts of the CNR, in its order; their shares sum to 100. */
 export const CNR_PARTS = ['fuel', 'maintenance', 'infrastructure', 'equipment', 'driver', 'travel', 'structure'] as const

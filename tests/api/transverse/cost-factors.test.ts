@@ -106,6 +106,19 @@ async function version(
   return request!.number
 }
 
+it('has at most 100 active factors, which a price lists', async () => {
+  const FULL = { status: 422, body: { message: expect.stringContaining('au plus 100 valeurs actives') } }
+  const one = { basis: 'HEURE' as const, amount: '2', validFrom: '2026-01-01' }
+  const full = Array.from({ length: 100 }, (_, place) => ({ ...one, code: `P${place}`, label: `P${place}` }))
+  const [first] = await api.db.insert(costFactors).values(full).returning()
+  expect(await api.call('SALES', 'POST', PATH, factor('ONE_MORE'))).toMatchObject(FULL)
+  // A later amount is the same factor.
+  expect(await value(first!.id, '3', addDays(TODAY, 30))).toMatchObject({ status: 201 })
+  await api.call('ADMIN', 'POST', `${PATH}/${first!.id}/deactivate`)
+  await created('ONE_MORE')
+  expect(await api.call('ADMIN', 'POST', `${PATH}/${first!.id}/reactivate`)).toMatchObject(FULL)
+})
+
 describe('rights', () => {
   it(spec('Cost factors | ADMIN, SALES'), async () => {
     const id = await created('FRIGO')

@@ -30,6 +30,10 @@ export async function multiply(url: string, factor: number): Promise<void> {
   const sql = openSql(url, { max: 1, onnotice: () => {} })
   try {
     await sql`set session_replication_role = replica`
+    // What a running application has cached is dropped.
+    for (const { always } of await sql<{ always: string }[]>`
+      select format('alter table %s enable always trigger %I', tgrelid::regclass, tgname) as always from pg_trigger where tgname ~ '_tell$'`)
+      await sql.unsafe(always)
     const tables = await readTables(sql)
     for (const { drop } of await sql<{ drop: string }[]>`
       select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
@@ -7,6 +7,7 @@ import { journeyComments } from '#api/schema/journey-management/journeys.table.t
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { SCREENS } from '#domain/screens.ts'
 
 export const mentionable = (db: Reader) =>
@@ -27,8 +28,8 @@ export const commentsOf = (db: Reader, journeyId: string) =>
     .from(journeyComments)
     .innerJoin(users, eq(users.id, journeyComments.authorId))
     .where(eq(journeyComments.journeyId, journeyId))
-    .orderBy(asc(journeyComments.id))
-    .limit(500)
+    .orderBy(desc(journeyComments.id))
+    .limit(LISTED_MAX)
 
 /** Stores a comment and notifies mentioned accounts (`domain.md` §3.26, §4.3). Unknown names are refused at the field. */
 export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'number'>, authorId: string, body: string) {

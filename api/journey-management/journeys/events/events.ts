@@ -16,11 +16,11 @@ import {
   REPLACEMENT_KIND_LABELS,
   REPLACEMENT_STATUS_LABELS,
 } from '#domain/journey-management/replacement-values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { commentsOf } from '../comments/comments.ts'
 import { damageEvents, delayEvents, incidentEvents, modificationEvents } from './related.ts'
 
-const MOST = 300
-
+/** The latest events: each source gives as many. */
 export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
   const [changes, stops, taken, comments, ...related] = await Promise.all([
     db
@@ -28,7 +28,7 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
       .from(auditLog)
       .where(and(eq(auditLog.rootId, journeyId), inArray(auditLog.entity, ['journey', 'journey_stop'])))
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(MOST),
+      .limit(LISTED_MAX),
     db
       .select({
         id: journeyStops.id,
@@ -36,7 +36,7 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
       })
       .from(journeyStops)
       .where(eq(journeyStops.journeyId, journeyId)),
-    db.select().from(replacements).where(eq(replacements.journeyId, journeyId)).orderBy(desc(replacements.id)).limit(50),
+    db.select().from(replacements).where(eq(replacements.journeyId, journeyId)).orderBy(desc(replacements.id)).limit(LISTED_MAX),
     commentsOf(db, journeyId),
     modificationEvents(db, journeyId),
     delayEvents(db, journeyId),
@@ -96,7 +96,7 @@ export async function eventsOf(db: Reader, journeyId: string): Promise<JourneyEv
       detail: null,
     }),
   )
-  return [...told, ...replaced, ...related.flat(), ...said].sort((a, b) => b.at.localeCompare(a.at))
+  return [...told, ...replaced, ...related.flat(), ...said].sort((a, b) => b.at.localeCompare(a.at)).slice(0, LISTED_MAX)
 }
 
 const NAMED: Record<string, 'driver' | 'vehicle' | 'trailer' | 'company'> = {

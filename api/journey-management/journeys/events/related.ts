@@ -20,8 +20,7 @@ import {
 import type { JourneyEvent } from '#domain/journey-management/journeys/events.ts'
 import { shortOf } from '#domain/journey-management/modifications/difference.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
-
-const MOST = 50
+import { LISTED_MAX } from '#domain/limits.ts'
 
 /** Modifications requested for this journey or applied to it through its line (`domain.md` §3.7, « Événements »). */
 export async function modificationEvents(db: Reader, journeyId: string): Promise<JourneyEvent[]> {
@@ -57,7 +56,7 @@ export async function modificationEvents(db: Reader, journeyId: string): Promise
       ),
     )
     .orderBy(desc(modifications.requestedAt), desc(modifications.id))
-    .limit(MOST)
+    .limit(LISTED_MAX)
   return rows.map(({ id, number, type, status, reason, author, made, asked, outcome, ...at }) => {
     const short = type === 'PRIX' ? '' : shortOf(made?.length ? made : asked)
     return {
@@ -91,7 +90,7 @@ export async function delayEvents(db: Reader, journeyId: string): Promise<Journe
     .leftJoin(delayCauses, eq(delayCauses.id, delays.causeId))
     .where(and(eq(delays.journeyId, journeyId), eq(delays.archived, false)))
     .orderBy(desc(delays.id))
-    .limit(MOST)
+    .limit(LISTED_MAX)
   return rows.map(({ id, createdAt, number, minutes, estimated, status, comment, stop, cause }) => ({
     id,
     at: new Date(createdAt).toISOString(),
@@ -110,7 +109,7 @@ export async function incidentEvents(db: Reader, journeyId: string): Promise<Jou
     .leftJoin(users, eq(users.id, incidents.declaredById))
     .where(and(eq(incidents.journeyId, journeyId), eq(incidents.archived, false)))
     .orderBy(desc(incidents.id))
-    .limit(MOST)
+    .limit(LISTED_MAX)
   return rows.map(({ incident: { id, number, kind, severity, status, occurredAt, place }, actor }) => ({
     id,
     at: new Date(occurredAt).toISOString(),
@@ -130,7 +129,7 @@ export async function damageEvents(db: Reader, journeyId: string): Promise<Journ
     .leftJoin(users, eq(users.id, damages.declaredById))
     .where(and(eq(damages.journeyId, journeyId), eq(damages.archived, false)))
     .orderBy(desc(id))
-    .limit(MOST)
+    .limit(LISTED_MAX)
   return rows.map(({ id, number, kind, status, createdAt, description, actor }) => ({
     id,
     at: new Date(createdAt).toISOString(),

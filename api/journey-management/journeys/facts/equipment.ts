@@ -6,6 +6,7 @@ import type { Journey } from '#api/trade/journeys/lock.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { EQUIPMENT_STATUS_LABELS, type EquipmentKind, type EquipmentStatus } from '#domain/materials/equipment-values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 
@@ -56,7 +57,7 @@ async function piecesFor(db: Reader, run: Run, ids: readonly string[] | null): P
         and tstzrange(use.planned_start, use.planned_end) && tstzrange(${run.plannedStart}, ${run.plannedEnd})
       limit 1) as other on true
     where ${ids ? sql`not piece.archived` : sql`piece.held <> 'OTHER' or piece.chosen`}
-    order by piece.held = 'OWN' desc, piece.kind, piece.code limit 200`)
+    order by (piece.chosen or piece.held = 'OWN') desc, piece.kind, piece.code limit ${LISTED_MAX}`)
   return [...rows].map(({ other, start, end, ...piece }) => ({
     ...piece,
     taken:

@@ -16,6 +16,7 @@ import { journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-management/journeys/papers/schema.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 
 const tags = ['journey-management/journeys']
@@ -93,4 +94,4 @@ export const joinedTo = (db: Reader, journeyId: string) =>
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(inUse(journeyId))
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(200)
+    .limit(LISTED_MAX)

@@ -1,6 +1,8 @@
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { EventTasks } from '#app/lib/action-tasks/panels.server.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { PAGE_MAX } from '#domain/limits.ts'
 import { TaskStatus } from './task-status.tsx'
 
 interface EventTasksProps {
@@ -48,6 +50,7 @@ export function EventTaskList({ tasks, mayAdd, href }: EventTasksProps) {
           ))}
         </ul>
       )}
+      <ListedMax shown={tasks.length} what="premières actions" most={PAGE_MAX} />
     </PanelSection>
   )
 }

@@ -8,7 +8,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { ChipProps } from './chip.tsx'
 import { type DataTableProps, Rows } from './data-table.tsx'
 import { NoResult } from './empty.tsx'
-import { Pager } from './pager.tsx'
+import { Pager } from './pages/pager.tsx'
 
 const SELECTION = 'bulk'
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { FieldReading } from '#domain/field-book.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { type Carried, CarriedFields } from '../form/carried-fields.tsx'
 import type { Option } from '../form/control.tsx'
 import { Form } from '../form/form.tsx'
@@ -8,6 +9,7 @@ import { LateField } from '../form/late-field.tsx'
 import { optionsOf } from '../form/options.ts'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
+import { ListedMax } from './pages/listed-max.tsx'
 
 /** Whether the filters are inside the phone's sheet, whose single form holds all fields. */
 export const InSheet = createContext(false)
@@ -76,15 +78,19 @@ export function ChoiceFilter({ links, name, field }: ChoiceProps) {
 
 /** Check boxes of such a filter for « Plus de filtres »; ids differ from the form fields' ids. */
 export function ChoiceField({ links, name, field }: ChoiceProps) {
+  const options = optionsOf(field.choices ?? {})
   return (
-    <LateField
-      type="checkboxes"
-      id={`by-${name}`}
-      name={name}
-      label={field.label}
-      defaultValue={links.all(name)}
-      options={optionsOf(field.choices ?? {})}
-    />
+    <>
+      <LateField
+        type="checkboxes"
+        id={`by-${name}`}
+        name={name}
+        label={field.label}
+        defaultValue={links.all(name)}
+        options={options}
+      />
+      <ListedMax shown={options.length} what="premières valeurs" most={CHOICES_MAX} />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import {
   BAN_FIELDS,

@@ -1,7 +1,7 @@
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type Changes, countOf, listLinks, pagerOf } from '#app/lib/lists/list-links.ts'

@@ -4,10 +4,12 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 import { ABSENCE_PROOFS, lacksProof } from '#domain/human-resources/absences/values.ts'
 import { countedText, leaveText } from '#domain/human-resources/absences/words.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import type { Day } from './day.ts'
 
 interface AbsencesProps extends Pick<Day, 'absences' | 'balances' | 'idempotencyKey'> {
@@ -57,6 +59,7 @@ export function Absences({ absences, balances, idempotencyKey, failure }: Absenc
           ))}
         </ul>
       )}
+      <ListedMax shown={absences.length} what="demandes les plus récentes" most={SHORT_LIST_MAX} />
     </Box>
   )
 }

@@ -4,9 +4,11 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatMoney } from '#domain/formats/number.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import type { Day } from './day.ts'
 
 interface InfractionsProps extends Pick<Day, 'infractions' | 'idempotencyKey'> {
@@ -45,6 +47,7 @@ export function Infractions({ infractions, idempotencyKey, failure }: Infraction
           </li>
         ))}
       </ul>
+      <ListedMax shown={infractions.length} what="infractions les plus récentes" most={SHORT_LIST_MAX} />
     </Box>
   )
 }

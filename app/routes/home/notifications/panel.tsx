@@ -1,10 +1,12 @@
 import { Feu } from '#app/components/ui/feu.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { useBackLink } from '#app/lib/navigation/visited.ts'
+import { NOTIFICATIONS_MAX } from '#domain/notifications/unread.ts'
 import { NOTIFICATION_KIND_LABELS } from '#domain/notifications/values.ts'
 
 type Notifications = Answer<ApiClient['notifications']['$get']>
@@ -40,6 +42,7 @@ export function NotificationsPanel({ rows, unread, idempotencyKey }: Notificatio
           ))}
         </ul>
       )}
+      <ListedMax shown={rows.length} what="notifications les plus récentes" most={NOTIFICATIONS_MAX} />
     </Panel>
   )
 }

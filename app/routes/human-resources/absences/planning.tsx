@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'

@@ -5,6 +5,7 @@ import { LeaveBalances } from '#app/components/human-resources/leave-balances.ts
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -209,6 +210,7 @@ function Proofs({
           ))}
         </ul>
       )}
+      <ListedMax shown={proofs.length} what="justificatifs les plus récents" />
       {can.write && open && (
         <RecordForm
           id="proof-form"

@@ -1,10 +1,12 @@
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { CERTIFICATION_TYPE_FIELDS as FIELDS } from '#domain/human-resources/driver-certifications/fields.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 
 export type CertificationType = Answer<ApiClient['human-resources']['driver-certifications']['types']['$get']>[number]
 
@@ -47,6 +49,7 @@ export function CertificationTypes({
           </li>
         ))}
       </ul>
+      <ListedMax shown={types.length} what="premiers types" most={CHOICES_MAX} />
     </Panel>
   )
 }

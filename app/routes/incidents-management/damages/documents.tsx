@@ -1,6 +1,7 @@
 import { FileField } from '#app/components/ui/form/file-field.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -81,6 +82,7 @@ export function DamagePapers({ damage, paper, write, idempotencyKey, failure, hr
             ))}
           </ul>
         )}
+        <ListedMax shown={papers.length} what="premières pièces, photos d'abord" />
         {open && <AddPaper idempotencyKey={idempotencyKey} failure={failure} />}
       </div>
       {asked && (

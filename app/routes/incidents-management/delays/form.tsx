@@ -1,4 +1,5 @@
 import { causeOptions, USUAL_RESPONSIBILITY } from '#app/components/incidents-management/cause-options.ts'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -8,6 +9,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { formatMoney, withUnit } from '#domain/formats/number.ts'
 import { INFORM_FIELDS, NEW_DELAY_FIELDS, QUALIFY_FIELDS } from '#domain/incidents-management/delays/fields.ts'
 import { NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Causes, DelayDetail, DelayedJourney } from './panels.server.ts'
 
 interface FormProps {
@@ -124,6 +126,7 @@ export function InformPanel({ delay, idempotencyKey, failure, closeHref }: FormP
               options: delay.recipients.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
               help: "Sans destinataire, rien n'est envoyé\u202f: l'appel est noté",
             })}
+            <ListedMax shown={delay.recipients.length} what="premiers contacts" most={CHOICES_MAX} />
             {field('text', { type: 'textarea', rows: 9, maxLength: NOTICE_TEXT_MAX, full: true })}
           </div>
         </>

@@ -1,11 +1,13 @@
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { OFFENCE_FORM_FIELDS as FIELDS } from '#domain/incidents-management/infractions/fields.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Offences } from './panels.server.ts'
 
 interface OffencesProps {
@@ -47,6 +49,7 @@ export function OffenceTable({ offences, closeHref, href }: OffencesProps) {
           </li>
         ))}
       </ul>
+      <ListedMax shown={offences.length} what="premières infractions" most={CHOICES_MAX} />
     </Panel>
   )
 }

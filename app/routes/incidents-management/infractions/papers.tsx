@@ -3,6 +3,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -36,6 +37,7 @@ export function Papers({ infraction: { papers, issues, status }, idempotencyKey,
           ))}
         </ul>
       )}
+      <ListedMax shown={papers.length} what="pièces les plus récentes" />
       {issues && (
         <Form reloadDocument method="post" className="mb-3">
           {failure?.intent === 'sheet' && <WholeRefusal failure={failure} />}

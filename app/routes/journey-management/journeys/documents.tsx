@@ -8,6 +8,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -164,6 +165,7 @@ function JoinedTable({ papers, canRemove, href }: JoinedProps) {
           ...(canRemove ? [leavingColumn('Retirer', retirer => href({ retirer }))] : []),
         ]}
       />
+      <ListedMax shown={papers.joined.length} what="documents les plus récents" />
     </Rows>
   )
 }

@@ -3,11 +3,13 @@ import { Cancel } from '#app/components/ui/form/cancel.tsx'
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { DRIVER_MESSAGE_FIELDS, NOTICE_FIELDS, PASSAGE_FIELDS } from '#domain/journey-management/live/fields.ts'
 import { NO_CONTACT } from '#domain/journey-management/live/notice.ts'
 import { NOTICE_KIND_LABELS, NOTICE_TEXT_MAX } from '#domain/journey-management/live/values.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { LivePanel } from './panels.server.ts'
 
 interface FormProps {
@@ -99,6 +101,7 @@ export function InformForm({ panel: { detail, due, idempotencyKey }, failure, ca
             required: true,
             options: recipients.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
           })}
+          <ListedMax shown={recipients.length} what="premiers contacts" most={CHOICES_MAX} />
           {field('text', { type: 'textarea', required: true, maxLength: NOTICE_TEXT_MAX, rows: 9 })}
         </>
       )}

@@ -1,4 +1,4 @@
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'

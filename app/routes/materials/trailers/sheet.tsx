@@ -7,6 +7,7 @@ import { EquipmentStatusMark } from '#app/components/materials/equipment-status.
 import type { FleetRights } from '#app/components/materials/fleet-head.ts'
 import { MaterialStatusMark } from '#app/components/materials/material-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts, KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
@@ -102,6 +103,7 @@ export function TrailerSheet({
               ))}
             </ul>
           )}
+          <ListedMax shown={trailer.equipment.length} what="premiers équipements" />
         </PanelSection>
         <DocumentSection rows={documents} canWrite={can.write && !gone} href={changes => href({ panel: 'show', ...changes })} />
         <PanelSection title="Fiche technique">
@@ -194,6 +196,7 @@ function Outages({ trailer, today, can, href }: Pick<SheetProps, 'trailer' | 'to
           </Row>
         ))}
       </ul>
+      <ListedMax shown={trailer.outages.length} what="premières indisponibilités" />
     </PanelSection>
   )
 }

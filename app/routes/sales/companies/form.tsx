@@ -58,7 +58,12 @@ export function CompanyPanel({
     defaultValue: startValue(failure, name, company?.[name]),
     error: issueAt(failure, name),
   })
-  const sellers = salesUsers.map(({ id, name }) => ({ value: id, label: name }))
+  // Not listed any more: saving keeps the client's own.
+  const own =
+    company?.salesUserId && company.salesUser && salesUsers.every(({ id }) => id !== company.salesUserId)
+      ? [{ id: company.salesUserId, name: company.salesUser }]
+      : []
+  const sellers = [...salesUsers, ...own].map(({ id, name }) => ({ value: id, label: name }))
   return (
     <RecordPanel
       title={company ? `Modifier ${company.legalName}` : 'Nouveau client'}

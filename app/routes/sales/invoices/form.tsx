@@ -1,3 +1,4 @@
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -5,6 +6,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { refundable } from '#domain/sales/invoices/amounts.ts'
 import { DRAFT_FIELDS, LINE_FIELDS, PAYMENT_FIELDS, REMINDER_FIELDS } from '#domain/sales/invoices/form-fields.ts'
 import { FROM_JOURNEYS } from '#domain/sales/invoices/messages.ts'
@@ -226,6 +228,7 @@ export function RemindPanel({ invoice, idempotencyKey, failure, closeHref }: For
               full: true,
               options: reminder.recipients.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
             })}
+            <ListedMax shown={reminder.recipients.length} what="premiers contacts" most={CHOICES_MAX} />
             {field('text', { type: 'textarea', rows: 12, maxLength: 4000, required: true, full: true })}
           </div>
         </>

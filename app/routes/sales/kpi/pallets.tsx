@@ -1,5 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import { balanceWords, PALLET_LABELS } from '#domain/sales/companies/pallet-values.ts'
 import type { Kpi } from './drawings.server.ts'
 
@@ -38,6 +40,7 @@ export function PalletSites({ sites, day }: SitesProps) {
                 </li>
               ))}
             </ul>
+            <ListedMax shown={sites.length} what="plus gros soldes" most={SHORT_LIST_MAX} />
           </div>
         )}
       </Box>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'

@@ -2,7 +2,7 @@ import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/
 import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { REFERENCE_FIELDS } from '#domain/transverse/cnr/fields.ts'

@@ -4,7 +4,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { ListAction, PrintButton } from '#app/components/ui/list/list-actions.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { NewLink } from '#app/components/ui/list/new-link.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { type FieldReading, typedOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { PART_FIELDS, SHARE_FIELDS } from '#domain/transverse/cnr/fields.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { companies } from '#api/schema/sales/companies.table.ts'
+import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { NOT_FOUND } from '#tests/support/refusals.ts'
@@ -72,6 +72,19 @@ it.each([
 it('sorts in French order', async () => {
   for (const lastName of ['Étienne', 'Zimmermann', 'Emery', 'd’Astier']) await add({ lastName })
   expect((await list()).map(row => row.lastName)).toEqual(['d’Astier', 'Emery', 'Étienne', 'Zimmermann'])
+})
+
+it('lists pages of 25, with the one that is open', async () => {
+  const names = Array.from({ length: 27 }, (_, place) => `Nom ${String(place).padStart(2, '0')}`)
+  const rows = await api.db
+    .insert(contacts)
+    .values(names.map(lastName => ({ lastName, companyId, email: 'a@exemple.fr' })))
+    .returning()
+  const pageOf = async (query: string) =>
+    (await api.call('SALES', 'GET', `${path}?${query}`)).body as { contacts: { lastName: string }[]; total: number }
+  expect(await pageOf('page=1')).toMatchObject({ total: 27, contacts: { length: 25 } })
+  expect((await pageOf('page=2')).contacts.map(({ lastName }) => lastName)).toEqual(['Nom 25', 'Nom 26'])
+  expect((await pageOf(`id=${rows[26]!.id}`)).contacts.at(-1)).toMatchObject({ lastName: 'Nom 26' })
 })
 
 it('hides contacts of other companies, archived and unknown ones', async () => {

@@ -1,4 +1,5 @@
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { FILE_TYPES, fileSize } from '#domain/documents/file-values.ts'
@@ -64,6 +65,7 @@ export function Papers({ rows, write, href }: PapersProps) {
           ))}
         </ul>
       )}
+      <ListedMax shown={rows.length} what="documents les plus récents" />
     </PanelSection>
   )
 }

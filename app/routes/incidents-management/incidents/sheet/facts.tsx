@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Status } from '#app/components/ui/feu.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
@@ -105,6 +106,7 @@ function Outage({ incident: { outage, replaced, journey, vehicleId } }: { incide
           ))}
         </ul>
       )}
+      <ListedMax shown={replaced.length} what="premiers trajets" />
       {journey && (
         <p className="mt-2">
           <a className="text-link" href={`/journey-management/replacements?panel=new&trajet=${journey}`}>

@@ -1,5 +1,6 @@
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import {
@@ -44,6 +45,7 @@ export function PoolReplacements({
           { key: 'status', header: 'Statut', width: '120px', card: 'status', cell: row => REPLACEMENT_STATUS_LABELS[row.status] },
         ]}
       />
+      <ListedMax shown={rows.length} what="remplacements les plus récents" />
     </Rows>
   )
 }

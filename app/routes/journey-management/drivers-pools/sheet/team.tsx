@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -15,6 +16,7 @@ import { isoWeek } from '#domain/calendar/weeks.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { DRIVER_POOL_MEMBER_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { MEMBER_RANK_LABELS, PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 
 type Team = Answer<ApiClient['journey-management']['drivers-pools'][':id']['team']['$get']>
 type Member = Team['members'][number]
@@ -191,6 +193,7 @@ function Proposal({
           ))}
         </ul>
       )}
+      <ListedMax shown={candidates.length} what="premiers chauffeurs" most={SHORT_LIST_MAX} />
     </Panel>
   )
 }

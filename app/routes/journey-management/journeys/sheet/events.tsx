@@ -3,6 +3,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { IconName } from '#app/components/ui/icon-names.ts'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -69,6 +70,7 @@ export function Events({ log: { events, people }, comments, role, idempotencyKey
           ))}
         </ol>
       )}
+      <ListedMax shown={events.length} what="événements et commentaires les plus récents" />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Status } from '#app/components/ui/feu.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { type FormFailure, startValues } from '#app/lib/forms/form-failure.ts'
@@ -159,6 +160,7 @@ function Equipment({ sheet: { detail, idempotencyKey }, conformity: { equipment 
                   </label>
                 ))}
               </div>
+              <ListedMax shown={equipment.length} what="premiers équipements" />
               {refusals.length > 0 && (
                 <div className="field-error" id="equipment-error" role="alert">
                   {refusals.map(({ message }) => message).join(' ; ')}

@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -162,6 +163,7 @@ export function VehicleCosts({
             ))}
           </ul>
         )}
+        <ListedMax shown={expenses.length} what="dépenses les plus récentes" />
       </Box>
       {canWrite && searchParams.get('panel') === 'expense' && (
         <RecordPanel

@@ -3,6 +3,7 @@ import { Status } from '#app/components/ui/feu.tsx'
 import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -40,6 +41,7 @@ export function VehicleDevices({ rows, made, idempotencyKey, failure }: DevicesP
           ))}
         </ul>
       )}
+      <ListedMax shown={rows.length} what="boîtiers les plus récents" />
       <NewDeviceForm idempotencyKey={idempotencyKey} failure={failure?.intent === 'device' ? failure : undefined} />
     </div>
   )

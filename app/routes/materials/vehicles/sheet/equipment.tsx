@@ -1,5 +1,6 @@
 import { DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
@@ -35,6 +36,7 @@ export function VehicleEquipment({ rows }: Answer<ApiClient['materials']['vehicl
           },
         ]}
       />
+      <ListedMax shown={rows.length} what="premiers équipements" />
     </Rows>
   )
 }

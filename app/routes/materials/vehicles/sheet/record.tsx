@@ -1,4 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { periodText } from '#domain/calendar/period.ts'
@@ -62,6 +63,7 @@ export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
             ))}
           </ul>
         )}
+        <ListedMax shown={outages.length} what="indisponibilités les plus récentes" />
       </Box>
     </div>
   )

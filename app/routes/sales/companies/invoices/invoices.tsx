@@ -3,6 +3,7 @@ import { InvoiceStatusMark } from '#app/components/sales/invoice-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -33,11 +34,12 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
         ) : (
           <Rows>
             <DataTable caption="Factures" twoLines columns={INVOICES} rows={invoices} rowKey={row => row.id} rowLabel={nameOf} />
+            <ListedMax shown={invoices.length} what="factures les plus récentes" />
           </Rows>
         )}
       </Box>
       {payments.length > 0 && (
-        <Box title="Derniers règlements" flush>
+        <Box title="Règlements" flush>
           <Rows>
             <DataTable
               caption="Règlements"
@@ -46,6 +48,7 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
               rowKey={row => row.id}
               rowLabel={row => `${row.invoice} ${row.date}`}
             />
+            <ListedMax shown={payments.length} what="règlements les plus récents" />
           </Rows>
         </Box>
       )}

@@ -1,6 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
+import { Pages } from '#app/components/ui/list/pages/pages.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -8,15 +9,16 @@ import { CONTACT_ROLE_LABELS, type ContactRole, contactName } from '#domain/sale
 import type { ContactRecord } from './contact-form.tsx'
 import { Reach } from './reach.tsx'
 
-export function Contacts({
-  contacts,
-  canWrite,
-  href,
-}: {
+interface ContactsProps {
   contacts: readonly ContactRecord[]
+  total: number
+  page: number
+  perPage: number
   canWrite: boolean
   href: (changes: Record<string, string>) => string
-}) {
+}
+
+export function Contacts({ contacts, canWrite, href, ...pages }: ContactsProps) {
   const add = canWrite && (
     <a className="btn btn-sm btn-line" href={href({ panel: 'contact' })}>
       <Icon name="user-plus" />
@@ -55,6 +57,7 @@ export function Contacts({
           ))}
         </ul>
       )}
+      <Pages list={{ rows: contacts, ...pages }} href={page => href({ page })} label="Pages des contacts" />
     </Box>
   )
 }

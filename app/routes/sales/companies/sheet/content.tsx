@@ -51,7 +51,7 @@ export function CompanyContent({ company, country, content, searchParams, search
           </CompanyFigures>
         </CompanySummary>
       )}
-      {content.tab === 'contacts' && <Contacts contacts={content.contacts} canWrite={can.contact} href={href} />}
+      {content.tab === 'contacts' && <Contacts {...content} canWrite={can.contact} href={href} />}
       {content.tab === 'addresses' && (
         <CompanyAddresses companyId={company.id} addresses={content.page.rows} total={content.page.total} />
       )}

@@ -3,6 +3,7 @@ import { AskArchive } from '#app/components/documents/owned-documents.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -83,6 +84,7 @@ function DocumentTable({ documents, canWrite, href }: Pick<DocumentsProps, 'docu
           ...(canWrite ? [leavingColumn('Archiver', id => href({ confirm: 'document', id }))] : []),
         ]}
       />
+      <ListedMax shown={documents.length} what="documents les plus récents" />
     </Rows>
   )
 }

@@ -1,7 +1,7 @@
 import { ServiceUses } from '#app/components/sales/service-uses.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
-import { Pager } from '#app/components/ui/list/pager.tsx'
+import { Pages } from '#app/components/ui/list/pages/pages.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { formatDecimal } from '#domain/formats/number.ts'
@@ -103,19 +103,6 @@ function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href 
       )}
     </div>
   )
-}
-
-function Pages({
-  list: { rows, ...pages },
-  href,
-  label,
-}: {
-  list: { rows: unknown[]; total: number; page: number; perPage: number }
-  href: (page: string) => string
-  label: string
-}) {
-  if (pages.total <= pages.perPage) return null
-  return <Pager {...pages} shown={Math.min(pages.perPage, rows.length)} href={page => href(String(page))} label={label} />
 }
 
 const name = (service: OwnTariff | AgreedService) => (

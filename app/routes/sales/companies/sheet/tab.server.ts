@@ -82,7 +82,9 @@ export async function companyTab(
     const page = url.searchParams.get('page') ?? '1'
     return { tab, history: await json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page } })) }
   }
-  const contacts = json(api.sales.companies[':companyId'].contacts.$get({ param: { companyId: id } }))
+  const contacts = json(
+    api.sales.companies[':companyId'].contacts.$get({ param: { companyId: id }, query: contactsAsked(url, tab) }),
+  )
   if (tab === 'contacts') return { tab, ...(await contacts) }
   const [people, figures, sites, papers, subcontracting] = await Promise.all([
     contacts,
@@ -103,6 +105,10 @@ export async function companyTab(
     subcontracting,
   }
 }
+
+/** The page of the tab, with the contact whose panel is open; the summary shows the first. */
+const contactsAsked = ({ searchParams }: URL, tab: CompanyTab) =>
+  tab === 'contacts' ? { page: searchParams.get('page') ?? '1', id: searchParams.get('id') ?? '' } : {}
 
 /** Sub-contracted share; null unless the list filters sub-contractors and the role sees money. */
 export async function subcontractedShare(api: ApiClient, url: URL, role: Role) {

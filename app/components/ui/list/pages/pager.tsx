@@ -1,6 +1,6 @@
-import { type Carried, CarriedFields } from '../form/carried-fields.tsx'
-import { Form } from '../form/form.tsx'
-import { Icon } from '../icon.tsx'
+import { type Carried, CarriedFields } from '../../form/carried-fields.tsx'
+import { Form } from '../../form/form.tsx'
+import { Icon } from '../../icon.tsx'
 
 const frenchNumber = new Intl.NumberFormat('fr-FR')
 

@@ -46,3 +46,12 @@ function countsMoreThan(text: string, most: number, mark: string): boolean {
   }
   return false
 }
+
+/** Most choices that a form or filter lists; a catalogue has no more active entries. */
+export const CHOICES_MAX = 100
+/** Most rows of a page of a list. */
+export const PAGE_MAX = 100
+/** Most rows of a list without pages; the screen says that it stops there (`ListedMax`). */
+export const LISTED_MAX = 200
+/** The same for a short list: proposals, the driver's own day. */
+export const SHORT_LIST_MAX = 10
