@@ -1,5 +1,5 @@
-import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 import { TOO_LARGE } from '#domain/limits.ts'
+import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 
 /** Refusal at a field; `path` is the form's field name (`stops[0].arrival`). */
 export interface Issue {
@@ -85,3 +85,8 @@ export const alreadyStored = (stored: unknown) => new Problem(409, ALREADY_STORE
 /** 429 with the wait in seconds. */
 export const tooMany = (seconds: number) =>
   new Problem(429, TOO_MANY(Math.max(1, Math.ceil(seconds / 60))), { retryAfter: Math.max(1, Math.ceil(seconds)) })
+
+/** No space or quota left for a file, or for the database (disk_full). */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause))

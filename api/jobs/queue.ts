@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
-import { Problem } from '#api/problem.ts'
+import { isFull, Problem } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
-import { FALLBACK_ERROR } from '#domain/messages.ts'
+import { DISK_FULL, FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { isAway } from '../db/patient.ts'
 import { notify } from '../notifications/notify.ts'
@@ -67,7 +67,7 @@ const SUPERVISION_SECONDS = 5
 
 /** Maximum number of retries after the process or the database of a job went away. */
 const INTERRUPTIONS = 10
-/** Maximum number of retries after other errors, such as a conflict with another writer. A refusal is not retried. */
+/** Maximum number of retries after other errors, such as a conflict with another writer. A refusal or a full disk is not retried. */
 const RETRIES = 2
 
 /** Thrown by `progress` after a cancellation; uncommitted work is rolled back. */
@@ -208,8 +208,9 @@ async function runJob(
     }
     // The log has the cause; users get a message without values of the statement.
     log.error({ err: error, runId }, 'job failed')
-    if (!(error instanceof Problem) && retries < RETRIES) throw error
-    await endWith(db, run, { status: 'ECHEC', error: error instanceof Problem ? error.message : FALLBACK_ERROR })
+    const known = error instanceof Problem ? error.message : isFull(error) ? DISK_FULL : null
+    if (known === null && retries < RETRIES) throw error
+    await endWith(db, run, { status: 'ECHEC', error: known ?? FALLBACK_ERROR })
   }
 }
 

@@ -28,34 +28,36 @@ export async function csvList<Shown extends { id: string }, Row extends { id: st
  *
  *     return csvAnswer(c, { name: 'clients', columns, ids, read: ids => db.select(…).where(inArray(companies.id, ids)) })
  */
-export function csvAnswer<Row extends { id: string }>(
+export async function csvAnswer<Row extends { id: string }>(
   c: Context<Env>,
   file: { name: string; columns: CsvColumns<Row>; ids: readonly string[]; read: (ids: string[]) => Promise<Row[]> },
-): Response {
+): Promise<Response> {
   const cells = Object.values(file.columns)
   const separator = c.var.user.preferences.csvSeparator
   const encoder = new TextEncoder()
-  let next = 0
+  const batchAt = async (from: number) => {
+    const ids = file.ids.slice(from, from + BATCH)
+    const rows = new Map((ids.length === 0 ? [] : await file.read(ids)).map(row => [row.id, row]))
+    // Rows deleted since the ids were read are skipped.
+    const found = ids.flatMap(id => rows.get(id) ?? [])
+    return found.map(row =>
+      csvLine(
+        cells.map(cell => cell(row)),
+        separator,
+      ),
+    )
+  }
+  // Before the answer begins, so that a failure still has its status and words.
+  const first = await batchAt(0)
+  let next = BATCH
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(CSV_BOM + csvLine(Object.keys(file.columns), separator)))
+      controller.enqueue(encoder.encode(CSV_BOM + csvLine(Object.keys(file.columns), separator) + first.join('')))
     },
     async pull(controller) {
-      const ids = file.ids.slice(next, next + BATCH)
-      if (ids.length === 0) return controller.close()
+      if (next >= file.ids.length) return controller.close()
+      const lines = await batchAt(next)
       next += BATCH
-      const rows = new Map((await file.read(ids)).map(row => [row.id, row]))
-      // Rows deleted since the ids were read are skipped.
-      const lines = ids.flatMap(id =>
-        rows.has(id)
-          ? [
-              csvLine(
-                cells.map(cell => cell(rows.get(id)!)),
-                separator,
-              ),
-            ]
-          : [],
-      )
       controller.enqueue(encoder.encode(lines.join('')))
     },
   })

@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import postgres from 'postgres'
-import { invalid, LostFile, notFound, Problem, refused, titleOf } from '#api/problem.ts'
+import { invalid, isFull, LostFile, notFound, Problem, refused, titleOf } from '#api/problem.ts'
 import { DISK_FULL, FALLBACK_ERROR } from '#domain/messages.ts'
 import { onceAMinute } from '#domain/once-a-minute.ts'
 import { CONSTRAINT_PROBLEMS } from '../db/constraint-problems.ts'
@@ -43,8 +43,3 @@ function toProblem(error: unknown): Problem {
   if (isAway(error)) return new Problem(503, FALLBACK_ERROR, { retryAfter: 2 })
   return new Problem(500, FALLBACK_ERROR)
 }
-
-/** No space or quota left for a file, or for the database (disk_full). */
-const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause))

@@ -5,6 +5,7 @@ import { imports } from '#api/schema/house/imports.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { DISK_FULL } from '#domain/messages.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 
 /** Jobs can be cancelled, and are taken over from dead processes. */
@@ -116,4 +117,15 @@ it('gives every queue a heartbeat of at most half a minute, also existing ones',
   )
   expect(queues.length).toBeGreaterThan(10)
   expect(queues.filter(({ seconds }) => seconds === null || seconds > 30)).toEqual([])
+})
+
+it('says that the disk is full, and tries no more', async () => {
+  await api.db.execute(sql`
+    create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`)
+  await api.db.execute(sql`create trigger no_room before insert on address for each statement execute function no_room()`)
+  const { jobRunId } = await startImport(1, 'Plein')
+  await becomes(jobRunId, 'ECHEC')
+  await api.db.execute(sql`drop function no_room cascade`)
+  expect(await runOf(jobRunId)).toMatchObject({ error: DISK_FULL })
+  expect(await toldOf(jobRunId)).toMatchObject([{ kind: 'JOB_FAILED', text: expect.stringContaining(DISK_FULL) }])
 })

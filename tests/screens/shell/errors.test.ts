@@ -281,6 +281,16 @@ describe('a full disk', () => {
     )
   afterEach(() => onDatabase('drop function if exists no_room cascade'))
 
+  /** Reads of the table fail as those that PostgreSQL sorts on disk. */
+  const fillForReads = (table: string) =>
+    onDatabase(
+      `alter table ${table} rename to kept_rows`,
+      `create function no_room_to_read() returns setof kept_rows language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`,
+      `create view ${table} as select * from no_room_to_read()`,
+    )
+  const emptyAfterReads = (table: string) =>
+    onDatabase(`drop view ${table}`, 'drop function no_room_to_read', `alter table kept_rows rename to ${table}`)
+
   async function expectSaid(page: Visitor) {
     expect(page.answer.status()).toBe(507)
     await expect(page.getByText(DISK_FULL).first()).toBeVisible()
@@ -325,5 +335,17 @@ describe('a full disk', () => {
     await page.getByRole('button', { name: 'Lire le fichier' }).click()
     await expectSaid(page)
     await expect(page.getByLabel('Fichier CSV')).toBeVisible()
+  })
+
+  it.each([
+    ['CSV', 'cost_factor', () => '/transverse/cost-factors?export=csv', 'text/csv; charset=utf-8'],
+    ['PDF', 'payment', () => `${site.pathOf('/sales/companies/:companyId')}?export=statement`, 'application/pdf'],
+  ])('is the answer to a %s file', async (_, table, address, type) => {
+    const page = await visit(site, 'ADMIN')
+    await fillForReads(table)
+    await page.goto(address()).finally(() => emptyAfterReads(table))
+    await expectSaid(page)
+    const found = await page.goto(address())
+    expect([found.status(), found.headers()['content-type']]).toEqual([200, type])
   })
 })

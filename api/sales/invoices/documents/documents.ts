@@ -123,15 +123,18 @@ async function ledger(
 ): Promise<ReadableStream<Uint8Array>> {
   const ids = (await issuedIn(db, asked)).map(({ id }) => id)
   const encoder = new TextEncoder()
-  let next = 0
+  const batchAt = async (from: number) =>
+    (await documentsOf(db, ids.slice(from, from + BATCH))).flatMap(entryOf).map(line).join('')
+  // Before the answer begins, so that a failure still has its status and words.
+  const first = await batchAt(0)
+  let next = BATCH
   return new ReadableStream({
-    start: controller => controller.enqueue(encoder.encode(head)),
+    start: controller => controller.enqueue(encoder.encode(head + first)),
     async pull(controller) {
-      const batch = ids.slice(next, next + BATCH)
-      if (batch.length === 0) return controller.close()
+      if (next >= ids.length) return controller.close()
+      const lines = await batchAt(next)
       next += BATCH
-      const found = await documentsOf(db, batch)
-      controller.enqueue(encoder.encode(found.flatMap(entryOf).map(line).join('')))
+      controller.enqueue(encoder.encode(lines))
     },
   })
 }

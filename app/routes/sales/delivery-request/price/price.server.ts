@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { ApiError, json } from '#app/lib/api/error.ts'
+import { found } from '#app/lib/api/found.server.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { type PostedForm, readQuery } from '#app/lib/forms/read-form.server.ts'
 import { orderOf, reordered, rowCount } from '#app/lib/forms/rows.ts'
@@ -97,7 +98,7 @@ export const priceFile: MiddlewareFunction<Response> = async (args, next) => {
   const recorded = async () =>
     new URLSearchParams(Object.entries(priceFormValues(await json(price.$get({ param, query })))) as [string, string][])
   const { values } = readQuery(search.has('pricingMode') ? search : await recorded())
-  const answer = await price['cascade.csv'].$post({ param, query, json: values })
+  const answer = await found(price['cascade.csv'].$post({ param, query, json: values }))
   return new Response(answer.body, {
     status: answer.status,
     headers: {
