@@ -19,6 +19,9 @@ export function duration(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
+/** « 23 h 45 » on one line. */
+export const unbrokenDuration = (minutes: number): string => duration(minutes).replaceAll(' ', '\u00a0')
+
 /** Decimal hours for display: « 8,25 h », or « 9 h 40 » when two decimals are not exact. */
 export function hourWords(hours: string): string {
   const words = formatDecimal(hours)

@@ -2,7 +2,7 @@ import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
-import { duration } from '#domain/formats/hours.ts'
+import { unbrokenDuration } from '#domain/formats/hours.ts'
 import { withUnit } from '#domain/formats/number.ts'
 import { isError, type Urgency, type urgentDepartures } from '#domain/home/urgent.ts'
 import { Nothing } from './tiles.tsx'
@@ -77,7 +77,7 @@ const WORDS: Record<Urgency, (row: Departure) => string> = {
 }
 
 /** Non-breaking « 14 min », « 8 h 59 ». */
-const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : duration(minutes).replaceAll(' ', '\u00a0'))
+const span = (minutes: number) => (minutes < 60 ? withUnit(String(minutes), 'min') : unbrokenDuration(minutes))
 
 function detailOf(row: Departure, urgency: Urgency, now: string): (string | null)[] {
   const minutes = Math.round((Date.parse(row.plannedStart) - Date.parse(now)) / 60_000)

@@ -3,18 +3,7 @@ import { hasArrived } from '#app/lib/navigation/arrival.ts'
 import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
-
-/** Keeps numbers on one line: their hyphens must not break. */
-const wholeCodes = (text: string) =>
-  text.split(/(\S+-\S*\d\S*)/).map((part, index) =>
-    index % 2 ? (
-      <span className="whitespace-nowrap" key={part}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+import { Unbroken } from './unbroken.tsx'
 
 interface PanelProps {
   title: ReactNode
@@ -57,7 +46,7 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
       >
         <header className="panel-head">
           <h2 className="voice-title" id="panel-title">
-            {typeof title === 'string' ? wholeCodes(title) : title}
+            {typeof title === 'string' ? <Unbroken text={title} /> : title}
           </h2>
           {aside}
           <a className="btn btn-sm btn-bare btn-square" href={closeHref} aria-label="Fermer" title="Fermer">

@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { factsOf } from '#domain/field-book.ts'
-import { duration } from '#domain/formats/hours.ts'
+import { unbrokenDuration } from '#domain/formats/hours.ts'
 import { DRIVER_FIELDS as FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import type { DriverRecord } from '../form.tsx'
 
@@ -48,7 +48,6 @@ export function DriverContract({ driver, weeks, limits }: { driver: DriverRecord
 const weekName = ({ monday }: Week) => `Semaine ${isoWeek(monday).week}`
 
 /** Non-breaking « 23 h 45 ». */
-const figure = (minutes: number) => duration(minutes).replaceAll(' ', '\u00a0')
 const dayAndMonth = (date: string) => formatDate(date).slice(0, 5)
 
 function columns(limits: Counters['limits']): Column<Week>[] {
@@ -57,7 +56,9 @@ function columns(limits: Counters['limits']): Column<Week>[] {
     header,
     kind: 'num',
     card,
-    cell: week => <Meter used={figure(week[key])} allowed={figure(limits[key])} ratio={week[key] / limits[key]} />,
+    cell: week => (
+      <Meter used={unbrokenDuration(week[key])} allowed={unbrokenDuration(limits[key])} ratio={week[key] / limits[key]} />
+    ),
   })
   return [
     { key: 'week', header: 'Semaine', kind: 'name', card: 'title', cell: weekName },

@@ -6,6 +6,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
+import { Unbroken } from '#app/components/ui/panel/unbroken.tsx'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { duration, minuteWords } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -183,7 +184,7 @@ export function Findings({ week: { findings, conformity } }: { week: Pick<Simula
           <span>
             <span className="sr-only">{severity === 'BLOQUANT' ? 'Bloquant' : 'Avertissement'} </span>
             {weekday && <b className="font-semibold">{WEEKDAY_LABELS[weekday]} · </b>}
-            {message}
+            <Unbroken text={message} />
           </span>
         </li>
       ))}

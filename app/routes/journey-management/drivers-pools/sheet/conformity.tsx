@@ -4,6 +4,7 @@ import { Feu } from '#app/components/ui/feu.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Unbroken } from '#app/components/ui/panel/unbroken.tsx'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { weekLimits } from '#domain/driving-time/week-counters.ts'
 import { duration, minuteWords } from '#domain/formats/hours.ts'
@@ -42,7 +43,7 @@ export function PoolConformity({ pool: { week, activity } }: { pool: DriverPoolR
                 <span>
                   <span className="sr-only">{severity === 'BLOQUANT' ? 'Bloquant' : 'Avertissement'} </span>
                   {weekday && <b className="font-semibold">{WEEKDAY_LABELS[weekday]} · </b>}
-                  {message}
+                  <Unbroken text={message} />
                 </span>
               </li>
             ))}

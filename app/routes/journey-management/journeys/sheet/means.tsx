@@ -5,6 +5,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { Unbroken } from '#app/components/ui/panel/unbroken.tsx'
 import { type FormFailure, startValues } from '#app/lib/forms/form-failure.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
@@ -95,7 +96,7 @@ function Findings({ conformity: { findings }, detail: { journey } }: { conformit
               <Status shape={FEUX[severity].shape} tone={FEUX[severity].tone} label={FEUX[severity].word} />
               <span className="min-w-0 flex-1 basis-48">
                 {path && ASPECTS[path] && <span className="text-muted">{ASPECTS[path].label} · </span>}
-                {message}
+                <Unbroken text={message} />
               </span>
             </li>
           ))}
