@@ -80,9 +80,22 @@ export const serviceOf = (run: DriverRun): number =>
 
 /** Average of the quarter with the journey (AF31; `law.md` §1, R3312-50 code des transports). */
 export function quarterFindings({ run, isCounted = false, ...work }: QuarterAround): Finding[] {
-  const monday = localOfMinute(weekOf(run.start).start).slice(0, 10)
-  const own = isCounted ? 0 : serviceOf(run)
-  const services = { ...work.services, [monday]: (work.services[monday] ?? 0) + own }
-  const average = quarterAverage({ ...work, services }, monday)
-  return warning('AF31', average.minutes > average.limit && AF31(average))
+  const services = isCounted ? work.services : withService(work.services, run)
+  return averageFindings(quarterAverage({ ...work, services }, mondayOfRun(run)))
 }
+
+export function withService(services: QuarterWork['services'], run: DriverRun): QuarterWork['services'] {
+  const monday = mondayOfRun(run)
+  return { ...services, [monday]: (services[monday] ?? 0) + serviceOf(run) }
+}
+const mondayOfRun = ({ start }: DriverRun) => localOfMinute(weekOf(start).start).slice(0, 10)
+
+export const averageFindings = (average: QuarterAverage): Finding[] => warning('AF31', isOverAverage(average) && AF31(average))
+
+export const isOverAverage = ({ minutes, limit }: QuarterAverage): boolean => minutes > limit
+
+/** Average of a quarter in which the runs of one week come back every week. */
+export const repeatedAverage = (category: DriverCategory, runs: readonly DriverRun[]): QuarterAverage => ({
+  minutes: runs.reduce((sum, run) => sum + serviceOf(run), 0),
+  limit: QUARTERLY_SERVICE[category],
+})

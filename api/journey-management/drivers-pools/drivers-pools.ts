@@ -12,6 +12,7 @@ import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { servedBy } from '#api/trade/journeys/served-by.ts'
+import { isOverAverage } from '#domain/assignment/quarter.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
@@ -22,7 +23,7 @@ import {
   driverPoolSchema,
   driverPoolWeekSchema,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
-import { driversNeeded, standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { driversNeeded, standardWeek, weekAverage } from '#domain/journey-management/drivers-pools/week.ts'
 import { may } from '#domain/rights.ts'
 import { archiveDriverPools, transitDriverPool } from './acts.ts'
 import { driverPoolColumns } from './export.ts'
@@ -77,7 +78,12 @@ export const driverPoolRoutes = new Hono<Env>()
         teamCandidates(c.var.db, pool, today()),
       ])
       const preview = await previewOf(c.var.db, pool, members, items, today())
-      return c.json({ members, preview, candidates, needed: driversNeeded(items, pool.activity) })
+      const average = weekAverage(items, pool.activity)
+      return c.json({
+        ...{ members, preview, candidates, needed: driversNeeded(items, pool.activity) },
+        /** Of one driver alone, when above the maximum (AF31). */
+        average: isOverAverage(average) ? average : null,
+      })
     },
   )
   .get('/:id/lines', describeRoute({ tags, summary: "Trajets prévus d'une tournée" }), byId, async c => {

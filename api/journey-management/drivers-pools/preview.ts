@@ -6,7 +6,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { crewOf, isRegulated, judge, runOf, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { meansOf } from '#api/trade/assignment/means.ts'
-import { readMeans } from '#api/trade/assignment/means-records.ts'
+import { giveRun, readMeans } from '#api/trade/assignment/means-records.ts'
 import { SOLD, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { materialOf } from '#api/trade/tours/tours.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
@@ -17,7 +17,7 @@ import { type Period, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { candidatesOn, type RotationRule } from '#domain/journey-management/drivers-pools/rotation.ts'
 import { PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
 import type { membersOf } from './read.ts'
-import type { PoolItem } from './week.ts'
+import { lineGoesAbroad, type PoolItem } from './week.ts'
 
 type Members = Awaited<ReturnType<typeof membersOf>>
 type Pool = Pick<
@@ -102,7 +102,7 @@ async function findingsOfHolders(
     found.set(date, [...(found.get(date) ?? []), ...findings])
     if (findings.some(stopsGeneration)) continue
     const run = runOf(hours, item, isRegulated(records, means, { hours, sold }), crewOf(means))
-    for (const id of [means.driverId, means.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
+    for (const id of [means.driverId, means.coDriverId]) giveRun(records.drivers.get(id ?? ''), { number: '', ...run })
   }
   return found
 }
@@ -111,7 +111,7 @@ async function linesOf(db: Reader, ids: readonly string[], range: Period) {
   const { id, defaultVehicleId, defaultTrailerId } = liveLines
   const { recurrence, validFrom, validTo } = versions
   const rows = await db
-    .select({ id, defaultVehicleId, defaultTrailerId, recurrence, validFrom, validTo, ...SOLD })
+    .select({ id, defaultVehicleId, defaultTrailerId, recurrence, validFrom, validTo, ...SOLD, abroad: lineGoesAbroad(id) })
     .from(liveLines)
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .where(inArray(id, [...ids]))

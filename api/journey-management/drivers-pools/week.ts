@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { euRules } from '#api/trade/assignment/records-sql.ts'
@@ -10,6 +10,9 @@ import { type Charged, type Leg, partOf, runPartOn } from '#domain/journey-manag
 /** Days from the service date to departure of the outer query's `line`. */
 export const START_DAY_OFFSET = sql<number>`coalesce((select first.day_offset from live_line_stop first
   where first.live_line_id = line.id order by first.position limit 1), 0)`
+
+export const lineGoesAbroad = (lineId: SQLWrapper) => sql<boolean>`exists(select from live_line_stop stop
+    join address on address.id = stop.address_id where stop.live_line_id = ${lineId} and address.country <> 'FR')`
 
 export interface PoolItem extends WeekItem {
   liveLineId: string
@@ -33,8 +36,7 @@ const ofLaw = (day: string) => sql`'weekday', item.weekday, 'number', line.numbe
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
     'regulated', ${euRules({
       kg: sql`(coalesce(own.gvw_kg, usual.gvw_kg, 44000) + coalesce(behind.gvw_kg, 0))`,
-      abroad: sql`exists(select from live_line_stop stop join address on address.id = stop.address_id
-        where stop.live_line_id = line.id and address.country <> 'FR')`,
+      abroad: lineGoesAbroad(sql`line.id`),
       day: sql`${day}::date`,
     })}`
 

@@ -6,7 +6,7 @@ import type { liveLines } from '#api/schema/journey-management/live-lines.table.
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { blockersOf, crewOf, crewRefusal, isRegulated, runOf, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { busyTimes, lockMeans, meansOf } from '#api/trade/assignment/means.ts'
-import { readMeans } from '#api/trade/assignment/means-records.ts'
+import { giveRun, readMeans } from '#api/trade/assignment/means-records.ts'
 import type { Sold } from '#api/trade/assignment/wanted.ts'
 import { materialOf, type TourOnDate } from '#api/trade/tours/tours.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
@@ -165,7 +165,7 @@ async function fitness(
   const runs = (wanted: Assigned, day: DayPlan): void => {
     const hours = hoursOf(day)
     const run = runOf(hours, line, isRegulated(records, wanted, { hours, sold }), crewOf(wanted))
-    for (const id of [wanted.driverId, wanted.coDriverId]) records.drivers.get(id ?? '')?.runs.push({ number: '', ...run })
+    for (const id of [wanted.driverId, wanted.coDriverId]) giveRun(records.drivers.get(id ?? ''), { number: '', ...run })
   }
   return { refusal, nameOf, runs }
 }

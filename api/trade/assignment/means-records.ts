@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import type { Hours, OtherJourney } from '#domain/assignment/means.ts'
-import type { QuarterWork } from '#domain/assignment/quarter.ts'
+import { type QuarterWork, withService } from '#domain/assignment/quarter.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
@@ -105,6 +105,13 @@ export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row
       ...{ drivingMin: drivingMin[at]!, serviceMin: serviceMin[at]!, regulated: regulated[at]! },
     })),
   }
+}
+
+/** Counts a run as work that the driver already has, for the journeys that are checked after it. */
+export function giveRun(driver: DriverRecord | undefined, run: KnownRun): void {
+  if (!driver) return
+  driver.runs.push(run)
+  if (driver.quarter) driver.quarter = { ...driver.quarter, services: withService(driver.quarter.services, run) }
 }
 
 /** Records of these means without the journey they are assigned to, which must not conflict with itself. */

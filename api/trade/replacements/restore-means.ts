@@ -5,7 +5,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { blockersOf, crewOf, crewRefusal, isRegulated, runOf } from '#api/trade/assignment/check.ts'
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
-import { type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
+import { giveRun, type MeansRecords, readMeans, withoutOwn } from '#api/trade/assignment/means-records.ts'
 import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { MEANS, type Unavailable } from './open.ts'
@@ -99,7 +99,7 @@ export async function restoreMeans(
     // The next iteration must see this journey.
     records[RECORDS[kind]].get(id)?.journeys.push({ number: journey.number, ...hours })
     if (kind === 'CHAUFFEUR')
-      records.drivers.get(id)?.runs.push({
+      giveRun(records.drivers.get(id), {
         number: journey.number,
         ...runOf(hours, journey, isRegulated(records, means, { hours, sold }), crewOf(means)),
       })

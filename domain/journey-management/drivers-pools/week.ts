@@ -1,3 +1,4 @@
+import { averageFindings, isOverAverage, type QuarterAverage, repeatedAverage } from '#domain/assignment/quarter.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -199,8 +200,21 @@ function judge(ordered: readonly WeekItem[], category: DriverCategory): WeekFind
   if (ordered.length === 0) return []
   const mondays = Array.from({ length: REPEATED }, (_, nth) => minuteOfLocal(`${addDays(REFERENCE, 7 * nth)}T00:00`))
   const runs = mondays.flatMap(week => ordered.map(item => runOf(item, week)))
-  return [...daysAndWeeks(runs.slice(0, 2 * ordered.length), category, mondays), ...restsOfWeeks(runs, mondays)]
+  return [
+    ...daysAndWeeks(runs.slice(0, 2 * ordered.length), category, mondays),
+    ...restsOfWeeks(runs, mondays),
+    ...averageFindings(weekAverage(ordered, category)).map(({ message }) => ({
+      ...{ severity: 'AVERTISSEMENT' as const, message, weekday: null },
+    })),
+  ]
 }
+
+/** Average of the quarter of a driver who runs the week every week (AF31). */
+export const weekAverage = (items: readonly WeekItem[], category: DriverCategory): QuarterAverage =>
+  repeatedAverage(
+    category,
+    items.map(item => runOf(item, minuteOfLocal(`${REFERENCE}T00:00`))),
+  )
 
 /** Findings of the first week, with the same week after. */
 function daysAndWeeks(runs: readonly DriverRun[], category: DriverCategory, [monday, next]: readonly number[]): WeekFinding[] {
@@ -248,11 +262,12 @@ const REDUCED_REST = (rest: number) =>
   `Repos hebdomadaire réduit (${duration(rest)}) : ${duration(REGULAR_REST.EU - rest)} à rendre`
 
 /**
- * Drivers whom the week needs so that each has a lawful week, every week: lines in order of departure go to the first driver who
- * may run them. Null when a line is unlawful by itself.
+ * Drivers whom the week needs so that each has a lawful week, every week of a quarter: lines in order of departure go to the first
+ * driver who may run them. Null when a line is unlawful by itself.
  */
 export function driversNeeded(items: readonly WeekItem[], activity: DriverCategory): number | null {
   const mayRun = (own: readonly WeekItem[]) =>
+    !isOverAverage(weekAverage(own, activity)) &&
     [...overlaps(own), ...unlawful(own, activity)].every(({ severity }) => severity !== 'BLOQUANT')
   const weeks: WeekItem[][] = []
   for (const item of inOrder(items)) {

@@ -242,6 +242,30 @@ describe('the team', () => {
     // The preview of generated days stays as before their generation.
     expect(await shown()).toEqual(before)
   })
+
+  it('has an average of the quarter, which counts the days before and tells how many drivers share it', async () => {
+    const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
+    await house.db.insert(vehicles).values(vehicle)
+    const { id } = await tour({ defaultVehicleId: vehicle.id })
+    const holder = await newDriver()
+    await qualify(house.db, [{ id: holder }])
+    const monday = [7, 14, 21]
+      .map(days => addDays(mondayOf(TODAY), days))
+      .find(day => WEEK.every((_, nth) => !isHoliday('FR', addDays(day, nth))))!
+    await house.db.update(drivers).set({ hireDate: monday }).where(eq(drivers.id, holder))
+    await join(id, holder, { from: monday })
+    const lines = [await lineOf(['06:00', '18:00'], [1, 2, 3, 4]), await lineOf(['06:00', '09:00'], [5])]
+    const vehicleNeed = { category: 'PORTEUR_19' as const, equipment: [] }
+    for (const line of lines) await house.db.update(versions).set({ vehicleNeed }).where(eq(versions.id, line.version.id!))
+    await add(id, lines)
+    const { preview, needed, average } = (await call('GET', `/${id}/team`)).body
+    const warned = (preview as { date: string; findings: { code: string }[] }[])
+      .filter(({ date, findings }) => date < addDays(monday, 7) && findings.some(({ code }) => code === 'AF31'))
+      .map(({ date }) => date)
+    expect(warned).toEqual([addDays(monday, 4)])
+    expect({ needed, average }).toEqual({ needed: 2, average: { minutes: 51 * 60, limit: 50 * 60 } })
+    expect((await detail(id)).week.conformity).toBe('ORANGE')
+  })
 })
 
 describe('the states of a tour', () => {

@@ -35,6 +35,7 @@ const DOORS: Record<string, Record<string, (typeof CHECKS)[number]>> = {
   tour: {
     'api/journey-management/drivers-pools/drivers-pools.ts': 'driversNeeded',
     'api/journey-management/drivers-pools/list.ts': 'standardWeek',
+    'api/journey-management/drivers-pools/preview.ts': 'judge',
     'api/journey-management/drivers-pools/week.ts': 'standardWeek',
     'api/journey-management/delivery-request/week.ts': 'standardWeek',
   },

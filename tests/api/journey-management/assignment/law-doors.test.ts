@@ -212,6 +212,7 @@ interface Case {
   kmLoaded: string
   stops: { addressId: string; kind: 'CHARGEMENT' | 'LIVRAISON'; arrival: string; departure: string }[]
   lineId?: string
+  poolId?: string
 }
 
 interface Door {
@@ -237,10 +238,11 @@ const storedOf = async ({ journey }: Case) => (await house.db.select().from(jour
 
 const lineOf = async (of: Case, usual: boolean) => {
   const { journey, day, driver, vehicleId, stops } = of
+  const hours: [string, string] = [stops[0]!.arrival, stops.at(-1)!.departure]
   const line = await house.line({
-    ...{ from: day, hours: [stops[0]!.arrival, stops.at(-1)!.departure], recurrence: { weekdays: [isoWeekday(day)] } },
+    ...{ from: day, hours, recurrence: { weekdays: [isoWeekday(day)] } },
     line: {
-      ...{ drivingMin: journey.drivingMin, serviceMin: journey.serviceMin },
+      ...{ drivingMin: journey.drivingMin, serviceMin: journey.serviceMin, amplitudeMin: minutes(hours[1]) - minutes(hours[0]) },
       ...(usual && { defaultDriverId: driver.id, defaultVehicleId: vehicleId }),
     },
     version: { vehicleNeed: null, goods: null, validTo: day },
@@ -315,6 +317,7 @@ const DOORS: Record<string, Door> = {
       for (const of of cases) {
         const lineId = await lineOf(of, false)
         const pool = make.pool({ depotId: depot.id, status: 'ACTIVE', defaultVehicleId: of.vehicleId })
+        of.poolId = pool.id!
         await db.insert(driverPools).values(pool)
         await db
           .insert(driverPoolItems)
@@ -331,6 +334,11 @@ const DOORS: Record<string, Door> = {
     },
     async answer(of) {
       const { driverId } = await generatedFor(of)
+      const { preview } = (await call('GET', `/drivers-pools/${of.poolId}/team`)).body
+      const { findings } = preview.find(({ date }: { date: string }) => date === of.day)
+      // The speed needs the stops of a journey.
+      const isShown = of.more === 1 && of.code !== 'AF32'
+      expect(JSON.stringify(findings).includes(RULES[of.code]!.text)).toBe(isShown)
       // The next of the team drives instead.
       expect([of.driver.id, of.mateId]).toContain(driverId)
       return driverId === of.mateId ? RULES[of.code]!.text : ''

@@ -6,14 +6,17 @@ import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
+import { Unbroken } from '#app/components/ui/panel/unbroken.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import type { QuarterAverage } from '#domain/assignment/quarter.ts'
 import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { typedOf } from '#domain/field-book.ts'
+import { unbrokenDuration } from '#domain/formats/hours.ts'
 import { DRIVER_POOL_MEMBER_FIELDS } from '#domain/journey-management/drivers-pools/fields.ts'
 import { MEMBER_RANK_LABELS, PREVIEW_WEEKS } from '#domain/journey-management/drivers-pools/values.ts'
 import { SHORT_LIST_MAX } from '#domain/limits.ts'
@@ -31,7 +34,18 @@ interface TeamProps extends Team {
 }
 
 /** « Équipe »: drivers in the order of assignment, and the holder of each of the next eight weeks. */
-export function PoolTeam({ members, preview, needed, candidates, searchParams, today, canWrite, href, ...form }: TeamProps) {
+export function PoolTeam({
+  members,
+  preview,
+  searchParams,
+  today,
+  canWrite,
+  href,
+  needed,
+  average,
+  candidates,
+  ...form
+}: TeamProps) {
   const panel = searchParams.get('panel')
   const chosen = members.find(({ id }) => id === searchParams.get('membre'))
   const joining = candidates.find(({ id }) => id === searchParams.get('qui'))
@@ -78,7 +92,7 @@ export function PoolTeam({ members, preview, needed, candidates, searchParams, t
           {...{ joining, members, today, closeHref: href({}), ...form }}
         />
       )}
-      {canWrite && panel === 'propose' && <Proposal {...{ needed, candidates, members, today, href }} />}
+      {canWrite && panel === 'propose' && <Proposal {...{ needed, average, candidates, members, today, href }} />}
       {canWrite && chosen && searchParams.get('confirm') === 'member' && (
         <AskOpen
           title={`Retirer «\u202f${chosen.driver}\u202f» de l'équipe\u202f?`}
@@ -150,7 +164,7 @@ function Rotation({ preview }: Pick<Team, 'preview'>) {
                 ))}
               {[...Map.groupBy(findingsOf(days), ({ message }) => message)].map(([message, found]) => (
                 <span key={message} className={found[0]!.severity === 'BLOQUANT' ? 'out-error' : 'out-warning'}>
-                  {`${found.map(({ date }) => shortDay(date).slice(0, 4)).join(' ')}\u202f: ${message}`}
+                  <Unbroken text={`${found.map(({ date }) => shortDay(date).slice(0, 4)).join(' ')}\u202f: ${message}`} />
                 </span>
               ))}
             </span>
@@ -166,16 +180,18 @@ const findingsOf = (days: Team['preview']) => days.flatMap(({ date, findings }) 
 /** How many drivers the week needs (`law.md` §2), and who could join. */
 function Proposal({
   needed,
+  average,
   candidates,
   members,
   today,
   href,
-}: Pick<TeamProps, 'needed' | 'candidates' | 'members' | 'today' | 'href'>) {
+}: Pick<TeamProps, 'needed' | 'average' | 'candidates' | 'members' | 'today' | 'href'>) {
   const present = members.filter(({ to, rank }) => rank !== 'RESERVE' && (to === null || to >= today)).length
   return (
     <Panel title="Proposer une équipe" closeHref={href({})}>
       <p className="pb-3">
-        <b className="font-semibold">{neededText(needed)}</b> L'équipe en compte {present}, hors réserve.
+        <b className="font-semibold">{neededText(needed)}</b> {average && averageText(average)} L'équipe en compte {present}, hors
+        réserve.
       </p>
       {candidates.length === 0 ? (
         <p className="help">Aucun chauffeur du dépôt et de cette activité n'est libre de toute tournée.</p>
@@ -204,6 +220,9 @@ const neededText = (needed: number | null) =>
     : needed === 0
       ? 'La semaine type ne comporte aucun trajet prévu.'
       : `Cette semaine type demande ${needed} chauffeur${needed > 1 ? 's' : ''}.`
+
+const averageText = ({ minutes, limit }: QuarterAverage) =>
+  `Un chauffeur seul y ferait, en moyenne du trimestre, ${unbrokenDuration(minutes)} de service par semaine (maximum ${unbrokenDuration(limit)}).`
 
 function MemberPanel({
   member,

@@ -5,6 +5,7 @@ import {
   standardWeek,
   type WeekItem,
   type WeekRule,
+  weekAverage,
 } from '#domain/journey-management/drivers-pools/week.ts'
 
 const RULE: WeekRule = { activity: 'COURTE_DISTANCE', startTime: '00:00', endTime: '23:59', endDayOffset: 1 }
@@ -100,6 +101,7 @@ describe('standard week of a tour (domain.md §3.6)', () => {
     expect(said(week)).toEqual([])
     expect(said(week, { activity: 'MESSAGERIE' })).toEqual([
       'null Temps de service hebdomadaire prévu : 48 h 30 (maximum 48 h 00)',
+      'null Moyenne du trimestre : 48 h 30 par semaine (maximum 44 h 00)',
     ])
     // 46 h a week, week after week.
     expect(said(days.map(day => item(day, '05:00', 660, { drivingMin: 552 })))).toContain(
@@ -139,6 +141,25 @@ describe('standard week of a tour (domain.md §3.6)', () => {
     expect(daily(7, '06:00', 60, light).findings.map(({ message }) => message)).toContain(
       'Semaine sans repos hebdomadaire : travail sur sept jours',
     )
+  })
+
+  it('is green only with an average of the quarter within the maximum, and shares the rest (AF31)', () => {
+    // Four days of 12 h and one of 2 h: 50 h.
+    const week = (minutes: number) => [1, 2, 3, 4].map(day => item(day, '06:00', 720)).concat(item(5, '06:00', 120 + minutes))
+    expect(standardWeek(week(0), RULE)).toMatchObject({ conformity: 'VERT', findings: [] })
+    expect(standardWeek(week(1), RULE)).toMatchObject({
+      conformity: 'ORANGE',
+      findings: [
+        {
+          ...{ severity: 'AVERTISSEMENT', weekday: null },
+          message: 'Moyenne du trimestre : 50 h 01 par semaine (maximum 50 h 00)',
+        },
+      ],
+    })
+    expect([0, 1].map(minutes => driversNeeded(week(minutes), 'COURTE_DISTANCE'))).toEqual([1, 2])
+    expect(weekAverage(week(1), 'GRAND_ROUTIER')).toEqual({ minutes: 3_001, limit: 3_180 })
+    // A rest within a run is no service.
+    expect(said(week(0).map(one => ({ ...one, amplitudeMin: one.amplitudeMin + 30 })))).toEqual([])
   })
 
   it('says how many drivers a week needs', () => {
