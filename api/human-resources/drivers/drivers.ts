@@ -71,7 +71,7 @@ export const driverRoutes = new Hono<Env>()
       tags,
       summary: "Conduite restante et repos hebdomadaires réduits d'un chauffeur",
       description:
-        'Minutes de conduite faites ou prévues (used) et maximales (limit) du jour, de la semaine et de deux semaines, repos journaliers réduits, début au plus tard du repos hebdomadaire, et registre des repos hebdomadaires réduits : pris, à rendre, avant quand, rendus par quel repos. Regime FR : hors du règlement (CE) n° 561/2006.',
+        'Minutes de conduite faites ou prévues (used) et maximales (limit) du jour, de la semaine et de deux semaines, repos journaliers réduits, début au plus tard du repos hebdomadaire, service moyen par semaine du trimestre (quarter), et registre des repos hebdomadaires réduits : pris, à rendre, avant quand, rendus par quel repos. Regime FR : hors du règlement (CE) n° 561/2006.',
     }),
     byId,
     async c => {

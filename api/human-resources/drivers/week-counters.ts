@@ -4,12 +4,15 @@ import { today } from '#api/middleware/today.ts'
 import {
   minute,
   OWN_DRIVING,
+  quarterOf,
+  quarterSpan,
   REAL_END,
   REAL_START,
   REGULATED,
   runsOfDriver,
   WEEKS_AROUND,
 } from '#api/trade/assignment/records-sql.ts'
+import { type QuarterWork, quarterAverage } from '#domain/assignment/quarter.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -57,7 +60,7 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
   const regime = runs.length > 0 ? regimeOf(runs) : 'EU'
   return {
     regime,
-    counters,
+    counters: { ...counters, quarter: await quarterOfDriver(db, id, monday) },
     weeklyRestAt: weeklyRestAt === null || regime === 'FR' ? null : instantOf(weeklyRestAt),
     ledger: (regime === 'EU' ? reducedRests(runs, now) : []).map(({ start, end, owedMinutes, before, returnedBy }) => ({
       ...spanOf({ start, end }),
@@ -67,6 +70,17 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
       returnedBy: returnedBy && spanOf(returnedBy),
     })),
   }
+}
+
+/** Average of the quarter up to this week, as the assignment check counts it (AF31). */
+async function quarterOfDriver(db: Reader, id: string, monday: string): Promise<{ used: number; limit: number }> {
+  const now = instantAt(monday, 0, '12:00')
+  const [row] = await db.execute<QuarterWork & Record<string, unknown>>(sql`
+    select driver.category, driver.hire_date as "hireDate", driver.workdays, quarter.services, quarter.absences
+    from driver, json_to_record(${quarterOf(quarterSpan({ start: now, end: now }), sql``)}) quarter (services json, absences json)
+    where driver.id = ${id}`)
+  const { minutes: used, limit } = quarterAverage(row!, monday)
+  return { used, limit }
 }
 
 const MINUTE_MS = 60_000

@@ -9,8 +9,9 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
+import { quarterStart } from '#domain/assignment/quarter.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { addDays, formatDate, isoWeekday, mondayOf, monthsLater } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween, formatDate, isoWeekday, mondayOf, monthsLater } from '#domain/calendar/dates.ts'
 import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
@@ -396,6 +397,8 @@ it('shows the driving left and the ledger of reduced weekly rests to every role 
   const elapsed = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000
   const [start, end] = [at(-16, '16:00'), at(-14, '06:00')]
   const takenMinutes = elapsed(start, end)
+  const weeks = daysBetween(quarterStart(TODAY), monday) / 7 + 1
+  const counted = work.filter(days => addDays(monday, days) >= quarterStart(TODAY))
   for (const role of ['ADMIN', 'CONCEPTOR', 'OPERATOR'] as const) {
     expect(await t.must(t.call(role, 'GET', `${AT}/${id}/driving-rests`))).toEqual({
       regime: 'EU',
@@ -404,6 +407,7 @@ it('shows the driving left and the ledger of reduced weekly rests to every role 
         week: { used: 0, limit: 3360 },
         fortnight: { used: 240, limit: 5400 },
         reducedRests: { used: 0, limit: 3 },
+        quarter: { used: Math.ceil((540 * counted.length) / weeks), limit: 53 * 60 },
       },
       weeklyRestAt: null,
       ledger: [
@@ -417,7 +421,7 @@ it('shows the driving left and the ledger of reduced weekly rests to every role 
   expect(await t.call('SALES', 'GET', `${AT}/${id}/driving-rests`)).toMatchObject({ status: 404 })
   const { id: idle } = await driver()
   expect(await t.must(t.call('OPERATOR', 'GET', `${AT}/${idle}/driving-rests`))).toMatchObject({
-    ...{ regime: 'EU', ledger: [], weeklyRestAt: null },
+    ...{ regime: 'EU', ledger: [], weeklyRestAt: null, counters: { quarter: { used: 0, limit: 50 * 60 } } },
   })
 })
 

@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { duration } from '#domain/formats/hours.ts'
+import { unbrokenDuration } from '#domain/formats/hours.ts'
 
 type Rests = Answer<ApiClient['human-resources']['drivers'][':id']['driving-rests']['$get']>
 type Counter = Rests['counters']['today']
@@ -25,6 +25,9 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
         <Left label="Conduite restante aujourd'hui" {...counters.today} />
         <Left label="Cette semaine" {...counters.week} />
         <Left label="Sur deux semaines" {...counters.fortnight} />
+        <Figure label="Service moyen du trimestre" value={unbrokenDuration(counters.quarter.used)} bad={isOver(counters.quarter)}>
+          par semaine, {unbrokenDuration(counters.quarter.limit)} au plus
+        </Figure>
         <Figure
           label="Repos journaliers réduits restants"
           value={String(leftOf(counters.reducedRests))}
@@ -57,13 +60,11 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
 
 const isOver = ({ used, limit }: Counter) => used > limit
 const leftOf = ({ used, limit }: Counter) => Math.max(0, limit - used)
-/** Non-breaking « 23 h 45 ». */
-const hours = (minutes: number) => duration(minutes).replaceAll(' ', '\u00a0')
 
 function Left({ label, ...counter }: Counter & { label: string }) {
   return (
-    <Figure label={label} value={hours(leftOf(counter))} bad={isOver(counter)}>
-      {hours(counter.used)} faites ou prévues sur {hours(counter.limit)}
+    <Figure label={label} value={unbrokenDuration(leftOf(counter))} bad={isOver(counter)}>
+      {unbrokenDuration(counter.used)} faites ou prévues sur {unbrokenDuration(counter.limit)}
     </Figure>
   )
 }
@@ -75,8 +76,15 @@ const shortDate = (local: string) => formatDate(local.slice(0, 10)).slice(0, 5)
 const columns = (today: string): Column<Rest>[] => [
   { key: 'start', header: 'Repos pris', kind: 'name', card: 'title', cell: rest => `Du ${dayAndTime(rest.start)}` },
   { key: 'end', header: 'Au', width: '148px', hideBelow: 780, cell: rest => dayAndTime(rest.end) },
-  { key: 'taken', header: 'Durée', kind: 'num', width: '96px', card: 'start', cell: rest => hours(rest.takenMinutes) },
-  { key: 'owed', header: 'À rendre', kind: 'num', width: '96px', card: 'middle', cell: rest => hours(rest.owedMinutes) },
+  { key: 'taken', header: 'Durée', kind: 'num', width: '96px', card: 'start', cell: rest => unbrokenDuration(rest.takenMinutes) },
+  {
+    key: 'owed',
+    header: 'À rendre',
+    kind: 'num',
+    width: '96px',
+    card: 'middle',
+    cell: rest => unbrokenDuration(rest.owedMinutes),
+  },
   { key: 'before', header: 'Au plus tard le', width: '132px', card: 'end', cell: rest => formatDate(rest.before) },
   {
     key: 'returned',
