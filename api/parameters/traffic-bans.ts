@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
 import type { Period } from '#domain/calendar/recurrence.ts'
 import type { DatedBan } from '#domain/calendar/traffic-ban.ts'
 
@@ -15,4 +16,13 @@ export async function readDatedBans(db: Reader, { from, to }: Period): Promise<D
     sql`select ${DATED_LIST} as list from traffic_ban ban where ban.day between ${from}::date and ${to}::date`,
   )
   return found?.list ?? []
+}
+
+/** This year and the next, where the table has none of their bans: nothing is known then. */
+export async function yearsWithoutBans(db: Reader): Promise<number[]> {
+  const year = Number(today().slice(0, 4))
+  const rows = await db.execute<{ year: number }>(sql`
+    select year from generate_series(${year}::int, ${year + 1}::int) as year where not exists (
+      select from traffic_ban where day between make_date(year, 1, 1) and make_date(year, 12, 31)) order by year`)
+  return rows.map(row => row.year)
 }

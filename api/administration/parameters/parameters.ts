@@ -9,6 +9,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { gate, right } from '#api/middleware/gate.ts'
 import { body, params, query } from '#api/middleware/input.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
+import { yearsWithoutBans } from '#api/parameters/traffic-bans.ts'
 import {
   carrierClosures,
   datedBans,
@@ -38,28 +39,33 @@ export const parameterRoutes = new Hono<Env>()
   .get('/', describe('Paramètres du transporteur'), query(parameterQuery), async c => {
     const { db } = c.var
     const { id, ...pages } = c.req.valid('query')
-    const [carrier, licences, rates, copies, backups, closures, bans, templates, numbers, connected] = await Promise.all([
-      readCarrier(db),
-      pageWith(db, transportLicences, {
-        order: [asc(transportLicences.kind), asc(transportLicences.validTo)],
-        page: pages.licencePage,
-        id,
-      }),
-      pageWith(db, lateRates, { order: [desc(lateRates.validFrom)], page: pages.ratePage, id }),
-      copyFacts(db),
-      backupState(db, c.var.backups),
-      pageWith(db, carrierClosures, { order: [desc(carrierClosures.fromDate)], page: pages.closurePage, id }),
-      pageWith(db, datedBans, {
-        order: [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)],
-        page: pages.banPage,
-        id,
-      }),
-      db.select().from(mailTemplates),
-      lastNumbers(db),
-      connectors(db, c.var.routing !== null),
-    ])
+    const [carrier, licences, rates, copies, backups, closures, bans, unknownBanYears, templates, numbers, connected] =
+      await Promise.all([
+        readCarrier(db),
+        pageWith(db, transportLicences, {
+          order: [asc(transportLicences.kind), asc(transportLicences.validTo)],
+          page: pages.licencePage,
+          id,
+        }),
+        pageWith(db, lateRates, { order: [desc(lateRates.validFrom)], page: pages.ratePage, id }),
+        copyFacts(db),
+        backupState(db, c.var.backups),
+        pageWith(db, carrierClosures, { order: [desc(carrierClosures.fromDate)], page: pages.closurePage, id }),
+        pageWith(db, datedBans, {
+          order: [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)],
+          page: pages.banPage,
+          id,
+        }),
+        yearsWithoutBans(db),
+        db.select().from(mailTemplates),
+        lastNumbers(db),
+        connectors(db, c.var.routing !== null),
+      ])
     const lacking = licences.total > 0 ? lackingText(copies) : null
-    return c.json({ carrier, licences, rates, closures, bans, templates, lacking, backups, numbers, connectors: connected })
+    return c.json({
+      ...{ carrier, licences, rates, closures, bans, unknownBanYears, templates, lacking, backups, numbers },
+      connectors: connected,
+    })
   })
   .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
     c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),

@@ -229,12 +229,16 @@ describe('lorry bans of the yearly order (law.md §5)', () => {
       toTime: '19:00',
       source: 'Arrêté',
     }
+    const unknown = async () => (await call('ADMIN', 'GET')).body.unknownBanYears
     await api.db.delete(datedBans)
+    expect(await unknown()).toEqual([year, year + 1])
     await api.db.insert(datedBans).values({ ...values, day: `${year}-07-03` })
     expect(await said()).toEqual([`Année ${year + 1}, arrêté ${year + 1} à saisir`])
+    expect(await unknown()).toEqual([year + 1])
     expect(await said('CONCEPTOR')).toEqual([])
     await api.db.insert(datedBans).values({ ...values, day: `${year + 1}-12-31` })
     expect(await said()).toEqual([])
+    expect(await unknown()).toEqual([])
     await api.db.delete(datedBans).where(eq(datedBans.day, `${year}-07-03`))
     expect(await said()).toEqual([`Année ${year}, arrêté ${year} à saisir`])
   })

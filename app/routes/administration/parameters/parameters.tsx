@@ -56,7 +56,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Parameters({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { carrier, licences, rates, closures, bans, templates, lacking, backups, numbers, connectors, panel, fault } = loaderData
+  const { carrier, licences, rates, closures, bans, unknownBanYears } = loaderData
+  const { templates, lacking, backups, numbers, connectors, panel, fault } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -77,7 +78,7 @@ export default function Parameters({ loaderData, actionData }: Route.ComponentPr
       <Licences licences={licences} />
       <Rates rates={rates} />
       <Closures closures={closures} />
-      <Bans bans={bans} />
+      <Bans bans={bans} unknownBanYears={unknownBanYears} />
       <Templates templates={templates} />
       <Numbering numbers={numbers} />
       <Connectors connectors={connectors} />

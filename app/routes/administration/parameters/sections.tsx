@@ -174,14 +174,18 @@ const BAN_COLUMNS: Column<Ban>[] = [
 ]
 
 /** Lorry bans of the yearly order, besides Sundays and holidays. */
-export function Bans({ bans }: Pick<Stored, 'bans'>) {
+export function Bans({ bans, unknownBanYears: years }: Pick<Stored, 'bans' | 'unknownBanYears'>) {
   return (
     <Listed
       title={'Interdictions de circulation des plus de 7,5\u00a0t'}
       name="ban"
       page={bans}
       add="Ajouter une interdiction"
-      empty={bans.total === 0 && 'Aucune interdiction\u202f: seuls les dimanches et jours fériés sont contrôlés.'}
+      empty={bans.total === 0 && 'Aucune interdiction.'}
+      note={
+        years.length > 0 &&
+        `Rien n'est connu pour ${years.join(' et ')}\u202f: seuls les dimanches et jours fériés y sont contrôlés, jusqu'à la saisie de l'arrêté.`
+      }
     >
       <DataTable
         caption="Interdictions de circulation"
@@ -234,10 +238,11 @@ interface ListedProps {
   page: Stored['licences' | 'rates' | 'closures' | 'bans']
   add: string
   empty?: string | false
+  note?: string | false
   children: ReactNode
 }
 
-function Listed({ title, name, page, add, empty, children }: ListedProps) {
+function Listed({ title, name, page, add, empty, note, children }: ListedProps) {
   const { perPage, total } = page
   return (
     <Box
@@ -249,6 +254,7 @@ function Listed({ title, name, page, add, empty, children }: ListedProps) {
         </a>
       }
     >
+      {note && <p className="help pb-3">{note}</p>}
       {empty ? (
         <p className="help">{empty}</p>
       ) : (
