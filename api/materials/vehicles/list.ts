@@ -8,6 +8,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { type DeadlineKind, deadlineState } from '#domain/materials/deadlines.ts'
 import { GONE_STATUSES, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { DEADLINE_SOON_DAYS, type VEHICLE_SORTS, type vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
+import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 import { figureColumns, figuresOf } from './figures.ts'
 
 type VehicleListQuery = z.output<typeof vehicleListQuery>
@@ -65,6 +66,7 @@ async function vehicleRows(db: Reader, ids: string[]) {
     ...row,
     deadline: deadline && { ...deadline, state: deadlineState(deadline, day, row.odometerKm) },
     ...figuresOf({ fuel, run }, day),
+    energyUnit: unitOfEnergy(row.energy),
   }))
 }
 

@@ -11,6 +11,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
+import { consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { odometerSchema, vehicleListQuery, vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
@@ -107,5 +108,6 @@ const COLUMNS: CsvColumns<VehicleRow> = {
   Échéance: row => row.deadline && formatDate(row.deadline.dueOn),
   "État de l'échéance": row => row.deadline && DEADLINE_STATE_LABELS[row.deadline.state],
   'Conso 90 j': row => (row.consumption === null ? null : { number: String(row.consumption) }),
+  'Unité de conso': row => (row.consumption === null ? null : consumptionUnit(row.energyUnit)),
   "Taux d'utilisation 90 j (%)": row => (row.usage === null ? null : { number: String(row.usage) }),
 }

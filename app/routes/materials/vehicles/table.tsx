@@ -6,6 +6,7 @@ import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { ENERGY_LABELS, GONE_STATUSES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
+import { consumptionText } from '#domain/materials/vehicles/consumption.ts'
 
 export type VehicleRow = Omit<RowOf<ApiClient['materials']['vehicles']['$get']>, 'depotId' | 'equipment' | 'ownership'>
 
@@ -50,9 +51,9 @@ export const vehicleColumns: Column<VehicleRow>[] = [
     key: 'consumption',
     header: 'Conso 90 j',
     kind: 'num',
-    width: '88px',
+    width: '128px',
     hideBelow: 1280,
-    cell: row => row.consumption && formatNumber(row.consumption.toFixed(1)),
+    cell: row => row.consumption && consumptionText(row.consumption, row.energyUnit),
   },
   {
     key: 'usage',

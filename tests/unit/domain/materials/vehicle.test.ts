@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { consumptionText } from '#domain/materials/vehicles/consumption.ts'
 import { consumptionOf, totalCosts, usageOf } from '#domain/materials/vehicles/figures.ts'
 import { vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
+import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 
 const DEPOT = '0198c0de-0000-7000-8000-000000000001'
 const form = {
@@ -74,6 +76,10 @@ describe('vehicle form (§3.13)', () => {
 describe('vehicle figures (§5)', () => {
   it('computes 29.50 L/100 from 8 260 L over 28 000 km (K19); null without distance', () => {
     expect(consumptionOf('8260.00', 28_000)).toBe(29.5)
+    expect([consumptionText(29.5, unitOfEnergy('HYBRIDE')), consumptionText('21.8', unitOfEnergy('BIOGNV'))]).toEqual([
+      ...['29,5\u00a0L/100\u00a0km', '21,8\u00a0kg/100\u00a0km'],
+    ])
+    expect(consumptionText(120.44, unitOfEnergy('ELECTRIQUE'))).toBe('120,4\u00a0kWh/100\u00a0km')
     expect([consumptionOf('10', 0), consumptionOf(null, 10), consumptionOf('10', null)]).toEqual([null, null, null])
   })
 

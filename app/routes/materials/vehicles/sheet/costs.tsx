@@ -12,6 +12,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
 import { EXPENSE_KIND_LABELS } from '#domain/materials/vehicle-values.ts'
+import { consumptionText, consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { FIGURE_DAYS, type MonthCosts, totalCosts } from '#domain/materials/vehicles/figures.ts'
 import { EXPENSE_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 
@@ -48,6 +49,7 @@ export function VehicleCosts({
   ...form
 }: CostsProps) {
   const total = totalCosts(months)
+  const per100 = (value: number | null) => value !== null && consumptionText(value, unit)
   const chosen = expenses.find(({ id }) => id === searchParams.get('id'))
   return (
     <div className="grid gap-4">
@@ -55,9 +57,9 @@ export function VehicleCosts({
         <Facts
           items={[
             ['Kilomètres', `${formatNumber(Math.round(total.km))}\u00a0km`],
-            ['Consommation', per100(total.consumption, unit)],
-            [`Consommation ${FIGURE_DAYS} j`, per100(consumption, unit)],
-            ['Référence', reference && per100(Number(reference), unit)],
+            ['Consommation', per100(total.consumption)],
+            [`Consommation ${FIGURE_DAYS} j`, per100(consumption)],
+            ['Référence', reference && consumptionText(reference, unit)],
             [`Taux d'utilisation ${FIGURE_DAYS} j`, usage !== null && `${formatNumber(usage.toFixed(1))}\u202f%`],
             ['Carburant', formatMoney(total.fuelCents)],
             ['Entretien et autres', formatMoney(total.otherCents)],
@@ -93,7 +95,7 @@ export function VehicleCosts({
             },
             {
               key: 'consumption',
-              header: `${unit}/100 km`,
+              header: consumptionUnit(unit),
               kind: 'num',
               width: '110px',
               card: 'middle',
@@ -205,4 +207,3 @@ export function VehicleCosts({
 }
 
 const figure = (value: number | null) => (value === null ? null : formatNumber(value.toFixed(1)))
-const per100 = (value: number | null, unit: string) => (value === null ? null : `${figure(value)}\u00a0${unit}/100 km`)

@@ -6,7 +6,9 @@ import { periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
+import { consumptionText } from '#domain/materials/vehicles/consumption.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
+import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 import type { VehicleRecord } from '../form.tsx'
 
 type Field = keyof typeof VEHICLE_FIELDS
@@ -17,7 +19,7 @@ const GROUPS: [title: string, fields: Field[]][] = [
     'Poids et capacité',
     ['gvwKg', 'gcwKg', 'tareKg', 'pallets', 'volume', 'floorMetres', 'heightM', 'lengthM', 'body', 'reefer', 'atpClass'],
   ],
-  ['Motorisation et tachygraphe', ['energy', 'euroClass', 'critAir', 'consumption', 'tachograph', 'odometerKm']],
+  ['Motorisation et tachygraphe', ['energy', 'euroClass', 'critAir', 'tachograph', 'odometerKm']],
   ['Détention', ['ownership', 'lessor', 'leaseEnd', 'rentCents', 'ownDayCostCents', 'ownKmCost']],
   ['Papiers et matériel de bord', ['insurancePolicy', 'licenceCopyNo', 'tollBadge', 'fuelCard', 'trackerNo', 'note']],
 ]
@@ -44,6 +46,14 @@ export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
               ),
               ...(fields.includes('gvwKg') && vehicle.category !== 'TRACTEUR'
                 ? [['Charge utile', `${formatNumber(vehicle.gvwKg - vehicle.tareKg)}\u00a0kg`] as [string, string]]
+                : []),
+              ...(fields.includes('energy') && vehicle.consumption
+                ? [
+                    [VEHICLE_FIELDS.consumption.label, consumptionText(vehicle.consumption, unitOfEnergy(vehicle.energy))] as [
+                      string,
+                      string,
+                    ],
+                  ]
                 : []),
             ]}
           />
