@@ -1,9 +1,10 @@
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
+import { PER_DIESEL_LITRE } from '#domain/sales/pricing/co2.ts'
 import type { Fleet } from './fleet.ts'
 import { Random } from './random.ts'
 import type { ExpenseRow, JourneyRow, VehicleRow } from './rows.ts'
 
-/** Litres, kg or kWh per 100 km by vehicle category, and euro cents per unit. */
+/** Litres of diesel per 100 km by vehicle category, and euro cents per unit of the energy. */
 const USUAL: Record<VehicleRow['category'], number> = { VUL: 9.5, PORTEUR_12: 19, PORTEUR_19: 24, PORTEUR_26: 28, TRACTEUR: 30 }
 const CENTS: Partial<Record<VehicleRow['energy'], number>> = { GAZOLE: 138, GNV: 121, ELECTRIQUE: 19 }
 
@@ -21,7 +22,8 @@ export function makeExpenses(today: string, { vehicles }: Fleet, journeys: reado
       if (vehicleId !== vehicle.id || km === 0) return []
       const spentOn = addDays(monday, 6)
       if (spentOn >= today) return []
-      const quantity = Math.round(km * USUAL[vehicle.category] * random.integer(93, 108)) / 10_000
+      const litres = km * USUAL[vehicle.category] * random.integer(93, 108)
+      const quantity = Math.round(litres * Number(PER_DIESEL_LITRE[vehicle.energy])) / 10_000
       const bill = random.chance(0.04)
       return [
         expense(vehicle.id, spentOn, {

@@ -42,7 +42,7 @@ const USUAL_LITRES: Record<VehicleCategory, string> = {
  * Units of an energy that do the work of one litre of diesel (36 MJ/L): petrol 32, B100 33, HVO 34 MJ/L (directive 2018/2001,
  * annex III); gas 1 kg for 1 L; electric drives need 42 % of the 10 kWh; hybrids save 10 %. The last three are assumptions.
  */
-const PER_DIESEL_LITRE: Record<Energy, string> = {
+export const PER_DIESEL_LITRE: Record<Energy, string> = {
   GAZOLE: '1',
   HYBRIDE: '0.9',
   ESSENCE: '1.125',
