@@ -67,8 +67,8 @@ CREATE VIEW billable_journey AS
     AND CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents > 0 ELSE settlement.id IS NOT NULL END
     AND NOT EXISTS (SELECT FROM invoice_journey held WHERE held.journey_id = journey.id AND NOT held.freed);
 
--- Parts of a billable journey with their printed labels; they add up to its settlement to the cent. Rounded quantities
--- are charged as one.
+-- Parts of a billable journey with their printed labels; they add up to its settlement to the cent. A share of the
+-- price is charged as one.
 CREATE VIEW billable_part AS
   SELECT billable.journey_id, billable.service_date, billable.company_id, part.*,
     billed_vat_pct(billable.vat_regime, part.usual_vat_pct) AS vat_rate_pct, billable.vat_basis
@@ -99,14 +99,14 @@ CREATE VIEW billable_part AS
       to_char(to_date(billable.fuel ->> 'month', 'YYYY-MM'), 'MM/YYYY') AS month) AS fuel
     WHERE billable.status <> 'ANNULE' AND billable.indexation_cents <> 0
     UNION ALL
-    SELECT 4, 'PRESTATION', service.label, NULL, service.id, CASE WHEN exact.holds THEN printed_unit(service.unit)
+    SELECT 4, 'PRESTATION', service.label, NULL, service.id, CASE WHEN priced.holds THEN printed_unit(service.unit)
       ELSE 'forfait' END,
-      CASE WHEN exact.holds THEN done.quantity ELSE 1 END, CASE WHEN exact.holds THEN done.unit_price
+      CASE WHEN priced.holds THEN done.quantity ELSE 1 END, CASE WHEN priced.holds THEN done.unit_price
         ELSE done.amount_cents * 0.01 END,
       done.amount_cents, service.vat_rate::numeric, coalesce(service.account, '706')
     FROM journey_service done JOIN additional_service service ON service.id = done.service_id,
       LATERAL (SELECT service.unit <> 'POURCENT'
-        AND done.quantity * done.unit_price * 100 = done.amount_cents AS holds) AS exact
+        AND round(done.quantity * done.unit_price, 2) * 100 = done.amount_cents AS holds) AS priced
     WHERE billable.status <> 'ANNULE' AND done.settlement_id = billable.settlement_id AND done.amount_cents > 0
     UNION ALL
     SELECT 5, 'ANNULATION', format('Annulation %s du %s (%s %%)', billable.number,

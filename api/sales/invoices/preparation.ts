@@ -73,25 +73,29 @@ export async function prepareInvoices(tx: Transaction, asked: Preparation) {
   return { drafts: drafts.length, journeys: taken.length }
 }
 
-/** Groups equal parts into lines in order of sale: transport by line, then tolls, fuel, services. */
+/**
+ * Groups equal parts into lines in order of sale: transport by line, then tolls, fuel, services. A service whose quantity × price does
+ * not fall on the cent is rounded on a line of its own (`domain.md` §6.8), so that lines add up to what their journeys were settled at.
+ */
 async function insertLines(tx: Transaction): Promise<void> {
   await tx.execute(sql`drop table if exists billed_line`)
   await tx.execute(sql`
     create temporary table billed_line on commit drop as
     select uuidv7() as id, invoice.id as invoice_id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price,
-      part.vat_rate_pct, part.vat_basis, part.account, case when part.kind = 'INDEXATION' then part.detail else '' end as rate,
+      part.vat_rate_pct, part.vat_basis, part.account, min(part.service_date) as first_day,
       sum(part.quantity) as quantity, sum(part.amount_cents) as amount_cents,
       array_agg(part.journey_id) as journeys, array_agg(part.quantity) as quantities, array_agg(part.amount_cents) as amounts
     from (
       select journey_id, service_date, company_id, sort, kind, label, detail, service_id, unit, vat_rate_pct, vat_basis, account,
-        case when kind = 'INDEXATION' then 0 else unit_price end as unit_price, quantity, amount_cents
+        case when kind = 'INDEXATION' then 0 else unit_price end as unit_price, quantity, amount_cents,
+        case when kind = 'PRESTATION' and quantity * unit_price * 100 <> amount_cents then row_number() over () end as alone
       from billable_part where journey_id in (select journey_id from billed)) part
     join billed using (journey_id) join billed_invoice invoice using (key)
-    group by invoice.id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price, part.vat_rate_pct, part.vat_basis, part.account`)
+    group by invoice.id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price, part.vat_rate_pct, part.vat_basis, part.account, part.alone`)
   // Indexation is rounded per journey, then summed (`domain.md` §0.9): one unit, negative when fuel fell.
   await tx.execute(sql`
     insert into invoice_line (id, invoice_id, position, kind, label, detail, service_id, quantity, unit, unit_price, vat_rate_pct, vat_basis, account)
-    select id, invoice_id, row_number() over (partition by invoice_id order by sort, label, unit_price desc, id) - 1, kind, label, detail, service_id,
+    select id, invoice_id, row_number() over (partition by invoice_id order by sort, label, unit_price desc, first_day, id) - 1, kind, label, detail, service_id,
       case when kind = 'INDEXATION' then sign(amount_cents) else quantity end, unit,
       case when kind = 'INDEXATION' then abs(amount_cents) * 0.01 else unit_price end, vat_rate_pct, vat_basis, account
     from billed_line where amount_cents <> 0`)

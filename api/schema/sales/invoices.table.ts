@@ -125,7 +125,7 @@ export const invoiceLines = pgTable(
     detail: text(),
     serviceId: uuid().references(() => additionalServices.id),
     creditsId: uuid().references((): AnyPgColumn => invoiceLines.id),
-    quantity: numeric({ precision: 12, scale: 3 }).notNull(),
+    quantity: numeric({ precision: 13, scale: 4 }).notNull(),
     unit: text().notNull(),
     unitPrice: numeric({ precision: 12, scale: 4 }).notNull(),
     discountPct: numeric({ precision: 5, scale: 2 }).notNull().default('0'),
@@ -153,7 +153,7 @@ export const invoiceLineJourneys = pgTable(
     journeyId: uuid()
       .notNull()
       .references(() => journeys.id),
-    quantity: numeric({ precision: 12, scale: 3 }).notNull(),
+    quantity: numeric({ precision: 13, scale: 4 }).notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
   },
   t => [primaryKey({ columns: [t.lineId, t.journeyId] }), index('invoice_line_journey_index').on(t.journeyId)],

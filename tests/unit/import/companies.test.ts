@@ -264,6 +264,15 @@ describe('foreign companies', () => {
     })
   })
 
+  test.each([
+    ['Möller;;Hauptstr. 1;77694;Kehl;Allemagne;DE12', "N° TVA\u202f: Le numéro de TVA intracommunautaire n'est pas valide"],
+    [
+      'Harcourt Foods;;1 Dock Rd;B1 1AA;Birmingham;Angleterre;DE136695976',
+      'N° TVA\u202f: Le numéro de TVA ne correspond pas au pays',
+    ],
+    ['Rhums;;1 rue X;97400;Saint-Denis;La Réunion;', 'SIRET\u202f: Veuillez remplir ce champ'],
+  ])('%s is refused: %s', (cells, reason) => expect(abroad(cells).reasons).toEqual([reason]))
+
   test('are found again by VAT number', () => {
     const cells = 'Möller Logistik GmbH;;Hauptstr. 1;77694;Kehl;Allemagne;DE 123 456 788'
     const there = { ...known({ id: 'c38' }), values: abroad(cells).values! }

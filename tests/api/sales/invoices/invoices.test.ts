@@ -18,6 +18,7 @@ import {
   OVERPAID,
   PO_REQUIRED,
 } from '#domain/sales/invoices/messages.ts'
+import { printedInvoice } from '#domain/sales/invoices/printed.ts'
 import { recordedCo2 } from '#domain/sales/pricing/co2.ts'
 import { faultsOf } from '#tests/support/invoices/facturx.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -100,12 +101,12 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     const { id } = await draftOf(house.db, company.id)
     const before = await sheet(id)
     expect(before.lines.map((line: Body) => [line.label, line.quantity, line.unitPrice, line.netCents])).toEqual([
-      ['Transport LR-018', '21.000', '784.9200', 1_648_332],
-      ['Péages refacturés', '21.000', '64.8000', 136_080],
-      ['Indexation gazole 2,04 % (192,89 → 210,21, part 22,7 %)', '1.000', '336.2100', 33_621],
-      ["Attente (quarts d'heure)", '3.000', '11.2500', 3_375],
-      ['Hayon', '7.000', '18.3500', 12_845],
-      ['Palettes échangées', '33.000', '0.5000', 1_650],
+      ['Transport LR-018', '21.0000', '784.9200', 1_648_332],
+      ['Péages refacturés', '21.0000', '64.8000', 136_080],
+      ['Indexation gazole 2,04 % (192,89 → 210,21, part 22,7 %)', '1.0000', '336.2100', 33_621],
+      ["Attente (quarts d'heure)", '3.0000', '11.2500', 3_375],
+      ['Hayon', '7.0000', '18.3500', 12_845],
+      ['Palettes échangées', '33.0000', '0.5000', 1_650],
     ])
     const hayon = before.lines.find((line: Body) => line.label === 'Hayon')
     expect((await call('POST', `/${id}/lines/${hayon.id}/discount`, { discountPct: '2' })).status).toBe(200)
@@ -255,6 +256,59 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
     const [credit] = await house.db.select().from(invoices).where(eq(invoices.id, note.id))
     expect(credit!.document!.vat).toMatchObject([before])
     expect(await faultsOf(facturX(credit!.document!))).toEqual([])
+  })
+
+  it('keeps quantity and price of a service that does not fall on the cent, rounded once per line', async () => {
+    const company = await client()
+    const [service] = await house.db
+      .insert(additionalServices)
+      .values({ code: 'FRAC', label: 'Palettes filmées', unit: 'PALETTE', unitPrice: '12.3456', account: '706' })
+      .returning()
+    const runs = []
+    for (const days of [2, 1, 0]) {
+      const run = await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -days), priceCents: 10_000 })
+      runs.push(run)
+      const [settlement] = await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, run.id))
+      await house.db.insert(settledServices).values({
+        ...{ settlementId: settlement!.id, serviceId: service!.id, quantity: '4', unitPrice: '12.3456', amountCents: 4_938 },
+      })
+    }
+    await prepared(house.db, { companyId: company.id, ...PERIOD })
+    const { id } = await draftOf(house.db, company.id)
+    const said = (await sheet(id)).lines.map((line: Body) => [
+      line.label,
+      line.quantity,
+      line.unit,
+      line.unitPrice,
+      line.netCents,
+    ])
+    const filmed = ['Palettes filmées', '4.0000', 'palette', '12.3456', 4_938]
+    expect(said.slice(1)).toEqual([filmed, filmed, filmed])
+    const typed = { ...LINE, quantity: '0,3333', unitPrice: '9,9999', vatRatePct: '20' }
+    expect((await call('POST', `/${id}/lines`, typed)).status).toBe(201)
+    expect((await call('POST', `/${id}/lines`, { ...typed, quantity: '0,33333' })).body.issues).toMatchObject([
+      { path: 'quantity', message: '4 décimales maximum' },
+    ])
+    const draft = await sheet(id)
+    expect(draft.lines.at(-1)).toMatchObject({ quantity: '0.3333', unitPrice: '9.9999', netCents: 333 })
+    expect(draft.netCents).toBe(30_000 + 3 * 4_938 + 333)
+    expect((await validate(id, draft.version)).status).toBe(200)
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    const xml = facturX(row!.document!)
+    expect(await faultsOf(xml)).toEqual([])
+    expect(xml).toContain('<ram:ChargeAmount>12.3456</ram:ChargeAmount>')
+    expect(xml).toContain('<ram:BilledQuantity unitCode="XPX">4</ram:BilledQuantity>')
+    expect(xml).toContain('<ram:BilledQuantity unitCode="LS">0.3333</ram:BilledQuantity>')
+    expect(printedInvoice(row!.document!).lines[1]).toMatchObject({ quantity: '4 palettes', price: '12,3456\u00a0€' })
+    // One journey is credited to the cent.
+    const { version } = await sheet(id)
+    const { body: note } = await call('POST', `/${id}/credit`, {
+      reason: 'Non dû',
+      journeys: [runs[0]!.id],
+      rebill: true,
+      version,
+    })
+    expect(await sheet(note.id)).toMatchObject({ netCents: -10_000 - 4_938 })
   })
 
   it('needs the VAT number of a buyer who owes the tax (BR-AE-02)', async () => {
