@@ -26,7 +26,8 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
     return {
       month,
       revenueCents: own?.revenueCents ?? 0,
-      marginPct: own ? marginPct(own.knownRevenueCents, own.costCents) : null,
+      marginPct: own ? marginPct(own) : null,
+      uncosted: own ? own.done - own.costed : 0,
       otifPct: own ? rateOf(own) : null,
       lastYearCents: found.months.get(addMonths(month, -12))?.revenueCents ?? null,
     }

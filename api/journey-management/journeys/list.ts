@@ -215,8 +215,11 @@ const ofDepots = (ids: SQL): SQL =>
   sql`(${journeys.driverPoolId} in (select id from driver_pool where depot_id in (${ids}))
     or (${journeys.driverPoolId} is null and ${journeys.driverId} in (select id from driver where depot_id in (${ids}))))`
 
-const counted = (figure: JourneyFigure): SQL =>
-  sql`${journeys.id} in (select ${journeyFigures.journeyId} from ${journeyFigures} where ${journeyFigures[figure]} > 0)`
+const counted = (figure: JourneyFigure): SQL => {
+  const { done, costed } = journeyFigures
+  const value = figure === 'uncosted' ? sql`${done} - ${costed}` : journeyFigures[figure]
+  return sql`${journeys.id} in (select ${journeyFigures.journeyId} from ${journeyFigures} where ${value} > 0)`
+}
 
 /** Activity of the tour, else of the driver. */
 const ofActivity = (activities: readonly string[]): SQL => {

@@ -21,7 +21,6 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     earning,
     earning * revenue,
     costed,
-    costed * revenue,
     costed * (coalesce(cost, 0) + harm.net),
     costed * (loaded + unloaded),
     bought,

@@ -12,17 +12,21 @@ export async function clientYears(db: Reader, companyId: string, by: MonthsFor) 
 }
 
 export interface CompanyHealth {
-  /** One decimal; null when nothing was due. */
+  /** One decimal, ninety days and twelve months; null when nothing was due. */
   otifPct: number | null
-  /** Absent for roles that may not see money. `marginPct` covers journeys with a known cost. */
+  yearOtifPct: number | null
+  /** Absent for roles that may not see money; `uncosted`: journeys without a known cost. */
   revenueCents?: number
   marginPct?: number | null
+  uncosted?: number
   usedCents?: number
 }
 
 export function healthOf(figures: typeof companyFigures.$inferSelect, money: boolean): CompanyHealth {
-  const otif = { otifPct: otifPct(figures) }
+  const { costed, uncosted, yearMissed, yearNotExecutedOwn } = figures
+  const year = { journeys: costed + uncosted, missed: yearMissed, notExecutedOwn: yearNotExecutedOwn }
+  const otif = { otifPct: otifPct(figures), yearOtifPct: otifPct(year) }
   if (!money) return otif
-  const { revenueCents, knownRevenueCents, costCents, usedCents } = figures
-  return { ...otif, revenueCents, marginPct: marginPct(knownRevenueCents, costCents), usedCents }
+  const { revenueCents, usedCents } = figures
+  return { ...otif, revenueCents, marginPct: marginPct(figures), uncosted, usedCents }
 }

@@ -44,6 +44,6 @@ export const yearBefore = (today: string) => firstDay(addMonths(monthOf(today), 
 export async function monthsOfCompany(db: Reader, companyId: string, today: string): Promise<Required<MonthFigures>[]> {
   const months = { from: monthOf(yearBegin(yearBefore(today))), to: monthOf(today) }
   await renewJourneyFigures(db)
-  const found = await sumsByMonth(db, { ...EVERYTHING, company: [companyId] }, months, MONTH_MEASURES)
+  const found = await sumsByMonth(db, { ...EVERYTHING, company: [companyId] }, { months, today }, MONTH_MEASURES)
   return [...found].map(([month, sums]) => monthOfSums(month, sums))
 }

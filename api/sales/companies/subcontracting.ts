@@ -25,12 +25,10 @@ const ENTRUSTED = isNotNull(journeys.subcontractorId)
 /** K17 over twelve months including this one, from the stored months of all journeys. */
 export async function carrierShare(db: Reader, day: string): Promise<SubcontractedShare> {
   await renewJourneyFigures(db)
-  const months = await sumsByMonth(db, EVERYTHING, { from: monthOf(yearBegin(day)), to: monthOf(day) }, [
-    'boughtCents',
-    'revenueCents',
-  ])
-  const year = sumOf([...months.values()].map(sums => ({ sums })))
-  return subcontractedShare(year.boughtCents, year.revenueCents)
+  const year = { from: monthOf(yearBegin(day)), to: monthOf(day) }
+  const months = await sumsByMonth(db, EVERYTHING, { months: year, today: day }, ['boughtCents', 'revenueCents'])
+  const { boughtCents, revenueCents } = sumOf([...months.values()].map(sums => ({ sums })))
+  return subcontractedShare(boughtCents, revenueCents)
 }
 
 export const subcontractingRoutes = new Hono<Env>().get(

@@ -14,7 +14,7 @@ import type { Role } from '#domain/roles.ts'
 import { INDICATOR_NAMES, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
 import type { Sums } from '#domain/sales/kpi/measures.ts'
 import { OTHER_NAMES, type OtherName, otherOf } from '#domain/sales/kpi/others.ts'
-import { type Days, kpiDays, piecesOf, yearEarlier } from '#domain/sales/kpi/period.ts'
+import { type Days, kpiDays, piecesToDate, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
@@ -52,13 +52,13 @@ async function indicatorsOf(
   const day = today()
   const period = kpiDays(asked, day)
   const before = { from: yearEarlier(period.from), to: yearEarlier(period.to) }
-  const pieces = [period, before].map(days => piecesOf(days, day))
+  const pieces = [period, before].map(days => piecesToDate(days, day))
   const last = monthOf(period.to)
   const drawn = monthRange(addMonths(last, 1 - DRAWN), last)
   const first = [monthOf(before.from), addMonths(drawn[0]!, -12)].sort()[0]!
   await renewYear(db, day)
   const [months, extra, hours, clients] = await Promise.all([
-    sumsByMonth(db, scope, { from: first, to: last }),
+    sumsByMonth(db, scope, { months: { from: first, to: last }, today: day }),
     sumsOfDays(
       db,
       scope,
@@ -90,6 +90,7 @@ async function indicatorsOf(
       before: read(name, then),
       journeys: now[indicatorOf(name).behind],
     })),
+    uncosted: now.done - now.costed,
     others,
     months: drawn,
     headlines: HEADLINES.map(name => ({ name, values: drawn.map(month => read(name, ofMonth(month))) })),

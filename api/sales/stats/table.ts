@@ -28,10 +28,18 @@ export async function statsTable(db: Reader, query: StatsQuery, shown: Shown) {
   const day = today()
   const across = query.across === query.rows ? undefined : query.across
   const names = shownStatistics({ ...query, across })
+  const ofMargin = names.includes('margin') || names.includes('marginPct')
   const period = kpiDays(query, day)
   const both = across ? [query.rows, across] : [query.rows]
   const ofDelays = both.includes('cause')
-  const asked: Asked = { dimensions: both, measures: measuresOf(names), scope: query, period, today: day, ofDelays }
+  const asked: Asked = {
+    dimensions: both,
+    measures: measuresOf(ofMargin ? [...names, 'uncosted'] : names),
+    scope: query,
+    period,
+    today: day,
+    ofDelays,
+  }
   const values = ({ sums }: Pick<Group, 'sums'>) => names.map(name => statisticOf(name).read(sums))
   const by = (dimension: Dimension, part: Shown[keyof Shown]) =>
     readGroups(db, { ...asked, dimensions: [dimension] }, dimension, { order: names[0]!, ...part })
@@ -58,6 +66,8 @@ export async function statsTable(db: Reader, query: StatsQuery, shown: Shown) {
     columns: columns.groups.map(group => ({ id: group.key, name: columnNames.get(group.key)!, value: values(group)[0]! })),
     found: { rows: found, columns: columns.found },
     total: values(total),
+    /** Journeys without a cost, where the table shows a margin. */
+    uncosted: ofMargin ? statisticOf('uncosted').read(total.sums)! : 0,
   }
 }
 

@@ -147,7 +147,9 @@ export const figureYears = pgTable(
     index('figure_year_request_index').on(t.done.desc().nullsLast(), t.requestId).where(sql`${t.grain} = 'CDC'`),
     index('figure_year_line_index').on(t.done.desc().nullsLast(), t.liveLineId).where(sql`${t.grain} = 'LIGNE'`),
     // Covering index: margins of all clients are read together.
-    index('figure_year_margin_index').on(t.companyId, t.knownRevenueCents, t.costCents).where(sql`${t.grain} = 'CLIENT'`),
+    index('figure_year_margin_index')
+      .on(t.companyId, t.revenueCents, t.costCents, t.done, t.costed)
+      .where(sql`${t.grain} = 'CLIENT'`),
     index('figure_year_all_request_index').on(t.requestId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_line_index').on(t.liveLineId).where(sql`${t.grain} = 'TOUT'`),
     index('figure_year_all_pool_index').on(t.driverPoolId).where(sql`${t.grain} = 'TOUT'`),

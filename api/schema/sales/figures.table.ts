@@ -12,14 +12,18 @@ export const companyFigures = pgTable(
     companyId: uuid()
       .primaryKey()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Twelve months. */
+    /** Twelve months to date. */
     revenueCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Twelve months of journeys with a known cost. */
-    knownRevenueCents: bigint({ mode: 'number' }).notNull().default(0),
     costCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** K13 as a fraction; null without revenue. */
+    /** Executed journeys of the twelve months with and without a known cost. */
+    costed: integer().notNull().default(0),
+    uncosted: integer().notNull().default(0),
+    /** K01 of the same months. */
+    yearMissed: integer().notNull().default(0),
+    yearNotExecutedOwn: integer().notNull().default(0),
+    /** K13 as a fraction; null without a known cost or revenue. */
     margin: doublePrecision().generatedAlwaysAs(
-      sql`(known_revenue_cents - cost_cents)::double precision / nullif(known_revenue_cents, 0)::double precision`,
+      sql`case when costed > 0 then (revenue_cents - cost_cents)::double precision / nullif(revenue_cents, 0)::double precision end`,
     ),
     /** Ninety days. */
     journeys: integer().notNull().default(0),

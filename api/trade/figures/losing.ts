@@ -7,9 +7,9 @@ import { marginsOfRequests, type Scope } from './sums.ts'
 const QUARTER = 90
 
 export const losingRequestsQuery = (scope: Scope, until: string, today: string): SQL => sql`
-  select request_id, sum(sign * known_revenue_cents) - sum(sign * cost_cents) as margin
+  select request_id, sum(sign * revenue_cents) - sum(sign * cost_cents) as margin
   from (${marginsOfRequests(scope, { from: addDays(until, 1 - QUARTER), to: until }, today)}) as found
-  group by request_id having sum(sign * known_revenue_cents) < sum(sign * cost_cents)`
+  group by request_id having sum(sign * revenue_cents) < sum(sign * cost_cents)`
 
 export async function losingRequests(db: Reader, scope: Scope, until: string, today: string) {
   const [found] = await db.execute<{ requests: number; lostCents: number }>(sql`

@@ -9,16 +9,16 @@ export const MONTH_MEASURES = [
   'notExecuted',
   'notExecutedOwn',
   'revenueCents',
-  'knownRevenueCents',
   'costCents',
+  'costed',
 ] as const satisfies readonly Measure[]
 
 export type MonthSums = Pick<Sums, (typeof MONTH_MEASURES)[number]>
 
 export const monthOfSums = (
   month: string,
-  { done, late, missed, cancelled, notExecuted, notExecutedOwn, revenueCents, knownRevenueCents, costCents }: MonthSums,
+  { done, late, missed, cancelled, notExecuted, notExecutedOwn, revenueCents, costCents, costed }: MonthSums,
 ): Required<MonthFigures> => ({
   ...{ month, journeys: done, late, missed, cancelled, notExecuted, notExecutedOwn },
-  ...{ revenueCents, knownRevenueCents, costCents },
+  ...{ revenueCents, costCents, costed },
 })

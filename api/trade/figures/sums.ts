@@ -10,9 +10,9 @@ import {
   journeyFiguresDue,
   type YEAR_GRAINS,
 } from '#api/schema/house/figures.table.ts'
-import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, lastDay, monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { MEASURES, type Measure, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
-import { type Days, type Pieces, piecesOf } from '#domain/sales/kpi/period.ts'
+import { type Days, type Pieces, piecesOf, piecesToDate } from '#domain/sales/kpi/period.ts'
 import { renewing } from './renewing.ts'
 
 /** Filter of the journeys to sum; empty lists mean all. */
@@ -91,15 +91,24 @@ const monthGrain = (scope: Scope): Grain => (bySeller(scope) ? 'VENDEUR' : byCli
 
 export const EVERYTHING: Scope = { company: [], companyName: '', salesUser: [], depot: [], activity: [] }
 
-/** Sums by month `YYYY-MM`, of all or the named measures; months without rows are absent. */
+/** Stored months without the days after today: a charged cancellation counts from its day on. */
+function monthsToDate(scope: Scope, months: Days, today: string, measures: readonly Measure[]): SQL {
+  const columns = (sign: '' | '-') => sql.raw(measures.map(name => sign + snake(name)).join(', '))
+  return sql`(
+    select first_day, ${columns('')} from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))}
+    union all select date_trunc('month', service_date)::date, ${columns('-')} from ${journeyFigures}
+      where service_date > ${today} and service_date <= ${lastDay(months.to)} and ${within(scope)}) as stored`
+}
+
+/** Sums to date by month `YYYY-MM`, of all or the named measures; months without rows are absent. */
 export async function sumsByMonth<Name extends Measure = Measure>(
   db: Reader,
   scope: Scope,
-  months: Days,
+  { months, today }: { months: Days; today: string },
   measures: readonly Name[] = MEASURES as readonly Measure[] as readonly Name[],
 ): Promise<Map<string, Pick<Sums, Name>>> {
   const rows = await db.execute<Record<string, unknown>>(sql`
-    select to_char(first_day, 'YYYY-MM') as month, ${summed(measures)} from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))}
+    select to_char(first_day, 'YYYY-MM') as month, ${summed(measures)} from ${monthsToDate(scope, months, today, measures)}
     group by first_day ${OWN_PLAN}`)
   return new Map([...rows].map(({ month, ...sums }) => [month as string, sums as unknown as Pick<Sums, Name>]))
 }
@@ -129,7 +138,7 @@ export async function monthsAndDays<Name extends Measure>(
 ): Promise<{ months: Map<string, Pick<Sums, Name>>; days: Sums; beside: number | null }> {
   const { due, renew } = upToDateFigures(db)
   // Daily sums exist over all clients only; by client whole months are cheaper.
-  const pieces: Pieces = byClient(scope) ? piecesOf(days, today) : { months: null, days: [{ ...days, sign: 1 }] }
+  const pieces: Pieces = byClient(scope) ? piecesToDate(days, today) : { months: null, days: [{ ...days, sign: 1 }] }
   const stretches = pieces.days.map(
     (stretch, place) => sql`
       union all select null, ${place}::int, false, null, ${summed(measures)} from ${daysWithin(scope, stretch)}`,
@@ -137,7 +146,7 @@ export async function monthsAndDays<Name extends Measure>(
   const read = async () => [
     ...(await db.execute<{ month: string | null; place: number | null; due: boolean; beside: number | null } & Sums>(sql`
       select to_char(first_day, 'YYYY-MM') as month, null::int as place, false as due, null::float8 as beside, ${summed(measures)}
-        from ${figureSums} where ${monthsWhere(scope, months, monthGrain(scope))} group by first_day
+        from ${monthsToDate(scope, months, today, measures)} group by first_day
       union all select null, null, ${due}, (${beside})::float8, ${sql.raw(measures.map(() => 'null').join(', '))}
       ${sql.join(stretches, sql` `)} ${OWN_PLAN}`)),
   ]
@@ -185,7 +194,7 @@ export function piecesWithYear(period: Days, today: string): Pieces & { year: bo
 /** Margins by cahier des charges with `sign`; covered by the index of the months. */
 export function marginsOfRequests(scope: Scope, period: Days, today: string): SQL {
   const { months, days } = piecesOf(period, today)
-  const columns = (sign: 1 | -1) => sql.raw(`request_id, ${sign} as sign, known_revenue_cents, cost_cents`)
+  const columns = (sign: 1 | -1) => sql.raw(`request_id, ${sign} as sign, revenue_cents, cost_cents`)
   const parts = days.map(
     ({ from, to, sign }) => sql`
       select ${columns(sign)} from ${journeyFigures} where service_date between ${from} and ${to} and request_id is not null and ${within(scope)}`,

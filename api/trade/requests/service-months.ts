@@ -5,7 +5,7 @@ import { journeyFigures } from '#api/schema/house/figures.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { MONTH_MEASURES, type MonthSums, monthOfSums } from '#api/trade/figures/months.ts'
-import { lastDay, monthOf, monthRange, yearBegin } from '#domain/calendar/months.ts'
+import { monthOf, monthRange, yearBegin } from '#domain/calendar/months.ts'
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 import type { Measure } from '#domain/sales/kpi/measures.ts'
 import { servedBetween } from './service-days.ts'
@@ -16,7 +16,7 @@ export const ofFigures = eq(journeyFigures.journeyId, journeys.id)
 export const LATE = sql`${journeyFigures.late} > 0`
 export const ofVersion = eq(deliveryRequestVersions.id, journeys.versionId)
 export function inYear(today: string): SQL {
-  return servedBetween(yearBegin(today), lastDay(monthOf(today)))
+  return servedBetween(yearBegin(today), today)
 }
 
 /** Sum as a double: exact for whole cents, three times faster than numeric. */
@@ -25,7 +25,7 @@ export const total = (value: SQL, where: SQL) => sql<number>`coalesce(sum((${val
 export const figure = (name: Measure, where = sql`true`) =>
   sql<number>`coalesce(sum(${journeyFigures[name]}) filter (where ${where}), 0)::int`
 
-/** Last twelve months of these journeys from their figures, which the caller has renewed. */
+/** Last twelve months to date of these journeys from their figures, which the caller has renewed. */
 export async function journeyMonths(db: Reader, which: SQL, by: MonthsFor): Promise<MonthFigures[]> {
   const sums = sql.join(
     MONTH_MEASURES.map(name => sql`sum(${journeyFigures[name]}) as ${sql.identifier(name)}`),
@@ -49,7 +49,7 @@ export interface MonthsFor {
 export function everyMonth(rows: readonly Required<MonthFigures>[], { today, money }: MonthsFor): MonthFigures[] {
   const found = new Map(rows.map(row => [row.month, row]))
   return monthRange(monthOf(yearBegin(today)), monthOf(today)).map(month => {
-    const { revenueCents = 0, knownRevenueCents = 0, costCents = 0, ...seen } = found.get(month) ?? {}
+    const { revenueCents = 0, costCents = 0, costed = 0, ...seen } = found.get(month) ?? {}
     return {
       month,
       journeys: 0,
@@ -59,7 +59,7 @@ export function everyMonth(rows: readonly Required<MonthFigures>[], { today, mon
       notExecuted: 0,
       notExecutedOwn: 0,
       ...seen,
-      ...(money && { revenueCents, knownRevenueCents, costCents }),
+      ...(money && { revenueCents, costCents, costed }),
     }
   })
 }

@@ -5,7 +5,7 @@ import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { addMonths, formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { adminFigures, figureHref, LEAST_MARGIN } from '#domain/home/figures.ts'
-import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
 import type { adminHome } from './admin.server.ts'
 import { Alerts } from './alerts.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
@@ -41,6 +41,7 @@ export function AdminHome({ home }: { home: Home }) {
               bad={(month.marginPct ?? 0) < 0}
               curve={<LineChart drawing={curves.margin} small />}
             >
+              {month.uncosted > 0 && `${uncostedWords(month.uncosted)} · `}
               <a href="/sales/companies?sort=margin">par client</a>
             </Figure>
             <Figure
@@ -65,7 +66,13 @@ export function AdminHome({ home }: { home: Home }) {
         <Box title="Couverture des 14 prochains jours" table={<CoverageTable days={coverage} />}>
           <Coverage days={coverage} />
         </Box>
-        <Clients title="Clients aux marges les plus basses, 12 mois" figure={LEAST_MARGIN} rows={clients} rate={rateText} />
+        <Clients
+          title="Clients aux marges les plus basses, 12 mois"
+          figure={LEAST_MARGIN}
+          rows={clients}
+          rate={rateText}
+          uncosted={uncostedWords}
+        />
       </div>
       <div>
         <Alerts alerts={alerts} />

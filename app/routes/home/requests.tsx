@@ -59,26 +59,28 @@ interface ClientsProps {
   /** Figure linking to the full list. */
   figure: HomeFigure
   rows: Answer<ApiClient['home']['sales']['$get']>['clients']
-  /** Rate formatter, passed in because the driver's page shares this script and does not need it. */
+  /** Formatters, passed in because the driver's page shares this script and does not need them. */
   rate: (pct: number | null) => string
+  uncosted: (journeys: number) => string | null
 }
 
 /** Clients with margin, twelve-month revenue and punctuality. */
-export function Clients({ title, figure, rows, rate }: ClientsProps) {
+export function Clients({ title, figure, rows, rate, uncosted: words }: ClientsProps) {
   return (
     <Box title={title} action={<a href={figureHref(figure)}>Tout voir</a>} flush>
       {rows.length === 0 ? (
         <Nothing>Aucun client n'est actif.</Nothing>
       ) : (
         <div className="box-rows">
-          {rows.map(({ id, legalName, revenueCents, marginPct, otifPct }) => (
+          {rows.map(({ id, legalName, revenueCents, marginPct, uncosted = 0, yearOtifPct }) => (
             <div key={id}>
               <div className="home-row">
                 <a href={`/sales/companies/${id}`}>{legalName}</a>
               </div>
               <span className="home-aside">
                 <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rate(marginPct ?? null)}</b> de{' '}
-                {formatEuros(revenueCents ?? 0)} · OTIF {rate(otifPct)}
+                {formatEuros(revenueCents ?? 0)}
+                {uncosted > 0 && `, ${words(uncosted)}`} · OTIF {rate(yearOtifPct)}
               </span>
             </div>
           ))}

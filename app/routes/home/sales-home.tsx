@@ -15,7 +15,7 @@ import { bestClients, PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
 import { SHORT_LIST_MAX } from '#domain/limits.ts'
-import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { Alerts } from './alerts.tsx'
 import { Clients, ExpiringRequests, Requests, yearly } from './requests.tsx'
@@ -132,7 +132,13 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
             <LineChart drawing={revenue} small />
           </figure>
         </Box>
-        <Clients title="Mes premiers clients, 12 mois" figure={bestClients(userId)} rows={clients} rate={rateText} />
+        <Clients
+          title="Mes premiers clients, 12 mois"
+          figure={bestClients(userId)}
+          rows={clients}
+          rate={rateText}
+          uncosted={uncostedWords}
+        />
         <ExpiringRequests
           figure={figures.expiring}
           count={counts.expiring}

@@ -7,6 +7,7 @@ export const JOURNEY_FIGURE_LABELS = {
   lateOwn: 'Retard imputable au transporteur',
   earning: "Comptés au chiffre d'affaires",
   costed: 'Coût connu',
+  uncosted: 'Exécutés sans coût connu',
   subcontracted: 'Sous-traités et exécutés',
   waited: 'Attente sur site',
   weighed: 'Poids chargé connu',

@@ -1,4 +1,4 @@
-import { ratio } from './indicators.ts'
+import { ratio } from './ratio.ts'
 
 /** Indicators of `domain.md` §5 that do not come from journeys; null without a divisor. */
 

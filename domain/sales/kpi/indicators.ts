@@ -1,14 +1,9 @@
 import { formatNumber, formatSigned, withUnit } from '#domain/formats/number.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
-import type { Sums } from './measures.ts'
+import type { Measure, Sums } from './measures.ts'
+import { ratio } from './ratio.ts'
 
-/** `scale × part ÷ whole`, rounded half away from zero; null without a divisor (`domain.md` §5: « — »). */
-export function ratio(part: number, whole: number, { scale = 1, places = 1 }: { scale?: number; places?: number } = {}) {
-  if (whole === 0) return null
-  const value = (part * scale * 10 ** places) / whole
-  return (Math.sign(value) * Math.round(Math.abs(value))) / 10 ** places + 0
-}
 const percent = (part: number, whole: number, places = 1) => ratio(part, whole, { scale: 100, places })
 
 /** A linear combination of sums, which SQL can compute too. */
@@ -59,9 +54,15 @@ export interface Indicator extends Reading {
   /** Direction of improvement, if any. */
   better?: 'up' | 'down'
   /** Number of journeys behind it, and their list filter (`JOURNEY_FIGURES`). */
-  behind: JourneyFigure
+  behind: JourneyFigure & Measure
   help: string
 }
+
+const costed = (sums: Sums) => sums.costed
+/** K09 and K11 of the same journeys, so that K13 is their difference. */
+const REVENUE = amount(({ revenueCents }) => revenueCents, 100)
+const COST = amount(({ costCents }) => costCents, 100, { known: costed })
+const marginCents = ({ revenueCents, costCents }: Sums) => revenueCents - costCents
 
 const wanted = ({ done, notExecuted, cancelled, cancelledByClient }: Sums) => done + notExecuted + cancelled - cancelledByClient
 
@@ -151,7 +152,7 @@ export const INDICATORS = {
   },
   revenue: {
     ...{ code: 'K09', label: "Chiffre d'affaires HT", unit: '€', places: 0, better: 'up', behind: 'earning' },
-    ...amount(({ revenueCents }) => revenueCents, 100),
+    ...REVENUE,
     help: 'Prix, indexation, prestations et péages refacturés, annulations facturées comprises',
   },
   revenueKm: {
@@ -165,7 +166,7 @@ export const INDICATORS = {
   },
   cost: {
     ...{ code: 'K11', label: 'Coût de revient', unit: '€', places: 0, better: 'down', behind: 'costed' },
-    ...amount(({ costCents }) => costCents, 100),
+    ...COST,
     help: "Coût réel des trajets, prévu où rien n'est relevé, achats de sous-traitance et dommages compris",
   },
   costKm: {
@@ -178,17 +179,16 @@ export const INDICATORS = {
     help: 'Coût de revient sur tous les kilomètres de ces trajets',
   },
   margin: {
-    ...{ code: 'K13', label: 'Marge', unit: '€', places: 0, better: 'up', behind: 'costed' },
-    ...amount(({ knownRevenueCents, costCents }) => knownRevenueCents - costCents, 100, { known: ({ costed }) => costed }),
-    help: "Chiffre d'affaires moins coût de revient, des trajets dont le coût est connu",
+    ...{ code: 'K13', label: 'Marge', unit: '€', places: 0, better: 'up', behind: 'earning' },
+    ...amount(marginCents, 100, { known: costed }),
+    // The printed margin is the printed revenue less the printed cost.
+    read: sums => (costed(sums) === 0 ? null : REVENUE.read(sums)! - COST.read(sums)!),
+    help: "Chiffre d'affaires moins coût de revient",
   },
   marginPct: {
-    ...{ code: 'K13', label: 'Taux de marge', unit: '%', places: 1, better: 'up', behind: 'costed' },
-    ...share(
-      ({ knownRevenueCents, costCents }) => knownRevenueCents - costCents,
-      ({ knownRevenueCents }) => knownRevenueCents,
-    ),
-    help: "Marge sur chiffre d'affaires, des trajets dont le coût est connu",
+    ...{ code: 'K13', label: 'Taux de marge', unit: '%', places: 1, better: 'up', behind: 'earning' },
+    ...rate(marginCents, ({ revenueCents }) => revenueCents, { scale: 100, known: costed }),
+    help: "Marge sur chiffre d'affaires",
   },
   assigned: {
     ...{ code: 'K15', label: "Taux d'affectation J-1 18\u00a0h", unit: '%', places: 1, better: 'up', behind: 'planned' },

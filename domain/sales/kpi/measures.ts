@@ -20,7 +20,6 @@ export const MEASURES = [
   'earning',
   'revenueCents',
   'costed',
-  'knownRevenueCents',
   'costCents',
   'costedHm',
   'subcontracted',

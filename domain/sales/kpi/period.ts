@@ -42,6 +42,12 @@ export interface Pieces {
   days: (Days & { sign: 1 | -1 })[]
 }
 
+/** Pieces for months to date, which hold nothing after today. */
+export function piecesToDate(period: Days, today: string): Pieces {
+  const { months, days } = piecesOf(period, today)
+  return { months, days: days.flatMap(({ to, ...rest }) => (rest.from > today ? [] : [{ ...rest, to: to < today ? to : today }])) }
+}
+
 /** Whole months plus or minus days, whichever are fewer: months are pre-aggregated. Days after today are free. */
 export function piecesOf({ from, to }: Days, today: string): Pieces {
   const cost = (days: readonly Days[]) =>

@@ -28,6 +28,10 @@ export const STATISTICS = {
   ...INDICATORS,
   delays: count('K05', 'Retards', 'late', 'delays'),
   lateJourneys: count('K03', 'Trajets en retard', 'late', 'late'),
+  uncosted: {
+    ...{ code: 'K13', label: 'Trajets sans coût', unit: '', places: 0, behind: 'done', help: 'Trajets exécutés sans coût connu' },
+    ...amount(({ done, costed }) => done - costed),
+  },
   km: {
     ...{ code: 'K10', label: 'Kilomètres', unit: 'km', places: 0, behind: 'done', help: 'À vide et en charge' },
     ...amount(({ loadedHm, emptyHm }) => loadedHm + emptyHm, 10),

@@ -2,7 +2,8 @@ import { Box } from '#app/components/ui/box.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatEuros } from '#domain/formats/number.ts'
-import { rateText } from '#domain/sales/companies/figures.ts'
+import { rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import type { Kpi } from './drawings.server.ts'
 import { scopeOf } from './scope.ts'
@@ -14,7 +15,7 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const { best, worst, total, losing } = kpi.clients
   const most = Math.max(1, ...[...best, ...worst].map(({ marginPct }) => Math.abs(marginPct ?? 0)))
   const behind = (id: string) =>
-    journeysBehind('costed', kpi.period, name =>
+    journeysBehind('earning', kpi.period, name =>
       name === 'company' ? [id] : name === 'companyName' ? [] : scopeOf(kpi, links)(name),
     )
   const rows = (clients: readonly Client[]) =>
@@ -42,7 +43,8 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
       ) : (
         <div className="kpi-clients">
           <p className="help">
-            Taux de marge, de {counted(total, 'client')}.{' '}
+            Taux de marge, de {counted(total, 'client')}
+            {kpi.uncosted > 0 && `, ${uncostedWords(kpi.uncosted)}`}.{' '}
             <b>{losing === 0 ? 'Aucun à perte.' : `${counted(losing, 'client')} à perte.`}</b>
           </p>
           <h3>Les plus hautes</h3>
@@ -68,15 +70,17 @@ function ClientsTable({ clients }: { clients: readonly Client[] }) {
           <th scope="col">CA HT</th>
           <th scope="col">Marge</th>
           <th scope="col">Taux</th>
+          <th scope="col">Trajets sans coût</th>
         </tr>
       </thead>
       <tbody>
-        {clients.map(({ id, name, revenueCents, marginCents, marginPct }) => (
+        {clients.map(({ id, name, revenueCents, margin, marginPct, uncosted }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
             <td>{formatEuros(revenueCents)}</td>
-            <td>{formatEuros(marginCents)}</td>
+            <td>{indicatorText(indicatorOf('margin'), margin)}</td>
             <td>{rateText(marginPct)}</td>
+            <td>{uncosted}</td>
           </tr>
         ))}
       </tbody>

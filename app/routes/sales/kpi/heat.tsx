@@ -1,7 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { counted } from '#domain/formats/counted.ts'
 import { rateText } from '#domain/sales/companies/figures.ts'
-import { ratio } from '#domain/sales/kpi/indicators.ts'
+import { ratio } from '#domain/sales/kpi/ratio.ts'
 import type { Kpi } from './drawings.server.ts'
 
 const DAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']

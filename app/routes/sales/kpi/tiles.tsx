@@ -4,6 +4,7 @@ import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
 import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
@@ -118,6 +119,11 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
           seuil légal {SHARE_LEGAL}
           {'\u202f'}%
         </span>
+      )}
+      {(name === 'marginPct' || name === 'margin') && kpi.uncosted > 0 && (
+        <a className="kpi-journeys" href={journeysBehind('uncosted', kpi.period, scopeOf(kpi, links))}>
+          {uncostedWords(kpi.uncosted)}
+        </a>
       )}
       {journeys > 0 && (
         <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, scopeOf(kpi, links))}>

@@ -5,6 +5,7 @@ import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
@@ -44,8 +45,13 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   return (
     <>
       <p className="help mb-2">
-        {caption}, du {formatDate(period.from)} au {formatDate(period.to)}.
-        {across && found.columns > columns.length && <ColumnPages stats={stats} links={links} />}
+        {caption}, du {formatDate(period.from)} au {formatDate(period.to)}
+        {stats.uncosted > 0 && (
+          <>
+            , <a href={journeysBehind('uncosted', period, links.all)}>{uncostedWords(stats.uncosted)}</a>
+          </>
+        )}
+        .{across && found.columns > columns.length && <ColumnPages stats={stats} links={links} />}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="pivot box" aria-label={caption} tabIndex={0}>

@@ -55,7 +55,7 @@ it('covers twelve months: journeys, late ones and revenue by right', async () =>
   const { months, usedCents } = await read('SALES')
   expect(months).toHaveLength(12)
   const nothing = { journeys: 0, late: 0, missed: 0, cancelled: 0, notExecuted: 0, notExecutedOwn: 0 }
-  const unknownCost = { knownRevenueCents: 0, costCents: 0 }
+  const unknownCost = { costCents: 0, costed: 0 }
   expect(months[0]).toEqual({ ...nothing, month: eldest, journeys: 1, late: 1, missed: 1, revenueCents: 10_250, ...unknownCost })
   expect(months[11]).toEqual({ ...nothing, month, journeys: 2, cancelled: 1, revenueCents: 24_900, ...unknownCost })
   expect(months[5]).toMatchObject({ journeys: 0, late: 0, revenueCents: 0 })
@@ -106,8 +106,9 @@ describe('the list of clients', () => {
   it('shows revenue, margin, service rate, and debt beside the credit limit', async () => {
     expect(await named(t.client.legalName)).toMatchObject({
       revenueCents: 171_000,
-      // 1 510 with known cost, 310 + 310 + 450 spent.
-      marginPct: 29.1,
+      // 310 + 310 + 450 spent; one of four without a cost.
+      marginPct: 37.4,
+      uncosted: 1,
       // One of three late, one unexecuted.
       otifPct: 50,
       usedCents: 121_200,
@@ -117,7 +118,7 @@ describe('the list of clients', () => {
     expect(await named('Morvan')).toMatchObject({ revenueCents: 0, marginPct: null, otifPct: null, usedCents: 0 })
     const file = await (await t.api.fetch('SALES', '/sales/companies/export.csv')).text()
     expect(file).toContain('OTIF 90 j (%)')
-    expect(file.split('\r\n').find(line => line.includes(t.client.legalName))).toContain('1212,00;1710,00;29,1')
+    expect(file.split('\r\n').find(line => line.includes(t.client.legalName))).toContain('1212,00;1710,00;37,4;1')
   })
 
   it('sorts by each, unknown last or lowest', async () => {

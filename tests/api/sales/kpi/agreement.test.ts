@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { marginPct } from '#domain/sales/companies/figures.ts'
+import { DIMENSIONS } from '#domain/sales/kpi/statistics.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { madeLate, prepared } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -12,6 +14,12 @@ let t: TestApi
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
   await invoiceSome()
+  // A cancellation of tomorrow, charged today: no period to date counts it.
+  await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end,
+      cancelled_by, cancel_charge_cents)
+    select 'TR-AHEAD', ${addDays(TODAY, 1)}, 'SPOT', 'MANUEL', label, company_id, version_id, 'ANNULE', now() + interval '1 day',
+      now() + interval '30 hours', 'CLIENT', 12300
+    from journey where status = 'TERMINE' and company_id is not null order by id limit 1`)
 }, 120_000)
 afterAll(() => t.close())
 
@@ -77,6 +85,7 @@ interface Kpi {
 interface Home {
   months: { month: string; revenueCents: number; otifPct: number | null }[]
   lateCents: number
+  clients: { id: string; otifPct: number | null; yearOtifPct: number | null }[]
 }
 interface Stats {
   rows: { id: string; values: number[] }[]
@@ -119,6 +128,86 @@ it('a year by client agrees: list of clients, tables, rows', async () => {
   for (const { id, cents } of rows) expect([listed.get(id), counted.get(id)]).toEqual([cents, Math.round(cents / 100)])
 })
 
+describe('K13 is K09 less K11', () => {
+  const MARGIN = ['revenue', 'cost', 'margin', 'marginPct', 'uncosted']
+  const query = (rows: string) => `rows=${rows}&perPage=100&${MARGIN.map(name => `measure=${name}`).join('&')}`
+  type Values = [number, number | null, number | null, number | null, number]
+
+  /** Cents of journeys and charged cancellations by client, and the journeys without a cost. */
+  const ofClients = () =>
+    t.db.execute<{ id: string; revenueCents: number; costCents: number; costed: number; uncosted: number }>(
+      sql.raw(`
+    with run as (select company_id, ${RAN} as ran, ${EARNED} as earned,
+        coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), cost_cents)
+          + coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
+            from damage where journey_id = j.id), 0) as spent
+      from journey j where company_id is not null and (${RAN} or cancel_charge_cents > 0)
+        and service_date between '${firstDay(addMonths(month, -11))}' and '${TODAY}')
+    select company_id as id, sum(earned)::float8 as "revenueCents", coalesce(sum(spent) filter (where ran), 0)::float8 as "costCents",
+      (count(*) filter (where ran and spent is not null))::int as costed,
+      (count(*) filter (where ran and spent is null))::int as uncosted from run group by 1`),
+    )
+
+  it('on the indicators of twelve months', async () => {
+    const { tiles } = await read<Kpi>('/sales/kpi')
+    const at = (name: string) => tiles.find(tile => tile.name === name)!.value!
+    expect(at('revenue') - at('cost')).toBe(at('margin'))
+    const rows = [...(await ofClients())]
+    const all = (name: 'revenueCents' | 'costCents') => sum(rows.map(row => row[name]))
+    expect(at('marginPct')).toBe(Math.round((1_000 * (all('revenueCents') - all('costCents'))) / all('revenueCents')) / 10)
+  })
+
+  it.each(DIMENSIONS.filter(name => name !== 'cause'))('in each row of a table by %s, and in its file', async rows => {
+    const table = await read<{ rows: { name: string; values: Values }[]; total: Values; uncosted: number }>(
+      `/sales/stats?${query(rows)}`,
+    )
+    expect(table.rows.length).toBeGreaterThan(0)
+    for (const [revenue, cost, margin] of [...table.rows.map(({ values }) => values), table.total])
+      expect(margin).toBe(cost === null ? null : revenue - cost)
+    expect(table.uncosted).toBe(table.total[4])
+    const file = await (await t.fetch('ADMIN', `/sales/stats/export.csv?${query(rows)}`)).text()
+    const total = file.trim().split('\r\n').at(-1)!.split(';').slice(1)
+    expect(total).toEqual(table.total.map((one, index) => (index === 3 ? one!.toFixed(1).replace('.', ',') : String(one))))
+  })
+
+  it('of each client: tables, list, sheet, indicators, rows', async () => {
+    const rows = [...(await ofClients())]
+    const listed = new Map(
+      (await rowsOf<{ id: string; revenueCents: number; marginPct: number | null; uncosted: number }>(
+        '/sales/companies?archived=1',
+      )).map(row => [row.id, row]),
+    )
+    const table = await read<{ rows: { id: string; values: Values }[] }>(`/sales/stats?${query('company')}`)
+    const counted = new Map(table.rows.map(({ id, values }) => [id, values]))
+    const { clients } = await read<{ clients: Record<'best' | 'worst', { id: string; margin: number; marginPct: number }[]> }>(
+      '/sales/kpi',
+    )
+    expect(rows.some(({ uncosted }) => uncosted > 0)).toBe(true)
+    for (const { id, ...cents } of rows) {
+      const pct = marginPct(cents)
+      expect(listed.get(id)).toMatchObject({ revenueCents: cents.revenueCents, marginPct: pct, uncosted: cents.uncosted })
+      expect(counted.get(id)!.slice(3)).toEqual([pct, cents.uncosted])
+    }
+    for (const { id, margin, marginPct: pct } of [...clients.best, ...clients.worst])
+      expect([margin, pct]).toEqual(counted.get(id)!.slice(2, 4))
+    for (const { id, ...cents } of rows.slice(0, 3)) {
+      const { months } = await read<{ months: { revenueCents: number; costCents: number; costed: number }[] }>(
+        `/sales/companies/${id}/figures`,
+      )
+      const all = (name: 'revenueCents' | 'costCents' | 'costed') => sum(months.map(row => row[name]))
+      expect([all('revenueCents'), all('costCents'), all('costed')]).toEqual([cents.revenueCents, cents.costCents, cents.costed])
+    }
+  })
+
+  it('in each month of the home page', async () => {
+    const { months } = await read<{ months: { month: string; marginPct: number | null; uncosted: number }[] }>('/home/direction')
+    const table = await read<{ rows: { id: string; values: Values }[] }>(`/sales/stats?${query('month')}`)
+    expect(months.filter(({ marginPct }) => marginPct !== null).map(row => [row.month, row.marginPct, row.uncosted])).toEqual(
+      table.rows.filter(({ values }) => values[3] !== null).map(({ id, values }) => [id, values[3], values[4]]),
+    )
+  })
+})
+
 it('the service rate agrees: rows, home page, indicators, tables', async () => {
   const rows = await value<{ pct: number; missed: number }>(`
     with run as (select j.id, status, status <> 'NON_EXECUTE' and (
@@ -139,6 +228,16 @@ it('the service rate agrees: rows, home page, indicators, tables', async () => {
   const tile = kpi.tiles.find(({ name }) => name === 'otif')!
   expect([home.months.at(-1)!.otifPct, tile.value, stats.total[0]]).toEqual([rows.pct, rows.pct, rows.pct])
   expect([tile.journeys, list.total]).toEqual([rows.missed, rows.missed])
+})
+
+it("each client's service rate of twelve months agrees: home page, tables", async () => {
+  const [{ clients }, stats] = await Promise.all([
+    read<Home>('/home/direction'),
+    read<Stats>('/sales/stats?rows=company&measure=otif&perPage=100'),
+  ])
+  const counted = new Map(stats.rows.map(({ id, values }) => [id, values[0]]))
+  expect(clients.length).toBeGreaterThan(2)
+  expect(clients.map(row => [row.id, row.yearOtifPct])).toEqual(clients.map(row => [row.id, counted.get(row.id)]))
 })
 
 it('debts and charges agree: rows, home page, invoices, indicators, credit', async () => {

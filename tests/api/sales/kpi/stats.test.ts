@@ -131,12 +131,13 @@ it('sums each pair of dimensions to its totals', async () => {
 it('computes a rate from sums, not from mean rates, and sorts by it', async () => {
   const table = await stats('rows=company&measure=marginPct')
   const [total] = await t.db.execute<{ pct: number }>(sql`
-    select round(100 * sum(price - cost) / sum(price), 1)::float8 as pct from (
-      select coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as price,
-        coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) + coalesce((select sum(case when insurer is null
-          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0) as cost
+    select round(100 * (sum(price) - sum(cost)) / sum(price), 1)::float8 as pct from (
+      select coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents) as price,
+        case when ${sql.raw(ran)} then coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) + coalesce((select sum(case when insurer is null
+          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0) end as cost
       from journey j left join delivery_request_version v on v.id = j.version_id
-      where ${sql.raw(ran)} and j.service_date between ${table.period.from} and ${table.period.to}) as run where cost is not null`)
+      where (${sql.raw(ran)} or cancel_charge_cents > 0)
+        and j.service_date between ${table.period.from} and ${table.period.to}) as run`)
   expect(table.total[0]).toBe(total!.pct)
   const rates = table.rows.map(({ values }) => values[0] ?? Number.NEGATIVE_INFINITY)
   expect(rates).toEqual([...rates].sort((a, b) => b - a))
@@ -149,7 +150,7 @@ it('agrees with the indicators for part of a month and by depot', async () => {
     `from=${new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10)}`,
     'companyName=a',
   ]) {
-    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'km', 'hours'].includes(name))
+    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'uncosted', 'km', 'hours'].includes(name))
     const [table, { body }] = await Promise.all([
       stats(`rows=vehicle&${filter}&${names.map(name => `measure=${name}`).join('&')}`),
       t.call('ADMIN', 'GET', `/sales/kpi?${filter}`),
@@ -201,7 +202,7 @@ it('is for ADMIN only, with reports as saved views', async () => {
 })
 
 it("derives a figure's inputs by reading it", () => {
-  expect(measuresOf(['marginPct', 'journeys'])).toEqual(['done', 'knownRevenueCents', 'costCents'])
+  expect(measuresOf(['marginPct', 'journeys'])).toEqual(['done', 'revenueCents', 'costed', 'costCents'])
   for (const name of STATISTIC_NAMES) {
     const sums = { ...NO_SUMS, ...Object.fromEntries(measuresOf([name]).map((measure, index) => [measure, index + 7])) }
     expect(statisticOf(name).read(sums), name).not.toBeNull()

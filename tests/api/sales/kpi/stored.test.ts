@@ -451,7 +451,6 @@ it('contain what §5 defines for a journey', async () => {
       earning: 1,
       revenue_cents: 5_000,
       costed: 1,
-      known_revenue_cents: 5_000,
       cost_cents: 4_000,
     },
     ...{ minutes: 240, waited: 1, wait_stops: 2, wait_min: 15, weighed: 1, co2_g: 95_100, kg_hm: 6_000_000 },

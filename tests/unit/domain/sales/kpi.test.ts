@@ -18,9 +18,9 @@ import {
   type IndicatorName,
   indicatorOf,
   indicatorText,
-  ratio,
 } from '#domain/sales/kpi/indicators.ts'
 import { MEASURES, NO_SUMS, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
+import { ratio } from '#domain/sales/kpi/ratio.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
 const text = (name: IndicatorName, sums: Partial<Sums>) => {
@@ -80,8 +80,11 @@ describe('worked examples of domain.md §5', () => {
     expect(text('meanDelay', { delays: 2, delayMin: 45 })).toBe('23\u00a0min')
     expect(text('revenueKm', { revenueCents: 150_000, loadedHm: 9_000, emptyHm: 1_000 })).toBe('1,50\u00a0€/km')
     expect(text('costKm', { costCents: 120_000, costedHm: 10_000 })).toBe('1,20\u00a0€/km')
-    expect(text('marginPct', { knownRevenueCents: 100_000, costCents: 92_000 })).toBe('8,0\u202f%')
-    expect(text('margin', { costed: 1, knownRevenueCents: 100_000, costCents: 92_000 })).toBe('80\u00a0€')
+    expect(text('marginPct', { costed: 1, revenueCents: 100_000, costCents: 92_000 })).toBe('8,0\u202f%')
+    expect(text('margin', { costed: 1, revenueCents: 100_000, costCents: 92_000 })).toBe('80\u00a0€')
+    // Printed to the euro, the margin is the printed revenue less the printed cost: 1 001 − 920.
+    expect(text('margin', { costed: 1, revenueCents: 100_050, costCents: 92_049 })).toBe('81\u00a0€')
+    for (const name of ['cost', 'margin', 'marginPct'] as const) expect(text(name, { done: 2, revenueCents: 100_000 })).toBe('—')
     expect(text('waiting', { waitStops: 3, waitMin: 40 })).toBe('13,3\u00a0min')
     // 60.00 € of 12 000.00 €; 3 damages on 400 runs; 45 of 50 arrivals within ten minutes.
     expect(text('settled', { settledCents: 6_000, revenueCents: 1_200_000 })).toBe('0,50\u202f%')

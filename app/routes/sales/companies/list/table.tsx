@@ -7,7 +7,7 @@ import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatEuros, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
-import { OTIF_LOW, rateText } from '#domain/sales/companies/figures.ts'
+import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
 import { COMPANY_FILTER_FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
 
@@ -102,7 +102,8 @@ const COLUMNS: Column<CompanyRow>[] = [
     width: '68px',
     sortable: true,
     hideBelow: 780,
-    cell: row => margin(row.marginPct),
+    title: row => uncostedWords(row.uncosted ?? 0),
+    cell: row => margin(row.marginPct, row.uncosted ?? 0),
   },
   {
     key: 'otif',
@@ -132,9 +133,16 @@ const COLUMNS: Column<CompanyRow>[] = [
   },
 ]
 
-function margin(pct: number | null | undefined) {
+function margin(pct: number | null | undefined, uncosted: number) {
   if (pct == null) return null
-  return pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
+  const rate = pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
+  return uncosted === 0 ? (
+    rate
+  ) : (
+    <>
+      {rate}*<span className="sr-only">, {uncostedWords(uncosted)}</span>
+    </>
+  )
 }
 
 function otif(pct: number | null) {

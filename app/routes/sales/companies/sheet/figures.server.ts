@@ -3,7 +3,7 @@ import { otifCurve } from '#app/lib/charts/otif-curve.server.ts'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct } from '#domain/sales/companies/figures.ts'
+import { type MonthFigures, marginPct, sumOf, uncostedWords } from '#domain/sales/companies/figures.ts'
 
 const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
 
@@ -12,15 +12,14 @@ const percent = (pct: number) => `${formatNumber(pct.toFixed(1))}\u202f%`
  * money curves are null without the right to see it.
  */
 export function companyCurves(months: MonthFigures[], lastYear: readonly number[] | null, today: string) {
-  const total = (key: 'revenueCents' | 'knownRevenueCents' | 'costCents') =>
-    months.reduce((sum, month) => sum + (month[key] ?? 0), 0)
+  const year = sumOf(months)
   const x = months.map(({ month }) => formatMonth(month))
   const underway = monthUnderway(months.at(-1)?.month, today)
   const percents = { x, underway, unit: '%', places: 1 }
   const quality = otifCurve(months)
   if (!quality) return null
   if (months[0]?.revenueCents === undefined) return { revenue: null, margin: null, quality }
-  const earned = total('revenueCents')
+  const earned = year.revenueCents
   const revenue = {
     title: `${formatMoney(earned)} HT sur 12 mois`,
     drawing: lineChart({
@@ -36,18 +35,14 @@ export function companyCurves(months: MonthFigures[], lastYear: readonly number[
       zero: true,
     }),
   }
-  const known = total('knownRevenueCents')
-  const rate = marginPct(known, total('costCents'))
-  const share = earned === 0 ? 100 : Math.round((known * 100) / earned)
+  const rate = marginPct(year)
   const margin = rate !== null && {
-    title: `${percent(rate)} de marge sur 12 mois${share < 100 ? `, coût connu pour ${share}\u202f% du chiffre d'affaires` : ''}`,
+    title: [`${percent(rate)} de marge sur 12 mois`, uncostedWords(year.journeys - year.costed)].filter(Boolean).join(', '),
     drawing: lineChart({
       ...percents,
       label: `Taux de marge par mois\u202f: ${percent(rate)} en douze mois`,
-      series: [{ name: 'Marge', values: months.map(monthMargin) }],
+      series: [{ name: 'Marge', values: months.map(marginPct) }],
     }),
   }
   return { revenue, margin: margin || null, quality }
 }
-
-const monthMargin = ({ knownRevenueCents = 0, costCents = 0 }: MonthFigures) => marginPct(knownRevenueCents, costCents)

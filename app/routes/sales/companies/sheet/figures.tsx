@@ -6,7 +6,7 @@ import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatEuros, formatMoney } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
+import { type MonthFigures, marginPct, otifPct, rateText, sumOf, uncostedWords } from '#domain/sales/companies/figures.ts'
 
 interface FiguresProps {
   months: MonthFigures[]
@@ -36,16 +36,7 @@ export function CompanyFigures({ months, lastYear, curves, children }: FiguresPr
         </Box>
       )}
       {curves?.margin && (
-        <Box
-          title="Marge"
-          table={
-            <Months
-              months={months}
-              head="Marge"
-              cell={({ knownRevenueCents = 0, costCents = 0 }) => rateText(marginPct(knownRevenueCents, costCents))}
-            />
-          }
-        >
+        <Box title="Marge" table={<Months months={months} head="Marge" cell={month => rateText(marginPct(month))} />}>
           <Chart {...curves.margin} />
         </Box>
       )}
@@ -109,7 +100,7 @@ export interface Credit {
 /** Twelve-month revenue, margin and punctuality, and the amount owed. */
 export function CompanyTiles({ months, credit }: { months: readonly MonthFigures[]; credit: Credit | null }) {
   const year = sumOf(months)
-  const margin = marginPct(year.knownRevenueCents, year.costCents)
+  const margin = marginPct(year)
   const money = months.some(({ revenueCents }) => revenueCents !== undefined)
   return (
     <section className="figures box" aria-label="Chiffres des douze derniers mois">
@@ -118,7 +109,9 @@ export function CompanyTiles({ months, credit }: { months: readonly MonthFigures
           <Figure label="CA 12 mois, HT" value={formatEuros(year.revenueCents)}>
             {counted(year.journeys, 'trajet effectué', 'trajets effectués')}
           </Figure>
-          <Figure label="Marge" value={rateText(margin)} bad={(margin ?? 0) < 0} />
+          <Figure label="Marge" value={rateText(margin)} bad={(margin ?? 0) < 0}>
+            {uncostedWords(year.journeys - year.costed)}
+          </Figure>
         </>
       )}
       <Figure label="OTIF 12 mois" value={rateText(otifPct(year))}>
