@@ -84,10 +84,11 @@ async function direction(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = adminFigures(day)
+  const otifDays = { from: addDays(day, -RATE_DAYS), to: addDays(day, -1) }
   const [band, counts, money, coverage, clients, expiring, toDesignate, told] = await Promise.all([
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
-    moneyOfAll(db, { from: addDays(day, -RATE_DAYS), to: addDays(day, -1) }, day),
+    moneyOfAll(db, otifDays, day),
     daysAhead(db, day),
     readPage(companyList(db, { ...companyListQuery.parse(LEAST_MARGIN.query), perPage: SHOWN }, 'ADMIN')),
     readPage(requestList(db, { ...requestListQuery.parse(figures.expiring.query), perPage: SHOWN, sort: 'deadline' })),
@@ -100,6 +101,7 @@ async function direction(counter: Counter) {
     band,
     counts,
     ...money,
+    otifDays,
     coverage,
     clients: clients.rows,
     expiring: expiring.rows,
@@ -138,6 +140,7 @@ async function sales(counter: Counter, userId: string) {
   const { db } = counter
   const day = today()
   const figures = salesFigures(userId)
+  const otifDays = { from: addDays(day, -CLIENT_RATE_DAYS), to: addDays(day, -1) }
   const rowsOf = (figure: { query: Record<string, string> }, sort: 'deadline' | '-updatedAt') =>
     readPage(requestList(db, { ...requestListQuery.parse(figure.query), perPage: SHOWN, sort }))
   const [counts, toPropose, unanswered, expiring, late, asked, money, clients, told] = await Promise.all([
@@ -147,7 +150,7 @@ async function sales(counter: Counter, userId: string) {
     rowsOf(figures.expiring, 'deadline'),
     lateClients(db, userId, day),
     clientRequests(db, userId),
-    moneyOfClients(db, userId, { from: addDays(day, -CLIENT_RATE_DAYS), to: addDays(day, -1) }, day),
+    moneyOfClients(db, userId, otifDays, day),
     readPage(companyList(db, { ...companyListQuery.parse(bestClients(userId).query), perPage: SHOWN }, 'SALES')),
     alertsOf(db, 'SALES'),
   ])
@@ -161,6 +164,7 @@ async function sales(counter: Counter, userId: string) {
     late,
     asked,
     ...money,
+    otifDays,
     clients: clients.rows,
     alerts: told,
   }

@@ -16,7 +16,7 @@ const lateTotal = (today: string) =>
 
 const yearTo = (today: string) => Array.from({ length: 12 }, (_, index) => addMonths(monthOf(today), index - 11))
 
-/** K09, K13, K01 over twelve months with the year before, and the late amount. Cents, per cent; null for a zero divisor. */
+/** K09, K13, K01 over twelve months, `empty` ones without a journey, with the year before, and the late amount. Cents, per cent; null for a zero divisor. */
 export async function moneyOfAll(db: Reader, days: Days, today: string) {
   const shown = yearTo(today)
   const period = { from: addMonths(shown[0]!, -12), to: shown[11]! }
@@ -25,6 +25,7 @@ export async function moneyOfAll(db: Reader, days: Days, today: string) {
     const own = found.months.get(month)
     return {
       month,
+      empty: !own,
       revenueCents: own?.revenueCents ?? 0,
       marginPct: own ? marginPct(own) : null,
       uncosted: own ? own.done - own.costed : 0,
@@ -45,7 +46,10 @@ export async function moneyOfClients(db: Reader, salesUserId: string, days: Days
     'notExecutedOwn',
   ])
   return {
-    months: shown.map(month => ({ month, revenueCents: found.months.get(month)?.revenueCents ?? 0 })),
+    months: shown.map(month => {
+      const own = found.months.get(month)
+      return { month, empty: !own, revenueCents: own?.revenueCents ?? 0 }
+    }),
     otifPct: rateOf(found.days),
   }
 }

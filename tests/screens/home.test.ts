@@ -68,6 +68,47 @@ it.each([
   }
 })
 
+/** Money in whole euros: the months of a client have their cents. */
+const printed = (text: string) =>
+  text.endsWith('€') ? String(Math.round(Number(text.replace(/[^\d,-]/g, '').replace(',', '.')))) : text
+
+it('prints one value for a client, measure and period, on every screen with figures', { timeout: 120_000 }, async () => {
+  const measures = ['revenue', 'cost', 'margin', 'marginPct', 'otif'].map(name => `measure=${name}`).join('&')
+  const stats = ['company', 'month', 'depot', 'driver'].map(rows => `/sales/stats?rows=${rows}&perPage=100&${measures}`)
+  const kpi = ['', ...['period=month', 'trend=otif', 'trend=marginPct', 'trend=margin'].map(query => `?${query}`)]
+  const screens: [Role, string][] = [
+    ...['/', ...stats, `${stats[0]}&period=month`, ...kpi.map(query => `/sales/kpi${query}`)].map((path): [Role, string] => [
+      'ADMIN',
+      path,
+    ]),
+    ['SALES', '/'],
+    ['SALES', '/sales/kpi'],
+    ['SALES', '/sales/kpi?period=month'],
+  ]
+  const found = new Map<string, Map<string, string[]>>()
+  const collect = async (role: Role, path: string) => {
+    const page = await read(role, path)
+    const figures = [...page.matchAll(/data-figure="([^"]*)"[^>]*>([^<]*)</g)]
+    expect(figures.length, `${role} ${path}`).toBeGreaterThan(0)
+    for (const [, key, text] of figures) {
+      const values = found.get(key!) ?? new Map<string, string[]>()
+      found.set(key!, values.set(printed(text!), [...(values.get(printed(text!)) ?? []), `${role} ${path}`]))
+    }
+    return page
+  }
+  const clients = new Set<string>()
+  for (const [role, path] of screens) {
+    const page = await collect(role, path)
+    if (path === '/') for (const [, id] of page.matchAll(/href="\/sales\/companies\/([\da-f-]{36})"/g)) clients.add(id!)
+  }
+  expect(clients.size).toBeGreaterThan(3)
+  for (const id of [...clients].slice(0, 8)) await collect('ADMIN', `/sales/companies/${id}`)
+  const disagreeing = [...found].filter(([, values]) => values.size > 1).map(([key, values]) => [key, [...values]])
+  expect(disagreeing).toEqual([])
+  const often = [...found.values()].filter(values => [...values.values()].some(screens => new Set(screens).size > 2))
+  expect(often.length).toBeGreaterThan(20)
+})
+
 it.each(ROLES)('opens the form of everything that %s may start from the search', async role => {
   for (const { text, href } of quickActs(role)) {
     const page = await read(role, href)

@@ -43,7 +43,7 @@ export const COMPANY_MONEY_COLUMNS: CsvColumns<ExportedCompany> = {
   'Encours TTC': row => cents(row.usedCents),
   'CA 12 mois': row => cents(row.revenueCents),
   'Marge (%)': row => pct(row.marginPct),
-  'Trajets sans coût': row => ({ number: row.uncosted ?? 0 }),
+  'Trajets sans coût': row => (row.uncosted ? { number: row.uncosted } : null),
   ...columnsOf(FIELDS, ['iban', 'bic']),
 }
 

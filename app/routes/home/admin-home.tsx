@@ -1,11 +1,14 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
 import { addMonths, formatMonth, monthWords } from '#domain/calendar/months.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { adminFigures, figureHref, LEAST_MARGIN } from '#domain/home/figures.ts'
-import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { OTIF_LOW, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { monthDays } from '#domain/sales/kpi/period.ts'
 import type { adminHome } from './admin.server.ts'
 import { Alerts } from './alerts.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
@@ -14,46 +17,65 @@ import { Clients, ExpiringRequests } from './requests.tsx'
 import { CountLink, Follow } from './tiles.tsx'
 import { ToDesignate } from './to-designate.tsx'
 
+const NO_FILTER = () => []
+
 type Home = Awaited<ReturnType<typeof adminHome>>
 
 /** Home page of ADMIN: month, day, coming days, pending decisions (`domain.md` §4.1). */
 export function AdminHome({ home }: { home: Home }) {
   const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, toDesignate, alerts } = home
+  const { otifDays } = home
   const figures = adminFigures(today)
   const month = months.at(-1)!
+  const begun = monthDays(month.month, today)
+  const ofMonth = { period: begun, href: journeysBehind('earning', begun, NO_FILTER) }
   return (
     <div className="home">
       <div>
-        <Box title={`Le mois, ${monthUnderway(month.month, today)}`} table={<Months months={months} />} flush>
+        <Box title={`Le mois, ${monthUnderway(month.month, today)}`} table={<Months months={months} today={today} />} flush>
           <div className="figures">
-            <Figure
+            <FigureTile
               label="Chiffre d'affaires"
               large
-              value={formatEuros(month.revenueCents)}
+              value={<Figure {...ofMonth} name="revenue" value={month.empty ? null : month.revenueCents / 100} unit="€" />}
               curve={<LineChart drawing={curves.revenue} small />}
             >
               {lastYear(month)} · <a href="/sales/companies?sort=-revenue">par client</a>
-            </Figure>
-            <Figure
+            </FigureTile>
+            <FigureTile
               label="Taux de marge"
               large
-              value={month.marginPct === null ? null : rateText(month.marginPct)}
+              value={<Figure {...ofMonth} name="marginPct" value={month.marginPct} unit="%" />}
               bad={(month.marginPct ?? 0) < 0}
               curve={<LineChart drawing={curves.margin} small />}
             >
               {month.uncosted > 0 && `${uncostedWords(month.uncosted)} · `}
               <a href="/sales/companies?sort=margin">par client</a>
-            </Figure>
-            <Figure
+            </FigureTile>
+            <FigureTile
               label="OTIF, 7 jours"
               large
-              value={otifPct === null ? null : rateText(otifPct)}
+              value={
+                <Figure
+                  name="otif"
+                  value={otifPct}
+                  unit="%"
+                  period={otifDays}
+                  href={journeysBehind('missed', otifDays, NO_FILTER)}
+                />
+              }
               low={otifPct !== null && otifPct < OTIF_LOW}
               curve={<LineChart drawing={curves.otif} small />}
             >
-              {month.otifPct !== null && `${rateText(month.otifPct)} ce mois · `}
-              <a href="/sales/companies?sort=otif">par client</a>
-            </Figure>
+              <Figure
+                name="otif"
+                value={month.otifPct}
+                unit="%"
+                period={begun}
+                href={journeysBehind('missed', begun, NO_FILTER)}
+              />{' '}
+              ce mois · <a href="/sales/companies?sort=otif">par client</a>
+            </FigureTile>
           </div>
         </Box>
         <Box
@@ -70,7 +92,7 @@ export function AdminHome({ home }: { home: Home }) {
           title="Clients aux marges les plus basses, 12 mois"
           figure={LEAST_MARGIN}
           rows={clients}
-          rate={rateText}
+          today={today}
           uncosted={uncostedWords}
         />
       </div>
@@ -143,7 +165,11 @@ function lastYear({ month, lastYearCents }: Home['months'][number]): string {
   return lastYearCents === null ? `rien en ${before}` : `${formatEuros(lastYearCents)} en ${before}, mois entier`
 }
 
-function Months({ months }: Pick<Home, 'months'>) {
+function Months({ months, today }: Pick<Home, 'months' | 'today'>) {
+  const of = (month: string) => {
+    const period = monthDays(month, today)
+    return { period, href: `/sales/kpi?${new URLSearchParams({ ...period })}` }
+  }
   return (
     <table>
       <thead>
@@ -159,10 +185,16 @@ function Months({ months }: Pick<Home, 'months'>) {
         {months.map(row => (
           <tr key={row.month}>
             <th scope="row">{formatMonth(row.month)}</th>
-            <td>{formatEuros(row.revenueCents)}</td>
+            <td>
+              <Figure {...of(row.month)} name="revenue" value={row.empty ? null : row.revenueCents / 100} unit="€" />
+            </td>
             <td>{row.lastYearCents === null ? '—' : formatEuros(row.lastYearCents)}</td>
-            <td>{rateText(row.marginPct)}</td>
-            <td>{rateText(row.otifPct)}</td>
+            <td>
+              <Figure {...of(row.month)} name="marginPct" value={row.marginPct} unit="%" />
+            </td>
+            <td>
+              <Figure {...of(row.month)} name="otif" value={row.otifPct} unit="%" />
+            </td>
           </tr>
         ))}
       </tbody>

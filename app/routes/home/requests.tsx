@@ -1,8 +1,12 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
+import { journeysOf } from '#domain/sales/kpi/links.ts'
+import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { FigureBox, Nothing } from './tiles.tsx'
 
 type Row = Answer<ApiClient['home']['sales']['$get']>['toPropose'][number]
@@ -59,13 +63,15 @@ interface ClientsProps {
   /** Figure linking to the full list. */
   figure: HomeFigure
   rows: Answer<ApiClient['home']['sales']['$get']>['clients']
-  /** Formatters, passed in because the driver's page shares this script and does not need them. */
-  rate: (pct: number | null) => string
+  today: string
+  /** Passed in because the driver's page shares this script and does not need it. */
   uncosted: (journeys: number) => string | null
 }
 
 /** Clients with margin, twelve-month revenue and punctuality. */
-export function Clients({ title, figure, rows, rate, uncosted: words }: ClientsProps) {
+export function Clients({ title, figure, rows, today, uncosted: words }: ClientsProps) {
+  const period = kpiDays({ period: 'year' }, today)
+  const of = (id: string, behind: JourneyFigure) => ({ period, of: id, href: journeysOf(behind, period, id) })
   return (
     <Box title={title} action={<a href={figureHref(figure)}>Tout voir</a>} flush>
       {rows.length === 0 ? (
@@ -78,9 +84,12 @@ export function Clients({ title, figure, rows, rate, uncosted: words }: ClientsP
                 <a href={`/sales/companies/${id}`}>{legalName}</a>
               </div>
               <span className="home-aside">
-                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>{rate(marginPct ?? null)}</b> de{' '}
-                {formatEuros(revenueCents ?? 0)}
-                {uncosted > 0 && `, ${words(uncosted)}`} · OTIF {rate(yearOtifPct)}
+                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>
+                  <Figure {...of(id, 'earning')} name="marginPct" value={marginPct ?? null} unit="%" />
+                </b>{' '}
+                de <Figure {...of(id, 'earning')} name="revenue" value={(revenueCents ?? 0) / 100} unit="€" />
+                {uncosted > 0 && `, ${words(uncosted)}`} · OTIF{' '}
+                <Figure {...of(id, 'missed')} name="otif" value={yearOtifPct} unit="%" />
               </span>
             </div>
           ))}

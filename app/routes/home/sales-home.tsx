@@ -1,22 +1,26 @@
+import type { ComponentProps } from 'react'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { REQUEST_FEUX } from '#app/components/sales/request-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { StatusBand } from '#app/components/ui/status-band.tsx'
 import { Count } from '#app/components/ui/tag.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth, monthWords } from '#domain/calendar/months.ts'
-import { formatEuros } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { bestClients, PIPELINE, salesFigures } from '#domain/home/figures.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import { MODIFICATION_STATUS_LABELS, MODIFICATION_TYPE_LABELS } from '#domain/journey-management/modifications/values.ts'
 import { SHORT_LIST_MAX } from '#domain/limits.ts'
-import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { OTIF_LOW, uncostedWords } from '#domain/sales/companies/figures.ts'
 import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { type Days, monthDays } from '#domain/sales/kpi/period.ts'
 import { Alerts } from './alerts.tsx'
 import { Clients, ExpiringRequests, Requests, yearly } from './requests.tsx'
 import type { salesHome } from './sales.server.ts'
@@ -27,6 +31,11 @@ type Home = Awaited<ReturnType<typeof salesHome>>
 /** Home page of SALES: follow-ups, offers, ending contracts, clients' results (`domain.md` §4.1). */
 export function SalesHome({ home, userId }: { home: Home; userId: string }) {
   const { counts, toPropose, unanswered, expiring, late, asked, months, revenue, otifPct, clients, alerts } = home
+  const { today, otifDays } = home
+  const behind = (figure: JourneyFigure, period: Days) => ({
+    ...{ period, of: userId },
+    href: journeysBehind(figure, period, name => (name === 'salesUser' ? [userId] : [])),
+  })
   const figures = salesFigures(userId)
   const thisMonth = months.at(-1)!
   return (
@@ -113,20 +122,30 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
         <Box
           title="Mes clients"
           count={<CountLink figure={figures.clients} count={counts.clients} label="clients actifs" />}
-          table={<Months months={months} />}
+          table={<Months months={months} of={month => behind('earning', monthDays(month, today))} />}
           flush
         >
           <div className="figures">
-            <Figure label={`CA, ${monthWords(thisMonth.month)}`} value={formatEuros(thisMonth.revenueCents)}>
+            <FigureTile
+              label={`CA, ${monthWords(thisMonth.month)}`}
+              value={
+                <Figure
+                  name="revenue"
+                  value={thisMonth.empty ? null : thisMonth.revenueCents / 100}
+                  unit="€"
+                  {...behind('earning', monthDays(thisMonth.month, today))}
+                />
+              }
+            >
               <a href={`/sales/companies?salesUser=${userId}&sort=-revenue`}>par client</a>
-            </Figure>
-            <Figure
+            </FigureTile>
+            <FigureTile
               label="OTIF, 30 jours"
-              value={otifPct === null ? null : rateText(otifPct)}
+              value={<Figure name="otif" value={otifPct} unit="%" {...behind('missed', otifDays)} />}
               low={otifPct !== null && otifPct < OTIF_LOW}
             >
               <a href={`/sales/companies?salesUser=${userId}&sort=otif`}>par client</a>
-            </Figure>
+            </FigureTile>
           </div>
           <figure className="spark">
             <LineChart drawing={revenue} small />
@@ -136,7 +155,7 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
           title="Mes premiers clients, 12 mois"
           figure={bestClients(userId)}
           rows={clients}
-          rate={rateText}
+          today={today}
           uncosted={uncostedWords}
         />
         <ExpiringRequests
@@ -154,7 +173,11 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
 /** Rows of a box that may be cut, unless it is. */
 const countOf = (rows: readonly unknown[]) => rows.length > 0 && rows.length < SHORT_LIST_MAX && <Count>{rows.length}</Count>
 
-function Months({ months }: Pick<Home, 'months'>) {
+interface MonthsProps extends Pick<Home, 'months'> {
+  of: (month: string) => Pick<ComponentProps<typeof Figure>, 'period' | 'of' | 'href'>
+}
+
+function Months({ months, of }: MonthsProps) {
   return (
     <table>
       <thead>
@@ -164,10 +187,12 @@ function Months({ months }: Pick<Home, 'months'>) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, revenueCents }) => (
+        {months.map(({ month, empty, revenueCents }) => (
           <tr key={month}>
             <th scope="row">{formatMonth(month)}</th>
-            <td>{formatEuros(revenueCents)}</td>
+            <td>
+              <Figure {...of(month)} name="revenue" value={empty ? null : revenueCents / 100} unit="€" />
+            </td>
           </tr>
         ))}
       </tbody>

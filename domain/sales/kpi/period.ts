@@ -33,6 +33,12 @@ export function kpiDays(
   return from <= to ? { from, to } : { from: to, to }
 }
 
+/** Days of a month until today. */
+export const monthDays = (month: string, today: string): Days => ({
+  from: firstDay(month),
+  to: lastDay(month) < today ? lastDay(month) : today,
+})
+
 /** Same day a year earlier; 28 February for the 29th. */
 export const yearEarlier = (date: string): string => monthsLater(date, -12)
 
@@ -45,7 +51,10 @@ export interface Pieces {
 /** Pieces for months to date, which hold nothing after today. */
 export function piecesToDate(period: Days, today: string): Pieces {
   const { months, days } = piecesOf(period, today)
-  return { months, days: days.flatMap(({ to, ...rest }) => (rest.from > today ? [] : [{ ...rest, to: to < today ? to : today }])) }
+  return {
+    months,
+    days: days.flatMap(({ to, ...rest }) => (rest.from > today ? [] : [{ ...rest, to: to < today ? to : today }])),
+  }
 }
 
 /** Whole months plus or minus days, whichever are fewer: months are pre-aggregated. Days after today are free. */

@@ -1,9 +1,9 @@
+import type { ComponentProps } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { counted } from '#domain/formats/counted.ts'
-import { formatEuros } from '#domain/formats/number.ts'
-import { rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
-import { indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
+import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import type { Kpi } from './drawings.server.ts'
 import { scopeOf } from './scope.ts'
@@ -14,10 +14,12 @@ type Client = Kpi['clients']['best'][number]
 export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const { best, worst, total, losing } = kpi.clients
   const most = Math.max(1, ...[...best, ...worst].map(({ marginPct }) => Math.abs(marginPct ?? 0)))
-  const behind = (id: string) =>
-    journeysBehind('earning', kpi.period, name =>
+  const of = (id: string) => ({
+    ...{ period: kpi.period, of: id },
+    href: journeysBehind('earning', kpi.period, name =>
       name === 'company' ? [id] : name === 'companyName' ? [] : scopeOf(kpi, links)(name),
-    )
+    ),
+  })
   const rows = (clients: readonly Client[]) =>
     clients.map(({ id, name, marginPct }) => (
       <li key={id}>
@@ -30,14 +32,13 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
             style={{ width: `${(Math.abs(marginPct ?? 0) * 100) / most}%` }}
           />
         </span>
-        <a className={(marginPct ?? 0) < 0 ? 'text-error' : undefined} href={behind(id)}>
-          {rateText(marginPct)}
-          <span className="sr-only">, voir les trajets de {name}</span>
-        </a>
+        <span className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>
+          <Figure {...of(id)} name="marginPct" value={marginPct} unit="%" />
+        </span>
       </li>
     ))
   return (
-    <Box title="Marge par client" table={<ClientsTable clients={[...best, ...worst]} />}>
+    <Box title="Marge par client" table={<ClientsTable clients={[...best, ...worst]} of={of} />}>
       {total === 0 ? (
         <p className="help">Aucun trajet dont le coût est connu sur cette période.</p>
       ) : (
@@ -61,7 +62,12 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   )
 }
 
-function ClientsTable({ clients }: { clients: readonly Client[] }) {
+interface TableProps {
+  clients: readonly Client[]
+  of: (id: string) => Pick<ComponentProps<typeof Figure>, 'period' | 'of' | 'href'>
+}
+
+function ClientsTable({ clients, of }: TableProps) {
   return (
     <table>
       <thead>
@@ -77,9 +83,15 @@ function ClientsTable({ clients }: { clients: readonly Client[] }) {
         {clients.map(({ id, name, revenueCents, margin, marginPct, uncosted }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
-            <td>{formatEuros(revenueCents)}</td>
-            <td>{indicatorText(indicatorOf('margin'), margin)}</td>
-            <td>{rateText(marginPct)}</td>
+            <td>
+              <Figure {...of(id)} name="revenue" value={revenueCents / 100} unit="€" />
+            </td>
+            <td>
+              <Figure {...of(id)} name="margin" value={margin} unit="€" />
+            </td>
+            <td>
+              <Figure {...of(id)} name="marginPct" value={marginPct} unit="%" />
+            </td>
             <td>{uncosted}</td>
           </tr>
         ))}

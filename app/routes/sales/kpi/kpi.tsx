@@ -38,7 +38,7 @@ export default function Kpi({ loaderData: { kpi, search, analyse } }: Route.Comp
       <Tiles kpi={kpi} links={links} />
       <div className="kpi-pictures">
         <div>
-          <Trend kpi={kpi} />
+          <Trend kpi={kpi} links={links} />
           <HeatMap hours={kpi.hours} />
         </div>
         <div>

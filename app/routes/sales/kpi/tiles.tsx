@@ -1,6 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -10,7 +11,7 @@ import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domai
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, shownOf } from './scope.ts'
 
 const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
   { title: 'Service', names: ['onTimeStops', 'lateOwn', 'meanDelay', 'executed', 'assigned', 'waiting', 'expected', 'damages'] },
@@ -58,7 +59,7 @@ function OtherTile({
 }) {
   const other = otherOf(name)
   return (
-    <Figure
+    <FigureTile
       label={<span title={other.help}>{other.label}</span>}
       value={value === null ? null : indicatorText(other, value)}
       bad={name === 'lost' && (value ?? 0) < 0}
@@ -70,7 +71,7 @@ function OtherTile({
           <span className="sr-only">, {other.label}</span>
         </a>
       )}
-    </Figure>
+    </FigureTile>
   )
 }
 
@@ -100,16 +101,27 @@ function Change({
 function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; links: ListLinks }) {
   const { name, value, before, journeys } = tile
   const indicator = indicatorOf(name)
+  const scope = scopeOf(kpi, links)
   const headline = kpi.headlines.find(one => one.name === name)
   return (
-    <Figure
+    <FigureTile
       label={
         <a href={`${links.to({ trend: name })}#tendance`} title={indicator.help}>
           {indicator.label}
         </a>
       }
       large={headline !== undefined}
-      value={value === null ? null : indicatorText(indicator, value)}
+      value={
+        <Figure
+          name={name}
+          value={value}
+          unit={indicator.unit}
+          places={indicator.places}
+          period={kpi.period}
+          of={shownOf(scope)}
+          href={journeysBehind(indicator.behind, kpi.period, scope)}
+        />
+      }
       bad={(name === 'marginPct' || name === 'margin') && (value ?? 0) < 0}
       curve={headline && <LineChart drawing={headline.curve} small />}
     >
@@ -121,16 +133,16 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
         </span>
       )}
       {(name === 'marginPct' || name === 'margin') && kpi.uncosted > 0 && (
-        <a className="kpi-journeys" href={journeysBehind('uncosted', kpi.period, scopeOf(kpi, links))}>
+        <a className="kpi-journeys" href={journeysBehind('uncosted', kpi.period, scope)}>
           {uncostedWords(kpi.uncosted)}
         </a>
       )}
       {journeys > 0 && (
-        <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, scopeOf(kpi, links))}>
+        <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, scope)}>
           {seeRows(journeys, 'trajets')}
           <span className="sr-only">, {indicator.label}</span>
         </a>
       )}
-    </Figure>
+    </FigureTile>
   )
 }

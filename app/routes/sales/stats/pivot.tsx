@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pages/pager.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
@@ -8,6 +9,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import type { Days } from '#domain/sales/kpi/period.ts'
 import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { Stats } from './head.tsx'
 
@@ -31,15 +33,19 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   const dimension = (links.get('rows') || 'company') as Dimension
   const across = columns.length > 0
   const main = statisticOf(names[0]!)
+  const inTime = dimension === 'month' || dimension === 'day'
   const caption = across
     ? `${main.label} par ${lower(DIMENSION_LABELS[dimension])} et par ${lower(DIMENSION_LABELS[links.get('across') as Dimension])}`
     : `Trajets par ${lower(DIMENSION_LABELS[dimension])}`
-  const figures = (values: readonly (number | null)[]) =>
-    names.map((name, index) => (
-      <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
-        {indicatorText(statisticOf(name), values[index]!)}
-      </td>
-    ))
+  const figures = (values: readonly (number | null)[], of: { period: Days; of: string }) =>
+    names.map((name, index) => {
+      const { unit, places } = statisticOf(name)
+      return (
+        <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
+          <Figure {...of} name={name} value={values[index]!} unit={unit} places={places} href="row" />
+        </td>
+      )
+    })
   const cells = (values: readonly (number | null)[]) =>
     values.map((value, index) => <td key={columns[index]!.id}>{indicatorText(main, value)}</td>)
   return (
@@ -79,7 +85,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
                   {linked(name, hrefOf(id))}
                 </th>
                 {cells(own)}
-                {figures(values)}
+                {figures(values, ofRow(id))}
               </tr>
             ))}
           </tbody>
@@ -87,7 +93,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
             <tr>
               <th scope="row">Total</th>
               {cells(columns.map(({ value }) => value))}
-              {figures(total)}
+              {figures(total, { period, of: links.all('company').join(' ') })}
             </tr>
           </tfoot>
         </table>
@@ -99,13 +105,19 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
     </>
   )
 
+  function ofRow(id: string | null) {
+    if (inTime && id !== null) return { period: daysOf(id), of: '' }
+    return { period, of: dimension === 'company' ? (id ?? 'none') : `${dimension} ${id}` }
+  }
+
+  function daysOf(id: string) {
+    const days = dimension === 'day' ? { from: id, to: id } : { from: firstDay(id), to: lastDay(id) }
+    return { from: days.from > period.from ? days.from : period.from, to: days.to < period.to ? days.to : period.to }
+  }
+
   function hrefOf(id: string | null): string | null {
     if (id === null) return null
-    if (dimension === 'month' || dimension === 'day') {
-      const days = dimension === 'day' ? { from: id, to: id } : { from: firstDay(id), to: lastDay(id) }
-      const within = { from: days.from > period.from ? days.from : period.from, to: days.to < period.to ? days.to : period.to }
-      return journeysBehind(main.behind, within, links.all)
-    }
+    if (inTime) return journeysBehind(main.behind, daysOf(id), links.all)
     const filter = LISTED[dimension]
     if (!filter) return null
     const href = journeysBehind(main.behind, period, name => (name === filter ? [id] : links.all(name)))

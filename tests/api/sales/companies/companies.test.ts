@@ -512,7 +512,7 @@ describe('the CSV file', () => {
     const lines = new TextDecoder().decode(bytes).split('\r\n')
     expect(lines[0]).toMatch(/^Code client;Type;Raison sociale;/)
     expect(lines).toHaveLength(1205)
-    expect(lines[1]).toMatch(/^X1203;Client;Client 1203;.*;1203,05;0,00;0,00;;;$/)
+    expect(lines[1]).toMatch(/^X1203;Client;Client 1203;.*;1203,05;0,00;0,00;;;;$/)
     expect(lines[1203]).toMatch(/^X0001;/)
     expect(lines[1204]).toBe('')
     const other = await (await api.fetch('ADMIN', `${PATH}/export.csv?q=cmd`)).text()

@@ -173,9 +173,11 @@ describe('K13 is K09 less K11', () => {
   it('of each client: tables, list, sheet, indicators, rows', async () => {
     const rows = [...(await ofClients())]
     const listed = new Map(
-      (await rowsOf<{ id: string; revenueCents: number; marginPct: number | null; uncosted: number }>(
-        '/sales/companies?archived=1',
-      )).map(row => [row.id, row]),
+      (
+        await rowsOf<{ id: string; revenueCents: number; marginPct: number | null; uncosted: number }>(
+          '/sales/companies?archived=1',
+        )
+      ).map(row => [row.id, row]),
     )
     const table = await read<{ rows: { id: string; values: Values }[] }>(`/sales/stats?${query('company')}`)
     const counted = new Map(table.rows.map(({ id, values }) => [id, values]))

@@ -150,7 +150,9 @@ it('agrees with the indicators for part of a month and by depot', async () => {
     `from=${new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10)}`,
     'companyName=a',
   ]) {
-    const names = STATISTIC_NAMES.filter(name => !['journeys', 'delays', 'lateJourneys', 'uncosted', 'km', 'hours'].includes(name))
+    const names = STATISTIC_NAMES.filter(
+      name => !['journeys', 'delays', 'lateJourneys', 'uncosted', 'km', 'hours'].includes(name),
+    )
     const [table, { body }] = await Promise.all([
       stats(`rows=vehicle&${filter}&${names.map(name => `measure=${name}`).join('&')}`),
       t.call('ADMIN', 'GET', `/sales/kpi?${filter}`),

@@ -5,7 +5,7 @@ import { LateJourneys, ServiceMonths } from '#app/components/journey-management/
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
@@ -26,16 +26,16 @@ export function DriverQuality({ months, served, late, events, curve, driverId }:
   return (
     <div className="grid gap-4">
       <section className="box figures" aria-label="Qualité de service">
-        <Figure label="Taux de service" value={rateText(otifPct(year))} large>
+        <FigureTile label="Taux de service" value={rateText(otifPct(year))} large>
           OTIF sur 12 mois, selon la tolérance de chaque client
-        </Figure>
-        <Figure label="À l'heure" value={rateText(onTimePct(year))}>
+        </FigureTile>
+        <FigureTile label="À l'heure" value={rateText(onTimePct(year))}>
           {formatNumber(year.journeys)} trajets effectués
-        </Figure>
-        <Figure label="Trajets en retard" value={formatNumber(year.late)}>
+        </FigureTile>
+        <FigureTile label="Trajets en retard" value={formatNumber(year.late)}>
           à au moins un arrêt
-        </Figure>
-        <Figure label="Non exécutés" value={formatNumber(year.notExecuted)} bad={year.notExecuted > 0} />
+        </FigureTile>
+        <FigureTile label="Non exécutés" value={formatNumber(year.notExecuted)} bad={year.notExecuted > 0} />
       </section>
       <ServedByBox served={served} />
       {curve && (

@@ -1,7 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -25,19 +25,23 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
         <Left label="Conduite restante aujourd'hui" {...counters.today} />
         <Left label="Cette semaine" {...counters.week} />
         <Left label="Sur deux semaines" {...counters.fortnight} />
-        <Figure label="Service moyen du trimestre" value={unbrokenDuration(counters.quarter.used)} bad={isOver(counters.quarter)}>
+        <FigureTile
+          label="Service moyen du trimestre"
+          value={unbrokenDuration(counters.quarter.used)}
+          bad={isOver(counters.quarter)}
+        >
           par semaine, {unbrokenDuration(counters.quarter.limit)} au plus
-        </Figure>
-        <Figure
+        </FigureTile>
+        <FigureTile
           label="Repos journaliers réduits restants"
           value={String(leftOf(counters.reducedRests))}
           bad={isOver(counters.reducedRests)}
         >
           {counters.reducedRests.used} sur {counters.reducedRests.limit} depuis le dernier repos hebdomadaire
-        </Figure>
-        <Figure label="Repos hebdomadaire au plus tard" value={weeklyRestAt && dayAndHour(weeklyRestAt)}>
+        </FigureTile>
+        <FigureTile label="Repos hebdomadaire au plus tard" value={weeklyRestAt && dayAndHour(weeklyRestAt)}>
           {weeklyRestAt ? 'six périodes de 24 h après le précédent' : 'aucun trajet ne le fixe'}
-        </Figure>
+        </FigureTile>
       </section>
       {ledger.length === 0 ? (
         <Empty title="Aucun repos hebdomadaire réduit">
@@ -63,9 +67,9 @@ const leftOf = ({ used, limit }: Counter) => Math.max(0, limit - used)
 
 function Left({ label, ...counter }: Counter & { label: string }) {
   return (
-    <Figure label={label} value={unbrokenDuration(leftOf(counter))} bad={isOver(counter)}>
+    <FigureTile label={label} value={unbrokenDuration(leftOf(counter))} bad={isOver(counter)}>
       {unbrokenDuration(counter.used)} faites ou prévues sur {unbrokenDuration(counter.limit)}
-    </Figure>
+    </FigureTile>
   )
 }
 

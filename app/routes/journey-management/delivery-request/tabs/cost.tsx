@@ -1,7 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
@@ -93,10 +93,10 @@ function Sums({ sheet }: { sheet: CostSheet }) {
   const marginCents = costCents === null || priceCents === null ? null : priceCents - costCents
   return (
     <section className="box figures" aria-label="Coût et prix d'un passage">
-      <Figure label="Coût d'un passage" value={costCents === null ? null : formatMoney(costCents)} large={costCents !== null}>
+      <FigureTile label="Coût d'un passage" value={costCents === null ? null : formatMoney(costCents)} large={costCents !== null}>
         {costCents === null ? "Il manque un taux ou un prix d'achat" : (cost.source ?? 'Sans référentiel en vigueur')}
-      </Figure>
-      <Figure label="Coût cible" value={targetCents === null ? null : formatMoney(targetCents)} bad={over}>
+      </FigureTile>
+      <FigureTile label="Coût cible" value={targetCents === null ? null : formatMoney(targetCents)} bad={over}>
         {targetMissing || targetCents === null
           ? NO_TARGET[targetMissing ?? 'PRICE']
           : costCents === null
@@ -104,18 +104,18 @@ function Sums({ sheet }: { sheet: CostSheet }) {
             : over
               ? `Dépassé de ${formatMoney(costCents - targetCents)}`
               : `Reste ${formatMoney(targetCents - costCents)}`}
-      </Figure>
+      </FigureTile>
       {priceCents !== null && (
-        <Figure label="Prix vendu HT" value={formatMoney(priceCents)} bad={marginCents !== null && marginCents < 0}>
+        <FigureTile label="Prix vendu HT" value={formatMoney(priceCents)} bad={marginCents !== null && marginCents < 0}>
           {marginCents !== null && `Marge ${formatMoney(marginCents)}`}
-        </Figure>
+        </FigureTile>
       )}
-      <Figure label="Coût par semaine" value={week === null ? null : formatMoney(week)}>
+      <FigureTile label="Coût par semaine" value={week === null ? null : formatMoney(week)}>
         Tous les jours de chaque trajet prévu
-      </Figure>
-      <Figure label="Coût par an" value={year === null ? null : formatEuros(year)}>
+      </FigureTile>
+      <FigureTile label="Coût par an" value={year === null ? null : formatEuros(year)}>
         {`${counted(runs.year, 'jour')} du ${formatDate(runs.from)} au ${formatDate(runs.to)}`}
-      </Figure>
+      </FigureTile>
     </section>
   )
 }

@@ -45,8 +45,16 @@ export function CompanyContent({ company, country, content, searchParams, search
           {credit && (
             <CreditAlert {...credit} blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null} />
           )}
-          {company.types.includes('CLIENT') && <CompanyTiles months={content.months} credit={credit} />}
-          <CompanyFigures months={content.months} lastYear={content.lastYear} curves={content.curves}>
+          {company.types.includes('CLIENT') && (
+            <CompanyTiles companyId={company.id} today={content.today} months={content.months} credit={credit} />
+          )}
+          <CompanyFigures
+            companyId={company.id}
+            today={content.today}
+            months={content.months}
+            lastYear={content.lastYear}
+            curves={content.curves}
+          >
             <CompanySites drawing={content.sites} />
           </CompanyFigures>
         </CompanySummary>

@@ -3,12 +3,26 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatEuros, formatMoney } from '#domain/formats/number.ts'
-import { type MonthFigures, marginPct, otifPct, rateText, sumOf, uncostedWords } from '#domain/sales/companies/figures.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
+import { type MonthFigures, marginPct, otifPct, sumOf, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { journeysOf } from '#domain/sales/kpi/links.ts'
+import { type Days, kpiDays, monthDays } from '#domain/sales/kpi/period.ts'
 
-interface FiguresProps {
+/** Whose figures, until which day. */
+interface Client {
+  companyId: string
+  today: string
+}
+const behindOf = ({ companyId }: Client, period: Days, figure: JourneyFigure) => ({
+  ...{ period, of: companyId },
+  href: journeysOf(figure, period, companyId),
+})
+
+interface FiguresProps extends Client {
   months: MonthFigures[]
   /** Revenue of the same months last year, in cents; null when there was none or money is hidden. */
   lastYear: number[] | null
@@ -17,7 +31,8 @@ interface FiguresProps {
   children?: ReactNode
 }
 
-export function CompanyFigures({ months, lastYear, curves, children }: FiguresProps) {
+export function CompanyFigures({ months, lastYear, curves, children, ...client }: FiguresProps) {
+  const of = ({ month }: MonthFigures, figure: JourneyFigure) => behindOf(client, monthDays(month, client.today), figure)
   return (
     <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
       {curves?.revenue && (
@@ -27,7 +42,7 @@ export function CompanyFigures({ months, lastYear, curves, children }: FiguresPr
             <Months
               months={months}
               head="CA HT"
-              cell={({ revenueCents = 0 }) => formatMoney(revenueCents)}
+              cell={month => <Figure {...of(month, 'earning')} name="revenue" value={revenueOf(month)} unit="€" places={2} />}
               lastYear={lastYear?.map(cents => formatMoney(cents))}
             />
           }
@@ -36,7 +51,16 @@ export function CompanyFigures({ months, lastYear, curves, children }: FiguresPr
         </Box>
       )}
       {curves?.margin && (
-        <Box title="Marge" table={<Months months={months} head="Marge" cell={month => rateText(marginPct(month))} />}>
+        <Box
+          title="Marge"
+          table={
+            <Months
+              months={months}
+              head="Marge"
+              cell={month => <Figure {...of(month, 'earning')} name="marginPct" value={marginPct(month)} unit="%" />}
+            />
+          }
+        >
           <Chart {...curves.margin} />
         </Box>
       )}
@@ -48,7 +72,13 @@ export function CompanyFigures({ months, lastYear, curves, children }: FiguresPr
               Qualité
             </a>
           }
-          table={<Months months={months} head="OTIF" cell={month => rateText(otifPct(month))} />}
+          table={
+            <Months
+              months={months}
+              head="OTIF"
+              cell={month => <Figure {...of(month, 'missed')} name="otif" value={otifPct(month)} unit="%" />}
+            />
+          }
         >
           <Chart {...curves.quality} />
         </Box>
@@ -58,10 +88,14 @@ export function CompanyFigures({ months, lastYear, curves, children }: FiguresPr
   )
 }
 
+/** Nothing, not zero, in a month without a journey. */
+const revenueOf = ({ journeys, cancelled, notExecuted, revenueCents = 0 }: MonthFigures) =>
+  journeys + cancelled + notExecuted === 0 ? null : revenueCents / 100
+
 interface MonthsProps {
   months: MonthFigures[]
   head: string
-  cell: (month: MonthFigures) => string
+  cell: (month: MonthFigures) => ReactNode
   /** Values of the same months last year. */
   lastYear?: string[] | undefined
 }
@@ -97,32 +131,45 @@ export interface Credit {
   limitCents: number
 }
 
+interface TilesProps extends Client {
+  months: readonly MonthFigures[]
+  credit: Credit | null
+}
+
 /** Twelve-month revenue, margin and punctuality, and the amount owed. */
-export function CompanyTiles({ months, credit }: { months: readonly MonthFigures[]; credit: Credit | null }) {
+export function CompanyTiles({ months, credit, ...of }: TilesProps) {
   const year = sumOf(months)
+  const ofYear = (behind: JourneyFigure) => behindOf(of, kpiDays({ period: 'year' }, of.today), behind)
   const margin = marginPct(year)
   const money = months.some(({ revenueCents }) => revenueCents !== undefined)
   return (
     <section className="figures box" aria-label="Chiffres des douze derniers mois">
       {money && (
         <>
-          <Figure label="CA 12 mois, HT" value={formatEuros(year.revenueCents)}>
+          <FigureTile
+            label="CA 12 mois, HT"
+            value={<Figure {...ofYear('earning')} name="revenue" value={year.revenueCents / 100} unit="€" />}
+          >
             {counted(year.journeys, 'trajet effectué', 'trajets effectués')}
-          </Figure>
-          <Figure label="Marge" value={rateText(margin)} bad={(margin ?? 0) < 0}>
+          </FigureTile>
+          <FigureTile
+            label="Marge 12 mois"
+            value={<Figure {...ofYear('earning')} name="marginPct" value={margin} unit="%" />}
+            bad={(margin ?? 0) < 0}
+          >
             {uncostedWords(year.journeys - year.costed)}
-          </Figure>
+          </FigureTile>
         </>
       )}
-      <Figure label="OTIF 12 mois" value={rateText(otifPct(year))}>
+      <FigureTile label="OTIF 12 mois" value={<Figure {...ofYear('missed')} name="otif" value={otifPct(year)} unit="%" />}>
         <a className="text-link" href="?tab=quality">
           Qualité
         </a>
-      </Figure>
+      </FigureTile>
       {credit && (
-        <Figure label="Encours, TTC" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
+        <FigureTile label="Encours, TTC" value={formatEuros(credit.usedCents)} bad={credit.usedCents > credit.limitCents}>
           dus et non facturés, sur {formatEuros(credit.limitCents)} autorisés
-        </Figure>
+        </FigureTile>
       )}
     </section>
   )

@@ -99,6 +99,7 @@ export async function companyTab(
     tab,
     ...people,
     ...figures,
+    today: today(),
     curves: companyCurves(figures.months, figures.lastYear, today()),
     sites,
     papers,

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { formatEuros, formatMoney, formatPrice, typedDecimal } from '#domain/formats/number.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { USES_GRID } from '#domain/sales/pricing/price-values.ts'
@@ -33,7 +33,7 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
   return (
     <div className="grid min-w-0 gap-4">
       <section className="box figures" aria-label="Prix, coût et marge" aria-live="polite">
-        <Figure
+        <FigureTile
           label="Prix de vente HT"
           value={priceCents === null ? sheet && perUnit : formatMoney(priceCents)}
           large={priceCents !== null}
@@ -44,30 +44,30 @@ export function PriceResult({ sheet, terms, current, earlier, runs, simulated, c
               ? `transport ${formatMoney(price.transportPriceCents ?? 0)} · péages ${formatMoney(price.tollsCents)}`
               : `${PRICING_MODE_LABELS[pricingMode]} · facturé ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}`}
           {sheet?.chargeWords && <div>{sheet.chargeWords}</div>}
-        </Figure>
-        <Figure label="Coût de revient" value={price?.costCents == null ? null : formatMoney(price.costCents)}>
+        </FigureTile>
+        <FigureTile label="Coût de revient" value={price?.costCents == null ? null : formatMoney(price.costCents)}>
           {price?.costCents == null
             ? sheet && 'Choisissez des taux, ou attendez la conception'
             : price.costPerKm && formatPrice(price.costPerKm, '€/km')}
           {price?.cost && current.costCents !== null && !simulated && current.costCents !== price.costCents && (
             <div>saisi en conception : {formatMoney(current.costCents)}</div>
           )}
-        </Figure>
-        <Figure label="Marge" value={price?.marginCents == null ? null : formatMoney(price.marginCents)} bad={bad}>
+        </FigureTile>
+        <FigureTile label="Marge" value={price?.marginCents == null ? null : formatMoney(price.marginCents)} bad={bad}>
           {price?.marginRates.onCost && price.marginRates.onPrice && (
             <>
               {percent(price.marginRates.onCost)} coût · {percent(price.marginRates.onPrice)} prix
             </>
           )}
-        </Figure>
-        <Figure label="Prix au km" value={price?.pricePerKm ? formatPrice(price.pricePerKm) : null}>
+        </FigureTile>
+        <FigureTile label="Prix au km" value={price?.pricePerKm ? formatPrice(price.pricePerKm) : null}>
           {price &&
             Number(price.km) > 0 &&
             `${percent(((Number(terms.kmEmpty ?? 0) * 100) / Number(price.km)).toFixed(1))} à vide`}
-        </Figure>
-        <Figure label="CA annuel estimé" value={priceCents === null ? null : formatEuros(priceCents * runs)}>
+        </FigureTile>
+        <FigureTile label="CA annuel estimé" value={priceCents === null ? null : formatEuros(priceCents * runs)}>
           {runs} trajet{runs > 1 && 's'} sur 12 mois
-        </Figure>
+        </FigureTile>
       </section>
       {sheet && sheet.cascade.length > 0 && <Cascade sheet={sheet} csvHref={csvHref} />}
       {sheet?.breakEven && (

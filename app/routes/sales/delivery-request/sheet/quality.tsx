@@ -3,7 +3,7 @@ import { LateJourneys, ServiceMonths } from '#app/components/journey-management/
 import { Box } from '#app/components/ui/box.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Chart } from '#app/components/ui/picture/chart.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { OTIF_DAYS, otifPct, rateText } from '#domain/sales/companies/figures.ts'
 import type { RequestRecord } from '../form/form-values.ts'
@@ -29,7 +29,7 @@ export function QualityTab({
   return (
     <div className="grid gap-4">
       <section className="box figures" aria-label="Qualité de service">
-        <Figure
+        <FigureTile
           label={`Taux de service ${OTIF_DAYS} j`}
           value={rateText(otif)}
           bad={otif !== null && otif < current.otifTarget}
@@ -38,18 +38,18 @@ export function QualityTab({
           objectif {current.otifTarget}
           {'\u202f'}%, tolérance {current.toleranceMin}
           {'\u202f'}min
-        </Figure>
-        <Figure label="Arrêts à l'heure" value={stops.done === 0 ? '—' : rateText((stops.onTime * 100) / stops.done)}>
+        </FigureTile>
+        <FigureTile label="Arrêts à l'heure" value={stops.done === 0 ? '—' : rateText((stops.onTime * 100) / stops.done)}>
           {formatNumber(stops.onTime)} livraisons sur {formatNumber(stops.done)}, 12 mois
-        </Figure>
-        <Figure label="Trajets en retard" value={formatNumber(total('late'))}>
+        </FigureTile>
+        <FigureTile label="Trajets en retard" value={formatNumber(total('late'))}>
           {quarter.meanDelayMin === null
             ? `sur ${formatNumber(total('journeys'))} effectués`
             : `${formatNumber(quarter.meanDelayMin)}\u00a0min en moyenne au-delà de la tolérance`}
-        </Figure>
-        <Figure label="Non exécutés" value={formatNumber(total('notExecuted'))} bad={total('notExecuted') > 0}>
+        </FigureTile>
+        <FigureTile label="Non exécutés" value={formatNumber(total('notExecuted'))} bad={total('notExecuted') > 0}>
           et {formatNumber(total('cancelled'))} annulés, 12 mois
-        </Figure>
+        </FigureTile>
       </section>
       {curve && (
         <Box title="Taux de service, l'objectif en tirets" table={<ServiceMonths months={months} />}>
