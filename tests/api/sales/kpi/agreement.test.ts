@@ -252,8 +252,10 @@ it('debts and charges agree: rows, home page, invoices, indicators, credit', asy
       (select coalesce(sum(balance_cents), 0)::float8 from bill where balance_cents > 0 and due_date < '${TODAY}' and status <> 'CONTESTEE') as late,
       (select sum(signed)::float8 from bill) - (select coalesce(sum(amount_cents), 0)::float8 from payment where cancelled_at is null) as owed,
       (select sum(signed)::float8 from bill) as billed,
-      (select sum(${EARNED})::float8 from journey where invoiced_at is null and company_id is not null
-        and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0)) as open`)
+      (select sum(round(open * (case when vat_regime in ('NORMAL_FR', 'NON_ASSUJETTI') then 1.2 else 1 end)))::float8 from (
+        select company_id, sum(${EARNED}) as open from journey where invoiced_at is null and company_id is not null
+          and (status in ('TERMINE', 'CONTROLE') or cancel_charge_cents > 0) group by 1) as own
+        join company on company.id = company_id) as open`)
   const [home, kpi, clients, late] = await Promise.all([
     read<Home>('/home/direction'),
     read<Kpi>('/sales/kpi?period=year'),
