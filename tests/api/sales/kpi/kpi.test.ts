@@ -49,8 +49,8 @@ const beyond = (which: string) =>
 async function fromRows({ from, to }: Days, where = 'true') {
   const [row] = await t.db.execute<Record<string, number>>(sql`
     with run as (
-      select j.*, coalesce(settled.cost_cents, j.cost_cents) as own_cost, j.status in ('TERMINE', 'CONTROLE', 'FACTURE') as ran
-      from journey j left join (select journey_id, cost_cents from journey_settlement where reopened_at is null) settled on settled.journey_id = j.id
+      select j.*, coalesce(settled.actual_cost_cents, j.cost_cents) as own_cost, j.status in ('TERMINE', 'CONTROLE', 'FACTURE') as ran
+      from journey j left join (select journey_id, actual_cost_cents from journey_settlement where reopened_at is null) settled on settled.journey_id = j.id
         left join driver_pool p on p.id = j.driver_pool_id left join driver d on d.id = j.driver_id
       where service_date between ${from} and ${to} and (${sql.raw(where)})),
     costed as (select *, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as earned,
@@ -211,11 +211,11 @@ describe('indicators not computed from journeys', () => {
     const shown = await others('ADMIN')
     const [row] = await t.db.execute<{ filled: number | null; late: number | null; losing: number; lost: number }>(sql`
       with request as (select v.request_id, sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
-            - coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
+            - coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
           from damage d where d.journey_id = j.id), 0)) as margin
           from journey j join delivery_request_version v on v.id = j.version_id
           where j.status in ('TERMINE', 'CONTROLE', 'FACTURE') and service_date between ${addDays(TODAY, -89)} and ${TODAY}
-            and coalesce((select s.cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null group by 1)
+            and coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null group by 1)
       select (select round(100.0 * count(*) filter (where status in ('CONFIRME', 'EFFECTUE')) / nullif(count(*), 0), 1)
           from replacement where created_at >= ${begin})::float8 as filled,
         (select round(100.0 * count(*) filter (where effective_from::timestamp at time zone 'Europe/Paris' <= requested_at + interval '1 day')
