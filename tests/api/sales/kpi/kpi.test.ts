@@ -6,6 +6,7 @@ import { carrierShare } from '#api/sales/companies/subcontracting.ts'
 import { renewJourneyFigures, sumsByMonth, sumsOf, sumsOfDays } from '#api/trade/figures/sums.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { monthOf } from '#domain/calendar/months.ts'
+import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import type { IndicatorName } from '#domain/sales/kpi/indicators.ts'
 import type { OtherName } from '#domain/sales/kpi/others.ts'
@@ -239,7 +240,7 @@ describe('indicators not computed from journeys', () => {
     // K27 by site: largest absolute balance first.
     const sites = await t.db.execute<{ siteId: string; balance: number }>(sql`
       select address_id as "siteId", sum(given - returned)::int as balance from pallet_movement where day <= ${period.to}
-      group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit 8`)
+      group by company_id, address_id having sum(given - returned) <> 0 order by abs(sum(given - returned)) desc, address_id limit ${SHORT_LIST_MAX}`)
     const { body } = await t.call('ADMIN', 'GET', '/sales/kpi')
     const { pallets } = body as { pallets: { siteId: string; balance: number }[] }
     expect(pallets.map(({ siteId, balance }) => ({ siteId, balance }))).toEqual([...sites])
