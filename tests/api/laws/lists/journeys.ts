@@ -6,7 +6,7 @@ import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
-import { JOURNEY_FIGURES } from '#domain/journey-management/journeys/figure-filters.ts'
+import { JOURNEY_FIGURES, type JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import { JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { by, columnsById, inPortions, type MakeCase, naming, on } from '../list-case.ts'
@@ -76,9 +76,9 @@ export const journeyList: MakeCase = async db => {
   await renewJourneyFigures(db)
   // Expected arrivals and floor use, both on one journey.
   await db.execute(sql`update journey_figure set expected = 1, filled_metres = 1 where journey_id = ${toSee.id}`)
-  const columns = JOURNEY_FIGURES.map(
-    name => `case when ${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} > 0 then '${name}' end`,
-  )
+  const columnOf = (name: JourneyFigure) =>
+    name === 'uncosted' ? '(done - costed)' : name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const columns = JOURNEY_FIGURES.map(name => `case when ${columnOf(name)} > 0 then '${name}' end`)
   const stored = await columnsById<Stored>(
     db,
     `select id, driver_id as "driverId", vehicle_id as "vehicleId", subcontractor_id as "subcontractorId", live_line_id as "lineId",
