@@ -130,30 +130,32 @@ function Cost({ figures }: { figures: JourneyFigures }) {
   ]
   return (
     <PanelSection title="Coût de revient">
-      <table className="w-full">
-        <thead>
-          <tr>
-            {['Terme', 'Prévu', 'Réel', 'Écart'].map((label, place) => (
-              <th key={label} scope="col" className={`help px-2 py-1 font-normal ${place > 0 ? 'text-right' : 'text-left'}`}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, planned, variance, note], place) => (
-            <tr key={label} className={`border-t border-line align-top ${place === rows.length - 1 ? 'font-semibold' : ''}`}>
-              <th scope="row" className="px-2 py-2 text-left font-[inherit]">
-                {label}
-                {note && <div className="help">{note}</div>}
-              </th>
-              <td className={AMOUNT}>{formatMoney(planned)}</td>
-              <td className={AMOUNT}>{formatMoney(planned + (variance ?? 0))}</td>
-              <td className={AMOUNT}>{variance === null ? '—' : formatSigned(centsToDecimal(variance))}</td>
+      <div className="box px-2">
+        <table className="w-full">
+          <thead>
+            <tr>
+              {['Terme', 'Prévu', 'Réel', 'Écart'].map((label, place) => (
+                <th key={label} scope="col" className={`help px-2 py-1 font-normal ${place > 0 ? 'text-right' : 'text-left'}`}>
+                  {label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([label, planned, variance, note], place) => (
+              <tr key={label} className={`border-t border-line align-top ${place === rows.length - 1 ? 'font-semibold' : ''}`}>
+                <th scope="row" className={`px-2 py-2 text-left ${place === rows.length - 1 ? 'font-semibold' : 'font-normal'}`}>
+                  {label}
+                  {note && <div className="help">{note}</div>}
+                </th>
+                <td className={AMOUNT}>{formatMoney(planned)}</td>
+                <td className={AMOUNT}>{formatMoney(planned + (variance ?? 0))}</td>
+                <td className={AMOUNT}>{variance === null ? '—' : formatSigned(centsToDecimal(variance))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </PanelSection>
   )
 }
