@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateAllFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
@@ -284,4 +285,88 @@ it('an invoice equals its journeys to the cent, and its rows sum to the totals',
         from invoice i where number is not null and kind = 'FACTURE') as one where charged is distinct from earned) as journeys`),
   )
   expect(wrong).toEqual({ invoices: 0, journeys: 0 })
+})
+
+type Worth = {
+  number: string
+  settled: boolean
+  revenue: number
+  cost: number | null
+  keys: Record<'company' | 'request' | 'line' | 'pool' | 'driver' | 'vehicle' | 'month', string | null>
+}
+
+/** What makes figures part: legs of a run, other facts than planned, a journey that was controlled and reopened. */
+async function unusual(): Promise<void> {
+  const [reopened] = await t.db.execute<{ number: string }>(sql`select number from journey where status = 'CONTROLE'
+    and not exists (select from invoice_journey where journey_id = journey.id) order by number limit 1`)
+  const { status } = await t.call('ADMIN', 'POST', `/journey-management/journeys/${reopened!.number}/reopen`, {
+    reason: 'Compteur faux',
+  })
+  expect(status).toBe(200)
+  await t.db.execute(sql`with leg as (select id, row_number() over (order by number) as place from journey
+      where status = 'TERMINE' and version_id is not null and subcontractor_id is null limit 4)
+    update journey set tolls_real_cents = 4321, km_real = (km_loaded + km_empty) + 7, odometer_start = null, odometer_end = null,
+      run_part = case when place <= 2 then jsonb_build_object('by', 'MIN', 'before', (place - 1) * 210, 'own', 210 + (place - 1) * 75, 'of', 495) end
+    from leg where leg.id = journey.id`)
+  await updateAllFinishedFigures(t.db)
+}
+
+/** What each journey of twelve months earned and cost, by its settlement, or by its sheet before the control. */
+async function worthOfJourneys(begin: string): Promise<Worth[]> {
+  const rows = await t.db.execute<Worth & { damages: number }>(
+    sql.raw(`select j.number, s.id is not null as settled, earned::float8 as revenue, s.actual_cost_cents::float8 as cost,
+      coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end) from damage d
+        where d.journey_id = j.id), 0)::float8 as damages,
+      json_build_object('company', j.company_id, 'request', v.request_id, 'line', j.live_line_id, 'pool', j.driver_pool_id,
+        'driver', j.driver_id, 'vehicle', j.vehicle_id, 'month', to_char(j.service_date, 'YYYY-MM')) as keys
+    from (select *, ${EARNED} as earned from journey) j left join delivery_request_version v on v.id = j.version_id
+      left join journey_settlement s on s.journey_id = j.id and s.reopened_at is null
+    where (j.${RAN} or cancel_charge_cents > 0) and service_date between '${begin}' and '${TODAY}'`),
+  )
+  const worth: Worth[] = []
+  for (const [place, { damages, ...row }] of [...rows].entries()) {
+    const sheet = async () =>
+      read<{ revenueCents: number; actualCostCents: number | null; damagesCents: number }>(
+        `/journey-management/journeys/${row.number}/figures`,
+      )
+    if (row.settled && place % 20 > 0) {
+      worth.push({ ...row, cost: row.cost === null ? null : row.cost + damages })
+      continue
+    }
+    const { revenueCents, actualCostCents, damagesCents } = await sheet()
+    const cost = actualCostCents === null ? null : actualCostCents + damagesCents
+    if (row.settled) expect([revenueCents, cost]).toEqual([row.revenue, row.cost === null ? null : row.cost + damages])
+    expect(revenueCents, row.number).toBe(row.revenue)
+    worth.push({ ...row, cost })
+  }
+  return worth
+}
+
+it('what journeys earned and cost adds up: sheets, indicators, tables by every dimension, clients', async () => {
+  await unusual()
+  const begin = firstDay(addMonths(month, -11))
+  const worth = await worthOfJourneys(begin)
+  expect(worth.filter(({ settled }) => !settled).length).toBeGreaterThan(20)
+  const euros = (cents: number) => Math.sign(cents) * Math.round(Math.abs(cents) / 100) + 0
+  const totals = (of: readonly Worth[]) => {
+    const revenue = sum(of.map(one => one.revenue))
+    const known = of.flatMap(({ cost }) => cost ?? [])
+    if (known.length === 0) return [euros(revenue), null, null]
+    // In whole euros, what stands there adds up too.
+    return [euros(revenue), euros(sum(known)), euros(revenue) - euros(sum(known))]
+  }
+  const kpi = await read<Kpi>(`/sales/kpi?from=${begin}&to=${TODAY}`)
+  const tile = (name: string) => kpi.tiles.find(one => one.name === name)!.value
+  expect([tile('revenue'), tile('cost'), tile('margin')]).toEqual(totals(worth))
+  for (const by of ['company', 'request', 'line', 'pool', 'driver', 'vehicle', 'month'] as const) {
+    const wanted = Map.groupBy(worth, ({ keys }) => keys[by])
+    const query = `from=${begin}&to=${TODAY}&rows=${by}&measure=revenue&measure=cost&measure=margin`
+    const shown = await rowsOf<{ id: string | null; values: (number | null)[] }>(`/sales/stats?${query}`)
+    expect(wanted.size, by).toBeGreaterThan(0)
+    for (const { id, values } of shown) {
+      // Rows of what earned nothing: not executed, cancelled without a charge.
+      expect(values, `${by} ${id}`).toEqual(totals(wanted.get(id) ?? []))
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(wanted.size)
+  }
 })
