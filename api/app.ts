@@ -75,6 +75,7 @@ import { depositRoutes } from './sales/invoices/deposit-routes.ts'
 import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
+import { penaltyRoutes } from './sales/invoices/penalty-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
 import { statsRoutes } from './sales/stats/stats.ts'
 import { searchRoutes } from './search/search.ts'
@@ -186,6 +187,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/invoices', invoiceRoutes)
     .route('/sales/invoices', invoicePaymentRoutes)
     .route('/sales/invoices', depositRoutes)
+    .route('/sales/invoices', penaltyRoutes)
     .route('/human-resources/absences', absenceRoutes)
     .route('/human-resources/driver-certifications', certificationRoutes)
     .route('/human-resources/drivers', driverRoutes)

@@ -5,7 +5,7 @@ import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infracti
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, ENUM, POS, TIMEORD, UNIQ } from '#domain/messages.ts'
-import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK } from '#domain/sales/invoices/messages.ts'
+import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK, PENALTY_DEDUCTED } from '#domain/sales/invoices/messages.ts'
 
 /** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
@@ -37,6 +37,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   cost_factor_dates_check: { path: 'validTo', message: DATEORD },
   infraction_notice_key: { path: 'noticeNo', message: NOTICE_TAKEN },
   infraction_sent_check: { path: 'noticeSentOn', message: SENT_BEFORE },
+  delay_penalty_answer_check: { message: PENALTY_DEDUCTED },
   offence_code_key: { path: 'code', message: UNIQ },
   action_code_key: { path: 'code', message: UNIQ },
   transport_licence_number_key: { path: 'number', message: LICENCE_TAKEN },

@@ -322,6 +322,8 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/invoices/deposits': 'invoice.write',
   'POST /sales/invoices/{id}/deposits/{depositId}/deduct': 'invoice.write',
   'POST /sales/invoices/{id}/deposits/{depositId}/restore': 'invoice.write',
+  'POST /sales/invoices/{id}/penalties/{delayId}/deduct': 'invoice.write',
+  'POST /sales/invoices/{id}/penalties/{delayId}/waive': 'invoice.write',
   'POST /sales/invoices/{id}/lines': 'invoice.write',
   'PUT /sales/invoices/{id}/lines/{lineId}': 'invoice.write',
   'POST /sales/invoices/{id}/lines/{lineId}/discount': 'invoice.write',

@@ -16,13 +16,16 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'
 
+const DEDUCTED_BY = sql<string | null>`(
+  select coalesce(invoice.number, '') from invoice_line join invoice on invoice.id = invoice_line.invoice_id where invoice_line.id = ${delays.penaltyLineId})`
+
 export async function findDelay(db: Reader, id: string, role: Role, carrier: string) {
   const money = may(role, 'journey.money')
   const [row] = await delayList(db, delayListQuery.parse({ only: [id] }), money).rowsOf([id])
   if (!row) throw notFound()
   const [[more], recipients] = await Promise.all([
     db
-      .select({ causeId: delays.causeId, journey: journeys })
+      .select({ causeId: delays.causeId, journey: journeys, waived: delays.penaltyWaived, deductedBy: DEDUCTED_BY })
       .from(delays)
       .innerJoin(journeys, eq(journeys.id, delays.journeyId))
       .where(eq(delays.id, id)),
@@ -31,6 +34,9 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
   return {
     ...row,
     causeId: more!.causeId,
+    penaltyWaived: money ? more!.waived : null,
+    /** Number of the invoice or credit note that deducts the penalty, empty for a draft. */
+    penaltyDeductedBy: money ? more!.deductedBy : null,
     /** Penalty cap in cents; null when the price is unknown or hidden. */
     capCents: money ? await readTransportPrice(db, more!.journey) : null,
     recipients,

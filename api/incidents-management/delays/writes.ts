@@ -33,6 +33,7 @@ import { ALREADY_TOLD, dueNotice, NOTHING_TO_TELL } from '#domain/journey-manage
 import { ENUM, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { PENALTY_DEDUCTED } from '#domain/sales/invoices/messages.ts'
 
 type Delay = typeof delays.$inferSelect
 
@@ -79,10 +80,13 @@ export async function qualifyDelay(
     if (cap === null) throw invalid({ path: 'penalty', message: PENALTY_WITHOUT_PRICE })
     if (penalty > cap) throw invalid({ path: 'penalty', message: PENALTY_CAP(cap) })
   }
+  const changed = money && penalty !== delay.penaltyCents
+  if (changed && delay.penaltyLineId) throw invalid({ path: 'penalty', message: PENALTY_DEDUCTED })
   await set(tx, delay, {
     status: 'QUALIFIE',
     ...{ causeId, comment, responsibility: responsibility ?? cause.defaultResponsibility, contestReason: null },
-    ...(money && { penaltyCents: penalty }),
+    // Another amount is another proposal.
+    ...(changed && { penaltyCents: penalty, penaltyWaived: null }),
   })
   return answerOf(delay)
 }

@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     earning,
     earning * revenue,
     costed,
-    costed * (coalesce(cost, 0) + harm.net),
+    costed * (coalesce(cost, 0) + harm.net + penalty.cents),
     costed * (loaded + unloaded),
     bought,
     bought * coalesce(run.buy_price_cents, 0),
@@ -77,6 +77,8 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     CROSS JOIN LATERAL (SELECT count(*) AS number, sum(minutes - tolerance_min) AS beyond,
         bool_or(responsibility IN ('TRANSPORTEUR', 'SOUS_TRAITANT')) AS own
       FROM delay WHERE journey_id = run.id AND NOT estimated) AS delays
+    CROSS JOIN LATERAL (SELECT coalesce(sum(delay_penalty(delay)), 0) AS cents FROM delay
+      WHERE journey_id = run.id) AS penalty
     -- Damage: goods without a refused liability, and what the carrier paid.
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE goods AND status <> 'REFUSE') AS goods,
       count(*) FILTER (WHERE goods) AS number,

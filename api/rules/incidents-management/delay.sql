@@ -17,6 +17,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The amount of a penalty that a line deducts is that of the line (domain.md §3.16).
+CREATE OR REPLACE FUNCTION delay_penalty_deducted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'delay_penalty_answer_check',
+    MESSAGE = format('the penalty of %s is deducted', OLD.number);
+END $$;
+
+-- What the penalty of a delay costs: all that is deducted; else nothing while it is unqualified or disputed, or when it
+-- was set aside.
+CREATE OR REPLACE FUNCTION delay_penalty(one delay) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN one.penalty_line_id IS NOT NULL OR
+      (NOT one.archived AND one.status IN ('QUALIFIE', 'CLOS') AND one.penalty_waived IS NULL)
+    THEN coalesce(one.penalty_cents, 0) ELSE 0 END
+$$;
+
 -- Delays of these journeys by their actual arrivals (domain.md §3.16). A detected delay that no longer holds is
 -- withdrawn unless a task was given for it.
 CREATE OR REPLACE FUNCTION detect_delays(wanted uuid[]) RETURNS integer LANGUAGE plpgsql AS $$
@@ -81,7 +96,11 @@ END $$;
 CREATE OR REPLACE TRIGGER delay_audit AFTER INSERT OR UPDATE OR DELETE ON delay FOR EACH ROW EXECUTE FUNCTION audit();
 CREATE OR REPLACE TRIGGER delay_due AFTER INSERT OR DELETE ON delay FOR EACH ROW EXECUTE FUNCTION delay_due();
 CREATE OR REPLACE TRIGGER delay_due_changed AFTER UPDATE OF journey_id, due_at, observed_at, estimated, tolerance_min,
-  responsibility, cause_id ON delay FOR EACH ROW EXECUTE FUNCTION delay_due();
+  responsibility, cause_id, status, archived, penalty_cents, penalty_line_id,
+  penalty_waived ON delay FOR EACH ROW EXECUTE FUNCTION delay_due();
+CREATE OR REPLACE TRIGGER delay_penalty_deducted BEFORE UPDATE OF penalty_cents ON delay FOR EACH ROW
+  WHEN (OLD.penalty_line_id = NEW.penalty_line_id AND OLD.penalty_cents IS DISTINCT FROM NEW.penalty_cents)
+  EXECUTE FUNCTION delay_penalty_deducted();
 CREATE OR REPLACE TRIGGER delay_states BEFORE UPDATE OF status ON delay FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION delay_states();
 CREATE OR REPLACE TRIGGER delay_touch BEFORE UPDATE ON delay FOR EACH ROW EXECUTE FUNCTION touch();

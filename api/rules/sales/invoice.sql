@@ -143,6 +143,9 @@ BEGIN
       credited_net_cents = credited_net_cents - NEW.net_cents,
       restored_cents = restored_cents - NEW.prepaid_cents
     WHERE id = NEW.original_id;
+    -- A deduction that is credited is open again.
+    UPDATE delay SET penalty_line_id = NULL
+    WHERE penalty_line_id IN (SELECT credits_id FROM invoice_line WHERE invoice_id = NEW.id);
     IF NEW.rebill THEN
       UPDATE invoice_journey SET freed = true WHERE credited_by_id = NEW.id;
       UPDATE journey SET status = CASE WHEN status = 'FACTURE' THEN 'CONTROLE' ELSE status END, invoiced_at = NULL

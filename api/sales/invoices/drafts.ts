@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import type { CreditInput, DiscountInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
 import {
   FROM_INVOICE,
   FROM_JOURNEYS,
+  FROM_PENALTY,
   JOURNEYS_WANTED,
   NOT_ON_INVOICE,
   NOTHING_TO_CREDIT,
@@ -56,9 +58,15 @@ async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: strin
   return { ...line, companyId }
 }
 
+/** Amount and delay of a penalty stay equal. */
+async function refusePenalty(tx: Transaction, lineId: string) {
+  if (await tx.$count(delays, eq(delays.penaltyLineId, lineId))) throw refused(FROM_PENALTY)
+}
+
 export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
+  await refusePenalty(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, input)
   await tx
     .update(invoiceLines)
@@ -75,6 +83,7 @@ export async function discountLine(
   { discountPct, vatBasis: asked }: DiscountInput,
 ) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
+  await refusePenalty(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, { ...line, vatBasis: asked ?? line.vatBasis })
   await tx.update(invoiceLines).set({ discountPct, vatBasis }).where(eq(invoiceLines.id, line.id))
   return { id: invoiceId, lineId }
@@ -94,6 +103,9 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
     .where(and(eq(invoiceJourneys.invoiceId, invoiceId), eq(invoiceJourneys.journeyId, journeyId)))
     .returning({ id: invoiceJourneys.journeyId })
   if (gone.length === 0) throw notFound()
+  await tx.execute(sql`
+    delete from invoice_line line using delay
+    where line.id = delay.penalty_line_id and line.invoice_id = ${invoiceId} and delay.journey_id = ${journeyId}`)
   await tx.execute(sql`
     delete from invoice_line_journey part using invoice_line line
     where line.id = part.line_id and line.invoice_id = ${invoiceId} and part.journey_id = ${journeyId}`)

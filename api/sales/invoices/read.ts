@@ -22,6 +22,7 @@ import type { EStatus } from '#domain/sales/invoices/values.ts'
 import { deductionsOf, depositChoices } from './deposits.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts, feeOf } from './payments.ts'
+import { penaltiesOf } from './penalties.ts'
 
 const NAMED = 200
 
@@ -37,7 +38,7 @@ export async function findInvoice(
   const [named] = await db.select().from(invoices).where(byRef(ref))
   if (!named) throw notFound()
   const { id } = named
-  const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions, eSteps] = await Promise.all([
+  const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions, eSteps, penalties] = await Promise.all([
     invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),
     db
       .select(LINE)
@@ -73,6 +74,7 @@ export async function findInvoice(
     depositChoices(db, named),
     deductionsOf(db, named),
     eStepsOf(db, id),
+    penaltiesOf(db, id),
   ])
   const acts = invoiceActs(role, row!)
   const fee = feeOf(row!, await readLateRate(db, today()))
@@ -92,6 +94,7 @@ export async function findInvoice(
       deposits,
       deductions,
       eSteps,
+      penalties,
       acts,
       fee,
     },
@@ -130,6 +133,8 @@ const LINE = {
   account: invoiceLines.account,
   netCents: invoiceLines.netCents,
   creditsId: invoiceLines.creditsId,
+  /** Deducts a penalty: it is removed, not changed. */
+  ofPenalty: sql<boolean>`exists (select from delay where delay.penalty_line_id = invoice_line.id)`,
 }
 
 const notes = alias(invoices, 'note')

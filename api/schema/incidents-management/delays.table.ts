@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { invoiceLines } from '#api/schema/sales/invoices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { DELAY_SOURCES, DELAY_STATUSES } from '#domain/incidents-management/delays/values.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
@@ -38,6 +39,10 @@ export const delays = pgTable(
     clientInformedAt: instant(),
     clientInformedById: uuid().references(() => users.id),
     penaltyCents: bigint({ mode: 'number' }),
+    /** Line that deducts the penalty; null again when the line is removed or credited. */
+    penaltyLineId: uuid().references(() => invoiceLines.id, { onDelete: 'set null' }),
+    /** Reason why the penalty is not deducted. */
+    penaltyWaived: text(),
     status: text({ enum: DELAY_STATUSES }).notNull().default('DETECTE'),
     contestReason: text(),
     archived: boolean().notNull().default(false),
@@ -48,6 +53,8 @@ export const delays = pgTable(
     index('delay_stop_index').on(t.stopId),
     index('delay_due_index').on(t.dueAt, t.id),
     index('delay_status_index').on(t.status, t.dueAt),
+    uniqueIndex('delay_penalty_line_key').on(t.penaltyLineId).where(sql`${t.penaltyLineId} is not null`),
+    check('delay_penalty_answer_check', sql`penalty_line_id is null or (penalty_waived is null and penalty_cents > 0)`),
     index('delay_cause_index').on(t.causeId).where(sql`${t.causeId} is not null`),
   ],
 )

@@ -2,7 +2,6 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'dri
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { users } from '#api/schema/administration/users.table.ts'
-import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import {
   journeySettlements,
@@ -171,13 +170,11 @@ export async function settle(tx: Transaction, ids: readonly string[], settledByI
   if (lines.length > 0) await tx.insert(settledServices).values(lines)
 }
 
-/** Settled value, or the current one (`settledAt` null), with what damages cost so far. */
+/** Settled value, or the current one (`settledAt` null), with what damages and penalties cost so far. */
 export async function journeyValue(db: Reader, journeyId: string) {
-  const [damaged] = await db
-    .select({ netCents: sql<number>`coalesce(sum(damage_net(damage)), 0)::float8` })
-    .from(damages)
-    .where(eq(damages.journeyId, journeyId))
-  const damagesCents = damaged!.netCents
+  const [added] = await db.execute<{ damagesCents: number; penaltiesCents: number }>(sql`
+    select (select coalesce(sum(damage_net(damage)), 0) from damage where journey_id = ${journeyId})::float8 as "damagesCents",
+      (select coalesce(sum(delay_penalty(delay)), 0) from delay where journey_id = ${journeyId})::float8 as "penaltiesCents"`)
   const [settlement] = await db
     .select({
       ...getTableColumns(journeySettlements),
@@ -191,10 +188,10 @@ export async function journeyValue(db: Reader, journeyId: string) {
       .select({ ...getTableColumns(settledServices), entryId: sql<string | null>`null` })
       .from(settledServices)
       .where(eq(settledServices.settlementId, settlement.id))
-    return { ...settlement, services, cancellationCents: 0, damagesCents }
+    return { ...settlement, services, cancellationCents: 0, ...added! }
   }
   const [figures] = await figuresOf(db, [journeyId])
-  return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null, damagesCents }
+  return { ...figures!, revenueCents: revenueOf(figures!), settledAt: null, settledBy: null, ...added! }
 }
 
 /**

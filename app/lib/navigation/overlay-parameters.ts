@@ -16,6 +16,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'arret',
   'ligne',
   'acompte',
+  'retard',
   'reglement',
   'qui',
   'tous',

@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asChoice, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { DELAY_FILTER_FIELDS } from './filter-fields.ts'
 import { DELAY_SOURCE_LABELS } from './values.ts'
 
@@ -17,11 +17,13 @@ export const DELAY_FIELDS = {
   clientInformedAt: asInstant('Client informé le'),
   clientInformedById: asName('Client informé par', 'account'),
   penaltyCents: asMoney('Pénalité'),
+  penaltyLineId: asWords<string>('Pénalité déduite', () => 'Oui'),
+  penaltyWaived: asText('Pénalité écartée'),
   contestReason: asText('Motif de la contestation'),
   archived: asYesNo('Archivé'),
 } satisfies FieldBook
 
-export const DELAY_MONEY_FIELDS = ['penaltyCents']
+export const DELAY_MONEY_FIELDS = ['penaltyCents', 'penaltyLineId', 'penaltyWaived']
 
 export const QUALIFY_FIELDS = {
   causeId: asText('Cause'),

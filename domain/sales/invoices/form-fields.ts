@@ -27,6 +27,8 @@ export const DEPOSIT_FIELDS = {
 
 export const DEDUCTION_FIELDS = { amount: asMoney('Montant TTC à déduire') } satisfies FieldBook
 
+export const PENALTY_FIELDS = { amount: asMoney('Montant HT à déduire') } satisfies FieldBook
+
 export const DRAFT_FIELDS = {
   po: INVOICE_FIELDS.po,
   operationNature: INVOICE_FIELDS.operationNature,

@@ -76,6 +76,10 @@ export type DepositInput = z.output<typeof depositSchema>
 /** Gross amount to deduct; empty means as much as possible. */
 export const deductionSchema = z.object({ amount: amount() })
 export type DeductionInput = z.output<typeof deductionSchema>
+/** Net amount that is deducted, the penalty itself or another. */
+export const penaltySchema = z.object({ amount: amount().refine(cents => cents !== null, REQ) })
+export type PenaltyInput = z.output<typeof penaltySchema>
+export const waiverSchema = z.object({ reason: reason() })
 export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
 export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })

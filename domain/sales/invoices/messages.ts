@@ -34,6 +34,10 @@ export const NOTHING_OF_DEPOSIT = 'Rien ne reste de cet acompte\u202f: tout est 
 export const REFUND_LINES = "Cet avoir rend ce qui reste de l'acompte\u202f: ses lignes ne se changent pas"
 export const DEDUCTED = "Cet acompte est déduit d'une facture\u202f: retirez-le d'abord, ou faites un avoir de la facture"
 export const PAID_BACK = "Ce règlement a été remboursé\u202f: annulez d'abord le remboursement"
+export const PENALTY_LINE = (delay: string, journey: string) => `Pénalité pour retard du trajet ${journey} (${delay})`
+export const PENALTY_REASON = (delay: string) => `Pénalité du retard ${delay}`
+export const PENALTY_DEDUCTED = "Cette pénalité est déjà déduite d'une facture"
+export const FROM_PENALTY = 'Cette ligne déduit une pénalité\u202f: retirez-la pour en changer le montant'
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
 export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`

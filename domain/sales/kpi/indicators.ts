@@ -167,7 +167,7 @@ export const INDICATORS = {
   cost: {
     ...{ code: 'K11', label: 'Coût de revient', unit: '€', places: 0, better: 'down', behind: 'costed' },
     ...COST,
-    help: "Coût réel des trajets, prévu où rien n'est relevé, achats de sous-traitance et dommages compris",
+    help: "Coût réel des trajets, prévu où rien n'est relevé, achats de sous-traitance, dommages et pénalités compris",
   },
   costKm: {
     ...{ code: 'K12', label: 'Coût de revient au km', unit: '€/km', places: 2, better: 'down', behind: 'costed' },

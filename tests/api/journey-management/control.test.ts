@@ -199,7 +199,7 @@ describe('« Contrôler »', () => {
     expect(rows[0]).toMatchObject({ code: 'ATTENTE', uses: [{ stop: 2, minutes: 130, quantity: '5.00', amountCents: 5625 }] })
   })
 
-  it('costs what was driven: kilometres, hours, tolls, litres, and what a damage took (K11)', async () => {
+  it('costs what was driven: kilometres, hours, tolls, litres, and what a damage and a penalty took (K11)', async () => {
     const vehicleId = house.carriers[0]!.id
     await house.db
       .insert(vehicleExpenses)
@@ -217,10 +217,14 @@ describe('« Contrôler »', () => {
     await house.db.execute(sql`insert into damage
         (number, journey_id, kind, found_on, description, status, shipment_weight_t, settled_cents, settled_on, insurer, deductible_cents)
       values ('DOM-9', ${id}, 'CASSE', ${DAY}, 'Palette couchée', 'INDEMNISE', 1, 10000, ${DAY}, 'Assureur', 3000)`)
-    expect(await read(number, '/figures')).toMatchObject({ ...worth, damagesCents: 3000 })
+    await house.db.execute(sql`insert into delay (number, journey_id, stop_id, due_at, observed_at, tolerance_min, detected_by, status, cause_id,
+        responsibility, penalty_cents)
+      select 'RET-9', ${id}, s.id, planned_arrival, planned_arrival + interval '1 hour', 15, 'MANUEL', 'QUALIFIE', c.id, 'TRANSPORTEUR', 700
+      from journey_stop s, (select id from delay_cause limit 1) c where journey_id = ${id} and position = 2`)
+    expect(await read(number, '/figures')).toMatchObject({ ...worth, damagesCents: 3000, penaltiesCents: 700 })
     await renewJourneyFigures(house.db)
     const [figure] = await house.db.select().from(journeyFigures).where(eq(journeyFigures.journeyId, id))
-    expect(figure!.costCents).toBe(76_912 + 3000)
+    expect(figure!.costCents).toBe(76_912 + 3000 + 700)
   })
 
   it('charges no waiting at carrier depots or technical stops', async () => {

@@ -54,6 +54,26 @@ test('/sales/invoices, what is taken off of a down payment', async ({ page, sign
   }
 })
 
+test('/sales/invoices, penalties of delays', async ({ page, signIn, quai }) => {
+  test.setTimeout(240_000)
+  await signIn('ADMIN')
+  await drawUpDrafts(page)
+  const call = caller(page, quai.url)
+  const drafts: { id: string }[] = (await call('get', '?stage=drafts&perPage=100')).rows
+  const found = await Promise.all(drafts.map(({ id }) => call('get', `/${id}`)))
+  const { id, penalties } = found.find(draft => draft.penalties.length > 0)
+  const retard = penalties[0].id
+  for (const address of [
+    `?panel=show&id=${id}`,
+    `?panel=penalty&id=${id}&retard=${retard}`,
+    `?confirm=ecarter&id=${id}&retard=${retard}`,
+  ]) {
+    await page.goto(`/sales/invoices${address}`)
+    await expect(page.getByRole('dialog')).toContainText(penalties[0].number)
+    await expectAccessible(page, address)
+  }
+})
+
 /** A down payment that was paid and then taken back in full: all of it is to be given back. */
 async function withRefund(page: Page, origin: string) {
   const call = caller(page, origin)

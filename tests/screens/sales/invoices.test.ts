@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -85,6 +86,31 @@ it('deducts a down payment from an invoice, never more than is left of it', asyn
   await page.goto(draft)
   await row.getByRole('button', { name: 'Ne plus déduire' }).click()
   await expect(row).toContainText('120,00 € TTC, reste 120,00 €')
+})
+
+it('deducts the penalty of a delay from the draft of its journey, or sets it aside', async () => {
+  const page = await visit(site, 'ADMIN')
+  await drawUpDrafts(page)
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const [late] = await db.execute<{ id: string; number: string }>(sql`
+    select invoice.id, delay.number
+    from delay join invoice_journey using (journey_id) join invoice on invoice.id = invoice_id
+    where invoice.status = 'BROUILLON' and penalty_cents > 2000 and delay.status in ('QUALIFIE', 'CLOS') limit 1`)
+  await close()
+  const { id, number } = late!
+  await page.goto(`${LIST}?panel=show&id=${id}`)
+  const row = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${number}`) })
+  await row.getByRole('link', { name: `Écarter… ${number}` }).click()
+  await page.getByLabel('Motif').fill('Accord du client')
+  await page.getByRole('button', { name: 'Écarter la pénalité' }).click()
+  await expect(row).toContainText('Accord du client')
+  await row.getByRole('link', { name: `Déduire… ${number}` }).click()
+  await panel(page).getByLabel('Montant HT à déduire').fill('20')
+  await panel(page).getByRole('button', { name: 'Déduire' }).click()
+  await expect(row).toContainText('€ HT, déduite')
+  await expect(panel(page).getByRole('row').filter({ hasText: number })).toContainText('−20,00')
 })
 
 it('refunds the rest of a down payment by a credit note', async () => {

@@ -144,6 +144,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'sales/delivery-request/journeys': { 'PER_PAGE + 1': ONE_MORE },
   'sales/delivery-request/quality': { NAMED: titled('routes/sales/delivery-request/sheet/quality', 'Derniers retards') },
   'sales/invoices/payments': { CHOICES_MAX: listed('routes/sales/invoices/form', 'reminder.recipients') },
+  'sales/invoices/penalties': { LISTED_MAX: listed('routes/sales/invoices/penalties', 'invoice.penalties') },
   'sales/invoices/read': {
     'LISTED_MAX ×2': [
       listed('routes/sales/companies/invoices/invoices', 'invoices'),

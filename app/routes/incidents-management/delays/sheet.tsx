@@ -19,6 +19,14 @@ interface SheetProps extends Pick<Extract<DelayPanel, { kind: 'show' }>, 'delay'
   href: (changes: Record<string, string | number>) => string
 }
 
+/** What became of the penalty (`domain.md` §3.16). */
+function penaltyWords({ penaltyCents, penaltyWaived, penaltyDeductedBy }: SheetProps['delay']) {
+  if (!penaltyCents) return null
+  if (penaltyWaived) return `écartée\u202f: ${penaltyWaived}`
+  if (penaltyDeductedBy === null) return 'à déduire ou à écarter'
+  return penaltyDeductedBy ? `déduite par ${penaltyDeductedBy}` : 'déduite par un brouillon'
+}
+
 /** `?panel=show&id=…`. */
 export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: SheetProps) {
   const [first, ...others] = delay.acts
@@ -35,7 +43,9 @@ export function DelaySheet({ delay, tasks, mayAdd, history, closeHref, href }: S
     [delay.estimated ? 'Attendu' : 'Réel', dayAndTime(delay.observedAt)],
     ...factsOf(DELAY_FIELDS, delay, ['minutes', 'toleranceMin', 'detectedBy']),
     ['Cause', delay.cause],
-    ...factsOf(DELAY_FIELDS, delay, ['responsibility', 'comment', 'penaltyCents', 'contestReason']),
+    ...factsOf(DELAY_FIELDS, delay, ['responsibility', 'comment', 'penaltyCents']),
+    ['À la facturation', penaltyWords(delay)],
+    ...factsOf(DELAY_FIELDS, delay, ['contestReason']),
     [
       'Client informé',
       delay.clientInformedAt && [dayAndTime(delay.clientInformedAt), delay.clientInformedBy].filter(Boolean).join(', '),

@@ -16,7 +16,7 @@ type Row = [label: string, amountCents: number | null, note?: ReactNode]
 
 /** Revenue, and cost planned and actual: settled at the check, before it by contract and current rates. */
 export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; status: JourneyStatus }) {
-  const { revenueCents, costCents, actualCostCents, damagesCents, co2Kg, co2Source } = figures
+  const { revenueCents, costCents, actualCostCents, damagesCents, penaltiesCents, co2Kg, co2Source } = figures
   const margin = (cents: number | null) => {
     const onRevenue = cents === null ? null : marginRates(cents, revenueCents).onPrice
     if (cents === null) return null
@@ -34,7 +34,7 @@ export function JourneyEconomy({ figures, status }: { figures: JourneyFigures; s
       <PanelSection title="Résultat">
         <Facts
           items={[
-            ['Marge réelle', margin(actualCostCents === null ? null : actualCostCents + damagesCents)],
+            ['Marge réelle', margin(actualCostCents === null ? null : actualCostCents + damagesCents + penaltiesCents)],
             ['Marge prévue', margin(costCents)],
             ['CO₂e', co2Kg === null ? null : `${formatNumber(co2Kg)} kg`],
             ['CO₂e, calcul', co2Source && co2Words(co2Source)],
@@ -119,14 +119,15 @@ type CostRow = [label: string, plannedCents: number, varianceCents: number | nul
 
 /** Cost as planned and as it was driven; without a record, as planned. */
 function Cost({ figures }: { figures: JourneyFigures }) {
-  const { cost, costCents, actualCostCents, damagesCents } = figures
+  const { cost, costCents, actualCostCents, damagesCents, penaltiesCents } = figures
   if (!cost || costCents === null || actualCostCents === null) {
     return <Amounts title="Coût de revient" rows={[]} total={['Coût', null]} />
   }
   const rows: CostRow[] = [
     ...costRows(figures, cost, costCents),
     ...(damagesCents === 0 ? [] : ([['Dommages à charge', 0, damagesCents]] satisfies CostRow[])),
-    ['Coût', costCents, actualCostCents + damagesCents - costCents],
+    ...(penaltiesCents === 0 ? [] : ([['Pénalités', 0, penaltiesCents]] satisfies CostRow[])),
+    ['Coût', costCents, actualCostCents + damagesCents + penaltiesCents - costCents],
   ]
   return (
     <PanelSection title="Coût de revient">

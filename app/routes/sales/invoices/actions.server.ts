@@ -23,6 +23,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
   const to = at({ panel: 'show', id })
   const ofLine = { id, lineId: line }
   const typed = form.typed as Record<string, unknown>
+  const ofPenalty = { id, delayId: String(typed.delayId ?? '') }
   const ofDeposit = { id, depositId: String(typed.depositId ?? '') }
   return {
     prepare: () => send(form, invoices.prepare.$post, { to: ({ jobId }) => at({ stage: 'drafts', job: jobId }) }),
@@ -71,6 +72,20 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
       }),
     restore: () =>
       send(form, invoice.deposits[':depositId'].restore.$post, { param: ofDeposit, to, flash: "L'acompte n'est plus déduit" }),
+    'deduct-penalty': () =>
+      send(form, invoice.penalties[':delayId'].deduct.$post, {
+        param: ofPenalty,
+        json: { amount: typed.amount },
+        to: row => at({ panel: 'show', id: row.id }),
+        flash: ({ id: target }) => (target === id ? 'Pénalité déduite' : "Brouillon d'avoir créé"),
+      }),
+    'waive-penalty': () =>
+      send(form, invoice.penalties[':delayId'].waive.$post, {
+        param: ofPenalty,
+        json: { reason: typed.reason },
+        to,
+        flash: 'Pénalité écartée',
+      }),
     pay: () => send(form, invoice.payments.$post, { param, to, flash: ({ number }) => `Règlement de ${number} enregistré` }),
     refund: () =>
       send(form, invoice.refunds.$post, { param, to, flash: ({ number }) => `Remboursement sur ${number} enregistré` }),

@@ -109,9 +109,11 @@ function lineColumns(edit: boolean, href: PartProps['href']): Column<InvoiceLine
       cell: line =>
         !line.creditsId && (
           <span className="flex gap-3">
-            <a className="text-link" href={href({ panel: 'line', ligne: line.id })}>
-              {line.kind === 'LIBRE' ? 'Modifier' : 'Remise'}
-            </a>
+            {!line.ofPenalty && (
+              <a className="text-link" href={href({ panel: 'line', ligne: line.id })}>
+                {line.kind === 'LIBRE' ? 'Modifier' : 'Remise'}
+              </a>
+            )}
             {line.kind === 'LIBRE' && (
               <Form method="post" action={href({ panel: 'show', ligne: line.id })}>
                 <button type="submit" className="text-link" name="intent" value="remove-line">

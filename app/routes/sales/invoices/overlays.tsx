@@ -13,6 +13,8 @@ import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
 
 const InvoiceSheet = late(() => import('./sheet.tsx'), 'InvoiceSheet')
+const PenaltyPanel = late(() => import('./penalties.tsx'), 'PenaltyPanel')
+const AskWaive = late(() => import('./penalties.tsx'), 'AskWaive')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
@@ -32,6 +34,8 @@ export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, fai
       {panel?.kind === 'form' && <ActPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'line' && <LinePanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'deduct' && <DeductPanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'penalty' && <PenaltyPanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'waive' && <AskWaive {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'ask' && <AskOne {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'cancel-payment' && <AskCancelPayment {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'many' && panel.act === 'match' && <MatchPanel {...panel} closeHref={closeHref} failure={failure} />}

@@ -38,7 +38,7 @@ const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'p
 
 /**
  * `?job=…`, `panel=new` (down payment); for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
- * `ligne=…`, `deduct` with `acompte=…`), or a question (`confirm=validate`); several ids for bulk acts.
+ * `ligne=…`, `deduct` with `acompte=…`, `penalty` with `retard=…`), or a question (`confirm=validate`); several ids for bulk acts.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
   const { searchParams } = url
@@ -69,6 +69,11 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
   const common = { invoice, today, idempotencyKey }
   const deposit = invoice.deposits.find(one => one.id === searchParams.get('acompte'))
   if (wanted === 'deduct' && deposit && invoice.acts.includes('edit')) return { kind: 'deduct', deposit, ...common } as const
+  const penalty = invoice.penalties.find(one => one.id === searchParams.get('retard') && !one.deductedById)
+  if (penalty && (invoice.acts.includes('edit') || invoice.acts.includes('credit'))) {
+    if (wanted === 'penalty') return { kind: 'penalty', penalty, ...common } as const
+    if (asked === 'ecarter') return { kind: 'waive', penalty, ...common } as const
+  }
   if (wanted === 'line' && invoice.acts.includes('edit')) return { kind: 'line', line: line ?? null, ...common } as const
   if (asked === 'annuler') {
     const payment = invoice.payments.find(

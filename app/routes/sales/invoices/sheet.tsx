@@ -20,6 +20,7 @@ import { Deposits } from './deposit.tsx'
 import { InvoiceFiles } from './files.tsx'
 import { Lines } from './lines.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
+import { Penalties } from './penalties.tsx'
 import { actParameters } from './table.tsx'
 
 interface SheetProps {
@@ -143,6 +144,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           <InvoiceFiles id={invoice.id} kind={invoice.kind} draft={!invoice.number} />
         )}
         <Deposits invoice={invoice} href={href} />
+        <Penalties invoice={invoice} href={href} />
         <Lines invoice={invoice} href={href} />
         <Account invoice={invoice} href={href} />
         <PanelSection title="Historique">

@@ -71,7 +71,9 @@ export const requestList: MakeCase = async db => {
     db,
     `select r.id, coalesce((select sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
         - coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null
-          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0))
+          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0)
+          - coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0))
       from journey j join delivery_request_version v on v.id = j.version_id
       where v.request_id = r.id and j.status in ('TERMINE', 'CONTROLE', 'FACTURE')
         and service_date between '${addDays(TODAY, -89)}' and '${TODAY}'

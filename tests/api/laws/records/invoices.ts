@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { depositDeductions, invoiceLines, invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import {
   controlled,
@@ -41,6 +44,29 @@ async function withDeposit(house: House) {
   const { id } = await draft(house)
   const { companyId } = await read(house, id)
   return { id, depositId: await paidDeposit(house.db, companyId) }
+}
+
+async function withPenalty(house: House) {
+  const { id, journey } = await draft(house)
+  const at = journey.plannedStart
+  const [stop] = await house.db
+    .insert(journeyStops)
+    .values({
+      ...{ journeyId: journey.id, position: 0, kind: 'LIVRAISON', addressId: house.customer.id },
+      ...{ plannedArrival: at, plannedDeparture: at },
+    })
+    .returning()
+  const [cause] = await house.db.select().from(delayCauses).limit(1)
+  const [delay] = await house.db
+    .insert(delays)
+    .values({
+      ...{ number: `RET-2033-${String(house.number('delays')).padStart(5, '0')}`, journeyId: journey.id, stopId: stop!.id },
+      ...{ dueAt: at, observedAt: new Date(Date.parse(at) + 3_600_000).toISOString(), toleranceMin: 15 },
+      ...{ detectedBy: 'AUTO_REEL', status: 'QUALIFIE', penaltyCents: 5_000 },
+      ...{ causeId: cause!.id, responsibility: 'TRANSPORTEUR' },
+    })
+    .returning()
+  return { id, delayId: delay!.id }
 }
 
 /** Paid invoice with a full credit note: the payment is owed back. */
@@ -141,6 +167,14 @@ export const invoiceCases: RecordCases = {
     const at = await withDeposit(house)
     await house.db.insert(depositDeductions).values({ depositId: at.depositId, invoiceId: at.id, amountCents: 100 })
     return { at }
+  },
+  [`POST ${INVOICES}/{id}/penalties/{delayId}/deduct`]: async house => {
+    const at = await withPenalty(house)
+    return { at, body: { amount: '40' }, root: at.delayId, named: { amount: ['penaltyCents'] } }
+  },
+  [`POST ${INVOICES}/{id}/penalties/{delayId}/waive`]: async house => {
+    const at = await withPenalty(house)
+    return { at, body: { reason: 'Accord' }, root: at.delayId, named: { reason: ['penaltyWaived'] } }
   },
   [`POST ${INVOICES}/{id}/lines`]: async house => {
     const { at } = await draft(house)

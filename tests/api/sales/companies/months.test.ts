@@ -92,7 +92,9 @@ async function expectAsRecorded(db = t.db) {
       select j.company_id, status in ('TERMINE', 'CONTROLE', 'FACTURE') as done, status, j.cancelled_by, cancel_charge_cents > 0 as charged,
         ${LATE_STOPS} as late, ${MISSED_STOPS} as missed, j.cost_cents
           + coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
-          from damage d where d.journey_id = j.id), 0) as cost,
+          from damage d where d.journey_id = j.id), 0)
+          + coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0) as cost,
         coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents) as revenue,
         service_date >= ${`${year}-01`} and service_date <= ${TODAY} as year,
         service_date >= ${service} and service_date <= ${TODAY} as service

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements, settledServices } from '#api/schema/journey-management/settlements.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { REQ } from '#domain/messages.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
@@ -454,6 +456,99 @@ describe('a validated invoice is frozen (domain.md §0.17)', () => {
     for (let n = 0; n < 5; n++) await controlled(house.db, { companyId: company.id, serviceDate: addDays(DAY, -n) })
     const made = await Promise.all([1, 2, 3].map(() => prepared(house.db, { companyId: company.id, ...PERIOD })))
     expect(made.reduce((sum, one) => sum + one.journeys, 0)).toBe(5)
+  })
+})
+
+describe('the penalty of a delay (domain.md §3.16)', () => {
+  async function penalised(over: Partial<typeof delays.$inferInsert> = {}) {
+    const made = await draft()
+    const [{ id: journeyId, number, plannedStart }] = made.runs as [(typeof made.runs)[number]]
+    const at = { plannedArrival: plannedStart, plannedDeparture: plannedStart }
+    const [stop] = await house.db
+      .insert(journeyStops)
+      .values({ journeyId, position: 0, kind: 'LIVRAISON', addressId: house.site.id, ...at })
+      .returning()
+    const [cause] = await house.db.select().from(delayCauses).limit(1)
+    const [delay] = await house.db
+      .insert(delays)
+      .values({
+        ...{ number: `RET-${number}`, journeyId, stopId: stop!.id, dueAt: plannedStart, toleranceMin: 15 },
+        ...{ observedAt: new Date(Date.parse(plannedStart) + 3_600_000).toISOString(), detectedBy: 'MANUEL' },
+        ...{ status: 'QUALIFIE', causeId: cause!.id, responsibility: 'TRANSPORTEUR', penaltyCents: 5_000, ...over },
+      })
+      .returning()
+    const answer = (id: string, act: string, body: object) => call('POST', `/${id}/penalties/${delay!.id}/${act}`, body)
+    return { ...made, delayId: delay!.id, answer }
+  }
+
+  it('is proposed on the draft, and deducted once with the amount that is accepted', async () => {
+    const { id, delayId, answer } = await penalised()
+    const before = await sheet(id)
+    expect(before.penalties).toMatchObject([{ id: delayId, penaltyCents: 5_000, waived: null, deductedById: null }])
+    expect(await answer(id, 'deduct', { amount: '900' })).toMatchObject({ status: 422, body: { issues: [{ path: 'amount' }] } })
+    const answers = await Promise.all([answer(id, 'deduct', { amount: '40' }), answer(id, 'deduct', { amount: '40' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    const after = await sheet(id)
+    expect(after).toMatchObject({
+      netCents: before.netCents - 4_000,
+      penalties: [{ penaltyCents: 4_000, deductedById: id }],
+    })
+    const line = after.lines.find((one: Body) => one.ofPenalty)
+    expect(line).toMatchObject({ netCents: -4_000, vatRatePct: '20.00', unit: 'forfait' })
+    expect((await call('POST', `/${id}/lines/${line.id}/discount`, { discountPct: '10' })).status).toBe(422)
+    const changed = sql`update delay set penalty_cents = 1 where id = ${delayId}`
+    await expect(house.db.execute(changed)).rejects.toMatchObject({ cause: { code: '23514' } })
+    const other = await penalised()
+    const twice = sql`update delay set penalty_line_id = ${line.id} where id = ${other.delayId}`
+    await expect(house.db.execute(twice)).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^23/) } })
+    // Without the line the proposal stands again.
+    await call('POST', `/${id}/lines/${line.id}/remove`)
+    expect((await sheet(id)).penalties).toMatchObject([{ penaltyCents: 4_000, deductedById: null }])
+  })
+
+  it('is set aside with a reason, or deducted all the same', async () => {
+    const { id, delayId, answer } = await penalised()
+    expect(await answer(id, 'waive', { reason: '' })).toMatchObject({ status: 422, body: { issues: [{ path: 'reason' }] } })
+    expect((await answer(id, 'waive', { reason: 'Accord du client' })).status).toBe(200)
+    expect((await sheet(id)).penalties).toMatchObject([{ waived: 'Accord du client' }])
+    expect((await answer(id, 'deduct', { amount: '50' })).status).toBe(201)
+    expect((await sheet(id)).penalties).toMatchObject([{ waived: null, deductedById: id }])
+    expect((await answer(id, 'waive', { reason: 'Trop tard' })).status).toBe(422)
+    // It was deducted, also when it is disputed later.
+    await house.db.update(delays).set({ status: 'CONTESTE', contestReason: 'Quai plein' }).where(eq(delays.id, delayId))
+    expect((await sheet(id)).penalties).toMatchObject([{ id: delayId, deductedById: id }])
+    const cost = sql`select delay_penalty(delay)::int as cents from delay where id = ${delayId}`
+    expect(await house.db.execute(cost)).toMatchObject([{ cents: 5_000 }])
+  })
+
+  it('is a credit note once the journey is invoiced; whole credit notes and removed journeys take it back', async () => {
+    const { id, version, answer } = await penalised()
+    await validate(id, version)
+    const { body } = await answer(id, 'deduct', { amount: '50' })
+    expect(body.id).not.toBe(id)
+    const note = await sheet(body.id)
+    expect(note).toMatchObject({ kind: 'AVOIR', netCents: -5_000, vatCents: -1_000, original: (await sheet(id)).number })
+    await validate(note.id, note.version)
+    expect((await sheet(id)).penalties).toMatchObject([{ deductedBy: expect.stringMatching(/^AV-/) }])
+    expect((await sheet(id)).creditedCents).toBe(6_000)
+
+    const other = await penalised()
+    await other.answer(other.id, 'deduct', { amount: '50' })
+    await call('POST', `/${other.id}/journeys/${other.runs[0]!.id}/remove`)
+    expect((await sheet(other.id)).lines).toEqual([])
+    const third = await penalised()
+    await third.answer(third.id, 'deduct', { amount: '50' })
+    await validate(third.id, (await sheet(third.id)).version)
+    const credit = { reason: 'Erreur', whole: true, rebill: true, version: (await sheet(third.id)).version }
+    const whole = (await call('POST', `/${third.id}/credit`, credit)).body
+    await validate(whole.id, (await sheet(whole.id)).version)
+    expect(await house.db.select().from(delays).where(eq(delays.id, third.delayId))).toMatchObject([{ penaltyLineId: null }])
+  })
+
+  it('is not proposed while it is disputed', async () => {
+    const { id, answer } = await penalised({ status: 'CONTESTE', contestReason: 'Le quai était plein' })
+    expect((await sheet(id)).penalties).toEqual([])
+    expect((await answer(id, 'deduct', { amount: '50' })).status).toBe(404)
   })
 })
 

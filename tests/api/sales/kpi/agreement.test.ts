@@ -76,6 +76,9 @@ async function rowsOf<Row>(path: string): Promise<Row[]> {
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const RAN = "status in ('TERMINE', 'CONTROLE', 'FACTURE')"
 const EARNED = 'coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)'
+/** Of a journey `j`, not disputed or set aside. */
+const PENALTIES = `coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived
+  and d.status in ('QUALIFIE', 'CLOS') and penalty_waived is null), 0)`
 const month = monthOf(TODAY)
 
 interface Kpi {
@@ -141,7 +144,8 @@ describe('K13 is K09 less K11', () => {
     with run as (select company_id, ${RAN} as ran, ${EARNED} as earned,
         coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), cost_cents)
           + coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
-            from damage where journey_id = j.id), 0) as spent
+            from damage where journey_id = j.id), 0)
+          + ${PENALTIES} as spent
       from journey j where company_id is not null and (${RAN} or cancel_charge_cents > 0)
         and service_date between '${firstDay(addMonths(month, -11))}' and '${TODAY}')
     select company_id as id, sum(earned)::float8 as "revenueCents", coalesce(sum(spent) filter (where ran), 0)::float8 as "costCents",
@@ -313,10 +317,10 @@ async function unusual(): Promise<void> {
 
 /** What each journey of twelve months earned and cost, by its settlement, or by its sheet before the control. */
 async function worthOfJourneys(begin: string): Promise<Worth[]> {
-  const rows = await t.db.execute<Worth & { damages: number }>(
+  const rows = await t.db.execute<Worth & { beside: number }>(
     sql.raw(`select j.number, s.id is not null as settled, earned::float8 as revenue, s.actual_cost_cents::float8 as cost,
       coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end) from damage d
-        where d.journey_id = j.id), 0)::float8 as damages,
+        where d.journey_id = j.id), 0)::float8 + ${PENALTIES}::float8 as beside,
       json_build_object('company', j.company_id, 'request', v.request_id, 'line', j.live_line_id, 'pool', j.driver_pool_id,
         'driver', j.driver_id, 'vehicle', j.vehicle_id, 'month', to_char(j.service_date, 'YYYY-MM')) as keys
     from (select *, ${EARNED} as earned from journey) j left join delivery_request_version v on v.id = j.version_id
@@ -324,18 +328,18 @@ async function worthOfJourneys(begin: string): Promise<Worth[]> {
     where (j.${RAN} or cancel_charge_cents > 0) and service_date between '${begin}' and '${TODAY}'`),
   )
   const worth: Worth[] = []
-  for (const [place, { damages, ...row }] of [...rows].entries()) {
+  for (const [place, { beside, ...row }] of [...rows].entries()) {
     const sheet = async () =>
-      read<{ revenueCents: number; actualCostCents: number | null; damagesCents: number }>(
+      read<{ revenueCents: number; actualCostCents: number | null; damagesCents: number; penaltiesCents: number }>(
         `/journey-management/journeys/${row.number}/figures`,
       )
     if (row.settled && place % 20 > 0) {
-      worth.push({ ...row, cost: row.cost === null ? null : row.cost + damages })
+      worth.push({ ...row, cost: row.cost === null ? null : row.cost + beside })
       continue
     }
-    const { revenueCents, actualCostCents, damagesCents } = await sheet()
-    const cost = actualCostCents === null ? null : actualCostCents + damagesCents
-    if (row.settled) expect([revenueCents, cost]).toEqual([row.revenue, row.cost === null ? null : row.cost + damages])
+    const { revenueCents, actualCostCents, damagesCents, penaltiesCents } = await sheet()
+    const cost = actualCostCents === null ? null : actualCostCents + damagesCents + penaltiesCents
+    if (row.settled) expect([revenueCents, cost]).toEqual([row.revenue, row.cost === null ? null : row.cost + beside])
     expect(revenueCents, row.number).toBe(row.revenue)
     worth.push({ ...row, cost })
   }

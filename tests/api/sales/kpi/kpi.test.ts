@@ -56,7 +56,9 @@ async function fromRows({ from, to }: Days, where = 'true') {
       where service_date between ${from} and ${to} and (${sql.raw(where)})),
     costed as (select *, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents as earned,
         own_cost + coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
-          from damage d where d.journey_id = run.id), 0) as spent from run)
+          from damage d where d.journey_id = run.id), 0)
+          + coalesce((select sum(penalty_cents) from delay d where d.journey_id = run.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0) as spent from run)
     select (count(*) filter (where ran))::int as done, (count(*) filter (where ran and ${beyond('')}))::int as late,
       (count(*) filter (where ran and (${beyond("s.kind = 'LIVRAISON' and")} or exists (select from journey_stop s where s.journey_id = costed.id
           and s.kind = 'LIVRAISON' and (s.status = 'ECHEC' or refused_pallets > 0 or refused_kg > 0 or (pallets < 0 and delivered_pallets <> -pallets)))
@@ -213,7 +215,9 @@ describe('indicators not computed from journeys', () => {
     const [row] = await t.db.execute<{ filled: number | null; late: number | null; losing: number; lost: number }>(sql`
       with request as (select v.request_id, sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
             - coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
-          from damage d where d.journey_id = j.id), 0)) as margin
+          from damage d where d.journey_id = j.id), 0)
+          - coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0)) as margin
           from journey j join delivery_request_version v on v.id = j.version_id
           where j.status in ('TERMINE', 'CONTROLE', 'FACTURE') and service_date between ${addDays(TODAY, -89)} and ${TODAY}
             and coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null group by 1)

@@ -134,7 +134,9 @@ it('computes a rate from sums, not from mean rates, and sorts by it', async () =
     select round(100 * (sum(price) - sum(cost)) / sum(price), 1)::float8 as pct from (
       select coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents) as price,
         case when ${sql.raw(ran)} then coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) + coalesce((select sum(case when insurer is null
-          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0) end as cost
+          then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0)
+          + coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0) end as cost
       from journey j left join delivery_request_version v on v.id = j.version_id
       where (${sql.raw(ran)} or cancel_charge_cents > 0)
         and j.service_date between ${table.period.from} and ${table.period.to}) as run`)

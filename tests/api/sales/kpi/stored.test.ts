@@ -651,6 +651,22 @@ it('K22: exclude insured cost', async () => {
   expect((await expectAsRebuilt())[0]).toMatchObject({ settled_cents: 500, cost_cents: 4_500 })
 })
 
+it('K11: include penalties until they are disputed or set aside', async () => {
+  const id = await oneJourney()
+  const [at] = await t.db.insert(journeyStops).values(stop(id, 2)).returning()
+  await t.db.execute(sql`insert into delay (number, journey_id, stop_id, due_at, observed_at, tolerance_min, detected_by, status, cause_id, responsibility,
+      contest_reason, penalty_cents)
+    select 'RET-P', ${id}, ${at!.id}, ${`${TODAY}T04:00:00Z`}::timestamptz, ${`${TODAY}T05:00:00Z`}::timestamptz, 15, 'MANUEL', 'QUALIFIE', id, 'TIERS',
+      'Litige', 700 from delay_cause limit 1`)
+  const costs: unknown[] = []
+  for (const change of [`penalty_cents = 600`, `status = 'CONTESTE'`, `status = 'QUALIFIE', penalty_waived = 'Geste'`]) {
+    costs.push((await expectAsRebuilt())[0]!.cost_cents)
+    await t.db.execute(sql`update delay set ${sql.raw(change)} where number = 'RET-P'`)
+  }
+  costs.push((await expectAsRebuilt())[0]!.cost_cents)
+  expect(costs.map(Number)).toEqual([4_700, 4_600, 4_000, 4_000])
+})
+
 it('K29: use the expectation nearest to an hour ahead, within ten minutes', async () => {
   const runs = await t.db
     .insert(journeys)
