@@ -53,6 +53,7 @@ testScreens('operations', [
         '?trajet=:over&tab=prestations',
         '?trajet=:over&tab=documents',
       ],
+      ADMIN: ['?trajet=:over&tab=economie'],
     },
   ],
   [
