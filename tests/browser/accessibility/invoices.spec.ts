@@ -38,7 +38,7 @@ async function withDeposit(page: Page, origin: string) {
   return { draft: draft.id, deposit }
 }
 
-test('/sales/invoices, what is taken off of a down payment', async ({ page, signIn, quai }) => {
+test('/sales/invoices, what is taken off: a down payment, the penalty of a delay', async ({ page, signIn, quai }) => {
   test.setTimeout(240_000)
   await signIn('ADMIN')
   await drawUpDrafts(page)
@@ -52,12 +52,6 @@ test('/sales/invoices, what is taken off of a down payment', async ({ page, sign
     await expect(page.getByRole('dialog')).toContainText(/Reste à déduire|reste 70,00\s€|Acomptes déduits/)
     await expectAccessible(page, address)
   }
-})
-
-test('/sales/invoices, penalties of delays', async ({ page, signIn, quai }) => {
-  test.setTimeout(240_000)
-  await signIn('ADMIN')
-  await drawUpDrafts(page)
   const call = caller(page, quai.url)
   const drafts: { id: string }[] = (await call('get', '?stage=drafts&perPage=100')).rows
   const found = await Promise.all(drafts.map(({ id }) => call('get', `/${id}`)))
