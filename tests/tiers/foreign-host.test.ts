@@ -46,7 +46,10 @@ const HOME: Record<string, Script> = {
       },
       lateCents: 0,
       toDesignate: [],
-      months: [{ month: '2026-11', revenueCents: 0, marginPct: null, otifPct: null, lastYearCents: null }],
+      months: [
+        { month: '2026-11', empty: true, revenueCents: 0, marginPct: null, uncosted: 0, otifPct: null, lastYearCents: null },
+      ],
+      otifDays: { from: '2026-11-16', to: '2026-11-22' },
       otifPct: null,
       coverage: [],
       clients: [],
