@@ -1,5 +1,18 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { formatEuros, formatMoney } from '#domain/formats/number.ts'
+import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
+import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
 import { visit } from '#tests/support/visitor.ts'
 
 let site: Site
@@ -73,4 +86,76 @@ it('OPERATOR reads the services of a journey and not what it is worth', async ()
   await page.getByRole('table').locator('tbody .name a').first().click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Prestations' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Économie' })).toHaveCount(0)
+})
+
+it('a contract cut at a relay: its two legs earn and cost one run, wherever that is shown', async () => {
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const code = crypto.randomUUID().slice(0, 8)
+  const client = factories(code).company({
+    ...{ code: `R${code}`, legalName: `Relais ${code}`, account: `411${code}` },
+    ...{ siren: null, siret: null, vatNumber: null },
+  })
+  await db.insert(companies).values(client)
+  const [version] = await db
+    .select({ id: versions.id, terms: PRICE_TERMS })
+    .from(versions)
+    .where(
+      sql`${versions.rates} is not null and ${versions.pricingMode} in ('FORFAIT_TRAJET', 'TRINOME') and exists (select from journey
+        where version_id = ${versions.id} and status = 'CONTROLE' and price_cents > 0)`,
+    )
+    .orderBy(versions.id)
+    .limit(1)
+  const { priceCents, costCents } = priceOfVersion(version!.terms)
+  const day = addDays(TODAY, -1)
+  const legs: RunPart[] = [
+    { by: 'MIN', before: 0, own: 300, of: 495 },
+    { by: 'MIN', before: 300, own: 195, of: 495 },
+  ]
+  const runs: { number: string }[] = []
+  for (const [place, runPart] of legs.entries()) {
+    const run = await planned(
+      db,
+      { day, from: place === 0 ? '07:00' : '13:00', to: place === 0 ? '12:00' : '16:15' },
+      {
+        ...{ companyId: client.id!, versionId: version!.id, runPart, status: 'TERMINE', stopsDone: 2, serviceMin: runPart.own },
+        ...{ kmLoaded: '200', odometerStart: 1000, odometerEnd: 1200, priceCents: partOf(priceCents, runPart) },
+      },
+    )
+    await db.execute(sql`update journey set actual_start = planned_start, actual_end = planned_end where id = ${run.id}`)
+    await db
+      .update(journeyStops)
+      .set({ status: 'TERMINE', actualArrival: sql`planned_arrival`, actualDeparture: sql`planned_departure` })
+      .where(eq(journeyStops.journeyId, run.id))
+    runs.push(run)
+  }
+
+  const page = await visit(site, 'ADMIN')
+  const panel = page.getByRole('dialog')
+  for (const [place, { number }] of runs.entries()) {
+    const sheet = `${LIST}?dates=all&trajet=${number}&panel=show&tab=economie`
+    await page.goto(sheet)
+    await panel.getByRole('link', { name: 'Contrôler…' }).click()
+    await page
+      .getByRole('dialog', { name: `Contrôler le trajet ${number}` })
+      .getByRole('button', { name: 'Contrôler' })
+      .click()
+    await page.goto(sheet)
+    const row = panel.getByRole('row', { name: /^Coût / })
+    await expect(row).toContainText(formatMoney(partOf(costCents!, legs[place])))
+    await expect(panel).toContainText(formatMoney(partOf(priceCents!, legs[place])))
+  }
+  // Without what its months of index and its services add, the legs are the run; the tables add their sheets up.
+  const [settled] = await db.execute<{ price: number; planned: number; revenue: number; cost: number }>(
+    sql`select sum(price_cents)::float8 as price, sum(cost_cents)::float8 as planned, sum(revenue_cents)::float8 as revenue,
+      sum(actual_cost_cents)::float8 as cost from journey_settlement
+    where journey_id in (select id from journey where company_id = ${client.id})`,
+  )
+  await close()
+  expect(settled).toMatchObject({ price: priceCents, planned: costCents })
+  const { revenue, cost } = settled!
+  const period = `from=${day}&to=${day}&company=${client.id}`
+  for (const address of [`/sales/stats?rows=request&measure=revenue&measure=cost&${period}`, `/sales/kpi?${period}`]) {
+    await page.goto(address)
+    for (const cents of [revenue, cost]) await expect(page.getByRole('main')).toContainText(formatEuros(cents))
+  }
 })
