@@ -33,6 +33,8 @@ test('a driver works with his thumb, and his client signs on the screen of his p
       await page.getByLabel('Motif').fill('Client pressé')
       await press('Démarrer')
     }
+    // Who opens something else before the answer leaves the question without it.
+    await expect(page.getByRole('button', { name: 'Je suis arrivé', exact: true }).first()).toBeVisible()
     await run.getByRole('navigation', { name: 'Signaler' }).getByRole('link', { name: 'Dommage', exact: true }).click()
     const report = page.getByRole('dialog')
     await report.getByRole('button', { name: 'Signaler le dommage' }).click()

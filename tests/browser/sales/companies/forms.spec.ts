@@ -14,8 +14,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer le cl
 async function newCompany(databaseUrl: string, type: 'CLIENT' | 'SOUS_TRAITANT', name: string) {
   const sql = openSql(databaseUrl, { max: 1 })
   const [row] = await sql<{ id: string }[]>`
-    insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city, country, status)
-    values (${`X${randomInt(10_000, 99_999)}`}, ARRAY[${type}], ${name}, '1 rue du Lait', '44470', 'Carquefou', 'BE', 'ACTIF')
+    insert into company (code, types, legal_name, billing_line1, billing_zip, billing_city, country, vat_regime, vat_number, status)
+    values (${`X${randomInt(10_000, 99_999)}`}, ARRAY[${type}], ${name}, '1 rue du Lait', '1000', 'Bruxelles', 'BE', 'AUTOLIQUIDATION_UE', 'BE0428759497', 'ACTIF')
     returning id`
   await sql.end()
   return { id: row!.id, url: `/sales/companies/${row!.id}` }
