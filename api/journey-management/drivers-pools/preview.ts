@@ -7,7 +7,7 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import { crewOf, isRegulated, judge, runOf, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { meansOf } from '#api/trade/assignment/means.ts'
 import { giveRun, readMeans } from '#api/trade/assignment/means-records.ts'
-import { SOLD, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { LINE_PLAN, SOLD, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { materialOf } from '#api/trade/tours/tours.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { instantAt, toLocal } from '#domain/calendar/clock.ts'
@@ -111,7 +111,17 @@ async function linesOf(db: Reader, ids: readonly string[], range: Period) {
   const { id, defaultVehicleId, defaultTrailerId } = liveLines
   const { recurrence, validFrom, validTo } = versions
   const rows = await db
-    .select({ id, defaultVehicleId, defaultTrailerId, recurrence, validFrom, validTo, ...SOLD, abroad: lineGoesAbroad(id) })
+    .select({
+      id,
+      defaultVehicleId,
+      defaultTrailerId,
+      recurrence,
+      validFrom,
+      validTo,
+      ...SOLD,
+      abroad: lineGoesAbroad(id),
+      plan: LINE_PLAN,
+    })
     .from(liveLines)
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .where(inArray(id, [...ids]))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { DATED_LIST } from '#api/parameters/traffic-bans.ts'
 import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
@@ -18,7 +18,7 @@ export interface Sold {
   abroad: boolean
   /** Bans of the yearly order on the days of the journey; null without any. */
   bans?: BansAround | null
-  /** The stops of the journey; without a journey they are not known. */
+  /** The stops of the journey, or of its line. */
   plan?: StopPlan | null
 }
 
@@ -44,14 +44,22 @@ export const BANS = sql<BansAround | null>`(select json_build_object('dated', ${
     select coalesce(json_agg(distinct left(address.zip, 2)), '[]') from journey_stop stop join address on address.id = stop.address_id
     where stop.journey_id = journey.id and address.country = 'FR')) ${ON_BANNED_DAY} having count(*) > 0)`
 
-const seconds = (column: string) => sql.raw(`extract(epoch from stop.${column})::int`)
-/** Stops of a journey with the cached road to the next. */
-export const PLAN = sql<StopPlan>`(select json_build_object('kmLoaded', journey.km_loaded, 'stops', coalesce(json_agg(json_build_object(
+/** Stops with the cached road to the next, and the planned seconds of each. */
+const planOf = (kmLoaded: SQL, stops: SQL, seconds: (column: 'arrival' | 'departure') => SQL) =>
+  sql<StopPlan>`(select json_build_object('kmLoaded', ${kmLoaded}, 'stops', coalesce(json_agg(json_build_object(
     'label', address.label, 'position', case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end,
-    'arrival', ${seconds('planned_arrival')}, 'departure', ${seconds('planned_departure')}, 'roadMetres', leg.metres) order by stop.position), '[]'))
-  from (select *, lead(address_id) over (order by position) as next_id from journey_stop where journey_id = journey.id) stop
+    'arrival', ${seconds('arrival')}, 'departure', ${seconds('departure')}, 'roadMetres', leg.metres) order by stop.position), '[]'))
+  from (select *, lead(address_id) over (order by position) as next_id from ${stops}) stop
     join address on address.id = stop.address_id left join address target on target.id = stop.next_id
     left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (address.lat, address.lng, target.lat, target.lng))`
+
+export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journey_id = journey.id`, column =>
+  sql.raw(`extract(epoch from stop.planned_${column})::int`),
+)
+/** On any of its days: only the times between stops count. */
+export const LINE_PLAN = planOf(sql`live_line.km_loaded`, sql`live_line_stop where live_line_id = live_line.id`, column =>
+  sql.raw(`(stop.day_offset * 86400 + extract(epoch from stop.${column}))::int`),
+)
 
 /** `Sold` of a journey, joined to its version where it has one. */
 export const WANTED = { ...SOLD, abroad: ABROAD, bans: BANS, plan: PLAN }
