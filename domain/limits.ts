@@ -53,5 +53,5 @@ export const CHOICES_MAX = 100
 export const PAGE_MAX = 100
 /** Most rows of a list without pages; the screen says that it stops there (`ListedMax`). */
 export const LISTED_MAX = 200
-/** The same for a short list: proposals, the driver's own day. */
+/** Most rows of a short list, such as proposals or the driver's own day; the screen says that it stops there. */
 export const SHORT_LIST_MAX = 10

@@ -81,7 +81,7 @@ export const driverPoolRoutes = new Hono<Env>()
       const average = weekAverage(items, pool.activity)
       return c.json({
         ...{ members, preview, candidates, needed: driversNeeded(items, pool.activity) },
-        /** Of one driver alone, when above the maximum (AF31). */
+        /** Weekly average if one driver did the whole week; null up to the maximum (AF31). */
         average: isOverAverage(average) ? average : null,
       })
     },

@@ -24,7 +24,7 @@ const penalised = (invoiceId: string) =>
     or(isNotNull(delays.penaltyLineId), and(inArray(delays.status, ['QUALIFIE', 'CLOS']), eq(delays.archived, false))),
   )
 
-/** What became of each penalty (`domain.md` §3.16): deducted, set aside, or neither yet. */
+/** Penalties of the delays of an invoice's journeys, with their state: deducted, set aside or open (`domain.md` §3.16). */
 export const penaltiesOf = (db: Reader, invoiceId: string) =>
   db
     .select({

@@ -73,7 +73,7 @@ export function Nothing({
   checked,
   children,
 }: {
-  /** How many were looked at: without any there is nothing to be fine. */
+  /** Number of records examined; at 0 no tick is drawn. */
   checked?: number
   children: string
 }) {

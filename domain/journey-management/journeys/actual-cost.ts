@@ -15,7 +15,7 @@ export interface DrivenRun extends Driven {
   fuelL?: string | null
 }
 
-/** What the vehicle's fuel cost of late: cents and litres of its purchases. */
+/** Fuel purchases of the vehicle over a period: total in cents, total in litres as a decimal string. */
 export interface FuelPaid {
   cents: number
   quantity: string

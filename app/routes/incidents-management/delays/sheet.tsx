@@ -19,7 +19,7 @@ interface SheetProps extends Pick<Extract<DelayPanel, { kind: 'show' }>, 'delay'
   href: (changes: Record<string, string | number>) => string
 }
 
-/** What became of the penalty (`domain.md` §3.16). */
+/** Says whether the penalty is deducted, set aside or open (`domain.md` §3.16). */
 function penaltyWords({ penaltyCents, penaltyWaived, penaltyDeductedBy }: SheetProps['delay']) {
   if (!penaltyCents) return null
   if (penaltyWaived) return `écartée\u202f: ${penaltyWaived}`

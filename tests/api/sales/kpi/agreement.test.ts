@@ -76,7 +76,7 @@ async function rowsOf<Row>(path: string): Promise<Row[]> {
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const RAN = "status in ('TERMINE', 'CONTROLE', 'FACTURE')"
 const EARNED = 'coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)'
-/** Of a journey `j`, not disputed or set aside. */
+/** SQL sum of the penalties of journey `j`, without disputed ones and those set aside. */
 const PENALTIES = `coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived
   and d.status in ('QUALIFIE', 'CLOS') and penalty_waived is null), 0)`
 const month = monthOf(TODAY)
@@ -305,7 +305,7 @@ type Worth = {
   keys: Record<'company' | 'request' | 'line' | 'pool' | 'driver' | 'vehicle' | 'month', string | null>
 }
 
-/** What makes figures part: legs of a run, other facts than planned, a journey that was controlled and reopened. */
+/** Makes the cases in which screens could disagree: legs of a run, facts other than planned, a reopened journey. */
 async function unusual(): Promise<void> {
   const [reopened] = await t.db.execute<{ number: string }>(sql`select number from journey where status = 'CONTROLE'
     and not exists (select from invoice_journey where journey_id = journey.id) order by number limit 1`)
