@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
     earning,
     earning * revenue,
     costed,
-    costed * (coalesce(cost, 0) + harm.net + penalty.cents),
+    costed * (coalesce(cost, 0) + harm.net + delays.penalties),
     costed * (loaded + unloaded),
     bought,
     bought * coalesce(run.buy_price_cents, 0),
@@ -74,11 +74,11 @@ CREATE OR REPLACE FUNCTION journey_figures(wanted uuid[]) RETURNS SETOF journey_
         ELSE trailer.gvw_kg - trailer.tare_kg END, 0) AS payload,
       nullif(CASE WHEN run.trailer_id IS NULL THEN vehicle.floor_metres ELSE trailer.floor_metres END, 0) AS floor,
       nullif(version.goods ->> 'linearMetres', '')::numeric AS goods_metres) AS room
-    CROSS JOIN LATERAL (SELECT count(*) AS number, sum(minutes - tolerance_min) AS beyond,
-        bool_or(responsibility IN ('TRANSPORTEUR', 'SOUS_TRAITANT')) AS own
-      FROM delay WHERE journey_id = run.id AND NOT estimated) AS delays
-    CROSS JOIN LATERAL (SELECT coalesce(sum(delay_penalty(delay)), 0) AS cents FROM delay
-      WHERE journey_id = run.id) AS penalty
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE NOT estimated) AS number,
+        sum(minutes - tolerance_min) FILTER (WHERE NOT estimated) AS beyond,
+        bool_or(responsibility IN ('TRANSPORTEUR', 'SOUS_TRAITANT')) FILTER (WHERE NOT estimated) AS own,
+        coalesce(sum(delay_penalty(delay)), 0) AS penalties
+      FROM delay WHERE journey_id = run.id) AS delays
     -- Damage: goods without a refused liability, and what the carrier paid.
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE goods AND status <> 'REFUSE') AS goods,
       count(*) FILTER (WHERE goods) AS number,
