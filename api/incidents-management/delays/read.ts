@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { Reader } from '#api/db/client.ts'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { notFound } from '#api/problem.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -12,6 +12,7 @@ import { delayText } from '#domain/incidents-management/delays/message.ts'
 import { paretoOf } from '#domain/incidents-management/delays/pareto.ts'
 import { delayActs } from '#domain/incidents-management/delays/transitions.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
+import { COUNT_CAP } from '#domain/lists.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { delayList, delaysFound } from './list.ts'
@@ -59,17 +60,24 @@ export const offeredCauses = (db: Reader) =>
     .orderBy(desc(delayCauses.active), asc(delayCauses.order), asc(delayCauses.code))
     .limit(CHOICES_MAX)
 
+/** Causes of the latest listed delays up to the list's count cap; of all when the list is counted exactly. */
 export async function readPareto(db: Reader, query: DelayListQuery) {
+  const listed = db
+    .select({ causeId: delays.causeId, minutes: delays.minutes })
+    .from(delays)
+    .where(sql`${delaysFound(query) ?? sql`true`} ${OWN_PLAN}`)
+    .orderBy(desc(delays.dueAt), desc(delays.id))
+    .$dynamic()
+  const latest = (query.count === 'exact' ? listed : listed.limit(COUNT_CAP)).as('latest')
   const rows = await db
     .select({
       code: delayCauses.code,
       label: delayCauses.label,
       count: sql<number>`count(*)::int`,
-      minutes: sql<number>`sum(${delays.minutes})::int`,
+      minutes: sql<number>`sum(${latest.minutes})::int`,
     })
-    .from(delays)
-    .leftJoin(delayCauses, eq(delayCauses.id, delays.causeId))
-    .where(delaysFound(query))
+    .from(latest)
+    .leftJoin(delayCauses, eq(delayCauses.id, latest.causeId))
     .groupBy(delayCauses.id)
   const named = rows.flatMap(({ code, label, ...figures }) => (code && label ? [{ code, label, ...figures }] : []))
   return { bars: paretoOf(named).slice(0, CHOICES_MAX), unqualified: rows.find(({ code }) => code === null)?.count ?? 0 }

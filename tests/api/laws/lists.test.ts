@@ -232,8 +232,9 @@ describe.each(lists)('$path', list => {
     it(`draws ${picture} from the same rows`, async () => {
       for (const parameter of narrowing()) {
         const query = { [parameter.name]: valuesOf(parameter)[0]! }
-        const { total } = await list.page({ ...query, count: 'exact' })
-        expect(known.pictures![picture]!(await list.picture(picture, query)), parameter.name).toBe(total)
+        const exactly = { ...query, count: 'exact' }
+        const { total } = await list.page(exactly)
+        expect(known.pictures![picture]!(await list.picture(picture, exactly)), parameter.name).toBe(total)
       }
     })
 })

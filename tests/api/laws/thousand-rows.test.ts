@@ -82,6 +82,14 @@ describe.each(lists)('a thousand rows of $path', list => {
     }
   })
 
+  for (const picture of list.pictures)
+    it(`draws ${picture} from the first of them, or from all when asked to`, async () => {
+      const drawn = (query: object) => list.picture(picture, { q: every, ...query }).then(known.pictures![picture]!)
+      expect([COUNT_CAP, COUNT_CAP + 1]).toContain(await drawn({}))
+      // A column of a board is counted up to the cap.
+      expect(await drawn({ count: 'exact' })).toBe(picture === 'board' ? COUNT_CAP : COUNT_CAP + 1)
+    })
+
   if (list.file)
     it('exports all rows, whatever the page', async () => {
       const lines = await list.exported({ q: every, page: '3', perPage: '25' })

@@ -89,7 +89,7 @@ export default function Delays({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="page">
       <DelaysHead links={links} columns={columns.offered} chips={chips} causes={causes} />
-      <Pareto pareto={pareto} href={code => links.to({ cause: code })} />
+      <Pareto pareto={pareto} latest={page.capped ? page.total : undefined} href={code => links.to({ cause: code })} />
       <ListBody
         page={page}
         links={links}

@@ -3,6 +3,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 
 type Figures = Answer<ApiClient['incidents-management']['delays']['pareto']['$get']>
 
@@ -10,7 +11,16 @@ type Figures = Answer<ApiClient['incidents-management']['delays']['pareto']['$ge
 const SHOWN = 8
 
 /** Causes of the listed delays by frequency with their cumulated share (`domain.md` §4.4), each linking to its delays. */
-export function Pareto({ pareto: { bars, unqualified }, href }: { pareto: Figures; href: (code: string) => string }) {
+export function Pareto({
+  pareto: { bars, unqualified },
+  latest,
+  href,
+}: {
+  pareto: Figures
+  /** Number of latest delays whose causes these are, when the list has more than are counted. */
+  latest: number | undefined
+  href: (code: string) => string
+}) {
   const [first] = bars
   if (!first) return null
   return (
@@ -21,6 +31,7 @@ export function Pareto({ pareto: { bars, unqualified }, href }: { pareto: Figure
         table={<ParetoTable bars={bars} href={href} />}
       >
         <p className="help">
+          {latest && `Parmi les ${formatNumber(latest)} derniers\u202f: `}
           {`${first.label} vient en tête\u202f: ${counted(first.count, 'retard')}, ${first.share}\u202f%. Le trait cumule les causes.`}
         </p>
         <ol className="pareto">
