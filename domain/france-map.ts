@@ -92,6 +92,12 @@ export function closerView(view: MapView, point: { x: number; y: number } | null
   return viewAround(point ?? middleOf(view), view.zoom < REGION_ZOOM ? REGION_ZOOM : view.zoom * 2)
 }
 
+/** The window in degrees, `south,west,north,east`. */
+export function degreesOf({ x, y, width, height }: MapWindow): string {
+  const [northWest, southEast] = [fromFranceMap({ x, y }, 5), fromFranceMap({ x: x + width, y: y + height }, 5)]
+  return [southEast.lat, northWest.lng, northWest.lat, southEast.lng].join(',')
+}
+
 /** Ground size of a pixel at the centre of the view, metres. */
 export function metresPerPixel(view: MapView): number {
   const { lat } = fromFranceMap(middleOf(view))

@@ -48,6 +48,15 @@ export const dateFilter = () =>
     .optional()
     .catch(undefined)
 
+/** Filter by a rectangle in degrees (WGS 84), `south,west,north,east`; an invalid one is ignored. */
+export const boxFilter = () =>
+  z
+    .string()
+    .max(80)
+    .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/)
+    .optional()
+    .catch(undefined)
+
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   perPage: z.coerce

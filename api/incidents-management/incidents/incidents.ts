@@ -18,6 +18,7 @@ import {
   costSchema,
   incidentActSchema,
   incidentListQuery,
+  incidentMapQuery,
   incidentSchema,
   incidentUpdate,
   informedSchema,
@@ -58,7 +59,7 @@ export const incidentRoutes = new Hono<Env>()
   .get(
     '/map',
     describeRoute({ tags, summary: 'Incidents trouvés des douze derniers mois, par lieu' }),
-    query(incidentListQuery),
+    query(incidentMapQuery),
     async c => c.json(await incidentMap(c.var.db, c.req.valid('query'))),
   )
   .get('/causes', describeRoute({ tags, summary: "Causes d'incident" }), async c =>

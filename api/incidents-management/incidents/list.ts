@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -65,6 +65,7 @@ export const incidentList = (db: Reader, query: IncidentListQuery): List<Inciden
   query,
   table: incidents,
   where: incidentsFound(query),
+  evenly: true,
   number: incidents.number,
   sorts: SORTS,
   nullable: ['cost'],
@@ -106,6 +107,7 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
     query.driverName ? foundIn(incidents.driverId, drivers, query.driverName) : undefined,
     query.vehicleName ? foundIn(incidents.vehicleId, vehicles, query.vehicleName) : undefined,
     query.lateActions ? LATE_ACTIONS : undefined,
+    query.within ? inBox(query.within, incidents.lat, incidents.lng) : undefined,
     query.driver.length ? inArray(incidents.driverId, query.driver) : undefined,
     query.vehicle.length ? inArray(incidents.vehicleId, query.vehicle) : undefined,
     query.trailer.length ? inArray(incidents.trailerId, query.trailer) : undefined,
@@ -118,6 +120,12 @@ export function incidentsFound(query: IncidentListQuery): SQL | undefined {
 
 const LATE_ACTIONS = sql`exists (select from action_task task where task.incident_id = ${incidents.id}
   and ${isOpen(sql`task.status`)} and task.due_date < (now() at time zone 'Europe/Paris')::date)`
+
+/** Places of a rectangle, `south,west,north,east`. */
+export function inBox(box: string, lat: SQLWrapper, lng: SQLWrapper): SQL {
+  const [south, west, north, east] = box.split(',')
+  return sql`${lat} between ${south}::numeric and ${north}::numeric and ${lng} between ${west}::numeric and ${east}::numeric`
+}
 
 /** Depot of the vehicle, else of the driver. */
 const ofDepots = (ids: string[]) => sql`coalesce(

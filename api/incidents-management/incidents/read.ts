@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Reader } from '#api/db/client.ts'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -16,13 +16,13 @@ import { nameOf } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { clocksOf } from '#domain/incidents-management/incidents/clocks.ts'
 import { closingGaps } from '#domain/incidents-management/incidents/closing.ts'
-import { type IncidentListQuery, incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
+import { type IncidentMapQuery, incidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 import { incidentActs } from '#domain/incidents-management/incidents/transitions.ts'
 import { CHOICES_MAX, LISTED_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { closingOf } from './closing.ts'
 import { journeyNamed, stopsOf } from './facts.ts'
-import { incidentList, incidentsFound } from './list.ts'
+import { inBox, incidentList, incidentsFound } from './list.ts'
 
 export async function findIncident(db: Reader, id: string, role: Role) {
   const query = incidentListQuery.parse({ only: [id], archived: '1' })
@@ -127,35 +127,59 @@ export async function journeyToDeclare(db: Reader, ref: string) {
   return { id, number, label, driverId, vehicleId, trailerId, ...means!, stops }
 }
 
-/** Maximum points on the map; the rest are counted. */
-const MAP_CAP = 1000
+/** Columns and rows of the map's grid: the incidents of a cell are one mark. */
+const GRID = 40
+/** Incidents listed beside the map. */
+const GRAVEST = 25
 
-/** Located incidents of the last twelve months (`domain.md` §4.4), most severe first, and counts of all. */
-export async function incidentMap(db: Reader, query: IncidentListQuery) {
+interface MapCell {
+  count: number
+  /** Most severe. */
+  severity: number
+  /** Centre, and the rectangle around all places (`south,west,north,east`). */
+  lat: string
+  lng: string
+  box: string
+  /** The incident, when it is the only one. */
+  one: (Pick<typeof incidents.$inferSelect, 'id' | 'number' | 'kind' | 'place'> & { day: string }) | null
+}
+
+/** Incidents of the last twelve months (`domain.md` §4.4): by place in the window, by severity, and the most severe ones. */
+export async function incidentMap(db: Reader, { window, ...query }: IncidentMapQuery) {
   const from = addDays(today(), -365)
   const where = incidentsFound({ ...query, from: query.from && query.from > from ? query.from : from })
-  const [points, severities] = await Promise.all([
+  const { id, number, kind, severity, occurredAt, place, lat, lng } = incidents
+  const [[map], gravest] = await Promise.all([
+    // Places are joined to cells once they are counted: a carrier's incidents happen at few places.
+    db.execute<{ cells: MapCell[]; severities: { severity: number; total: number; located: number }[] }>(sql`
+      with spot as materialized (
+        select ${lat} as lat, ${lng} as lng, ${severity} as severity, count(*)::int as count, any_value(${id}) as id
+        from ${incidents} where ${where} group by 1, 2, 3
+      ), shown as (
+        select * from spot where ${window ? inBox(window, sql`lat`, sql`lng`) : sql`lat is not null`}
+      ), grid as (
+        select min(lat) as south, min(lng) as west,
+          greatest(max(lat) - min(lat), max(lng) - min(lng), 0.0001) / ${GRID}::int as step from shown
+      ), cell as (
+        select sum(count)::int as count, max(severity) as severity, any_value(id) as id,
+          round(sum(lat * count) / sum(count), 6)::text as lat, round(sum(lng * count) / sum(count), 6)::text as lng,
+          concat_ws(',', min(lat), min(lng), max(lat), max(lng)) as box
+        from shown, grid group by floor((lat - south) / step), floor((lng - west) / step)
+      )
+      select (select coalesce(json_agg(json_build_object('count', count, 'severity', cell.severity, 'lat', cell.lat, 'lng', cell.lng,
+          'box', box, 'one', case when count = 1 then json_build_object('id', one.id, 'number', one.number, 'kind', one.kind,
+            'place', one.place, 'day', (one.occurred_at at time zone 'Europe/Paris')::date) end) order by box), '[]')
+          from cell left join ${incidents} one on count = 1 and one.id = cell.id) as cells,
+        (select coalesce(json_agg(sums), '[]') from (
+          select severity, sum(count)::int as total, coalesce(sum(count) filter (where lat is not null), 0)::int as located
+          from spot group by severity) as sums) as severities ${OWN_PLAN}`),
     db
-      .select({
-        id: incidents.id,
-        number: incidents.number,
-        kind: incidents.kind,
-        severity: incidents.severity,
-        occurredAt: incidents.occurredAt,
-        place: incidents.place,
-        lat: incidents.lat,
-        lng: incidents.lng,
-      })
+      .select({ id, number, kind, occurredAt, place })
       .from(incidents)
-      .where(and(where, isNotNull(incidents.lat)))
-      .orderBy(desc(incidents.severity), desc(incidents.occurredAt), desc(incidents.id))
-      .limit(MAP_CAP),
-    db
-      .select({ severity: incidents.severity, total: count(), located: count(incidents.lat) })
-      .from(incidents)
-      .where(where)
-      .groupBy(incidents.severity),
+      .where(sql`${where} and ${lat} is not null ${OWN_PLAN}`)
+      .orderBy(desc(severity), desc(occurredAt), desc(id))
+      .limit(GRAVEST),
   ])
-  const all = (of: 'total' | 'located') => severities.reduce((sum, row) => sum + row[of], 0)
-  return { points, total: all('total'), located: all('located'), severities }
+  const { cells, severities } = map!
+  return { cells, severities, gravest, total: severities.reduce((sum, { total }) => sum + total, 0) }
 }

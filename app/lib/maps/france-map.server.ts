@@ -17,6 +17,8 @@ export interface MapPoint {
   state?: string
   /** Drawn as a door instead of a dot. */
   depot?: boolean
+  /** Number of records at this place; several are drawn as a cluster with the point's link. */
+  count?: number
 }
 
 export interface FranceMapOptions {
@@ -33,7 +35,9 @@ export interface FranceMapOptions {
   /** Placeholder of a separate street map (`<StreetMap>`): no streets below it. */
   drawingOnly?: boolean
   /** Link to a closer view of a cluster; null when zooming cannot separate it: its points are listed in place. */
-  closerHref?: (area: { x: number; y: number; width: number; height: number }) => string | null
+  closerHref?: (area: MapWindow, ids: readonly string[]) => string | null
+  /** What that link does. */
+  closerAct?: string
 }
 
 /**
@@ -66,6 +70,7 @@ export function franceMap({
   drawingOnly = false,
   noun = 'adresse',
   closerHref,
+  closerAct = 'agrandir la carte ici',
 }: FranceMapOptions) {
   const placed = points.flatMap(point => placeOf(point) ?? []).filter(point => inWindow(view, point))
   const ids = new Set(placed.map(({ id }) => id))
@@ -106,7 +111,7 @@ export function franceMap({
     ).map(({ item: { x, y, ...name }, levels }) => ({ ...at({ x, y }), ...name, levels })),
     marks: marks
       .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
-      .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref, noun }) })),
+      .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref, closerAct, noun }) })),
   }
 }
 /** Streets below the marks: a MapLibre style and its bounds in degrees (west, south, east, north). */
@@ -140,7 +145,7 @@ const widthOf = ({ members }: Cluster<MapPoint & { x: number; y: number }>) => M
 
 function markOf(
   { members }: Cluster<MapPoint & { x: number; y: number }>,
-  { route, closerHref, noun }: Pick<FranceMapOptions, 'route' | 'closerHref'> & { noun: string },
+  { route, closerHref, closerAct, noun }: Pick<FranceMapOptions, 'route' | 'closerHref'> & { closerAct: string; noun: string },
 ) {
   const [first] = members
   if (route) {
@@ -150,7 +155,8 @@ function markOf(
       label: members.map(({ label }) => label).join('\n'),
     }
   }
-  if (members.length === 1)
+  const count = members.reduce((sum, { count = 1 }) => sum + count, 0)
+  if (count === 1)
     return {
       kind: first!.depot ? ('depot' as const) : ('point' as const),
       id: first!.id,
@@ -160,22 +166,24 @@ function markOf(
     }
   const [xs, ys] = [members.map(({ x }) => x), members.map(({ y }) => y)]
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  const href = closerHref?.({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y })
-  const text = String(members.length)
+  const area = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  const ids = members.map(({ id }) => id)
+  const href = members.length === 1 ? first!.href : closerHref?.(area, ids)
+  const text = String(count)
   const depot = members.some(({ depot }) => depot)
   if (href)
     return {
       kind: 'closer' as const,
       depot,
       text,
-      label: `${counted(members.length, noun)}\u202f: agrandir la carte ici`,
+      label: members.length === 1 ? first!.label : `${counted(count, noun)}\u202f: ${closerAct}`,
       href,
     }
   return {
     kind: 'together' as const,
     depot,
     text,
-    label: `${counted(members.length, noun)} au même endroit`,
+    label: `${counted(count, noun)} au même endroit`,
     members: members.slice(0, TOGETHER).map(({ id, label, href }) => ({ id, label, href })),
     more: Math.max(0, members.length - TOGETHER),
   }

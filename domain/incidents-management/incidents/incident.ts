@@ -17,7 +17,7 @@ import {
 } from '#domain/fields.ts'
 import { checkLatitude, checkLongitude } from '#domain/formats/coordinates.ts'
 import { checkPhone } from '#domain/formats/phone.ts'
-import { codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
+import { boxFilter, codeFilter, dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { ARCH, DATE, DATEORD, GPS, MINLEN } from '#domain/messages.ts'
 import { RESPONSIBILITIES } from '#domain/transverse/cause-values.ts'
 import { DESCRIPTION_MIN } from '../report-rules.ts'
@@ -180,7 +180,12 @@ export const incidentListQuery = listQuery(INCIDENT_SORTS, '-severity', {
   company: idFilter(),
   journey: idFilter(),
   lateActions: switchFilter(),
+  within: boxFilter(),
   archived: switchFilter(),
   only: idFilter(),
 })
 export type IncidentListQuery = z.output<typeof incidentListQuery>
+
+/** `window`: drawn part of the map. */
+export const incidentMapQuery = incidentListQuery.extend({ window: boxFilter() })
+export type IncidentMapQuery = z.output<typeof incidentMapQuery>

@@ -311,6 +311,40 @@ describe('the life of an incident', () => {
   })
 })
 
+describe('the map of incidents (domain.md §4.4)', () => {
+  it('counts every incident by place, and the list finds those of a mark', async () => {
+    const [NANTES, LILLE] = [
+      { lat: '47.2184', lng: '-1.5536' },
+      { lat: '50.6292', lng: '3.0573' },
+    ]
+    const ids: string[] = []
+    for (const [severity, place] of [
+      ['1', NANTES],
+      ['3', NANTES],
+      ['2', LILLE],
+      ['1', null],
+    ] as const) {
+      const { id } = await declared({ severity })
+      if (place) await house.db.update(incidents).set(place).where(eq(incidents.id, id))
+      ids.push(id)
+    }
+    const only = ids.map(id => `only=${id}`).join('&')
+    const map = async (more = '') => (await call('ADMIN', 'GET', `/map?${only}${more}`)).body
+    const nantes = { count: 2, severity: 3, box: '47.218400,-1.553600,47.218400,-1.553600', one: null }
+    const lille = { count: 1, severity: 2, lat: '50.629200', one: { id: ids[2], kind: 'PANNE', day: DAY } }
+    expect(await map()).toMatchObject({
+      cells: [nantes, lille],
+      total: 4,
+      gravest: [{ id: ids[1] }, { id: ids[2] }, { id: ids[0] }],
+    })
+    expect((await map()).severities).toContainEqual({ severity: 1, total: 2, located: 1 })
+    expect(await map('&window=50,2,51,4')).toMatchObject({ cells: [lille], total: 4 })
+    expect(await map('&window=1,1,2,2')).toMatchObject({ cells: [], total: 4 })
+    const found = (await call('ADMIN', 'GET', `?${only}&sort=-date&within=${nantes.box}`)).body.rows as Body[]
+    expect(found.map(({ id }) => id).sort()).toEqual([ids[0]!, ids[1]!].sort())
+  })
+})
+
 describe('deadlines of an incident (domain.md §3.17)', () => {
   it('alert once, more people for severe ones, and close when done', async () => {
     const journey = await runOf({ plannedStart: instantAt(DAY, 0, '20:00'), plannedEnd: instantAt(DAY, 0, '20:30') })
@@ -347,7 +381,7 @@ describe('reports on incidents', () => {
     })
     await declared({ description: 'Carte des incidents, sans ses coordonnées' })
     const { body } = await call('OPERATOR', 'GET', '/map?q=carte')
-    expect(body).toMatchObject({ total: 2, points: [{ id: here.id, lat: '47.250000' }] })
+    expect(body).toMatchObject({ total: 2, cells: [{ one: { id: here.id }, lat: '47.250000' }] })
   })
 
   it('print the sheet as a PDF', async () => {

@@ -51,14 +51,17 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     CHOICES_MAX: REFUSED,
     LISTED_MAX: listed('routes/incidents-management/damages/documents', 'papers'),
   },
-  'incidents-management/delays/read': { CHOICES_MAX: REFUSED },
+  'incidents-management/delays/read': {
+    CHOICES_MAX: REFUSED,
+    COUNT_CAP: ['routes/incidents-management/delays/pareto', 'latest &&'],
+  },
   'incidents-management/incidents/documents': {
     LISTED_MAX: listed('routes/incidents-management/incidents/sheet/documents', 'rows'),
   },
   'incidents-management/incidents/read': {
     CHOICES_MAX: REFUSED,
     LISTED_MAX: listed('routes/incidents-management/incidents/sheet/facts', 'replaced'),
-    MAP_CAP: ['routes/incidents-management/incidents/map', 'left > 0'],
+    GRAVEST: ['routes/incidents-management/incidents/map', 'Les plus graves'],
   },
   'incidents-management/infractions/offences': {
     CHOICES_MAX: listed('routes/incidents-management/infractions/offences', 'offences'),
@@ -155,8 +158,8 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'sales/kpi/choices': { CHOICES_MAX: ['components/ui/list/list-filters', '<ListedMax shown={options.length}'] },
   'sales/kpi/clients': { '${NAMED} ×2': ['routes/sales/kpi/clients', 'Les plus basses'] },
   'sales/kpi/resources': { '${SHORT_LIST_MAX}': listed('routes/sales/kpi/pallets', 'sites') },
-  'search/journey-rows': { 'LIMIT ×2': ONE_MORE },
-  'search/rows': { 'LIMIT ×12': ONE_MORE },
+  'search/journey-rows': { LIMIT: ONE_MORE },
+  'search/rows': { 'LIMIT ×13': ONE_MORE },
   'trade/accounts/sales-users': { CHOICES_MAX: ['components/ui/list/list-filters', '<ListedMax shown={options.length}'] },
   'trade/figures/source': { '${most}': PAGED },
   'trade/journeys/events': {

@@ -125,6 +125,15 @@ describe('franceMap', () => {
     ])
   })
 
+  it('draws several records of a place as a cluster, and counts them in that of their neighbours', () => {
+    const many = { id: 'many', label: '3 incidents', count: 3, href: '/list', ...NANTES }
+    expect(drawn({ points: [many] }).marks).toMatchObject([{ kind: 'closer', text: '3', label: '3 incidents', href: '/list' }])
+    const beside = { id: 'one', label: 'Panne', href: '/one', ...NANTES }
+    const closerHref = (_: unknown, ids: readonly string[]) => `?closer=${ids}`
+    const { marks } = drawn({ points: [many, beside], noun: 'incident', closerHref, closerAct: 'voir la liste' })
+    expect(marks).toMatchObject([{ text: '4', label: '4 incidents\u202f: voir la liste', href: '?closer=many,one' }])
+  })
+
   it('shows a depot as a door, unless it is a point; nothing outside the view', () => {
     const depots = [{ id: 'b', label: 'Dépôt', ...LILLE }]
     expect(drawn({ depots }).doors).toMatchObject([{ label: 'Dépôt' }])

@@ -50,7 +50,11 @@ export function IncidentsHead({ links, columns, chips, named, write }: HeadProps
       }))}
       actions={
         <>
-          <ListAction href={links.to({ view: map ? null : 'map' })} icon={map ? 'list' : 'map'} label={map ? 'Liste' : 'Carte'} />
+          <ListAction
+            href={links.to({ view: map ? null : 'map', area: null })}
+            icon={map ? 'list' : 'map'}
+            label={map ? 'Liste' : 'Carte'}
+          />
           <ListActions links={links}>{write && 'Déclarer un incident'}</ListActions>
         </>
       }
@@ -106,6 +110,7 @@ export function incidentChips(links: ListLinks, { depots, causes }: Named): Chip
     ...one('company', 'Client', 'un seul'),
     ...one('journey', 'Trajet', 'un seul'),
     ...one('lateActions', 'Actions', 'en retard'),
+    ...one('within', 'Lieu', 'zone de la carte'),
     ...one('archived', 'Archivés', 'affichés'),
   ]
 }

@@ -1,5 +1,6 @@
 import { SEVERITY_FEUX, SeverityMark } from '#app/components/incidents-management/incident-marks.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
+import { MapTools } from '#app/components/ui/picture/map-tools.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -8,14 +9,14 @@ import type { IncidentMapContent } from './map.server.ts'
 
 /** Twelve months of incidents on the map of France, with their severities as marks and as text. */
 export function IncidentMap({ map, links }: { map: IncidentMapContent; links: ListLinks }) {
-  const { drawing, sentence, missing, left, severities, rows } = map
+  const { drawing, sentence, missing, severities, rows, tools } = map
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <p className="mb-2">
-          {sentence}. {missing > 0 && `${formatNumber(missing)} sans coordonnées en France. `}
-          {left > 0 && `${formatNumber(left)} de plus ne sont pas dessinés${'\u202f'}: affinez les filtres.`}
+          {sentence}. {missing > 0 && `${formatNumber(missing)} sans coordonnées en France.`}
         </p>
+        <MapTools tools={tools} />
         {drawing && <FranceMap drawing={drawing} shapes={SEVERITY_FEUX} />}
       </div>
       <div className="grid content-start gap-6">
@@ -27,7 +28,7 @@ export function IncidentMap({ map, links }: { map: IncidentMapContent; links: Li
                 <SeverityMark severity={severity} />
                 <a
                   className="text-link inline-block min-w-6 py-1 text-right tabular-nums"
-                  href={links.to({ severity, view: null })}
+                  href={links.to({ severity, view: null, area: null })}
                 >
                   {count}
                   <span className="sr-only"> à cette gravité</span>

@@ -1,13 +1,12 @@
-import { Icon } from '#app/components/ui/icon.tsx'
-import type { IconName } from '#app/components/ui/icon-names.ts'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
+import { MapTools } from '#app/components/ui/picture/map-tools.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { AddressMapContent } from './map.server.ts'
 
 /** Filtered addresses on the map of France, with a table by département. */
 export function AddressMap({ map, links }: { map: AddressMapContent; links: ListLinks }) {
-  const { drawing, sentence, total, located, shown, beyond, departments, closer, farther, whole } = map
+  const { drawing, sentence, total, located, shown, beyond, departments, tools } = map
   const left = located - shown - beyond
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -25,13 +24,7 @@ export function AddressMap({ map, links }: { map: AddressMapContent; links: List
           {beyond > 0 && `${formatNumber(beyond)} hors de France métropolitaine. `}
           {left > 0 && `${formatNumber(left)} de plus ne sont pas dessinées${'\u202f'}: affinez les filtres.`}
         </p>
-        <nav className="map-tools mb-2" aria-label="Carte">
-          <Tool href={closer} icon="plus" name="Agrandir" />
-          <Tool href={farther} icon="minus" name="Réduire" />
-          <Tool href={whole} icon="map">
-            Toute la France
-          </Tool>
-        </nav>
+        <MapTools tools={tools} />
         <FranceMap drawing={drawing} />
       </div>
       <section>
@@ -52,27 +45,5 @@ export function AddressMap({ map, links }: { map: AddressMapContent; links: List
         </ul>
       </section>
     </div>
-  )
-}
-
-/** Link to another map view; without `href`, an empty space of the same size. */
-function Tool({ href, icon, name, children }: { href: string | null; icon: IconName; name?: string; children?: string }) {
-  const content = (
-    <>
-      <Icon name={icon} />
-      {children ?? <span className="sr-only">{name}</span>}
-    </>
-  )
-  if (href === null) {
-    return (
-      <span className="btn btn-sm btn-line" aria-disabled="true" title={name}>
-        {content}
-      </span>
-    )
-  }
-  return (
-    <a className="btn btn-sm btn-line" href={href} title={name}>
-      {content}
-    </a>
   )
 }

@@ -51,6 +51,7 @@ export const incidentList: MakeCase = async db => {
     rowOf('Panne', { kind: 'PANNE' }),
     rowOf('Tout', {
       ...{ occurredAt: instantAt(TODAY, -9, '12:00'), severity: 4, place: 'Rocade nord', towingCents: 500 },
+      ...{ lat: '47.25', lng: '-1.6' },
       ...{ driverId: driver.id, vehicleId: vehicle.id, trailerId: trailer.id, journeyId: journey.id },
     }),
     rowOf('Archive', { ...found, status: 'CLOS', archived: true }),
@@ -75,6 +76,7 @@ export const incidentList: MakeCase = async db => {
     db,
     `select i.id, coalesce(v.depot_id, d.depot_id) as depot from incident i left join vehicle v on v.id = i.vehicle_id left join driver d on d.id = i.driver_id`,
   )
+  const located = await columnsById<{ lat: string | null; lng: string | null }>(db, 'select id, lat, lng from incident')
   const day = (row: Row) => toLocal(row.occurredAt).slice(0, 10)
   return {
     everything: { archived: '1' },
@@ -107,6 +109,14 @@ export const incidentList: MakeCase = async db => {
       trailer: by(row => row.trailerId),
       company: by(row => row.companyId),
       journey: by(row => row.journeyId),
+      within: {
+        fits: (row, value) => {
+          const [south, west, north, east] = value.split(',').map(Number) as [number, number, number, number]
+          const { lat, lng } = located(row.id)
+          return lat !== null && +lat >= south && +lat <= north && Number(lng) >= west && Number(lng) <= east
+        },
+        values: () => ['47.25,-1.6,47.25,-1.6', '47.2,-1.7,47.3,-1.5'],
+      },
       lateActions: on(row => row.tasksLate > 0),
       archived: on(row => row.archived),
     },
