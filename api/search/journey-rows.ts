@@ -1,10 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { withPaper } from '#api/schema/journey-management/papers.table.ts'
-import { instantAt, toLocal } from '#domain/calendar/clock.ts'
-import { addDays, daysBetween, formatDate } from '#domain/calendar/dates.ts'
-import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
+import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import type { SearchRow } from '#domain/search.ts'
@@ -41,40 +38,5 @@ export async function journeyRows(db: Database, where: SQL, ...order: SQL[]): Pr
     day: serviceDate,
     text: label,
     detail: joined(number, formatDate(serviceDate), JOURNEY_STATUS_LABELS[status]),
-  }))
-}
-
-/** Days within which a delay is found by its journey's text; older ones by number only. */
-const RECENT_DELAY_DAYS = 31
-
-/** Latest first. Delays have no search text: recent ones are read by due time and joined to their journey. */
-export async function findDelays(db: Database, words: string): Promise<SearchRow[]> {
-  const number = words.toUpperCase()
-  const numbered = await delayRows(db, or(eq(delays.number, number), inArray(journeys.number, [words, number])))
-  const text = searched(journeys.search, words)
-  if (numbered.length > 0 || !text || !words.split(/\s+/).some(word => word.length > 2)) return numbered
-  return delayRows(db, and(gte(delays.dueAt, instantAt(addDays(today(), -RECENT_DELAY_DAYS), 0, '00:00')), text))
-}
-
-export async function delayRows(db: Database, where: SQL | undefined): Promise<SearchRow[]> {
-  const rows = await db
-    .select({
-      id: delays.id,
-      number: delays.number,
-      minutes: delays.minutes,
-      dueAt: delays.dueAt,
-      status: delays.status,
-      label: journeys.label,
-      journey: journeys.number,
-    })
-    .from(delays)
-    .innerJoin(journeys, eq(journeys.id, delays.journeyId))
-    .where(where)
-    .orderBy(desc(delays.dueAt), desc(delays.id))
-    .limit(LIMIT)
-  return rows.map(({ id, number, minutes, dueAt, status, label, journey }) => ({
-    id,
-    text: `${label}, ${minutes}\u00a0min`,
-    detail: joined(number, journey, formatDate(toLocal(dueAt).slice(0, 10)), DELAY_STATUS_LABELS[status]),
   }))
 }

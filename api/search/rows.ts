@@ -21,6 +21,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { DRIVER_STATUS_LABELS, driverName } from '#domain/human-resources/drivers/values.ts'
 import { DAMAGE_KIND_LABELS, DAMAGE_STATUS_LABELS } from '#domain/incidents-management/damages/values.ts'
+import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
 import { INCIDENT_KIND_LABELS, INCIDENT_STATUS_LABELS } from '#domain/incidents-management/incidents/values.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
 import { DRIVER_POOL_STATUS_LABELS } from '#domain/journey-management/drivers-pools/values.ts'
@@ -40,10 +41,10 @@ import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '#domain/sales/invoic
 import type { SearchKind, SearchRow } from '#domain/search.ts'
 import type { Database } from '../db/client.ts'
 import { searched } from '../db/list.ts'
-import { delayRows, findDelays, findJourneys, journeyRows } from './journey-rows.ts'
+import { findJourneys, journeyRows } from './journey-rows.ts'
 import { joined, LIMIT } from './row.ts'
 
-type TextKind = Exclude<SearchKind, 'journey' | 'delay'>
+type TextKind = Exclude<SearchKind, 'journey'>
 const TABLES = {
   company: companies,
   address: addresses,
@@ -57,23 +58,16 @@ const TABLES = {
   equipment,
   incident: incidents,
   damage: damages,
+  delay: delays,
   infraction: infractions,
 } as const satisfies Record<TextKind, PgTable>
-export const ID_KINDS = [...(Object.keys(TABLES) as TextKind[]), 'delay'] as const
+export const ID_KINDS = Object.keys(TABLES) as TextKind[]
 
 export const findRows = (db: Database, kind: SearchKind, words: string): Promise<SearchRow[]> =>
-  kind === 'journey'
-    ? findJourneys(db, words)
-    : kind === 'delay'
-      ? findDelays(db, words)
-      : ROWS[kind](db, searched(TABLES[kind].search, words))
+  kind === 'journey' ? findJourneys(db, words) : ROWS[kind](db, searched(TABLES[kind].search, words))
 
 export const rowsById = (db: Database, kind: SearchKind, ids: string[]): Promise<SearchRow[]> =>
-  kind === 'journey'
-    ? journeyRows(db, inArray(journeys.number, ids))
-    : kind === 'delay'
-      ? delayRows(db, inArray(delays.id, ids))
-      : ROWS[kind](db, inArray(TABLES[kind].id, ids))
+  kind === 'journey' ? journeyRows(db, inArray(journeys.number, ids)) : ROWS[kind](db, inArray(TABLES[kind].id, ids))
 
 /** Runs the reads in order until enough rows are found: common words match early in the name index. */
 async function inTurn<Row>(reads: readonly (() => PromiseLike<Row[]>)[]): Promise<Row[]> {
@@ -273,6 +267,21 @@ const ROWS: Record<TextKind, (db: Database, where: SQL | undefined) => Promise<S
       id,
       text: `${DAMAGE_KIND_LABELS[kind]} ${number}`,
       detail: joined(formatDate(foundOn), claimant, DAMAGE_STATUS_LABELS[status]),
+    }))
+  },
+  delay: async (db, where) => {
+    const { id, number, minutes, dueAt, status } = delays
+    const rows = await db
+      .select({ id, number, minutes, dueAt, status, label: journeys.label, journey: journeys.number })
+      .from(delays)
+      .innerJoin(journeys, eq(journeys.id, delays.journeyId))
+      .where(where)
+      .orderBy(desc(dueAt), desc(id))
+      .limit(LIMIT)
+    return rows.map(({ id, number, minutes, dueAt, status, label, journey }) => ({
+      id,
+      text: `${label}, ${minutes}\u00a0min`,
+      detail: joined(number, journey, formatDate(toLocal(dueAt).slice(0, 10)), DELAY_STATUS_LABELS[status]),
     }))
   },
   infraction: async (db, where) => {

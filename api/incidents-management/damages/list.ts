@@ -105,6 +105,7 @@ export const damageList = (db: Reader, query: DamageListQuery, money: boolean): 
   query,
   table: damages,
   where: damagesFound(query),
+  evenly: true,
   number: damages.number,
   sorts: SORTS,
   nullable: ['claimed'],
@@ -148,14 +149,8 @@ function damagesFound(query: DamageListQuery): SQL | undefined {
     query.journey.length ? inArray(damages.journeyId, query.journey) : undefined,
     query.only.length ? inArray(damages.id, query.only) : undefined,
     journey && ofJourneys(journey),
-    found(query.q),
+    searched(damages.search, query.q),
   )
 }
 
 const ofJourneys = (where: SQL) => sql`${damages.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
-
-/** Matches the journey (number, line, client, means) or the damage's own text. */
-function found(q: string): SQL | undefined {
-  const journey = searched(journeys.search, q)
-  return journey && or(ofJourneys(journey), searched(damages.search, q))
-}

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -58,6 +58,7 @@ export const delayList = (db: Reader, query: DelayListQuery, money: boolean): Li
   query,
   table: delays,
   where: delaysFound(query),
+  evenly: true,
   number: delays.number,
   sorts: SORTS,
   rowsOf: async ids => {
@@ -99,14 +100,8 @@ export function delaysFound(query: DelayListQuery): SQL | undefined {
     query.journey.length ? inArray(delays.journeyId, query.journey) : undefined,
     query.only.length ? inArray(delays.id, query.only) : undefined,
     journey && ofJourneys(journey),
-    found(query.q),
+    searched(delays.search, query.q),
   )
 }
 
 const ofJourneys = (where: SQL) => sql`${delays.journeyId} in (select ${journeys.id} from ${journeys} where ${where})`
-
-/** Matches the journey (number, line, client, means) or the delay number. */
-function found(q: string): SQL | undefined {
-  const journey = searched(journeys.search, q)
-  return journey && or(ofJourneys(journey), sql`${delays.number} = upper(${q})`)
-}

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { foundIn, type List, rowsByIds, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
@@ -78,6 +78,7 @@ export const infractionList = (db: Reader, query: InfractionListQuery, role: Rol
   query,
   table: infractions,
   where: found(query),
+  evenly: true,
   number: infractions.noticeNo,
   sorts: SORTS,
   nullable: ['designation', 'amount'],
@@ -119,21 +120,12 @@ function found(query: InfractionListQuery): SQL | undefined {
       : undefined,
     query.due ? and(TO_DESIGNATE, lte(infractions.designationDueOn, addDays(today(), DUE_SOON_DAYS))) : undefined,
     query.designable ? DESIGNABLE : undefined,
-    query.driverName ? ofDrivers(query.driverName) : undefined,
-    query.plate ? ofVehicles(query.plate) : undefined,
+    query.driverName ? foundIn(infractions.driverId, drivers, query.driverName) : undefined,
+    query.plate ? foundIn(infractions.vehicleId, vehicles, query.plate) : undefined,
     query.driver.length ? inArray(infractions.driverId, query.driver) : undefined,
     query.vehicle.length ? inArray(infractions.vehicleId, query.vehicle) : undefined,
     query.journey.length ? inArray(infractions.journeyId, query.journey) : undefined,
     query.only.length ? inArray(infractions.id, query.only) : undefined,
-    searching(query.q),
+    searched(infractions.search, query.q),
   )
-}
-
-const ofDrivers = (words: string) => foundIn(infractions.driverId, drivers, words)
-const ofVehicles = (words: string) => foundIn(infractions.vehicleId, vehicles, words)
-
-/** Matches its numbers and place, the driver or the plate. */
-function searching(q: string): SQL | undefined {
-  const own = searched(infractions.search, q)
-  return own && or(own, ofDrivers(q), ofVehicles(q))
 }

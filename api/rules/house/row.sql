@@ -28,6 +28,20 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Renews the search text of the records that name this one, without a new version of these. Arguments: their column and
+-- their tables.
+CREATE OR REPLACE FUNCTION renew_search() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before text := coalesce(current_setting('quai.reindexing', true), '');
+BEGIN
+  PERFORM set_config('quai.reindexing', 'on', true);
+  FOR place IN 1 .. TG_NARGS - 1 LOOP
+    EXECUTE format('UPDATE %I SET search = '''' WHERE %I = $1', TG_ARGV[place], TG_ARGV[0]) USING NEW.id;
+  END LOOP;
+  PERFORM set_config('quai.reindexing', before, true);
+  RETURN NULL;
+END $$;
+
 -- Optimistic lock: every update raises the version. Renewing search text (quai.reindexing) does not.
 CREATE OR REPLACE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -11,5 +11,7 @@ CREATE OR REPLACE TRIGGER driver_journeys_due AFTER UPDATE OF depot_id, category
   EXECUTE FUNCTION journeys_of_due('driver_id');
 CREATE OR REPLACE TRIGGER driver_merged_address BEFORE INSERT OR UPDATE OF depot_id ON driver FOR EACH ROW
   EXECUTE FUNCTION follow_merged_depot();
+CREATE OR REPLACE TRIGGER driver_renamed AFTER UPDATE ON driver FOR EACH ROW
+  WHEN (OLD.search IS DISTINCT FROM NEW.search) EXECUTE FUNCTION renew_search('driver_id', 'incident', 'infraction');
 CREATE OR REPLACE TRIGGER driver_search BEFORE INSERT OR UPDATE ON driver FOR EACH ROW EXECUTE FUNCTION driver_search();
 CREATE OR REPLACE TRIGGER driver_touch BEFORE UPDATE ON driver FOR EACH ROW EXECUTE FUNCTION touch();

@@ -43,10 +43,8 @@ END $$;
 
 -- Search words of a damage: numbers, description, and its journey.
 CREATE OR REPLACE FUNCTION damage_words(damage) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT searchable(concat_ws(' ', $1.number, $1.claim_no, $1.claimant,
-    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey
-      LEFT JOIN company ON company.id = company_id WHERE journey.id = $1.journey_id),
-    $1.description))
+  SELECT concat_ws(' ', searchable(concat_ws(' ', $1.number, $1.claim_no, $1.claimant, $1.description)),
+    (SELECT search FROM journey WHERE id = $1.journey_id))
 $$;
 
 CREATE OR REPLACE TRIGGER damage_audit AFTER INSERT OR UPDATE OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION audit();
@@ -59,8 +57,8 @@ CREATE OR REPLACE TRIGGER damage_decided BEFORE UPDATE ON damage FOR EACH ROW
 CREATE OR REPLACE TRIGGER damage_due AFTER INSERT OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();
 CREATE OR REPLACE TRIGGER damage_due_changed AFTER UPDATE OF journey_id, kind, status, insurer, settled_cents,
   deductible_cents ON damage FOR EACH ROW EXECUTE FUNCTION damage_due();
-CREATE OR REPLACE TRIGGER damage_search BEFORE INSERT OR UPDATE OF number, claim_no, claimant, journey_id, description
-  ON damage FOR EACH ROW EXECUTE FUNCTION damage_search();
+CREATE OR REPLACE TRIGGER damage_search BEFORE INSERT OR UPDATE OF number, claim_no, claimant, journey_id, description,
+  search ON damage FOR EACH ROW EXECUTE FUNCTION damage_search();
 CREATE OR REPLACE TRIGGER damage_states BEFORE UPDATE OF status ON damage FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION damage_states();
 CREATE OR REPLACE TRIGGER damage_touch BEFORE UPDATE ON damage FOR EACH ROW EXECUTE FUNCTION touch();

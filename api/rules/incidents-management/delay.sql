@@ -7,6 +7,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Search text of a delay.
+CREATE OR REPLACE FUNCTION delay_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := delay_words(NEW);
+  RETURN NEW;
+END $$;
+
 -- A closed delay does not change (domain.md §3.16).
 CREATE OR REPLACE FUNCTION delay_states() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -30,6 +37,11 @@ CREATE OR REPLACE FUNCTION delay_penalty(one delay) RETURNS bigint LANGUAGE sql 
   SELECT CASE WHEN one.penalty_line_id IS NOT NULL OR
       (NOT one.archived AND one.status IN ('QUALIFIE', 'CLOS') AND one.penalty_waived IS NULL)
     THEN coalesce(one.penalty_cents, 0) ELSE 0 END
+$$;
+
+-- Search words of a delay: its number, and its journey.
+CREATE OR REPLACE FUNCTION delay_words(delay) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT concat_ws(' ', searchable($1.number), (SELECT search FROM journey WHERE id = $1.journey_id))
 $$;
 
 -- Delays of these journeys by their actual arrivals (domain.md §3.16). A detected delay that no longer holds is
@@ -101,6 +113,8 @@ CREATE OR REPLACE TRIGGER delay_due_changed AFTER UPDATE OF journey_id, due_at, 
 CREATE OR REPLACE TRIGGER delay_penalty_deducted BEFORE UPDATE OF penalty_cents ON delay FOR EACH ROW
   WHEN (OLD.penalty_line_id = NEW.penalty_line_id AND OLD.penalty_cents IS DISTINCT FROM NEW.penalty_cents)
   EXECUTE FUNCTION delay_penalty_deducted();
+CREATE OR REPLACE TRIGGER delay_search BEFORE INSERT OR UPDATE OF number, journey_id, search ON delay FOR EACH ROW
+  EXECUTE FUNCTION delay_search();
 CREATE OR REPLACE TRIGGER delay_states BEFORE UPDATE OF status ON delay FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION delay_states();
 CREATE OR REPLACE TRIGGER delay_touch BEFORE UPDATE ON delay FOR EACH ROW EXECUTE FUNCTION touch();

@@ -1,13 +1,7 @@
 -- Search text of an incident.
 CREATE OR REPLACE FUNCTION incident_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.place, NEW.third_party_name,
-    (SELECT concat_ws(' ', journey.number, journey.label, company.legal_name) FROM journey
-      LEFT JOIN company ON company.id = company_id WHERE journey.id = NEW.journey_id),
-    (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = NEW.driver_id),
-    (SELECT plate FROM vehicle WHERE id = NEW.vehicle_id),
-    (SELECT plate FROM trailer WHERE id = NEW.trailer_id),
-    NEW.description));
+  NEW.search := incident_words(NEW);
   RETURN NEW;
 END $$;
 
@@ -33,9 +27,19 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Search words of an incident: its facts and means, and its journey.
+CREATE OR REPLACE FUNCTION incident_words(incident) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT concat_ws(' ', searchable(concat_ws(' ', $1.number, $1.place, $1.third_party_name,
+      (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = $1.driver_id),
+      (SELECT plate FROM vehicle WHERE id = $1.vehicle_id),
+      (SELECT plate FROM trailer WHERE id = $1.trailer_id),
+      $1.description)),
+    (SELECT search FROM journey WHERE id = $1.journey_id))
+$$;
+
 CREATE OR REPLACE TRIGGER incident_audit AFTER INSERT OR UPDATE OR DELETE ON incident FOR EACH ROW
   EXECUTE FUNCTION audit();
 CREATE OR REPLACE TRIGGER incident_search BEFORE INSERT OR UPDATE OF number, place, third_party_name, journey_id,
-  driver_id, vehicle_id, trailer_id, description ON incident FOR EACH ROW EXECUTE FUNCTION incident_search();
+  driver_id, vehicle_id, trailer_id, description, search ON incident FOR EACH ROW EXECUTE FUNCTION incident_search();
 CREATE OR REPLACE TRIGGER incident_states BEFORE UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION incident_states();
 CREATE OR REPLACE TRIGGER incident_touch BEFORE UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION touch();

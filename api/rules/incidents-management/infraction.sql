@@ -1,7 +1,7 @@
 -- Search text of an infraction.
 CREATE OR REPLACE FUNCTION infraction_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.notice_no, NEW.place));
+  NEW.search := infraction_words(NEW);
   RETURN NEW;
 END $$;
 
@@ -18,6 +18,13 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- Search words of an infraction: its numbers and place, its driver and vehicle.
+CREATE OR REPLACE FUNCTION infraction_words(infraction) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT concat_ws(' ', searchable(concat_ws(' ', $1.number, $1.notice_no, $1.place)),
+    (SELECT search FROM driver WHERE id = $1.driver_id),
+    (SELECT search FROM vehicle WHERE id = $1.vehicle_id))
+$$;
 
 CREATE OR REPLACE TRIGGER infraction_audit AFTER INSERT OR UPDATE OR DELETE ON infraction FOR EACH ROW
   EXECUTE FUNCTION audit();

@@ -145,6 +145,20 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Renews the search text of a journey's events, without a new version of these. Bulk acts run it for thousands of
+-- journeys: unlike renew_search(), its statements are planned once.
+CREATE OR REPLACE FUNCTION journey_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before text := coalesce(current_setting('quai.reindexing', true), '');
+BEGIN
+  PERFORM set_config('quai.reindexing', 'on', true);
+  UPDATE delay SET search = '' WHERE journey_id = NEW.id;
+  UPDATE incident SET search = '' WHERE journey_id = NEW.id;
+  UPDATE damage SET search = '' WHERE journey_id = NEW.id;
+  PERFORM set_config('quai.reindexing', before, true);
+  RETURN NULL;
+END $$;
+
 -- K09 of a journey (domain.md §5), calculated here only: price with tolls, indexation and services, or the charge of
 -- its cancellation.
 CREATE OR REPLACE FUNCTION journey_revenue(price bigint, indexation bigint, services bigint, cancel_charge bigint)
@@ -266,6 +280,8 @@ CREATE OR REPLACE TRIGGER journey_real_facts_frozen
   AND (OLD.km_real, OLD.fuel_l, OLD.fuel_kg, OLD.energy_kwh, OLD.tolls_real_cents)
   IS DISTINCT FROM (NEW.km_real, NEW.fuel_l, NEW.fuel_kg, NEW.energy_kwh, NEW.tolls_real_cents))
   EXECUTE FUNCTION journey_real_facts_frozen();
+CREATE OR REPLACE TRIGGER journey_renamed AFTER UPDATE ON journey FOR EACH ROW
+  WHEN (OLD.search IS DISTINCT FROM NEW.search) EXECUTE FUNCTION journey_renamed();
 CREATE OR REPLACE TRIGGER journey_search BEFORE INSERT OR UPDATE OF number, label, company_id, driver_id, co_driver_id,
   vehicle_id, trailer_id ON journey FOR EACH ROW EXECUTE FUNCTION journey_search();
 CREATE OR REPLACE TRIGGER journey_touch BEFORE UPDATE ON journey FOR EACH ROW EXECUTE FUNCTION touch();

@@ -25,6 +25,8 @@ CREATE OR REPLACE TRIGGER vehicle_merged_address BEFORE INSERT OR UPDATE OF depo
   EXECUTE FUNCTION follow_merged_depot();
 CREATE OR REPLACE TRIGGER vehicle_odometer BEFORE UPDATE OF odometer_km ON vehicle FOR EACH ROW
   EXECUTE FUNCTION odometer_never_decreases();
+CREATE OR REPLACE TRIGGER vehicle_renamed AFTER UPDATE ON vehicle FOR EACH ROW
+  WHEN (OLD.search IS DISTINCT FROM NEW.search) EXECUTE FUNCTION renew_search('vehicle_id', 'incident', 'infraction');
 CREATE OR REPLACE TRIGGER vehicle_search BEFORE INSERT OR UPDATE ON vehicle FOR EACH ROW
   EXECUTE FUNCTION material_search();
 CREATE OR REPLACE TRIGGER vehicle_tell AFTER INSERT OR UPDATE OR DELETE ON vehicle FOR EACH STATEMENT

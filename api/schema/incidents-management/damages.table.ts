@@ -60,7 +60,7 @@ export const damages = pgTable(
     index('damage_claimed_index').on(t.claimedCents, t.id),
     index('damage_claimed_down_index').on(t.claimedCents.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('damage_kind_index').on(t.kind, t.foundOn),
-    index('damage_cause_index').on(t.causeId).where(sql`${t.causeId} is not null`),
+    index('damage_cause_index').on(t.causeId, t.foundOn).where(sql`${t.causeId} is not null`),
     index('damage_declared_by_index').on(t.declaredById).where(sql`${t.declaredById} is not null`),
   ],
 )

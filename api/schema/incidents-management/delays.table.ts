@@ -46,6 +46,8 @@ export const delays = pgTable(
     status: text({ enum: DELAY_STATUSES }).notNull().default('DETECTE'),
     contestReason: text(),
     archived: boolean().notNull().default(false),
+    /** Set by a trigger: number, journey. */
+    search: text().notNull().default(''),
   },
   t => [
     uniqueIndex('delay_number_key').on(t.number),
@@ -55,7 +57,7 @@ export const delays = pgTable(
     index('delay_status_index').on(t.status, t.dueAt),
     uniqueIndex('delay_penalty_line_key').on(t.penaltyLineId).where(sql`${t.penaltyLineId} is not null`),
     check('delay_penalty_answer_check', sql`penalty_line_id is null or (penalty_waived is null and penalty_cents > 0)`),
-    index('delay_cause_index').on(t.causeId).where(sql`${t.causeId} is not null`),
+    index('delay_cause_index').on(t.causeId, t.dueAt).where(sql`${t.causeId} is not null`),
   ],
 )
 

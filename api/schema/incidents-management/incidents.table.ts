@@ -78,9 +78,11 @@ export const incidents = pgTable(
     uniqueIndex('incident_number_key').on(t.number),
     index('incident_severity_index').on(t.severity, t.occurredAt, t.id),
     index('incident_occurred_index').on(t.occurredAt, t.id),
+    // Covering index for the map of twelve months.
+    index('incident_map_index').on(t.occurredAt, t.severity, t.lat, t.lng, t.id).where(sql`not ${t.archived}`),
     index('incident_status_index').on(t.status, t.occurredAt),
     index('incident_open_index').on(t.occurredAt).where(sql`${t.status} <> 'CLOS' and not ${t.archived}`),
-    index('incident_cause_index').on(t.causeId).where(sql`${t.causeId} is not null`),
+    index('incident_cause_index').on(t.causeId, t.occurredAt).where(sql`${t.causeId} is not null`),
     index('incident_journey_index').on(t.journeyId).where(sql`${t.journeyId} is not null`),
     index('incident_stop_index').on(t.stopId).where(sql`${t.stopId} is not null`),
     index('incident_driver_index').on(t.driverId, t.occurredAt).where(sql`${t.driverId} is not null`),

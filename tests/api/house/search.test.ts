@@ -1,14 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { damages } from '#api/schema/incidents-management/damages.table.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
+import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { SEARCH_ROWS, type SearchGroup, type SearchKind } from '#domain/search.ts'
@@ -128,7 +134,7 @@ describe('search over all records', () => {
     expect(days.slice(3)).toEqual([addDays(TODAY, 3), addDays(TODAY, -40)])
   })
 
-  it("finds a delay by its number, its journey's number, or recently by the journey's text", async () => {
+  it("finds a delay by its number, its journey's number or text, latest first", async () => {
     /** Journey of that day, 42 minutes late at its only stop. */
     const late = async (days: number, number: string) => {
       await t.journey(requestId, addDays(TODAY, days))
@@ -159,11 +165,75 @@ describe('search over all records', () => {
     ])
     expect(await numbers('RET-2026-90002')).toEqual([former.id])
     expect(await numbers(former.journey)).toEqual([former.id])
-    expect(await numbers('carquefou')).toEqual([recent.id])
+    expect(await numbers('carquefou')).toEqual([recent.id, former.id])
     expect(await numbers('RET-2026-90001', 'SALES')).toBeUndefined()
     expect((await t.must(t.call('OPERATOR', 'GET', `/search/recent?record=delay:${former.id}`))).rows).toMatchObject([
       { kind: 'delay', id: former.id },
     ])
+  })
+
+  it('finds events by what their journey, client, driver and vehicle are called now, without a new version', async () => {
+    const make = factories('renamed', { first: 400 })
+    const driver = make.driver({ depotId: t.depot.id, lastName: 'Avantnom', email: null })
+    const vehicle = make.vehicle({ depotId: t.depot.id, plate: 'QA-001-AQ' })
+    await t.db.insert(drivers).values(driver)
+    await t.db.insert(vehicles).values(vehicle)
+    const client = { ...company('C00400', 'Avant SA'), id: randomUUID() }
+    await t.db.insert(companies).values(client)
+    const day = addDays(TODAY, 9)
+    const [run, other] = [4, 7].map(hour =>
+      make.journey({
+        ...{ companyId: client.id, label: 'Avantligne', serviceDate: day },
+        ...{ plannedStart: instantAt(day, 0, `0${hour}:00`), plannedEnd: instantAt(day, 0, `0${hour + 2}:00`) },
+      }),
+    ) as [typeof journeys.$inferInsert, typeof journeys.$inferInsert]
+    await t.db.insert(journeys).values([run, other])
+    const at = instantAt(day, 0, '06:00')
+    const stop = { id: randomUUID(), journeyId: run.id!, position: 0, addressId: t.depot.id, kind: 'LIVRAISON' as const }
+    await t.db.insert(journeyStops).values({ ...stop, plannedArrival: at, plannedDeparture: at })
+    const [offence] = await t.db.select().from(offences).limit(1)
+    const made = { journeyId: run.id!, description: 'Sans un mot du reste' }
+    const observedAt = instantAt(day, 0, '07:00')
+    await t.db.insert(delays).values({
+      ...{ number: 'RET-2026-90010', journeyId: run.id!, stopId: stop.id, dueAt: at, observedAt },
+      ...{ toleranceMin: 15, detectedBy: 'MANUEL' },
+    })
+    await t.db.insert(damages).values({ ...made, number: 'DOM-2026-90010', kind: 'CASSE', foundOn: day })
+    const means = { driverId: driver.id!, vehicleId: vehicle.id! }
+    await t.db
+      .insert(incidents)
+      .values({ ...made, ...means, number: 'INC-2026-90010', occurredAt: at, kind: 'PANNE', severity: 1 })
+    await t.db.insert(infractions).values({
+      ...{
+        number: 'INF-2026-90010',
+        noticeNo: '90010',
+        source: 'RADAR',
+        offenceId: offence!.id,
+        occurredAt: instantAt(TODAY, -1, '06:00'),
+      },
+      ...{ ...means, noticeSentOn: TODAY, points: 1 },
+    })
+    const events = async (q: string) =>
+      Object.entries(await search(q)).flatMap(([kind, { rows }]) =>
+        rows.some(({ detail, text }) => `${detail}${text}`.includes('90010')) ? kind : [],
+      )
+    const ofJourney = ['damage', 'delay', 'incident']
+    for (const word of ['avantligne', 'avant sa']) expect((await events(word)).sort(), word).toEqual(ofJourney)
+
+    await t.db.update(journeys).set({ label: 'Aprèsligne' }).where(eq(journeys.id, run.id!))
+    await t.db.update(companies).set({ legalName: 'Suite SA' }).where(eq(companies.id, client.id))
+    await t.db.update(drivers).set({ lastName: 'Aprèsnom' }).where(eq(drivers.id, driver.id!))
+    await t.db.update(vehicles).set({ plate: 'QZ-009-ZQ' }).where(eq(vehicles.id, vehicle.id!))
+    for (const word of ['apresligne', 'suite sa']) expect((await events(word)).sort(), word).toEqual(ofJourney)
+    for (const word of ['apresnom', 'qz-009']) expect((await events(word)).sort(), word).toEqual(['incident', 'infraction'])
+    for (const word of ['avantligne', 'avant sa', 'avantnom', 'qa-001']) expect(await events(word), word).toEqual([])
+
+    await t.db.update(damages).set({ journeyId: other.id! }).where(eq(damages.number, 'DOM-2026-90010'))
+    expect(await events('avantligne')).toEqual(['damage'])
+    for (const table of [delays, incidents, infractions])
+      expect(await t.db.select({ version: table.version }).from(table).where(like(table.number, '%90010'))).toEqual([
+        { version: 1 },
+      ])
   })
 
   it("finds an invoice by number or client's order, drafts first, for ADMIN alone", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '#api/schema/house/ledger.table.ts'
 import type { HistoryEntry } from '#domain/history/entry.ts'
@@ -203,6 +204,16 @@ it(spec('Error response: error (string), message (string), statusCode (number).'
   for (const { status, body } of problems) {
     expect(body).toMatchObject({ error: expect.stringMatching(/./), message: expect.stringMatching(/./), statusCode: status })
   }
+})
+
+it.each(['delay', 'incident', 'damage', 'infraction'])('keeps the search text of every %s as its words are now', async event => {
+  const [found] = await house.db.execute(
+    sql.raw(
+      `select count(*)::int as events, count(*) filter (where search <> ${event}_words(${event}))::int as stale from ${event}`,
+    ),
+  )
+  expect(found!.events).toBeGreaterThan(0)
+  expect(found!.stale).toBe(0)
 })
 
 it(spec("A required form field left empty gives the message 'Veuillez remplir ce champ'."), () => {
