@@ -79,16 +79,19 @@ export async function storeOffer(
 async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
   const { current } = request
   const { indexation } = current
-  const [[company], services, [salesContact], [index]] = await Promise.all([
+  const [[client], services, [salesContact], [index]] = await Promise.all([
     db
       .select({
-        code: companies.code,
-        legalName: companies.legalName,
-        line1: companies.billingLine1,
-        line2: companies.billingLine2,
-        zip: companies.billingZip,
-        city: companies.billingCity,
-        siren: companies.siren,
+        company: {
+          code: companies.code,
+          legalName: companies.legalName,
+          line1: companies.billingLine1,
+          line2: companies.billingLine2,
+          zip: companies.billingZip,
+          city: companies.billingCity,
+          siren: companies.siren,
+        },
+        vat: { regime: companies.vatRegime, basis: companies.vatBasis },
       })
       .from(companies)
       .where(eq(companies.id, request.company.id)),
@@ -100,7 +103,7 @@ async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
   ])
   const offer = offerText({
     ...request,
-    company: company!,
+    ...client!,
     services,
     runs: runsInYear(runRuleOf(request), today()),
     salesContact: salesContact ?? null,

@@ -2,6 +2,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { hourWords } from '#domain/formats/hours.ts'
 import { formatMoney, formatPrice } from '#domain/formats/number.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
+import { isUntaxed, vatCategory, vatReason } from '#domain/sales/invoices/vat-mention.ts'
 import { CHOOSES_TOLLS } from '#domain/sales/pricing/price-values.ts'
 import { priceOfVersion, tollsBeside } from '../price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '../values.ts'
@@ -13,7 +14,7 @@ export interface OfferPrice {
   lines: string[]
 }
 
-export function offerPrice({ current, services, runs }: OfferSource): OfferPrice {
+export function offerPrice({ current, vat, services, runs }: OfferSource): OfferPrice {
   const { pricingMode, unitPrice, offer } = current
   const { priceCents: perRun, supplements } = priceOfVersion(current)
   const unit = PRICE_UNITS[pricingMode]
@@ -46,7 +47,7 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
     year ? `Estimation annuelle\u202f: ${formatMoney(year)} HT pour ${counted(runs, 'trajet')}.` : '',
     `Facturation ${BILLING_FREQUENCY_LABELS[current.billingFrequency].toLowerCase()}${
       current.purchaseOrder ? `, n° de commande ${current.purchaseOrder}` : ''
-    }. TVA en sus au taux en vigueur.`,
+    }. ${vatWords(vat)}.`,
   ]
   return {
     amount: perRun !== null ? formatMoney(perRun) : unitPrice === null ? 'À convenir' : formatPrice(unitPrice),
@@ -54,6 +55,10 @@ export function offerPrice({ current, services, runs }: OfferSource): OfferPrice
     lines: lines.filter(Boolean),
   }
 }
+
+/** VAT as on the invoices of this client: in addition, or why none is due. */
+const vatWords = ({ regime, basis }: OfferSource['vat']) =>
+  isUntaxed(regime) ? vatReason(vatCategory('0', regime), [basis]) : 'TVA en sus au taux en vigueur'
 
 /** Whether tolls and empty kilometres are included, for prices by hour, kilometre or day. */
 function inclusionWords({ pricingMode, tollsCharge, emptyKmCharge }: OfferSource['current']): string[] {

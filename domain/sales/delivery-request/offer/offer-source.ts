@@ -1,5 +1,6 @@
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
+import type { VatBasis, VatRegime } from '#domain/sales/companies/values.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import type { BillingFrequency, DriverNeed, Goods, RequestKind, StopKind, VehicleNeed } from '../values.ts'
@@ -42,6 +43,7 @@ export interface OfferSource {
     city: string
     siren: string | null
   }
+  vat: { regime: VatRegime; basis: VatBasis | null }
   stops: readonly {
     kind: StopKind
     dayOffset: number

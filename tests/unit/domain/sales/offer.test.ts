@@ -46,6 +46,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     city: 'Łódź',
     siren: '823456710',
   },
+  vat: { regime: 'NORMAL_FR', basis: null },
   stops: [
     stop('Quai nord', { kind: 'CHARGEMENT', pallets: 33 }),
     stop('Laiterie', { pallets: -33, windowFrom: '08:00', windowTo: '10:00', dayOffset: 1, documents: ['SIGNATURE'] }),
@@ -132,6 +133,17 @@ describe('offer texts', () => {
     expect(price.lines).toContain('Ce prix comprend le transport, les péages (64,80\u00a0€ par trajet), hayon.')
     expect(price.lines).toContain("En sus, Attente\u202f: 11,25\u00a0€ / quart d'heure.")
     expect(price.lines).toContain('Estimation annuelle\u202f: 214\u202f129,44\u00a0€ HT pour 252 trajets.')
+  })
+
+  it.each([
+    ['NORMAL_FR', null, 'TVA en sus au taux en vigueur.'],
+    ['NON_ASSUJETTI', null, 'TVA en sus au taux en vigueur.'],
+    ['AUTOLIQUIDATION_UE', null, 'Autoliquidation, articles 44 et 196 de la directive 2006/112/CE.'],
+    ['EXPORT', null, 'TVA non applicable, opération hors champ\u202f: article 259, 1° du CGI.'],
+    ['EXONERE', '263', 'Exonération de TVA, article 263 du CGI.'],
+  ] as const)('state the VAT of an invoice to a client under %s', (regime, basis, words) => {
+    const { price } = offerText(source({ vat: { regime, basis } }))
+    expect(price.lines.at(-1)).toBe(`Facturation par mois. ${words}`)
   })
 
   it('state a unit price when it depends on the load', () => {
