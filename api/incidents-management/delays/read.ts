@@ -20,13 +20,21 @@ import { delayList, delaysFound } from './list.ts'
 const DEDUCTED_BY = sql<string | null>`(
   select coalesce(invoice.number, '') from invoice_line join invoice on invoice.id = invoice_line.invoice_id where invoice_line.id = ${delays.penaltyLineId})`
 
+/** As `takesOfCap`. */
+const BESIDE = sql<number>`(select coalesce(sum(other.penalty_cents), 0)::float8 from delay other
+  where other.journey_id = ${delays.journeyId} and other.id <> ${delays.id}
+    and (other.penalty_line_id is not null or (not other.archived and other.penalty_waived is null)))`
+
 export async function findDelay(db: Reader, id: string, role: Role, carrier: string) {
   const money = may(role, 'journey.money')
   const [row] = await delayList(db, delayListQuery.parse({ only: [id] }), money).rowsOf([id])
   if (!row) throw notFound()
   const [[more], recipients] = await Promise.all([
     db
-      .select({ causeId: delays.causeId, journey: journeys, waived: delays.penaltyWaived, deductedBy: DEDUCTED_BY })
+      .select({
+        ...{ causeId: delays.causeId, journey: journeys, waived: delays.penaltyWaived },
+        ...{ deductedBy: DEDUCTED_BY, beside: BESIDE },
+      })
       .from(delays)
       .innerJoin(journeys, eq(journeys.id, delays.journeyId))
       .where(eq(delays.id, id)),
@@ -38,8 +46,10 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
     penaltyWaived: money ? more!.waived : null,
     /** Number of the invoice or credit note that deducts the penalty, empty for a draft. */
     penaltyDeductedBy: money ? more!.deductedBy : null,
-    /** Penalty cap in cents; null when the price is unknown or hidden. */
+    /** Cap in cents of all penalties of the journey; null when the price is unknown or hidden. */
     capCents: money ? await readTransportPrice(db, more!.journey) : null,
+    /** What its other delays take of the cap. */
+    besideCents: money ? more!.beside : 0,
     recipients,
     proposal: delayText({ ...row, number: row.journey, carrier }),
     acts: delayActs(role, row),

@@ -10,9 +10,9 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { noteInformed } from '#api/trade/delays/informed.ts'
+import { lockDelaysOf, penaltyProblem } from '#api/trade/delays/penalty-cap.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { recipientsOf } from '#api/trade/journeys/recipients.ts'
-import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import {
   ALREADY_DELAYED,
@@ -22,10 +22,9 @@ import {
   type Information,
   NOT_LATE,
   type OwnDelay,
-  PENALTY_CAP,
-  PENALTY_WITHOUT_PRICE,
   PHOTO_WANTED,
   type Qualification,
+  takesOfCap,
 } from '#domain/incidents-management/delays/delay.ts'
 import { canDelay, type DelayAct } from '#domain/incidents-management/delays/transitions.ts'
 import { DELAY_STATUS_LABELS } from '#domain/incidents-management/delays/values.ts'
@@ -42,11 +41,12 @@ async function lockDelay(tx: Transaction, id: string, act: DelayAct, version?: n
   const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id))
   if (!named) throw notFound()
   const journey = await lockJourney(tx, named.journeyId)
-  const [delay] = await tx.select().from(delays).where(eq(delays.id, id)).for('update')
+  const all = await lockDelaysOf(tx, journey.id)
+  const delay = all.find(one => one.id === id)
   if (!delay) throw notFound()
   if (version !== undefined && delay.version !== version) throw stale(delay)
   if (!canDelay(act, delay)) throw refused(STATE(delay.archived ? 'Archivé' : DELAY_STATUS_LABELS[delay.status]))
-  return { delay, journey }
+  return { delay, journey, all }
 }
 
 const set = (tx: Transaction, { id }: Delay, changes: Partial<typeof delays.$inferInsert>) =>
@@ -61,27 +61,24 @@ const photosAt = (tx: Transaction, { stopId }: Delay) =>
     and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stopId), eq(documents.archived, false)),
   )
 
-/** « Qualifier »: a penalty needs the right to see prices and is capped at the transport price. */
+/** « Qualifier »: a penalty needs the right to see prices; those of a journey are capped at its transport price. */
 export async function qualifyDelay(
   tx: Transaction,
   id: string,
   { causeId, responsibility, comment, penalty, version }: Omit<Qualification, 'version'> & { version?: number },
   role: Role,
 ) {
-  const { delay, journey } = await lockDelay(tx, id, 'qualify', version)
+  const { delay, journey, all } = await lockDelay(tx, id, 'qualify', version)
   const [cause] = await tx.select().from(delayCauses).where(eq(delayCauses.id, causeId)).for('share')
   if (!cause) throw invalid({ path: 'causeId', message: ENUM })
   if (!cause.active && cause.id !== delay.causeId) throw invalid({ path: 'causeId', message: CAUSE_OFF })
   if (cause.requiresComment && !comment) throw invalid({ path: 'comment', message: COMMENT_WANTED })
   if (cause.requiresPhoto && (await photosAt(tx, delay)) === 0) throw invalid({ path: 'causeId', message: PHOTO_WANTED })
   const money = may(role, 'journey.money') && version !== undefined
-  if (money && penalty) {
-    const cap = await readTransportPrice(tx, journey)
-    if (cap === null) throw invalid({ path: 'penalty', message: PENALTY_WITHOUT_PRICE })
-    if (penalty > cap) throw invalid({ path: 'penalty', message: PENALTY_CAP(cap) })
-  }
   const changed = money && penalty !== delay.penaltyCents
   if (changed && delay.penaltyLineId) throw invalid({ path: 'penalty', message: PENALTY_DEDUCTED })
+  const problem = changed && penalty ? await penaltyProblem(tx, journey, { delay, cents: penalty, all }) : null
+  if (problem) throw invalid({ path: 'penalty', message: problem })
   await set(tx, delay, {
     status: 'QUALIFIE',
     ...{ causeId, comment, responsibility: responsibility ?? cause.defaultResponsibility, contestReason: null },
@@ -104,7 +101,10 @@ export async function closeDelay(tx: Transaction, id: string, version?: number) 
 }
 
 export async function archiveDelay(tx: Transaction, id: string, archived: boolean, version: number) {
-  const { delay } = await lockDelay(tx, id, archived ? 'archive' : 'restore', version)
+  const { delay, journey, all } = await lockDelay(tx, id, archived ? 'archive' : 'restore', version)
+  const cents = archived ? 0 : takesOfCap({ ...delay, archived })
+  const problem = cents > 0 ? await penaltyProblem(tx, journey, { delay, cents, all }) : null
+  if (problem) throw refused(problem)
   await set(tx, delay, { archived })
   return answerOf(delay)
 }

@@ -5,8 +5,7 @@ import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
-import { readTransportPrice } from '#api/trade/journeys/transport-price.ts'
-import { PENALTY_CAP, PENALTY_WITHOUT_PRICE } from '#domain/incidents-management/delays/delay.ts'
+import { lockDelaysOf, penaltyProblem } from '#api/trade/delays/penalty-cap.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
 import type { PenaltyInput } from '#domain/sales/invoices/invoice.ts'
 import { PENALTY_DEDUCTED, PENALTY_LINE, PENALTY_REASON } from '#domain/sales/invoices/messages.ts'
@@ -46,18 +45,19 @@ export const penaltiesOf = (db: Reader, invoiceId: string) =>
     .orderBy(asc(delays.number))
     .limit(LISTED_MAX)
 
-/** Locks a penalty that no line deducts. */
+/** Locks a penalty that no line deducts, with the other delays of its journey. */
 async function lockPenalty(tx: Transaction, invoiceId: string, delayId: string) {
+  const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, delayId))
+  const all = named ? await lockDelaysOf(tx, named.journeyId) : []
   const [found] = await tx
     .select({ delay: delays, journey: journeys })
     .from(invoiceJourneys)
     .innerJoin(delays, eq(delays.journeyId, invoiceJourneys.journeyId))
     .innerJoin(journeys, eq(journeys.id, delays.journeyId))
     .where(and(penalised(invoiceId), eq(delays.id, delayId)))
-    .for('update', { of: delays })
   if (!found) throw notFound()
   if (found.delay.penaltyLineId) throw refused(PENALTY_DEDUCTED)
-  return found
+  return { ...found, all }
 }
 
 /** A line of the draft deducts the penalty; once the invoice is validated, a draft credit note does. */
@@ -68,10 +68,9 @@ export async function deductPenalty(tx: Transaction, id: string, delayId: string
     .from(invoices)
     .where(eq(invoices.id, id))
   const invoice = await lockInvoice(tx, id, status === 'BROUILLON' ? 'edit' : 'credit')
-  const { delay, journey } = await lockPenalty(tx, id, delayId)
-  const cap = await readTransportPrice(tx, journey)
-  if (cap === null) throw invalid({ path: 'amount', message: PENALTY_WITHOUT_PRICE })
-  if (amount > cap) throw invalid({ path: 'amount', message: PENALTY_CAP(cap) })
+  const { delay, journey, all } = await lockPenalty(tx, id, delayId)
+  const problem = await penaltyProblem(tx, journey, { delay, cents: amount, all })
+  if (problem) throw invalid({ path: 'amount', message: problem })
   const label = PENALTY_LINE(delay.number, journey.number)
   const invoiceId = status === 'BROUILLON' ? id : await creditFor(tx, invoice, delay.number)
   const [company] = await tx

@@ -22,6 +22,9 @@ import { DELAY_STATUSES, OWN_DELAY_MAX } from './values.ts'
 /** A penalty may not exceed the price of the transport (contrat type, `domain.md` §3.16). */
 export const PENALTY_CAP = (priceCents: number) =>
   `La pénalité ne peut pas dépasser le prix du transport (${formatMoney(priceCents)})`
+/** The cap is that of the transport, so its delays share it. */
+export const PENALTIES_CAP = (priceCents: number, othersCents: number) =>
+  `Les pénalités d'un trajet ne peuvent pas dépasser le prix du transport (${formatMoney(priceCents)})\u202f: celles de ses autres retards en prennent ${formatMoney(othersCents)}`
 export const PENALTY_WITHOUT_PRICE = "Ce trajet n'a pas de prix\u202f: une pénalité ne peut pas être retenue"
 export const COMMENT_WANTED = 'Cette cause demande un commentaire'
 export const PHOTO_WANTED = "Cette cause demande une photo de l'arrêt\u202f: joignez-la sur le trajet"
@@ -32,6 +35,14 @@ export const NOT_LATE = "L'heure doit dépasser l'heure prévue"
 export const TO_QUALIFY = (numbers: readonly string[]) =>
   `Retard${numbers.length > 1 ? 's' : ''} à qualifier\u202f: ${numbers.join(', ')}`
 export const TEXT_WANTED = 'Saisissez le message'
+
+/** What a penalty takes of the cap of its journey; a disputed one keeps its place, as it may be due after all. */
+export const takesOfCap = (one: {
+  penaltyCents: number | null
+  penaltyLineId: string | null
+  penaltyWaived: string | null
+  archived: boolean
+}) => (one.penaltyLineId || (!one.archived && one.penaltyWaived === null) ? (one.penaltyCents ?? 0) : 0)
 
 const COMMENT_MAX = 300
 

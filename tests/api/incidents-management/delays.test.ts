@@ -10,6 +10,7 @@ import {
   ALREADY_DELAYED,
   COMMENT_WANTED,
   NOT_LATE,
+  PENALTIES_CAP,
   PENALTY_CAP,
   PENALTY_WITHOUT_PRICE,
   PHOTO_WANTED,
@@ -98,6 +99,43 @@ describe('qualifying a delay (domain.md §3.16)', () => {
     expect((await call('ADMIN', 'POST', `/${unpriced.id}/qualify`, { ...body, penalty: '1' })).body.issues).toEqual([
       { path: 'penalty', message: PENALTY_WITHOUT_PRICE },
     ])
+  })
+
+  it('caps the penalties of a journey together, whoever is late at which stop', async () => {
+    const { id, journey } = await late()
+    const [first] = await house.db.select().from(journeyStops).where(eq(journeyStops.journeyId, journey.id))
+    const [second] = await house.db
+      .insert(journeyStops)
+      .values({ ...first!, id: undefined, position: first!.position + 1 })
+      .returning()
+    const of = { journeyId: journey.id, stopId: second!.id, number: `${journey.number}-2` }
+    const { dueAt, observedAt } = (await house.db.select().from(delays).where(eq(delays.id, id)))[0]!
+    const [other] = await house.db
+      .insert(delays)
+      .values({ ...of, dueAt, observedAt, toleranceMin: 15, detectedBy: 'MANUEL' })
+      .returning()
+    const causes = { causeId: await causeId('PANNE') }
+    const qualify = async (which: string, penalty: string) => {
+      const { version } = (await call('ADMIN', 'GET', `/${which}`)).body
+      return call('ADMIN', 'POST', `/${which}/qualify`, { ...causes, penalty, version })
+    }
+    expect((await qualify(id, '300')).status).toBe(200)
+    expect((await qualify(other!.id, '100,01')).body.issues).toEqual([
+      { path: 'penalty', message: PENALTIES_CAP(40_000, 30_000) },
+    ])
+    expect((await call('ADMIN', 'GET', `/${other!.id}`)).body).toMatchObject({ capCents: 40_000, besideCents: 30_000 })
+    expect((await call('OPERATOR', 'GET', `/${other!.id}`)).body).toMatchObject({ capCents: null, besideCents: 0 })
+    expect((await qualify(other!.id, '100')).status).toBe(200)
+    // A disputed penalty keeps its place; an archived one leaves it, and is not restored into a full one.
+    const version = async () => (await call('ADMIN', 'GET', `/${id}`)).body.version
+    await call('ADMIN', 'POST', `/${id}/contest`, { reason: 'Quai plein', version: await version() })
+    expect((await qualify(other!.id, '101')).status).toBe(422)
+    await call('ADMIN', 'POST', `/${id}/close`, { version: await version() })
+    await call('ADMIN', 'POST', `/${id}/archive`, { version: await version() })
+    expect((await qualify(other!.id, '101')).status).toBe(200)
+    expect((await call('ADMIN', 'POST', `/${id}/restore`, { version: await version() })).body.message).toBe(
+      PENALTIES_CAP(40_000, 10_100),
+    )
   })
 
   it("requires the cause's comment, and keeps a penalty hidden from OPERATOR", async () => {

@@ -24,6 +24,13 @@ const factsOf = (delay: DelayDetail): [string, string][] => [
   ['Retard', `${withUnit(String(delay.minutes), 'min')}, tolérance ${withUnit(String(delay.toleranceMin), 'min')}`],
 ]
 
+const capWords = ({ capCents, besideCents }: DelayDetail) =>
+  capCents === null
+    ? undefined
+    : besideCents === 0
+      ? `Au plus le prix du transport, ${formatMoney(capCents)}`
+      : `Au plus ${formatMoney(Math.max(0, capCents - besideCents))}\u202f: le prix du transport, ${formatMoney(capCents)}, moins les pénalités de ses autres retards`
+
 /** « Qualifier »: `?panel=qualify&id=…`. */
 export function QualifyPanel({
   delay,
@@ -60,7 +67,7 @@ export function QualifyPanel({
             {money &&
               field('penalty', {
                 small: true,
-                help: delay.capCents === null ? undefined : `Au plus le prix du transport, ${formatMoney(delay.capCents)}`,
+                help: capWords(delay),
               })}
           </div>
         </>
