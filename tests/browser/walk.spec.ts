@@ -159,7 +159,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('SALES reckons the price in the simulator, to the cent, and keeps it (domain.md §6.5)', async () => {
+  await test.step('SALES reckons a price in the simulator, to the cent, and keeps one of the lines as they were delivered (domain.md §6.5)', async () => {
     await as('SALES')
     await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
     const form = page.locator('form.hypotheses')
@@ -196,6 +196,12 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
     await expect(figures).toContainText('420,00\u00a0€')
     await page.goBack()
+    // The journeys follow the lines, so a price by other kilometres and hours is not saved.
+    await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+    await expect(form.getByText('Les lignes livrées par la conception font 88,5\u00a0km')).toBeVisible()
+    await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+    await field('unitPrice').fill('849,72')
+    await field('tolls').fill('64,80')
     await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
     await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
     await expect(figures).toContainText('849,72\u00a0€')

@@ -166,47 +166,56 @@ it('from a client to journeys that a driver drives', { timeout: 240_000 }, async
     await expect(page.getByText('Conçu', { exact: true }).first()).toBeVisible()
   })
 
-  await step('SALES reckons the price in the simulator, to the cent, and keeps it (domain.md §6.5)', async () => {
-    await as('SALES')
-    await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
-    const form = page.locator('form.hypotheses')
-    const field = (name: string) => form.locator(`[name="${name}"]`)
-    for (const [name, value] of [
-      ['kmLoaded', '388'],
-      ['kmEmpty', '12'],
-      ['serviceHours', '8 h 15'],
-      ['days', '1'],
-      ['nightHours', '3'],
-      ['tolls', '64,80'],
-      ['marginPct', '12'],
-    ] as const)
-      await field(name).fill(value)
-    const [reference] = await field('reference').locator('option', { hasText: '0,615 €/km · 26,40 €/h · 196,50 €/j' }).all()
-    await field('reference').selectOption((await reference!.getAttribute('value'))!)
-    for (const factor of [/^Majoration de nuit/, /^Groupe froid/]) {
-      const box = form.getByRole('checkbox', { name: factor })
-      if (!(await box.isVisible()))
-        await form
-          .getByText(/facteurs/i)
-          .filter({ visible: true })
-          .last()
-          .click()
-      await box.check()
-    }
-    await field('pricingMode').selectOption('TRINOME')
-    await form.getByRole('button', { name: 'Recalculer' }).last().click()
-    await expect(page).toHaveURL(/pricingMode=TRINOME/)
-    const figures = page.getByLabel('Prix, coût et marge')
-    for (const figure of ['849,72 €', '758,68 €', '91,04 €', 'transport 784,92 € · péages 64,80 €', '1,8967 €/km', '2,1243 €'])
-      await expect(figures).toContainText(figure.replaceAll(' €', '\u00a0€'))
-    // Nothing is saved yet.
-    await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
-    await expect(figures).toContainText('420,00\u00a0€')
-    await page.goBack()
-    await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
-    await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
-    await expect(figures).toContainText('849,72\u00a0€')
-  })
+  await step(
+    'SALES reckons a price in the simulator, to the cent, and keeps one of the lines as they were delivered (domain.md §6.5)',
+    async () => {
+      await as('SALES')
+      await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+      const form = page.locator('form.hypotheses')
+      const field = (name: string) => form.locator(`[name="${name}"]`)
+      for (const [name, value] of [
+        ['kmLoaded', '388'],
+        ['kmEmpty', '12'],
+        ['serviceHours', '8 h 15'],
+        ['days', '1'],
+        ['nightHours', '3'],
+        ['tolls', '64,80'],
+        ['marginPct', '12'],
+      ] as const)
+        await field(name).fill(value)
+      const [reference] = await field('reference').locator('option', { hasText: '0,615 €/km · 26,40 €/h · 196,50 €/j' }).all()
+      await field('reference').selectOption((await reference!.getAttribute('value'))!)
+      for (const factor of [/^Majoration de nuit/, /^Groupe froid/]) {
+        const box = form.getByRole('checkbox', { name: factor })
+        if (!(await box.isVisible()))
+          await form
+            .getByText(/facteurs/i)
+            .filter({ visible: true })
+            .last()
+            .click()
+        await box.check()
+      }
+      await field('pricingMode').selectOption('TRINOME')
+      await form.getByRole('button', { name: 'Recalculer' }).last().click()
+      await expect(page).toHaveURL(/pricingMode=TRINOME/)
+      const figures = page.getByLabel('Prix, coût et marge')
+      for (const figure of ['849,72 €', '758,68 €', '91,04 €', 'transport 784,92 € · péages 64,80 €', '1,8967 €/km', '2,1243 €'])
+        await expect(figures).toContainText(figure.replaceAll(' €', '\u00a0€'))
+      // Nothing is saved yet.
+      await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+      await expect(figures).toContainText('420,00\u00a0€')
+      await page.goBack()
+      // The journeys follow the lines, so a price by other kilometres and hours is not saved.
+      await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+      await expect(form.getByText('Les lignes livrées par la conception font 88,5\u00a0km')).toBeVisible()
+      await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
+      await field('unitPrice').fill('849,72')
+      await field('tolls').fill('64,80')
+      await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
+      await expect(page.getByText('Prix enregistré', { exact: true }).filter({ visible: true })).toBeVisible()
+      await expect(figures).toContainText('849,72\u00a0€')
+    },
+  )
 
   await step('SALES proposes it and records the acceptance with the signed contract', async () => {
     await page.goto(`/sales/delivery-request/${requestId}`)

@@ -20,8 +20,10 @@ const TOTALS = {
   serviceHours: { ofLines: lines => ofOneRun(lines, line => line.serviceMin), stored: minutesOf, typed: duration },
 } satisfies Record<string, Total>
 export type TotalName = keyof typeof TOTALS
+type Totals = Readonly<Record<TotalName, string | null>>
 const NAMES = Object.keys(TOTALS) as TotalName[]
 
+const storedOf = (name: TotalName, version: Totals) => TOTALS[name].stored(version[name] ?? '0')
 const shown = (name: TotalName, units: number) => withUnit(TOTALS[name].typed(units), DESIGN_FIELDS[name].unit ?? '').trim()
 
 /** Kilometres and hours of one run as the lines have them, as the totals form takes them. */
@@ -29,16 +31,25 @@ export const totalsOf = (lines: readonly LineOfRun[]) =>
   Object.fromEntries(NAMES.map(name => [name, TOTALS[name].typed(TOTALS[name].ofLines(lines))])) as Record<TotalName, string>
 
 /** Each total beside the sum of the lines, with their difference; an empty total is 0. */
-export function totalsBeside(version: Readonly<Record<TotalName, string | null>>, lines: readonly LineOfRun[]) {
+export function totalsBeside(version: Totals, lines: readonly LineOfRun[]) {
   return NAMES.map(name => {
-    const [total, sum] = [TOTALS[name].stored(version[name] ?? '0'), TOTALS[name].ofLines(lines)]
+    const [total, sum] = [storedOf(name, version), TOTALS[name].ofLines(lines)]
     const gap = total === sum ? null : `${total > sum ? '+' : '−'}${shown(name, Math.abs(total - sum))}`
     return { name, total: shown(name, total), ofLines: shown(name, sum), gap }
   })
 }
 
+/** Totals that a new price takes off of the delivered lines (decision 14); a difference that was there is kept. */
+export const partedTotals = (before: Totals, after: Totals, lines: readonly LineOfRun[]) =>
+  totalsBeside(after, lines)
+    .filter(({ name, gap }) => gap !== null && storedOf(name, after) !== storedOf(name, before))
+    .map(({ name, ofLines }) => ({
+      path: name,
+      message: `Les lignes livrées par la conception font ${ofLines}, et les trajets avec elles. Elle seule les change\u202f: dupliquez le cahier des charges pour le lui renvoyer`,
+    }))
+
 /** A conception is not delivered with totals that its lines contradict: the price takes the totals, the journeys the lines. */
-export const totalIssues = (version: Readonly<Record<TotalName, string | null>>, lines: readonly LineOfRun[]) =>
+export const totalIssues = (version: Totals, lines: readonly LineOfRun[]) =>
   totalsBeside(version, lines)
     .filter(({ gap }) => gap !== null)
     .map(({ name, total, ofLines, gap }) => ({

@@ -9,8 +9,9 @@ import type { Env } from '#api/middleware/env.ts'
 import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
-import { notFound } from '#api/problem.ts'
+import { invalid, notFound } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { linesOf } from '#api/trade/requests/lines.ts'
 import {
   type Choices,
   choicesOf,
@@ -22,6 +23,7 @@ import {
 import { lockRequest, raiseVersion, requireStatus, settle } from '#api/trade/requests/record.ts'
 import { ofVersion, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
+import { partedTotals } from '#domain/journey-management/delivery-request/run-totals.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
@@ -97,7 +99,12 @@ export const requestPriceRoutes = new Hono<Env>()
           requireStatus(held, PRICE_OPEN_STATUSES)
           await raiseVersion(tx, held, version)
           await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])
-          return settle(tx, held, await termsOf(tx, held.current, input, await choicesOf(tx, held.current)))
+          const terms = await termsOf(tx, held.current, input, await choicesOf(tx, held.current))
+          if (held.current.status === 'CONCU') {
+            const parted = partedTotals(held.current, terms, await linesOf(tx, held.current.id))
+            if (parted.length > 0) throw invalid(...parted)
+          }
+          return settle(tx, held, terms)
         }),
       )
     },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '#api/db/client.ts'
 import { NEEDS_RATES } from '#api/sales/delivery-request/price/terms.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices, cnrShares, cnrValues, costReferences } from '#api/schema/transverse/cnr.table.ts'
@@ -62,6 +63,15 @@ beforeAll(async () => {
 afterAll(() => t.api.close())
 
 const find = (id: string) => t.must(t.sales('GET', `/${id}`))
+/** A request whose delivered line is a run of LR-018, or another one. */
+async function conceived(line: Partial<typeof liveLines.$inferInsert> = { kmLoaded: '388', kmEmpty: '12', serviceMin: 495 }) {
+  const id = await t.at('CONCU')
+  await t.db
+    .update(liveLines)
+    .set(line)
+    .where(eq(liveLines.versionId, (await find(id)).current.id))
+  return id
+}
 /** LR-018 of `domain.md` §6.5, as a form sends it. */
 const lr018 = (changes: object = {}) => ({
   pricingMode: 'TRINOME',
@@ -93,7 +103,7 @@ describe('a factor added to the revenue (§3.23)', () => {
         validFrom: '2020-01-01',
       })
       .returning()
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     const factors = [{ factorId: night }, { factorId: reefer }, { factorId: row!.id }]
     const bare = await t.sales('POST', `/${id}/price/simulation`, {
@@ -116,7 +126,7 @@ describe('a factor added to the revenue (§3.23)', () => {
 
 describe('the simulator (§6.5)', () => {
   it('LR-018: cost 758,68, price 849,72, and stores nothing', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const before = await find(id)
     const { sheet } = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018()))
     expect(sheet.price).toMatchObject({ costCents: 75868, priceCents: 84972, transportPriceCents: 78492 })
@@ -125,7 +135,7 @@ describe('the simulator (§6.5)', () => {
   })
 
   it('stores tolls outside and empty kilometres inside a price by kilometre, through offer and journeys', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     const km = { pricingMode: 'KM', unitPrice: '1,75', tollsCharge: 'EN_SUS', emptyKmCharge: 'COMPRIS', factors: [] }
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...km, version })))
@@ -144,7 +154,7 @@ describe('the simulator (§6.5)', () => {
   })
 
   it('does not take a run price as a pallet price in a grid', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     const grid = { pricingMode: 'GRILLE', unitPrice: '849,72', chargedQuantity: '10', factors: [] }
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...grid, version })))
@@ -155,7 +165,7 @@ describe('the simulator (§6.5)', () => {
   })
 
   it('9 h 40 is stored in minutes and priced exactly: 799,12', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived({ kmLoaded: '320', kmEmpty: '0', serviceMin: 580 })
     const { version } = await find(id)
     const run = { kmLoaded: '320', kmEmpty: '0', tolls: '65', nightHours: '', factors: [], serviceHours: '9 h 40' }
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ ...run, version })))
@@ -226,7 +236,7 @@ describe('the simulator (§6.5)', () => {
   })
 
   it('uses rates and factors of a future start', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const year = new Date().getFullYear() + 1
     const begins = `${year}-01-01`
     const [rates] = await t.db
@@ -269,7 +279,7 @@ describe('the simulator (§6.5)', () => {
 
 describe('the price of a version', () => {
   it('is stored with copies of rates and factors; an outdated form is a 409', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
     expect((await find(id)).current).toMatchObject({
@@ -296,7 +306,7 @@ describe('the price of a version', () => {
         .returning()
       return row!.id
     }
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     const [first, second] = [await factor('T_BACHE'), await factor('T_BACHE2')]
     const [deleted, priced] = await whileLocked<[Answer, Answer]>(
@@ -328,8 +338,26 @@ describe('the price of a version', () => {
     expect(await t.db.$count(costFactors, eq(costFactors.id, second))).toBe(1)
   })
 
+  it('keeps to the delivered lines, which the journeys follow', async () => {
+    const id = await conceived()
+    const { version } = await find(id)
+    const put = (changes: object, of = version) => t.sales('PUT', `/${id}/price`, lr018({ ...changes, version: of }))
+    const moved = await put({ kmEmpty: '13', serviceHours: '8 h 14' })
+    expect(moved).toMatchObject({ status: 422 })
+    expect(moved.body.issues.map(({ path }: { path: string }) => path)).toEqual(['kmEmpty', 'serviceHours'])
+    expect(moved.body.issues[0].message).toMatch(/^Les lignes livrées par la conception font 12,0\u00a0km/)
+    expect((await find(id)).current.kmLoaded).toBe('193.5')
+    // Trying other kilometres stays free, and so does a price that leaves an older difference as it is.
+    expect((await t.sales('POST', `/${id}/price/simulation`, lr018({ kmEmpty: '0' }))).status).toBe(200)
+    await t.must(t.sales('PUT', `/${id}/price`, { pricingMode: 'FORFAIT_TRAJET', unitPrice: '900', version }))
+    await t.must(put({}, (await find(id)).version))
+    // Before the delivery compares them, totals are free.
+    const open = await t.at('EN_CONCEPTION')
+    await t.must(t.sales('PUT', `/${open}/price`, lr018({ version: (await find(open)).version })))
+  })
+
   it('is frozen by the proposal whatever references and factors become', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
     await t.must(t.sales('POST', `/${id}/propose`))
@@ -356,7 +384,7 @@ describe('the price of a version', () => {
   })
 
   it('by the hour of at least 8 h: stored, offered and printed (§6.5)', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived({ serviceMin: 370 })
     const { version } = await find(id)
     const hour = { pricingMode: 'HEURE', unitPrice: '42', serviceHours: '6 h 10', minimumHours: '8 h', version }
     expect((await t.sales('PUT', `/${id}/price`, { ...hour, minimumHours: '25' })).body.issues).toEqual([
@@ -371,7 +399,7 @@ describe('the price of a version', () => {
   })
 
   it('needs the inputs of its mode for an offer', async () => {
-    const id = await t.at('CONCU')
+    const id = await conceived()
     const { version } = await find(id)
     await t.must(t.sales('PUT', `/${id}/price`, { pricingMode: 'HEURE', version }))
     expect(await t.sales('POST', `/${id}/propose`)).toMatchObject({
