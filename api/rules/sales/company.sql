@@ -1,11 +1,26 @@
--- Credit that a client uses, with tax: journeys done and not invoiced, at the rate of transport, and what is left to
--- pay.
+-- What the VAT of a client's settled and uninvoiced services is beside that of transport; few carriers have such rates,
+-- and the others read no journey.
+CREATE OR REPLACE FUNCTION reduced_service_vat(wanted uuid) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(done.amount_cents * (billed_vat_pct(client.vat_regime, service.vat_rate::numeric)
+    - billed_vat_pct(client.vat_regime, transport_vat_pct())) / 100), 0)
+  FROM company client
+    JOIN journey ON journey.company_id = client.id AND journey.status = 'CONTROLE' AND journey.invoiced_at IS NULL
+    JOIN journey_settlement settled ON settled.journey_id = journey.id AND settled.reopened_at IS NULL
+    JOIN journey_service done ON done.settlement_id = settled.id
+    JOIN additional_service service ON service.id = done.service_id AND service.vat_rate::numeric <> transport_vat_pct()
+  WHERE client.id = wanted
+    AND EXISTS (SELECT FROM additional_service WHERE vat_rate::numeric <> transport_vat_pct())
+$$;
+
+-- Credit that a client uses, with tax: journeys done and not invoiced, at the rate of transport, their settled services
+-- each at its own, and what is left to pay.
 CREATE OR REPLACE FUNCTION company_credit(wanted uuid) RETURNS TABLE (uninvoiced bigint, unpaid bigint, used bigint)
   LANGUAGE sql STABLE AS $$
   SELECT uninvoiced, unpaid, uninvoiced + unpaid FROM (SELECT
-    coalesce((SELECT round(sum(uninvoiced_cents) * (1 + billed_vat_pct(
-        (SELECT vat_regime FROM company WHERE id = wanted), transport_vat_pct()) / 100))
-      FROM company_month WHERE company_id = wanted AND uninvoiced_cents <> 0), 0)::bigint AS uninvoiced,
+    round((SELECT coalesce(sum(uninvoiced_cents), 0) * (1 + billed_vat_pct(
+        (SELECT vat_regime FROM company WHERE id = wanted), transport_vat_pct()) / 100)
+      FROM company_month WHERE company_id = wanted AND uninvoiced_cents <> 0)
+      + reduced_service_vat(wanted))::bigint AS uninvoiced,
     coalesce((SELECT sum(balance_cents) FROM invoice WHERE company_id = wanted AND balance_cents <> 0),
       0)::bigint AS unpaid) AS parts
 $$;

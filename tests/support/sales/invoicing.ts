@@ -30,6 +30,7 @@ interface Controlled {
   co2?: Co2Mass | null
   versionId?: string | null
   liveLineId?: string | null
+  servicesCents?: number
 }
 
 let made = 0
@@ -37,6 +38,7 @@ let made = 0
 /** A journey that was controlled, with what it was settled with: tests of invoices need no more of its life. */
 export async function controlled(db: Database, given: Controlled) {
   const { companyId, serviceDate, label = 'Carquefou → Le Mans', priceCents = 84_972, tollsCents = 0, fuel = null, co2 } = given
+  const { servicesCents = 0 } = given
   const at = instantAt(serviceDate, 0, '06:00')
   const [journey] = await db
     .insert(journeys)
@@ -53,6 +55,7 @@ export async function controlled(db: Database, given: Controlled) {
         versionId: given.versionId ?? null,
         liveLineId: given.liveLineId ?? null,
         priceCents,
+        servicesCents,
         status: 'CONTROLE',
       },
       ...{ plannedStart: at, plannedEnd: instantAt(serviceDate, 0, '10:00'), indexationCents: fuel?.amountCents ?? null },
@@ -65,7 +68,7 @@ export async function controlled(db: Database, given: Controlled) {
       transportPriceCents: priceCents === null ? null : priceCents - tollsCents,
       tollsCents,
     },
-    ...{ fuel, indexationCents: fuel?.amountCents ?? null, servicesCents: 0 },
+    ...{ fuel, indexationCents: fuel?.amountCents ?? null, servicesCents },
     ...(co2 === undefined ? { co2Kg: '100.00' } : { co2Kg: co2?.kg ?? null, co2Source: co2?.source ?? null }),
   })
   return journey!

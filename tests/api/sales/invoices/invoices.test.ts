@@ -478,11 +478,21 @@ describe('the penalty of a delay (domain.md §3.16)', () => {
       })
       .returning()
     const answer = (id: string, act: string, body: object) => call('POST', `/${id}/penalties/${delay!.id}/${act}`, body)
-    return { ...made, delayId: delay!.id, answer }
+    /** Delay at another stop of the journey. */
+    const another = async (penaltyCents: number) => {
+      const [next] = await house.db
+        .insert(journeyStops)
+        .values({ ...stop!, id: undefined, position: 1 })
+        .returning()
+      const of = { ...delay!, id: undefined, minutes: undefined, number: `RET-${number}-2`, stopId: next!.id, penaltyCents }
+      const [second] = await house.db.insert(delays).values(of).returning()
+      return second!.id
+    }
+    return { ...made, delayId: delay!.id, answer, another }
   }
 
   it('is proposed on the draft, and deducted once with the amount that is accepted', async () => {
-    const { id, delayId, answer } = await penalised()
+    const { id, delayId, answer, another } = await penalised()
     const before = await sheet(id)
     expect(before.penalties).toMatchObject([{ id: delayId, penaltyCents: 5_000, waived: null, deductedById: null }])
     expect(await answer(id, 'deduct', { amount: '900' })).toMatchObject({ status: 422, body: { issues: [{ path: 'amount' }] } })
@@ -504,6 +514,12 @@ describe('the penalty of a delay (domain.md §3.16)', () => {
     // Without the line the proposal stands again.
     await call('POST', `/${id}/lines/${line.id}/remove`)
     expect((await sheet(id)).penalties).toMatchObject([{ penaltyCents: 4_000, deductedById: null }])
+    // Both delays of the journey share its cap.
+    const second = await another(600)
+    const refused = await call('POST', `/${id}/penalties/${second}/deduct`, { amount: '849,72' })
+    expect(refused.body.issues).toMatchObject([
+      { path: 'amount', message: expect.stringMatching(/autres retards en prennent 40,00/) },
+    ])
   })
 
   it('is set aside with a reason, or deducted all the same', async () => {
@@ -653,6 +669,35 @@ describe('payments, reminders and credit notes', () => {
       body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' },
     })
     expect(await credit()).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents, used: before.used })
+  })
+
+  it('use the credit by the VAT of each service, as the invoice has it', async () => {
+    const company = await client()
+    const [service] = await house.db
+      .insert(additionalServices)
+      .values({ code: 'REDUIT', label: 'Colis livrés', unit: 'FORFAIT', unitPrice: '100', vatRate: '5.5', account: '706' })
+      .returning()
+    const run = await controlled(house.db, { companyId: company.id, serviceDate: DAY, priceCents: 10_000, servicesCents: 10_000 })
+    const [settlement] = await house.db.select().from(journeySettlements).where(eq(journeySettlements.journeyId, run.id))
+    await house.db.insert(settledServices).values({
+      ...{ settlementId: settlement!.id, serviceId: service!.id, quantity: '1', unitPrice: '100', amountCents: 10_000 },
+    })
+    const used = async () => (await call('GET', `/companies/${company.id}`)).body.credit.used
+    const listed = async () =>
+      ((await house.api.call('ADMIN', 'GET', `/sales/companies?q=${company.code}`)).body as Body).rows[0].usedCents
+    const rate = (vatRate: '0' | '5.5') =>
+      house.db.update(additionalServices).set({ vatRate }).where(eq(additionalServices.id, service!.id))
+    expect([await used(), await listed()]).toEqual([22_550, 22_550])
+    await rate('0')
+    expect([await used(), await listed()]).toEqual([22_000, 22_000])
+    await rate('5.5')
+    await prepared(house.db, { companyId: company.id, ...PERIOD })
+    const { id, version } = await draftOf(house.db, company.id)
+    await validate(id, version)
+    expect([(await sheet(id)).totalCents, await used(), await listed()]).toEqual([22_550, 22_550, 22_550])
+    const abroad = await client({ vatRegime: 'EXPORT', country: 'CH' })
+    await controlled(house.db, { companyId: abroad.id, serviceDate: DAY, priceCents: 10_000 })
+    expect((await call('GET', `/companies/${abroad.id}`)).body.credit.used).toBe(10_000)
   })
 
   it('are for ADMIN only', async () => {
