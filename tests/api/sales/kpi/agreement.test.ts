@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '#api/db/write.ts'
 import { updateAllFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
+import { indexMonthOf } from '#api/trade/journeys/indexation.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { marginPct } from '#domain/sales/companies/figures.ts'
@@ -297,15 +299,27 @@ it('an invoice equals its journeys to the cent, and its rows sum to the totals',
   expect(wrong).toEqual({ invoices: 0, journeys: 0 })
 })
 
+/** Journeys whose screens could disagree. */
+const KINDS = {
+  split: 'j.run_part is not null',
+  'other than planned': 'j.km_real is not null and j.tolls_real_cents is not null',
+  corrected: 'v.km_empty is distinct from (select sum(l.km_empty) from live_line l where l.version_id = v.id)',
+  'sub-contracted': 'j.subcontractor_id is not null',
+  cancelled: "j.status = 'ANNULE'",
+  're-indexed': 'j.index_value_id = any (array(select id from cnr_value where value = 123.45))',
+  reopened: 'exists (select from journey_settlement o where o.journey_id = j.id and o.reopened_at is not null)',
+}
+
 type Worth = {
   number: string
+  kinds: string[]
   settled: boolean
   revenue: number
   cost: number | null
   keys: Record<'company' | 'request' | 'line' | 'pool' | 'driver' | 'vehicle' | 'month', string | null>
 }
 
-/** Makes the cases in which screens could disagree: legs of a run, facts other than planned, a reopened journey. */
+/** Makes a journey of each kind. */
 async function unusual(): Promise<void> {
   const [reopened] = await t.db.execute<{ number: string }>(sql`select number from journey where status = 'CONTROLE'
     and not exists (select from invoice_journey where journey_id = journey.id) order by number limit 1`)
@@ -318,6 +332,22 @@ async function unusual(): Promise<void> {
     update journey set tolls_real_cents = 4321, km_real = (km_loaded + km_empty) + 7, odometer_start = null, odometer_end = null,
       run_part = case when place <= 2 then jsonb_build_object('by', 'MIN', 'before', (place - 1) * 210, 'own', 210 + (place - 1) * 75, 'of', 495) end
     from leg where leg.id = journey.id`)
+  const open = sql`status = 'TERMINE' and version_id is not null and subcontractor_id is null and run_part is null`
+  await t.db.execute(sql`update journey set buy_price_cents = 41050, driver_id = null, vehicle_id = null, trailer_id = null,
+      subcontractor_id = (select id from company where 'SOUS_TRAITANT' = any (types) order by id limit 1)
+    where id = (select id from journey where ${open} and driver_id is not null order by number desc limit 1)`)
+  await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, live_line_id, sequence, status,
+      planned_start, planned_end, cancelled_by, cancel_charge_cents)
+    select ${`TR-${addDays(TODAY, -3).slice(2).replaceAll('-', '')}-9999`}, ${addDays(TODAY, -3)}, kind, origin, label, company_id, version_id, live_line_id, 7, 'ANNULE', now() - interval '3 days',
+      now() - interval '70 hours', 'CLIENT', 45678
+    from journey where ${open} and live_line_id is not null order by number limit 1`)
+  // The totals of a contract that were corrected since its lines were delivered.
+  await t.db.execute(sql`update delivery_request_version set km_empty = coalesce(km_empty, 0) + 12, cost_cents = cost_cents + 734
+    where id = (select version_id from journey where ${open} order by number limit 1)`)
+  const [value] = await t.db.execute<{ id: string; code: string; month: string }>(sql`
+    update cnr_value set value = 123.45 where id = (select index_value_id from journey where ${open} and index_value_id is not null limit 1)
+    returning id, (select code from cnr_index where id = index_id) as code, to_char(month, 'YYYY-MM') as month`)
+  await transact(t.db, null, 'SYSTEME', tx => indexMonthOf(tx, value!.code, value!.month))
   await updateAllFinishedFigures(t.db)
 }
 
@@ -328,7 +358,10 @@ async function worthOfJourneys(begin: string): Promise<Worth[]> {
       coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end) from damage d
         where d.journey_id = j.id), 0)::float8 + ${PENALTIES}::float8 as beside,
       json_build_object('company', j.company_id, 'request', v.request_id, 'line', j.live_line_id, 'pool', j.driver_pool_id,
-        'driver', j.driver_id, 'vehicle', j.vehicle_id, 'month', to_char(j.service_date, 'YYYY-MM')) as keys
+        'driver', j.driver_id, 'vehicle', j.vehicle_id, 'month', to_char(j.service_date, 'YYYY-MM')) as keys,
+      array_remove(array[${Object.entries(KINDS)
+        .map(([kind, is]) => `case when ${is} then '${kind}' end`)
+        .join(', ')}], null) as kinds
     from (select *, ${EARNED} as earned from journey) j left join delivery_request_version v on v.id = j.version_id
       left join journey_settlement s on s.journey_id = j.id and s.reopened_at is null
     where (j.${RAN} or cancel_charge_cents > 0) and service_date between '${begin}' and '${TODAY}'`),
@@ -357,6 +390,7 @@ it('what journeys earned and cost adds up: sheets, indicators, tables by every d
   const begin = firstDay(addMonths(month, -11))
   const worth = await worthOfJourneys(begin)
   expect(worth.filter(({ settled }) => !settled).length).toBeGreaterThan(20)
+  expect(new Set(worth.flatMap(({ kinds }) => kinds))).toEqual(new Set(Object.keys(KINDS)))
   const euros = (cents: number) => Math.sign(cents) * Math.round(Math.abs(cents) / 100) + 0
   const totals = (of: readonly Worth[]) => {
     const revenue = sum(of.map(one => one.revenue))
@@ -378,5 +412,74 @@ it('what journeys earned and cost adds up: sheets, indicators, tables by every d
       expect(values, `${by} ${id}`).toEqual(totals(wanted.get(id) ?? []))
     }
     expect(shown.length).toBeGreaterThanOrEqual(wanted.size)
+    const file = await (await t.fetch('ADMIN', `/sales/stats/export.csv?${query}`)).text()
+    const lines = file.trim().split('\r\n').slice(1, -1)
+    const printed = lines.map(line => line.split(';').slice(-3).join(';'))
+    expect(printed.sort(), by).toEqual(shown.map(({ values }) => values.map(one => one ?? '').join(';')).sort())
   }
+  const exact = (of: readonly Worth[]) => {
+    const costs = of.flatMap(({ cost }) => cost ?? [])
+    return { revenueCents: sum(of.map(one => one.revenue)), costCents: sum(costs), costed: costs.length }
+  }
+  const ran = (of: readonly Worth[]) => exact(of).costed
+  const clients = new Map(
+    (await rowsOf<{ id: string; revenueCents: number; marginPct: number | null }>('/sales/companies?archived=1')).map(row => [
+      row.id,
+      row,
+    ]),
+  )
+  const months = new Map(
+    (await read<{ months: { month: string; revenueCents: number; marginPct: number | null }[] }>('/home/direction')).months.map(
+      row => [row.month, row],
+    ),
+  )
+  const journeys = Map.groupBy(worth, ({ keys }) => keys.company)
+  for (const [id, of] of journeys)
+    if (id) expect(clients.get(id), id).toMatchObject({ revenueCents: exact(of).revenueCents, marginPct: marginPct(exact(of)) })
+  for (const [month, of] of Map.groupBy(worth, ({ keys }) => keys.month))
+    expect(months.get(month!), month!).toMatchObject({ revenueCents: exact(of).revenueCents, marginPct: marginPct(exact(of)) })
+  const [largest] = [...journeys].filter(([id]) => id).toSorted(([, a], [, b]) => ran(b) - ran(a))
+  const sheet = await read<{ months: { month: string; revenueCents: number; costCents: number; costed: number }[] }>(
+    `/sales/companies/${largest![0]}/figures`,
+  )
+  for (const { month, ...figures } of sheet.months)
+    expect(figures, month).toMatchObject(exact(largest![1].filter(({ keys }) => keys.month === month)))
+})
+
+it('what was controlled is worth the same after edits of all master data', async () => {
+  const controlled = async () => {
+    await t.db.execute(sql`select rebuild_journey_figures()`)
+    return [
+      ...(await t.db.execute(sql`select journey_id, f.revenue_cents, f.cost_cents, f.co2_g from journey_figure f join journey on journey.id = journey_id
+        where status in ('CONTROLE', 'FACTURE') order by 1`)),
+    ]
+  }
+  const before = await controlled()
+  expect(before.length).toBeGreaterThan(200)
+  const edits = [
+    'update cost_reference set per_km = per_km * 2, per_hour = per_hour * 2',
+    'update cost_factor set amount = amount + 3',
+    "update additional_service set unit_price = unit_price + 1, free_qty = 0, vat_rate = '10'",
+    'update service_tariff set unit_price = unit_price + 1',
+    'update delivery_request_service set unit_price = 77',
+    'update delivery_request_version set unit_price = 1, tolls_cents = 1, cost_cents = 1, rates = null, indexation = null, km_empty = 99',
+    'update cnr_value set value = value + 50',
+    'update vehicle set consumption = 60',
+    `insert into vehicle_expense (vehicle_id, kind, spent_on, quantity, amount_cents) select id, 'CARBURANT', '${addDays(TODAY, -1)}', 100, 1 from vehicle`,
+    "update company set free_waiting_min = 5, vat_regime = 'EXPORT', vat_basis = null",
+    "update address set holiday_zone = 'FR_ALSACE_MOSELLE', service_min = 5",
+    'update live_line set km_loaded = km_loaded + 40, run_no = 1',
+  ]
+  for (const edit of edits) await t.db.execute(sql.raw(edit))
+  await updateAllFinishedFigures(t.db)
+  expect(await controlled()).toEqual(before)
+  const still = await t.db.execute<{ number: string; revenue: number; cost: number | null }>(
+    sql`select number, revenue_cents::float8 as revenue, actual_cost_cents::float8 as cost from journey_settlement s
+      join journey on journey.id = journey_id where reopened_at is null order by number limit 5`,
+  )
+  for (const { number, revenue, cost } of still)
+    expect(await read(`/journey-management/journeys/${number}/figures`)).toMatchObject({
+      revenueCents: revenue,
+      actualCostCents: cost,
+    })
 })
