@@ -6,13 +6,12 @@ import { IS_CURRENT, journeySettlements, NOT_SETTLED, settledServices } from '#a
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { TRIGGER_UNITS } from '#domain/sales/additional-services/additional-service.ts'
-import { isEntered } from '#domain/sales/additional-services/values.ts'
+import { isEntered, USES_DAYS } from '#domain/sales/additional-services/values.ts'
 import { type ChargedService, readPrices, type Scope, type ServiceUse } from './charged-services.ts'
 import { entriesIn } from './entered-uses.ts'
 import { runsIn } from './run-uses.ts'
 import { waitingUses } from './waiting-uses.ts'
 
-const DAYS = 365
 const LAST = 5
 
 /** Charged automatically; a unit that its trigger cannot count (old entries) is ignored. */
@@ -28,7 +27,7 @@ export const isCounted = (service: Pick<ChargedService, 'trigger' | 'unit'>) => 
 export async function usesOfYear(db: Reader, services: readonly ChargedService[], today: string, companyId?: string) {
   const reckoned = services.filter(isReckoned)
   const counted = services.filter(isCounted)
-  const from = addDays(today, -DAYS)
+  const from = addDays(today, -USES_DAYS)
   const where = and(gte(journeys.serviceDate, from), companyId ? eq(journeys.companyId, companyId) : undefined)!
   const open = and(where, NOT_SETTLED)!
   const ids = counted.map(({ id }) => id)

@@ -1,36 +1,26 @@
+import { FigureTable } from '#app/components/ui/picture/figure.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
-import { type MonthFigures, otifPct, rateText } from '#domain/sales/companies/figures.ts'
+import { type MonthFigures, otifPct } from '#domain/sales/companies/figures.ts'
+import { monthDays } from '#domain/sales/kpi/period.ts'
+import { figureOf, type Sheet } from './figure-of.ts'
 import { journeyHref } from './journey-href.ts'
 
 /** Table of the punctuality curve. */
-export function ServiceMonths({ months }: { months: readonly MonthFigures[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col">Trajets</th>
-          <th scope="col">En retard</th>
-          <th scope="col">Non exécutés</th>
-          <th scope="col">OTIF</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(month => (
-          <tr key={month.month}>
-            <th scope="row">{formatMonth(month.month)}</th>
-            <td>{month.journeys}</td>
-            <td>{month.late}</td>
-            <td>{month.notExecuted}</td>
-            <td>{rateText(otifPct(month))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+export const ServiceMonths = ({ months, sheet }: { months: readonly MonthFigures[]; sheet: Sheet }) => (
+  <FigureTable
+    head="Mois"
+    rows={months}
+    row={({ month }) => ({ label: formatMonth(month), ...figureOf(sheet, monthDays(month, sheet.today), 'missed') })}
+    columns={[
+      { header: 'Trajets', name: 'journeys', unit: '', value: row => row.journeys },
+      { header: 'En retard', name: 'lateJourneys', unit: '', value: row => row.late },
+      { header: 'Non exécutés', unit: '', value: row => row.notExecuted },
+      { header: 'OTIF', name: 'otif', unit: '%', value: row => otifPct(row) },
+    ]}
+  />
+)
 
 interface LateJourney {
   id: string

@@ -1,5 +1,5 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { Figure, FigureTable } from '#app/components/ui/picture/figure.tsx'
 import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { monthUnderway } from '#app/lib/dates/french-dates.ts'
@@ -40,7 +40,7 @@ export function AdminHome({ home }: { home: Home }) {
               value={<Figure {...ofMonth} name="revenue" value={month.empty ? null : month.revenueCents / 100} unit="€" />}
               curve={<LineChart drawing={curves.revenue} small />}
             >
-              {lastYear(month)} · <a href="/sales/companies?sort=-revenue">par client</a>
+              <LastYear {...month} today={today} /> · <a href="/sales/companies?sort=-revenue">par client</a>
             </FigureTile>
             <FigureTile
               label="Taux de marge"
@@ -160,44 +160,33 @@ export function AdminHome({ home }: { home: Home }) {
 }
 
 /** « 412 000 € en novembre 2025 ». */
-function lastYear({ month, lastYearCents }: Home['months'][number]): string {
-  const before = monthWords(addMonths(month, -12))
-  return lastYearCents === null ? `rien en ${before}` : `${formatEuros(lastYearCents)} en ${before}, mois entier`
-}
-
-function Months({ months, today }: Pick<Home, 'months' | 'today'>) {
-  const of = (month: string) => {
-    const period = monthDays(month, today)
-    return { period, href: `/sales/kpi?${new URLSearchParams({ ...period })}` }
-  }
+function LastYear({ month, lastYearCents, today }: Home['months'][number] & { today: string }) {
+  const before = addMonths(month, -12)
+  if (lastYearCents === null) return `rien en ${monthWords(before)}`
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col">CA HT</th>
-          <th scope="col">Un an avant</th>
-          <th scope="col">Taux de marge</th>
-          <th scope="col">OTIF</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(row => (
-          <tr key={row.month}>
-            <th scope="row">{formatMonth(row.month)}</th>
-            <td>
-              <Figure {...of(row.month)} name="revenue" value={row.empty ? null : row.revenueCents / 100} unit="€" />
-            </td>
-            <td>{row.lastYearCents === null ? '—' : formatEuros(row.lastYearCents)}</td>
-            <td>
-              <Figure {...of(row.month)} name="marginPct" value={row.marginPct} unit="%" />
-            </td>
-            <td>
-              <Figure {...of(row.month)} name="otif" value={row.otifPct} unit="%" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Figure {...kpiOf(before, today)} name="revenue" value={lastYearCents / 100} unit="€" /> en {monthWords(before)}, mois
+      entier
+    </>
   )
 }
+
+/** Month of a figure, and its indicators. */
+function kpiOf(month: string, today: string) {
+  const period = monthDays(month, today)
+  return { period, href: `/sales/kpi?${new URLSearchParams({ ...period })}` }
+}
+
+const Months = ({ months, today }: Pick<Home, 'months' | 'today'>) => (
+  <FigureTable
+    head="Mois"
+    rows={months}
+    row={({ month }) => ({ label: formatMonth(month), ...kpiOf(month, today) })}
+    columns={[
+      { header: 'CA HT', name: 'revenue', unit: '€', value: row => (row.empty ? null : row.revenueCents / 100) },
+      { header: 'Un an avant', unit: '€', value: row => (row.lastYearCents === null ? null : row.lastYearCents / 100) },
+      { header: 'Taux de marge', name: 'marginPct', unit: '%', value: row => row.marginPct },
+      { header: 'OTIF', name: 'otif', unit: '%', value: row => row.otifPct },
+    ]}
+  />
+)

@@ -1,11 +1,9 @@
 import { Box } from '#app/components/ui/box.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureGroup } from '#app/components/ui/picture/figure.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatEuros } from '#domain/formats/number.ts'
 import { figureHref, type HomeCount, type HomeFigure } from '#domain/home/figures.ts'
-import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
-import { journeysOf } from '#domain/sales/kpi/links.ts'
 import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { FigureBox, Nothing } from './tiles.tsx'
 
@@ -71,7 +69,6 @@ interface ClientsProps {
 /** Clients with margin, twelve-month revenue and punctuality. */
 export function Clients({ title, figure, rows, today, uncosted: words }: ClientsProps) {
   const period = kpiDays({ period: 'year' }, today)
-  const of = (id: string, behind: JourneyFigure) => ({ period, of: id, href: journeysOf(behind, period, id) })
   return (
     <Box title={title} action={<a href={figureHref(figure)}>Tout voir</a>} flush>
       {rows.length === 0 ? (
@@ -83,14 +80,17 @@ export function Clients({ title, figure, rows, today, uncosted: words }: Clients
               <div className="home-row">
                 <a href={`/sales/companies/${id}`}>{legalName}</a>
               </div>
-              <span className="home-aside">
-                <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>
-                  <Figure {...of(id, 'earning')} name="marginPct" value={marginPct ?? null} unit="%" />
-                </b>{' '}
-                de <Figure {...of(id, 'earning')} name="revenue" value={(revenueCents ?? 0) / 100} unit="€" />
-                {uncosted > 0 && `, ${words(uncosted)}`} · OTIF{' '}
-                <Figure {...of(id, 'missed')} name="otif" value={yearOtifPct} unit="%" />
-              </span>
+              <FigureGroup className="home-aside" period={period} of={id}>
+                {figure => (
+                  <>
+                    <b className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>
+                      {figure('marginPct', marginPct ?? null, { unit: '%' })}
+                    </b>{' '}
+                    de {figure('revenue', (revenueCents ?? 0) / 100, { unit: '€' })}
+                    {uncosted > 0 && `, ${words(uncosted)}`} · OTIF {figure('otif', yearOtifPct, { unit: '%' })}
+                  </>
+                )}
+              </FigureGroup>
             </div>
           ))}
         </div>

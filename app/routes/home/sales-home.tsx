@@ -1,10 +1,9 @@
-import type { ComponentProps } from 'react'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { REQUEST_FEUX } from '#app/components/sales/request-status.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { Figure, FigureTable } from '#app/components/ui/picture/figure.tsx'
 import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import { StatusBand } from '#app/components/ui/status-band.tsx'
@@ -174,28 +173,14 @@ export function SalesHome({ home, userId }: { home: Home; userId: string }) {
 const countOf = (rows: readonly unknown[]) => rows.length > 0 && rows.length < SHORT_LIST_MAX && <Count>{rows.length}</Count>
 
 interface MonthsProps extends Pick<Home, 'months'> {
-  of: (month: string) => Pick<ComponentProps<typeof Figure>, 'period' | 'of' | 'href'>
+  of: (month: string) => { period: Days; of: string; href: string }
 }
 
-function Months({ months, of }: MonthsProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col">CA HT</th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, empty, revenueCents }) => (
-          <tr key={month}>
-            <th scope="row">{formatMonth(month)}</th>
-            <td>
-              <Figure {...of(month)} name="revenue" value={empty ? null : revenueCents / 100} unit="€" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const Months = ({ months, of }: MonthsProps) => (
+  <FigureTable
+    head="Mois"
+    rows={months}
+    row={({ month }) => ({ label: formatMonth(month), ...of(month) })}
+    columns={[{ header: 'CA HT', name: 'revenue', unit: '€', value: row => (row.empty ? null : row.revenueCents / 100) }]}
+  />
+)

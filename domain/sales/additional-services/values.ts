@@ -74,3 +74,6 @@ export function servicePriceText(price: string, unit: ServiceUnit): string {
 export const SERVICE_STATUS_LABELS = { ACTIVE: 'Active', DESACTIVEE: 'Désactivée' } as const
 
 export const NEW_SERVICE = { unit: 'FORFAIT', vatRate: '20', account: '706', trigger: 'MANUEL' } as const
+
+/** Days of uses and revenue of a service. */
+export const USES_DAYS = 365

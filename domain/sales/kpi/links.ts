@@ -9,10 +9,6 @@ const SHARED = {
   activity: 'activity',
 } as const
 
-/** Journeys of one client behind a figure. */
-export const journeysOf = (figure: JourneyFigure, period: Days, company: string): string =>
-  journeysBehind(figure, period, name => (name === 'company' ? [company] : []))
-
 /** « Voir les trajets »: list of the journeys behind a figure, with the same days and filters. */
 export function journeysBehind(figure: JourneyFigure, { from, to }: Days, all: (name: string) => readonly string[]): string {
   const query = new URLSearchParams({ from, to, figure })

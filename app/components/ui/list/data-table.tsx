@@ -8,6 +8,8 @@ export interface Column<Row> {
   header: string
   /** Label in a card, when the header is too long for a third of it. */
   cardHeader?: string
+  /** Of a column of figures, by `figureColumn`. */
+  head?: { title: string; 'data-figures': string }
   /** Cell content; « — » when null, undefined, false or ''. */
   cell: (row: Row) => ReactNode
   /** Full text of a cell that may be cut; the name column falls back to the row label. */
@@ -212,18 +214,24 @@ function cardLabels<Row>(columns: readonly Column<Row>[]) {
 }
 
 function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; className?: string; sort?: TableSort }) {
-  const { key, header, width, sortable } = column
+  const { key, header, head, width, sortable } = column
   const style = width ? { width } : undefined
   if (!sort || !sortable) {
     return (
-      <th className={className} style={style} scope="col">
+      <th className={className} style={style} scope="col" {...head}>
         {header}
       </th>
     )
   }
   const current = sort.key === key ? sort.direction : undefined
   return (
-    <th className={className} style={style} scope="col" aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}>
+    <th
+      className={className}
+      style={style}
+      scope="col"
+      aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}
+      {...head}
+    >
       <a href={sort.href(key, current === 'asc' ? 'desc' : 'asc')}>
         {header}
         {current && <Icon name={current === 'asc' ? 'arrow-up' : 'arrow-down'} />}

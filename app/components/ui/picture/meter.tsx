@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+
 /**
  * Used of allowed: figures and a small bar; above the limit bold red figures and a hatched bar. Figures are formatted; `ratio` is
  * used ÷ allowed.
  *
  *     <Meter used="28 248" allowed="23 000 €" ratio={1.23} />
  */
-export function Meter({ used, allowed, ratio }: { used: string; allowed: string; ratio: number }) {
+export function Meter({ used, allowed, ratio }: { used: ReactNode; allowed: string; ratio: number }) {
   const over = ratio > 1
   return (
     <>

@@ -4,6 +4,7 @@ import { NoResult } from '#app/components/ui/list/empty.tsx'
 import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -47,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     question,
     fault,
     search: args.url.search,
+    today: today(),
     role,
     can,
     idempotencyKey: crypto.randomUUID(),
@@ -68,10 +70,10 @@ export async function action(args: Route.ActionArgs) {
 
 export default function AdditionalServices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { views, panel, question, fault, search, can, idempotencyKey } = loaderData
+  const { views, panel, question, fault, search, today, can, idempotencyKey } = loaderData
   const page = unpackPage(loaderData.page)
   const links = listLinks(search, views)
-  const columns = chooseColumns(serviceColumns(links, can), links.cols)
+  const columns = chooseColumns(serviceColumns(links, can, today), links.cols)
   const chips = serviceChips(links)
   const none = page.empty ? (
     <NoServices newHref={links.to({ panel: 'new' })} canWrite={can.write} {...{ idempotencyKey, failure }} />

@@ -3,17 +3,20 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
+import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { queryOf } from '#app/lib/lists/query.ts'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import {
   SERVICE_STATUS_LABELS,
   SERVICE_TRIGGER_LABELS,
   SERVICE_UNIT_LABELS,
   servicePrice,
+  USES_DAYS,
   VAT_RATE_LABELS,
 } from '#domain/sales/additional-services/values.ts'
 
@@ -34,7 +37,7 @@ export function withYear(query: ReturnType<typeof queryOf>) {
   return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' }
 }
 
-export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<ServiceRow>[] => [
+export const serviceColumns = (links: ListLinks, can: ServiceRights, today: string): Column<ServiceRow>[] => [
   { key: 'code', header: 'Code', kind: 'code', width: '104px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'label',
@@ -79,7 +82,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<Ser
     extra: true,
     cell: ({ uses }) => (uses === null || uses === undefined ? null : formatNumber(uses)),
   },
-  ...(can.tariff ? [REVENUE] : []),
+  ...(can.tariff ? [revenueOf(today)] : []),
   {
     key: 'active',
     header: 'État',
@@ -91,13 +94,15 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights): Column<Ser
   },
 ]
 
-const REVENUE: Column<ServiceRow> = {
-  key: 'revenue',
-  header: 'CA 12 mois',
-  kind: 'num',
-  width: '112px',
-  extra: true,
-  cell: ({ revenueCents }) => (revenueCents === null || revenueCents === undefined ? null : formatMoney(revenueCents)),
+function revenueOf(today: string): Column<ServiceRow> {
+  const { head, text } = figureColumn({
+    ...{ name: 'service', unit: '€', places: 2 },
+    period: { from: addDays(today, -USES_DAYS), to: today },
+  })
+  return {
+    ...{ key: 'revenue', header: 'CA 12 mois', head, kind: 'num', width: '112px', extra: true },
+    cell: ({ revenueCents }) => (revenueCents === null || revenueCents === undefined ? null : text(revenueCents / 100)),
+  }
 }
 
 export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: ServiceRights; links: ListLinks }) {

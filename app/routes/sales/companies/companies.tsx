@@ -4,6 +4,7 @@ import { Empty } from '#app/components/ui/list/empty.tsx'
 import { BulkAct, ListBody, menuOf, tableOf } from '#app/components/ui/list/list-body.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
+import { today } from '#app/lib/dates/today.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
@@ -77,6 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
     fault,
     search: args.url.search,
     userId: user.id,
+    today: today(),
     ownClients: role === 'SALES',
     can,
   }
@@ -101,7 +103,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
   const page = unpackPage(loaderData.page)
   const { views, share, register, salesUsers, countries, panel, question, importing, fault, search, userId, can } = loaderData
   const links = listLinks(search, views)
-  const columns = chooseColumns(companyColumns(can.money), links.cols)
+  const columns = chooseColumns(companyColumns(can.money, loaderData.today), links.cols)
   const chips = companyChips(links, salesUsers, countries, userId)
   return (
     <div className="page">

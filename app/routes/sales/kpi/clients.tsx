@@ -1,10 +1,10 @@
-import type { ComponentProps } from 'react'
 import { Box } from '#app/components/ui/box.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { FigureGroup, FigureTable } from '#app/components/ui/picture/figure.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import type { Days } from '#domain/sales/kpi/period.ts'
 import type { Kpi } from './drawings.server.ts'
 import { scopeOf } from './scope.ts'
 
@@ -32,9 +32,9 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
             style={{ width: `${(Math.abs(marginPct ?? 0) * 100) / most}%` }}
           />
         </span>
-        <span className={(marginPct ?? 0) < 0 ? 'text-error' : undefined}>
-          <Figure {...of(id)} name="marginPct" value={marginPct} unit="%" />
-        </span>
+        <FigureGroup className={(marginPct ?? 0) < 0 ? 'text-error' : undefined} period={kpi.period} of={id}>
+          {figure => figure('marginPct', marginPct, { unit: '%' })}
+        </FigureGroup>
       </li>
     ))
   return (
@@ -64,38 +64,19 @@ export function ClientMargins({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
 
 interface TableProps {
   clients: readonly Client[]
-  of: (id: string) => Pick<ComponentProps<typeof Figure>, 'period' | 'of' | 'href'>
+  of: (id: string) => { period: Days; of: string; href: string }
 }
 
-function ClientsTable({ clients, of }: TableProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Client</th>
-          <th scope="col">CA HT</th>
-          <th scope="col">Marge</th>
-          <th scope="col">Taux</th>
-          <th scope="col">Trajets sans coût</th>
-        </tr>
-      </thead>
-      <tbody>
-        {clients.map(({ id, name, revenueCents, margin, marginPct, uncosted }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>
-              <Figure {...of(id)} name="revenue" value={revenueCents / 100} unit="€" />
-            </td>
-            <td>
-              <Figure {...of(id)} name="margin" value={margin} unit="€" />
-            </td>
-            <td>
-              <Figure {...of(id)} name="marginPct" value={marginPct} unit="%" />
-            </td>
-            <td>{uncosted}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const ClientsTable = ({ clients, of }: TableProps) => (
+  <FigureTable
+    head="Client"
+    rows={clients}
+    row={({ id, name }) => ({ label: name, ...of(id) })}
+    columns={[
+      { header: 'CA HT', name: 'revenue', unit: '€', value: row => row.revenueCents / 100 },
+      { header: 'Marge', name: 'margin', unit: '€', value: row => row.margin },
+      { header: 'Taux', name: 'marginPct', unit: '%', value: row => row.marginPct },
+      { header: 'Trajets sans coût', name: 'uncosted', unit: '', value: row => row.uncosted },
+    ]}
+  />
+)

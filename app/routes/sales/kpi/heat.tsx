@@ -1,6 +1,7 @@
 import { Box } from '#app/components/ui/box.tsx'
+import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { counted } from '#domain/formats/counted.ts'
-import { rateText } from '#domain/sales/companies/figures.ts'
+import type { Days } from '#domain/sales/kpi/period.ts'
 import { ratio } from '#domain/sales/kpi/ratio.ts'
 import type { Kpi } from './drawings.server.ts'
 
@@ -15,15 +16,24 @@ type Hour = Kpi['hours'][number]
 const rateOf = ({ late, done }: Hour) => ratio(late, done, { scale: 100, places: 1 })!
 const levelOf = (rate: number) => LEVELS.filter(least => rate >= least).length
 
+interface HeatProps {
+  hours: readonly Hour[]
+  period: Days
+}
+
+/** No list of journeys is filtered by their hour, so no figure of one has a link. */
+const shareOf = (period: Days) => figureColumn({ name: 'late', unit: '%', period, of: 'hour' })
+
 /** Late departures by hour and weekday; each cell shows its figure, so colour is not the only cue. */
-export function HeatMap({ hours }: { hours: readonly Hour[] }) {
+export function HeatMap({ hours, period }: HeatProps) {
+  const share = shareOf(period)
   const at = new Map(hours.map(hour => [`${hour.weekday} ${hour.hour}`, hour]))
   const worst = hours.filter(({ done, late }) => done >= TELLING && late > 0).sort((a, b) => rateOf(b) - rateOf(a))[0]
   const all = hours.map(({ hour }) => hour)
   const [first, last] = [Math.min(...all), Math.max(...all)]
   const columns = hours.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return (
-    <Box title="Retards par jour et heure de départ" table={<HoursTable hours={hours} />}>
+    <Box title="Retards par jour et heure de départ" table={<HoursTable hours={hours} period={period} />}>
       {hours.length === 0 ? (
         <p className="help">Aucun trajet exécuté sur cette période.</p>
       ) : (
@@ -33,7 +43,7 @@ export function HeatMap({ hours }: { hours: readonly Hour[] }) {
             {worst ? (
               <b>
                 {DAYS[worst.weekday - 1]} {worst.hour}
-                {'\u202f'}h, {rateText(rateOf(worst))} de {counted(worst.done, 'départ')}.
+                {'\u202f'}h, {share.text(rateOf(worst))} de {counted(worst.done, 'départ')}.
               </b>
             ) : (
               'Aucun retard.'
@@ -92,7 +102,8 @@ export function HeatMap({ hours }: { hours: readonly Hour[] }) {
   )
 }
 
-function HoursTable({ hours }: { hours: readonly Hour[] }) {
+function HoursTable({ hours, period }: HeatProps) {
+  const share = shareOf(period)
   return (
     <table>
       <thead>
@@ -101,7 +112,9 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
           <th scope="col">Heure</th>
           <th scope="col">Départs</th>
           <th scope="col">En retard</th>
-          <th scope="col">Part</th>
+          <th scope="col" {...share.head}>
+            Part
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -114,7 +127,7 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
             </td>
             <td>{hour.done}</td>
             <td>{hour.late}</td>
-            <td>{rateText(rateOf(hour))}</td>
+            <td>{share.text(rateOf(hour))}</td>
           </tr>
         ))}
       </tbody>

@@ -39,7 +39,7 @@ export default function Kpi({ loaderData: { kpi, search, analyse } }: Route.Comp
       <div className="kpi-pictures">
         <div>
           <Trend kpi={kpi} links={links} />
-          <HeatMap hours={kpi.hours} />
+          <HeatMap hours={kpi.hours} period={kpi.period} />
         </div>
         <div>
           <ClientMargins kpi={kpi} links={links} />

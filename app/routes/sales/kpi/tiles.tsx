@@ -1,13 +1,13 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { type DrawFigure, FigureGroup } from '#app/components/ui/picture/figure.tsx'
 import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { LineChart } from '#app/components/ui/picture/line-chart.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
-import { changeOf, type IndicatorName, indicatorOf, indicatorText } from '#domain/sales/kpi/indicators.ts'
+import { changeOf, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
@@ -22,51 +22,56 @@ const GROUPS: { title: string; names: readonly IndicatorName[] }[] = [
 /** Indicators with their year-on-year change, each linking to its journeys. */
 export function Tiles({ kpi, links }: { kpi: Kpi; links: ListLinks }) {
   const tiles = new Map(kpi.tiles.map(tile => [tile.name, tile]))
-  const tile = (name: IndicatorName) => <Tile key={name} tile={tiles.get(name)!} kpi={kpi} links={links} />
   return (
-    <>
-      <Box flush>
-        <div className="figures kpi-headlines">{kpi.headlines.map(({ name }) => tile(name))}</div>
-      </Box>
-      <div className="kpi-groups">
-        {GROUPS.map(({ title, names }) => (
-          <Box key={title} title={title} flush>
-            <div className="figures">{names.map(tile)}</div>
-          </Box>
-        ))}
-        {kpi.others.length > 0 && (
-          <Box title={kpi.others.length > 2 ? 'Moyens, règlements et contrats' : 'Contrats'} flush>
-            <div className="figures">
-              {kpi.others.map(other => (
-                <OtherTile key={other.name} other={other} kpi={kpi} links={links} />
+    <FigureGroup className="contents" period={kpi.period} of={shownOf(scopeOf(kpi, links))}>
+      {figure => {
+        const tile = (name: IndicatorName) => <Tile key={name} tile={tiles.get(name)!} {...{ kpi, links, figure }} />
+        return (
+          <>
+            <Box flush>
+              <div className="figures kpi-headlines">{kpi.headlines.map(({ name }) => tile(name))}</div>
+            </Box>
+            <div className="kpi-groups">
+              {GROUPS.map(({ title, names }) => (
+                <Box key={title} title={title} flush>
+                  <div className="figures">{names.map(tile)}</div>
+                </Box>
               ))}
+              {kpi.others.length > 0 && (
+                <Box title={kpi.others.length > 2 ? 'Moyens, règlements et contrats' : 'Contrats'} flush>
+                  <div className="figures">
+                    {kpi.others.map(other => (
+                      <OtherTile key={other.name} other={other} {...{ kpi, links, figure }} />
+                    ))}
+                  </div>
+                </Box>
+              )}
             </div>
-          </Box>
-        )}
-      </div>
-    </>
+          </>
+        )
+      }}
+    </FigureGroup>
   )
 }
 
-function OtherTile({
-  other: { name, value, before, rows },
-  kpi,
-  links,
-}: {
-  other: Kpi['others'][number]
+interface Shown {
   kpi: Kpi
   links: ListLinks
-}) {
+  figure: DrawFigure
+}
+
+function OtherTile({ other: { name, value, before, rows }, kpi, links, figure }: Shown & { other: Kpi['others'][number] }) {
   const other = otherOf(name)
+  const scope = scopeOf(kpi, links)
   return (
     <FigureTile
       label={<span title={other.help}>{other.label}</span>}
-      value={value === null ? null : indicatorText(other, value)}
+      value={figure(name, value, other)}
       bad={name === 'lost' && (value ?? 0) < 0}
     >
       <Change indicator={other} value={value} before={links.get('alone') === '1' ? null : before} />
       {rows !== 0 && (
-        <a className="kpi-journeys" href={listBehind(other, kpi.period, scopeOf(kpi, links))}>
+        <a className="kpi-journeys" href={listBehind(other, kpi.period, scope)}>
           {seeRows(rows, other.list.rows)}
           <span className="sr-only">, {other.label}</span>
         </a>
@@ -98,7 +103,7 @@ function Change({
   )
 }
 
-function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; links: ListLinks }) {
+function Tile({ tile, kpi, links, figure }: Shown & { tile: Kpi['tiles'][number] }) {
   const { name, value, before, journeys } = tile
   const indicator = indicatorOf(name)
   const scope = scopeOf(kpi, links)
@@ -111,17 +116,7 @@ function Tile({ tile, kpi, links }: { tile: Kpi['tiles'][number]; kpi: Kpi; link
         </a>
       }
       large={headline !== undefined}
-      value={
-        <Figure
-          name={name}
-          value={value}
-          unit={indicator.unit}
-          places={indicator.places}
-          period={kpi.period}
-          of={shownOf(scope)}
-          href={journeysBehind(indicator.behind, kpi.period, scope)}
-        />
-      }
+      value={figure(name, value, indicator)}
       bad={(name === 'marginPct' || name === 'margin') && (value ?? 0) < 0}
       curve={headline && <LineChart drawing={headline.curve} small />}
     >

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pages/pager.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { uncostedWords } from '#domain/sales/companies/figures.ts'
-import { indicatorText } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import type { Days } from '#domain/sales/kpi/period.ts'
-import { DIMENSION_LABELS, type Dimension, statisticOf } from '#domain/sales/kpi/statistics.ts'
+import { DIMENSION_LABELS, type Dimension, type Statistic, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import type { Stats } from './head.tsx'
 
 /** Filter of the journeys list for each dimension; others have none. */
@@ -37,17 +36,19 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   const caption = across
     ? `${main.label} par ${lower(DIMENSION_LABELS[dimension])} et par ${lower(DIMENSION_LABELS[links.get('across') as Dimension])}`
     : `Trajets par ${lower(DIMENSION_LABELS[dimension])}`
-  const figures = (values: readonly (number | null)[], of: { period: Days; of: string }) =>
-    names.map((name, index) => {
-      const { unit, places } = statisticOf(name)
-      return (
-        <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
-          <Figure {...of} name={name} value={values[index]!} unit={unit} places={places} href="row" />
-        </td>
-      )
-    })
+  const columnOf = (name: Statistic, owned: { period: Days; of: string }) =>
+    figureColumn({ ...owned, name, unit: statisticOf(name).unit, places: statisticOf(name).places })
+  const scope = links.all('company').join(' ')
+  const measured = names.map(name => columnOf(name, { period, of: scope }))
+  const figures = (values: readonly (number | null)[]) =>
+    names.map((name, index) => (
+      <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
+        {measured[index]!.text(values[index]!)}
+      </td>
+    ))
+  const crossed = columns.map(({ id }) => columnOf(names[0]!, ofColumn(links.get('across') as Dimension, id)))
   const cells = (values: readonly (number | null)[]) =>
-    values.map((value, index) => <td key={columns[index]!.id}>{indicatorText(main, value)}</td>)
+    values.map((value, index) => <td key={columns[index]!.id}>{crossed[index]!.text(value)}</td>)
   return (
     <>
       <p className="help mb-2">
@@ -66,13 +67,13 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
           <thead>
             <tr>
               <th scope="col">{DIMENSION_LABELS[dimension]}</th>
-              {columns.map(({ id, name }) => (
-                <th key={id} scope="col">
+              {columns.map(({ id, name }, index) => (
+                <th key={id} scope="col" {...crossed[index]!.head}>
                   {name}
                 </th>
               ))}
-              {names.map(name => (
-                <th key={name} scope="col">
+              {names.map((name, index) => (
+                <th key={name} scope="col" {...measured[index]!.head}>
                   {across ? 'Total' : statisticOf(name).label}
                 </th>
               ))}
@@ -85,7 +86,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
                   {linked(name, hrefOf(id))}
                 </th>
                 {cells(own)}
-                {figures(values, ofRow(id))}
+                {figures(values)}
               </tr>
             ))}
           </tbody>
@@ -93,7 +94,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
             <tr>
               <th scope="row">Total</th>
               {cells(columns.map(({ value }) => value))}
-              {figures(total, { period, of: links.all('company').join(' ') })}
+              {figures(total)}
             </tr>
           </tfoot>
         </table>
@@ -105,13 +106,14 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
     </>
   )
 
-  function ofRow(id: string | null) {
-    if (inTime && id !== null) return { period: daysOf(id), of: '' }
-    return { period, of: dimension === 'company' ? (id ?? 'none') : `${dimension} ${id}` }
+  /** Days and owner of a column. */
+  function ofColumn(by: Dimension, id: string | null) {
+    if ((by === 'month' || by === 'day') && id !== null) return { period: daysOf(id), of: scope }
+    return { period, of: by === 'company' ? (id ?? 'none') : `${by} ${id}` }
   }
 
   function daysOf(id: string) {
-    const days = dimension === 'day' ? { from: id, to: id } : { from: firstDay(id), to: lastDay(id) }
+    const days = id.length === 10 ? { from: id, to: id } : { from: firstDay(id), to: lastDay(id) }
     return { from: days.from > period.from ? days.from : period.from, to: days.to < period.to ? days.to : period.to }
   }
 

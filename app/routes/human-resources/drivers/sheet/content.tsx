@@ -57,7 +57,7 @@ export function DriverContent({ driver, content, today, search, can, href, ...fo
       {content.tab === 'certifications' && <DriverCertifications page={content.page} today={today} />}
       {content.tab === 'absences' && <DriverAbsences {...content} driverId={driver.id} canGrant={can.grantLeave} />}
       {content.tab === 'journeys' && <DriverJourneys {...content} search={search} />}
-      {content.tab === 'quality' && <DriverQuality {...content} driverId={driver.id} />}
+      {content.tab === 'quality' && <DriverQuality {...content} driverId={driver.id} today={today} />}
       {content.tab === 'infractions' && <InfractionRows page={content.page} of={{ driver: driver.id }} today={today} />}
       {content.tab === 'documents' && (
         <DriverDocuments

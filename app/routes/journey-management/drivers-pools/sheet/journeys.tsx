@@ -1,3 +1,4 @@
+import type { Sheet } from '#app/components/journey-management/figure-of.ts'
 import {
   type PeriodJourney,
   PeriodJourneys,
@@ -9,9 +10,9 @@ import { formatNumber } from '#domain/formats/number.ts'
 import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 
 /** Punctuality of a tour, and its journeys in a period. */
-export const PoolJourneys = ({ served, ...props }: PeriodJourneysProps & { served: ServedBy }) => (
+export const PoolJourneys = ({ served, sheet, ...props }: PeriodJourneysProps & { served: ServedBy; sheet: Sheet }) => (
   <div className="grid grid-cols-1 gap-4">
-    {served.journeys + served.notExecutedOwn > 0 && <ServedByBox served={served} />}
+    {served.journeys + served.notExecutedOwn > 0 && <ServedByBox served={served} sheet={sheet} />}
     <PeriodJourneys {...props} columns={[DRIVER, KM]} />
   </div>
 )

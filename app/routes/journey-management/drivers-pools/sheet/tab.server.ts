@@ -24,7 +24,8 @@ export async function poolTab(api: ApiClient, url: URL, { tab, id }: { tab: Pool
   if (tab === 'team') return { tab, ...(await json(pool.team.$get({ param }))) }
   if (tab === 'journeys') {
     const [list, served] = await Promise.all([journeysTab(api, url, id), json(pool.quality.$get({ param }))])
-    return { tab, ...list, served }
+    const sheet = { whose: 'pool' as const, id, today: today() }
+    return { tab, ...list, served, sheet }
   }
   if (tab === 'replacements') return { tab, ...(await json(pool.replacements.$get({ param }))) }
   if (tab === 'history') {

@@ -2,14 +2,17 @@ import { CompanyStatusMark } from '#app/components/sales/company-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
+import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { formatEuros, formatNumber } from '#domain/formats/number.ts'
 import { departmentOf } from '#domain/formats/postal-code.ts'
-import { OTIF_LOW, rateText, uncostedWords } from '#domain/sales/companies/figures.ts'
+import { OTIF_DAYS, OTIF_LOW, uncostedWords } from '#domain/sales/companies/figures.ts'
 import { COMPANY_FILTER_FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { type CompanyAct, nextCompanyStatus } from '#domain/sales/companies/values.ts'
+import { kpiDays } from '#domain/sales/kpi/period.ts'
 
 type CompanyRow = RowOf<ApiClient['sales']['companies']['$get']>
 
@@ -24,8 +27,10 @@ export interface CompanyRights {
 }
 
 /** Columns that the role may see; without the money columns, others take their place in table and card. */
-export const companyColumns = (money: boolean): Column<CompanyRow>[] =>
-  money ? COLUMNS : COLUMNS.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
+export function companyColumns(money: boolean, today: string): Column<CompanyRow>[] {
+  const columns = columnsOf(today)
+  return money ? columns : columns.filter(({ key }) => !MONEY.includes(key)).map(column => ({ ...column, ...CARD[column.key] }))
+}
 
 const MONEY = ['revenue', 'margin', 'used']
 const CARD: Record<string, Partial<Column<CompanyRow>>> = {
@@ -34,108 +39,116 @@ const CARD: Record<string, Partial<Column<CompanyRow>>> = {
   otif: { card: 'end', hideBelow: undefined },
 }
 
-const COLUMNS: Column<CompanyRow>[] = [
-  { key: 'code', header: 'Code', kind: 'code', width: '70px', sortable: true, cell: row => row.code },
-  {
-    key: 'legalName',
-    header: 'Raison sociale',
-    kind: 'name',
-    sortable: true,
-    card: 'title',
-    cell: row => <a href={`/sales/companies/${row.id}`}>{row.legalName}</a>,
-  },
-  {
-    key: 'city',
-    header: 'Commune',
-    width: '144px',
-    sortable: true,
-    card: 'sub',
-    hideBelow: 1100,
-    title: row => row.city,
-    cell: row => (
-      <>
-        {`${row.city} `}
-        <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
-      </>
-    ),
-  },
-  {
-    key: 'types',
-    header: 'Type',
-    kind: 'quiet',
-    width: '150px',
-    extra: true,
-    cell: row => COMPANY_FILTER_FIELDS.types.read(row.types),
-  },
-  {
-    key: 'salesUser',
-    header: 'Commercial',
-    kind: 'quiet',
-    width: '112px',
-    sortable: true,
-    hideBelow: 1100,
-    title: row => row.salesUser,
-    cell: row => row.salesUser,
-  },
-  {
-    key: 'activeRequests',
-    header: 'CDC',
-    kind: 'num',
-    width: '50px',
-    sortable: true,
-    hideBelow: 780,
-    cell: row => row.activeRequests || null,
-  },
-  {
-    key: 'revenue',
-    header: 'CA 12 mois',
-    kind: 'num',
-    width: '92px',
-    sortable: true,
-    card: 'end',
-    cell: row => (row.revenueCents ? formatEuros(row.revenueCents) : null),
-  },
-  {
-    key: 'margin',
-    header: 'Marge',
-    kind: 'num',
-    width: '68px',
-    sortable: true,
-    hideBelow: 780,
-    title: row => uncostedWords(row.uncosted ?? 0),
-    cell: row => margin(row.marginPct, row.uncosted ?? 0),
-  },
-  {
-    key: 'otif',
-    header: 'OTIF 90 j',
-    kind: 'num',
-    width: '80px',
-    sortable: true,
-    hideBelow: 940,
-    cell: row => otif(row.otifPct),
-  },
-  {
-    key: 'used',
-    header: 'Encours / autorisé',
-    kind: 'num',
-    width: '180px',
-    sortable: true,
-    card: 'start',
-    cell: row => used(row.usedCents ?? 0, row.creditLimitCents ?? null),
-  },
-  {
-    key: 'status',
-    header: 'Statut',
-    width: '100px',
-    sortable: true,
-    card: 'status',
-    cell: row => <CompanyStatusMark status={row.status} />,
-  },
-]
+function columnsOf(today: string): Column<CompanyRow>[] {
+  const year = kpiDays({ period: 'year' }, today)
+  const revenue = figureColumn({ name: 'revenue', unit: '€', period: year })
+  const margin = figureColumn({ name: 'marginPct', unit: '%', period: year })
+  const otif = figureColumn({ name: 'otif', unit: '%', period: { from: addDays(today, 1 - OTIF_DAYS), to: today } })
+  return [
+    { key: 'code', header: 'Code', kind: 'code', width: '70px', sortable: true, cell: row => row.code },
+    {
+      key: 'legalName',
+      header: 'Raison sociale',
+      kind: 'name',
+      sortable: true,
+      card: 'title',
+      cell: row => <a href={`/sales/companies/${row.id}`}>{row.legalName}</a>,
+    },
+    {
+      key: 'city',
+      header: 'Commune',
+      width: '144px',
+      sortable: true,
+      card: 'sub',
+      hideBelow: 1100,
+      title: row => row.city,
+      cell: row => (
+        <>
+          {`${row.city} `}
+          <span className="quiet">{row.country === 'FR' ? departmentOf(row.zip) : row.country}</span>
+        </>
+      ),
+    },
+    {
+      key: 'types',
+      header: 'Type',
+      kind: 'quiet',
+      width: '150px',
+      extra: true,
+      cell: row => COMPANY_FILTER_FIELDS.types.read(row.types),
+    },
+    {
+      key: 'salesUser',
+      header: 'Commercial',
+      kind: 'quiet',
+      width: '112px',
+      sortable: true,
+      hideBelow: 1100,
+      title: row => row.salesUser,
+      cell: row => row.salesUser,
+    },
+    {
+      key: 'activeRequests',
+      header: 'CDC',
+      kind: 'num',
+      width: '50px',
+      sortable: true,
+      hideBelow: 780,
+      cell: row => row.activeRequests || null,
+    },
+    {
+      key: 'revenue',
+      header: 'CA 12 mois',
+      kind: 'num',
+      width: '92px',
+      sortable: true,
+      card: 'end',
+      head: revenue.head,
+      cell: row => (row.revenueCents ? revenue.text(row.revenueCents / 100) : null),
+    },
+    {
+      key: 'margin',
+      header: 'Marge',
+      kind: 'num',
+      width: '68px',
+      sortable: true,
+      hideBelow: 780,
+      title: row => uncostedWords(row.uncosted ?? 0),
+      head: margin.head,
+      cell: row => row.marginPct != null && marginOf(row.marginPct, margin.text(row.marginPct), row.uncosted ?? 0),
+    },
+    {
+      key: 'otif',
+      header: 'OTIF 90 j',
+      kind: 'num',
+      width: '80px',
+      sortable: true,
+      hideBelow: 940,
+      head: otif.head,
+      cell: row => row.otifPct !== null && otifOf(row.otifPct, otif.text(row.otifPct)),
+    },
+    {
+      key: 'used',
+      header: 'Encours / autorisé',
+      kind: 'num',
+      width: '180px',
+      sortable: true,
+      card: 'start',
+      cell: row => used(row.usedCents ?? 0, row.creditLimitCents ?? null),
+    },
+    {
+      key: 'status',
+      header: 'Statut',
+      width: '100px',
+      sortable: true,
+      card: 'status',
+      cell: row => <CompanyStatusMark status={row.status} />,
+    },
+  ]
+}
 
-function margin(pct: number | null | undefined, uncosted: number) {
-  if (pct == null) return null
-  const rate = pct < 0 ? <b className="out-error">{rateText(pct)}</b> : rateText(pct)
+function marginOf(pct: number, text: string, uncosted: number) {
+  const rate = pct < 0 ? <b className="out-error">{text}</b> : text
   return uncosted === 0 ? (
     rate
   ) : (
@@ -145,13 +158,12 @@ function margin(pct: number | null | undefined, uncosted: number) {
   )
 }
 
-function otif(pct: number | null) {
-  if (pct === null) return null
-  if (pct >= OTIF_LOW) return rateText(pct)
+function otifOf(pct: number, text: string) {
+  if (pct >= OTIF_LOW) return text
   return (
     <span className="out-warning">
       <Icon name="arrow-down" />
-      {rateText(pct)}
+      {text}
     </span>
   )
 }

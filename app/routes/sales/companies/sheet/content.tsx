@@ -41,7 +41,7 @@ export function CompanyContent({ company, country, content, searchParams, search
       {content.tab === 'summary' && (
         <CompanySummary company={company} country={country} contacts={content.contacts} contactsHref="?tab=contacts" can={can}>
           {content.papers && <PapersAlert papers={content.papers} />}
-          {content.subcontracting && <Subcontracting {...content.subcontracting} />}
+          {content.subcontracting && <Subcontracting {...content.subcontracting} companyId={company.id} today={content.today} />}
           {credit && (
             <CreditAlert {...credit} blockHref={can.block && company.status === 'ACTIF' ? href({ confirm: 'block' }) : null} />
           )}

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { figureOf } from '#app/components/journey-management/figure-of.ts'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
-import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { Figure, FigureTable } from '#app/components/ui/picture/figure.tsx'
 import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatEuros, formatMoney } from '#domain/formats/number.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import { type MonthFigures, marginPct, otifPct, sumOf, uncostedWords } from '#domain/sales/companies/figures.ts'
-import { journeysOf } from '#domain/sales/kpi/links.ts'
 import { type Days, kpiDays, monthDays } from '#domain/sales/kpi/period.ts'
 
 /** Whose figures, until which day. */
@@ -17,10 +17,10 @@ interface Client {
   companyId: string
   today: string
 }
-const behindOf = ({ companyId }: Client, period: Days, figure: JourneyFigure) => ({
-  ...{ period, of: companyId },
-  href: journeysOf(figure, period, companyId),
-})
+const behindOf = ({ companyId, today }: Client, period: Days, figure: JourneyFigure) =>
+  figureOf({ whose: 'company', id: companyId, today }, period, figure)
+
+type Columns = ComponentProps<typeof FigureTable<MonthFigures>>['columns']
 
 interface FiguresProps extends Client {
   months: MonthFigures[]
@@ -32,20 +32,30 @@ interface FiguresProps extends Client {
 }
 
 export function CompanyFigures({ months, lastYear, curves, children, ...client }: FiguresProps) {
-  const of = ({ month }: MonthFigures, figure: JourneyFigure) => behindOf(client, monthDays(month, client.today), figure)
+  const table = (behind: JourneyFigure, columns: Columns) => (
+    <FigureTable
+      head="Mois"
+      rows={months}
+      row={({ month }) => ({ label: formatMonth(month), ...behindOf(client, monthDays(month, client.today), behind) })}
+      columns={[{ header: 'Trajets', unit: '', value: month => month.journeys }, ...columns]}
+    />
+  )
   return (
     <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
       {curves?.revenue && (
         <Box
           title="Chiffre d'affaires des trajets effectués"
-          table={
-            <Months
-              months={months}
-              head="CA HT"
-              cell={month => <Figure {...of(month, 'earning')} name="revenue" value={revenueOf(month)} unit="€" places={2} />}
-              lastYear={lastYear?.map(cents => formatMoney(cents))}
-            />
-          }
+          table={table('earning', [
+            { header: 'CA HT', name: 'revenue', unit: '€', places: 2, value: revenueOf },
+            ...(lastYear
+              ? [
+                  {
+                    ...{ header: 'N-1', unit: '€', places: 2 },
+                    value: (month: MonthFigures) => lastYear[months.indexOf(month)]! / 100,
+                  },
+                ]
+              : []),
+          ])}
         >
           <Chart {...curves.revenue} />
         </Box>
@@ -53,13 +63,7 @@ export function CompanyFigures({ months, lastYear, curves, children, ...client }
       {curves?.margin && (
         <Box
           title="Marge"
-          table={
-            <Months
-              months={months}
-              head="Marge"
-              cell={month => <Figure {...of(month, 'earning')} name="marginPct" value={marginPct(month)} unit="%" />}
-            />
-          }
+          table={table('earning', [{ header: 'Marge', name: 'marginPct', unit: '%', value: month => marginPct(month) }])}
         >
           <Chart {...curves.margin} />
         </Box>
@@ -72,13 +76,7 @@ export function CompanyFigures({ months, lastYear, curves, children, ...client }
               Qualité
             </a>
           }
-          table={
-            <Months
-              months={months}
-              head="OTIF"
-              cell={month => <Figure {...of(month, 'missed')} name="otif" value={otifPct(month)} unit="%" />}
-            />
-          }
+          table={table('missed', [{ header: 'OTIF', name: 'otif', unit: '%', value: month => otifPct(month) }])}
         >
           <Chart {...curves.quality} />
         </Box>
@@ -91,39 +89,6 @@ export function CompanyFigures({ months, lastYear, curves, children, ...client }
 /** Nothing, not zero, in a month without a journey. */
 const revenueOf = ({ journeys, cancelled, notExecuted, revenueCents = 0 }: MonthFigures) =>
   journeys + cancelled + notExecuted === 0 ? null : revenueCents / 100
-
-interface MonthsProps {
-  months: MonthFigures[]
-  head: string
-  cell: (month: MonthFigures) => ReactNode
-  /** Values of the same months last year. */
-  lastYear?: string[] | undefined
-}
-
-function Months({ months, head, cell, lastYear }: MonthsProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Mois</th>
-          <th scope="col">Trajets</th>
-          <th scope="col">{head}</th>
-          {lastYear && <th scope="col">N-1</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((month, index) => (
-          <tr key={month.month}>
-            <th scope="row">{formatMonth(month.month)}</th>
-            <td>{month.journeys}</td>
-            <td>{cell(month)}</td>
-            {lastYear && <td>{lastYear[index]}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 /** Amount owed beside the credit limit, in cents; null without the right to see money or without a limit. */
 export interface Credit {

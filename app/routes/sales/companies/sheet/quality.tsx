@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { EventBoxes } from '#app/components/incidents-management/event-rows.tsx'
+import { figureOf, type Sheet } from '#app/components/journey-management/figure-of.ts'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { ServedByBox } from '#app/components/journey-management/served-by.tsx'
@@ -11,15 +12,19 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Chart, type Curve } from '#app/components/ui/picture/chart.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { firstDay, formatMonth, lastDay, monthWords } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
-import { type MonthFigures, onTimePct, otifPct, rateText, sumOf } from '#domain/sales/companies/figures.ts'
+import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
+import { type MonthFigures, onTimePct, otifPct, sumOf } from '#domain/sales/companies/figures.ts'
+import { kpiDays, monthDays } from '#domain/sales/kpi/period.ts'
 import type { ClientJourney } from './journeys.tsx'
 
 interface QualityProps {
   companyId: string
+  today: string
   months: MonthFigures[]
   curve: Curve | null
   /** Most recent journeys of each kind. */
@@ -36,6 +41,7 @@ interface QualityProps {
 /** Punctuality and losses of a client over twelve months, from actual times. */
 export function CompanyQuality({
   companyId,
+  today,
   months,
   curve,
   late,
@@ -50,6 +56,8 @@ export function CompanyQuality({
   if (year.journeys + year.notExecuted + year.cancelled === 0) {
     return <Empty title="Aucun trajet en douze mois">La qualité se lit dans les heures réelles des trajets terminés.</Empty>
   }
+  const sheet: Sheet = { whose: 'company', id: companyId, today }
+  const ofYear = (behind: JourneyFigure) => ({ ...figureOf(sheet, kpiDays({ period: 'year' }, today), behind), unit: '%' })
   const list = (more: string) => `/journey-management/journeys?company=${companyId}&${more}`
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -57,8 +65,8 @@ export function CompanyQuality({
       <Box title="Sur douze mois">
         <Facts
           items={[
-            ['OTIF', rateText(otifPct(year))],
-            ["À l'heure", rateText(onTimePct(year))],
+            ['OTIF', <Figure key="otif" {...ofYear('missed')} name="otif" value={otifPct(year)} />],
+            ["À l'heure", <Figure key="onTime" {...ofYear('late')} name="onTime" value={onTimePct(year)} />],
             ['Effectués', formatNumber(year.journeys)],
             ['En retard', formatNumber(year.late)],
             ['Non exécutés', formatNumber(year.notExecuted)],
@@ -70,7 +78,7 @@ export function CompanyQuality({
           trajets effectués et ceux que le transporteur n'a pas exécutés.
         </p>
       </Box>
-      <ServedByBox served={served} />
+      <ServedByBox served={served} sheet={sheet} />
       {curve && (
         <Box
           title="OTIF par mois"
@@ -88,7 +96,7 @@ export function CompanyQuality({
         <Rows>
           <DataTable
             caption="Qualité par mois"
-            columns={monthColumns(list)}
+            columns={monthColumns(list, sheet)}
             rows={months.toReversed()}
             rowKey={({ month }) => month}
             rowLabel={({ month }) => formatMonth(month)}
@@ -130,7 +138,7 @@ function MonthReport({ months }: { months: readonly string[] }) {
   )
 }
 
-function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
+function monthColumns(list: (more: string) => string, sheet: Sheet): Column<MonthFigures>[] {
   const counted = (key: 'late' | 'notExecuted' | 'cancelled', header: string, width: string, filter: string) => ({
     key,
     header,
@@ -155,7 +163,16 @@ function monthColumns(list: (more: string) => string): Column<MonthFigures>[] {
       cell: row => formatNumber(row.journeys),
     },
     { ...counted('late', 'En retard', '84px', 'late=1'), card: 'start' },
-    { key: 'otif', header: 'OTIF', kind: 'num', width: '76px', card: 'end', cell: row => rateText(otifPct(row)) },
+    {
+      key: 'otif',
+      header: 'OTIF',
+      kind: 'num',
+      width: '76px',
+      card: 'end',
+      cell: row => (
+        <Figure {...figureOf(sheet, monthDays(row.month, sheet.today), 'missed')} name="otif" value={otifPct(row)} unit="%" />
+      ),
+    },
     counted('notExecuted', 'Non exécutés', '104px', 'status=NON_EXECUTE'),
     counted('cancelled', 'Annulés', '76px', 'status=ANNULE'),
   ]

@@ -1,17 +1,27 @@
+import { figureOf } from '#app/components/journey-management/figure-of.ts'
 import { Box } from '#app/components/ui/box.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
+import { Figure } from '#app/components/ui/picture/figure.tsx'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
-import { formatMoney, formatNumber } from '#domain/formats/number.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL, type SubcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
+import { journeysBehind } from '#domain/sales/kpi/links.ts'
+import { kpiDays } from '#domain/sales/kpi/period.ts'
 import { ShareAlert } from '../share-alert.tsx'
 
 export function Subcontracting({
   share,
   own,
+  companyId,
+  today,
 }: {
+  companyId: string
+  today: string
   share: SubcontractedShare
   own: { journeys: number; boughtCents: number; revenueCents: number }
 }) {
+  const year = kpiDays({ period: 'year' }, today)
+  const ofYear = { ...figureOf({ whose: 'subcontractor', id: companyId, today }, year, 'done'), unit: '€', places: 2 }
   return (
     <>
       <ShareAlert share={share} />
@@ -26,14 +36,23 @@ export function Subcontracting({
         <Facts
           items={[
             ['Trajets effectués', formatNumber(own.journeys)],
-            ['Achats HT', formatMoney(own.boughtCents)],
-            ['Vendus HT', formatMoney(own.revenueCents)],
+            ['Achats HT', <Figure key="bought" {...ofYear} name="bought" value={own.boughtCents / 100} />],
+            ['Vendus HT', <Figure key="revenue" {...ofYear} name="revenue" value={own.revenueCents / 100} />],
             [
               "Part du chiffre d'affaires, tous sous-traitants",
               share.pct === null ? null : (
                 <Meter
                   key="share"
-                  used={`${formatNumber(share.pct.toFixed(2))}\u202f%`}
+                  used={
+                    <Figure
+                      name="subcontracted"
+                      value={share.pct}
+                      unit="%"
+                      places={2}
+                      period={year}
+                      href={journeysBehind('subcontracted', year, () => [])}
+                    />
+                  }
                   allowed={`${SHARE_LEGAL}\u202f%`}
                   ratio={share.pct / SHARE_LEGAL}
                 />

@@ -157,7 +157,16 @@ async function qualityTab(api: ApiClient, id: string) {
     latest({ status: ['ANNULE', 'NON_EXECUTE'] }),
     json(api.sales.companies[':id'].events.$get({ param: { id } })),
   ])
-  return { months, late, lost, incidents, damages, served, curve: companyCurves(months, lastYear, today())?.quality ?? null }
+  return {
+    today: today(),
+    months,
+    late,
+    lost,
+    incidents,
+    damages,
+    served,
+    curve: companyCurves(months, lastYear, today())?.quality ?? null,
+  }
 }
 
 /** Map that fits all sites of a company; null when none has coordinates in France. */

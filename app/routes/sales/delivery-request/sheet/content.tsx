@@ -43,7 +43,9 @@ export function RequestContent({ loaderData, failure, href }: ContentProps) {
       )}
       {content.tab === 'conception' && <ConceptionTab current={current} designer={request.designer} lines={content.lines} />}
       {content.tab === 'journeys' && <JourneysTab journeys={content.journeys} past={content.past} href={href} />}
-      {content.tab === 'quality' && <QualityTab {...content} current={current} opensEvents={can.events} />}
+      {content.tab === 'quality' && (
+        <QualityTab {...content} current={current} requestId={request.id} today={today} opensEvents={can.events} />
+      )}
       {content.tab === 'versions' && (
         <VersionsTab versions={request.versions} comparison={content.comparison} shown={current.versionNo} href={href} />
       )}
