@@ -96,7 +96,7 @@ function inTables(page: string): [string, string][] {
       const [, own] = /data-of="([^"]*)"/.exec(given!) ?? []
       const link = new URLSearchParams(/href="[^"?]*\?([^"]*)"/.exec(row!)?.[1]?.replaceAll('&amp;', '&') ?? '')
       const [, client] = /\/sales\/companies\/([\da-f-]{36})/.exec(row!) ?? []
-      const other = ['request', 'driver', 'pool'].find(name => link.has(name))
+      const other = ['request', 'driver', 'pool', 'agency'].find(name => link.has(name))
       const owner = client ?? (other ? `${other} ${link.get(other)}` : link.get('company'))
       const cells = [...row!.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
         cell!.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]*>|\*/g, ''),
