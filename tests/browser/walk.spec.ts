@@ -198,7 +198,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
     await page.goBack()
     // The journeys follow the lines, so a price by other kilometres and hours is not saved.
     await form.getByRole('button', { name: 'Enregistrer ce prix' }).click()
-    await expect(form.getByText('Les lignes livrées par la conception font 88,5\u00a0km')).toBeVisible()
+    await expect(form.getByText('Les lignes livrées font 88,5\u00a0km').first()).toBeVisible()
     await page.goto(`/sales/delivery-request/${requestId}?tab=price`)
     await field('unitPrice').fill('849,72')
     await field('tolls').fill('64,80')

@@ -1,13 +1,13 @@
 import { Box } from '#app/components/ui/box.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Figure, figureColumn } from '#app/components/ui/picture/figure.tsx'
+import { figureOf, type Sheet } from '#app/components/ui/picture/figure-of.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { type LateBy, responsibilityText, type ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import { onTimePct, otifPct } from '#domain/sales/companies/figures.ts'
 import { kpiDays } from '#domain/sales/kpi/period.ts'
-import { figureOf, type Sheet } from './figure-of.ts'
 
 /** Liability of the delays of twelve months, and their effect on punctuality. */
 export function ServedByBox({ served, sheet }: { served: ServedBy; sheet: Sheet }) {

@@ -1,10 +1,10 @@
 import { FigureTable } from '#app/components/ui/picture/figure.tsx'
+import { figureOf, type Sheet } from '#app/components/ui/picture/figure-of.ts'
 import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { formatMonth } from '#domain/calendar/months.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type MonthFigures, otifPct } from '#domain/sales/companies/figures.ts'
 import { monthDays } from '#domain/sales/kpi/period.ts'
-import { figureOf, type Sheet } from './figure-of.ts'
 import { journeyHref } from './journey-href.ts'
 
 /** Table of the punctuality curve. */

@@ -45,7 +45,7 @@ export const partedTotals = (before: Totals, after: Totals, lines: readonly Line
     .filter(({ name, gap }) => gap !== null && storedOf(name, after) !== storedOf(name, before))
     .map(({ name, ofLines }) => ({
       path: name,
-      message: `Les lignes livrées par la conception font ${ofLines}, et les trajets avec elles. Elle seule les change\u202f: dupliquez le cahier des charges pour le lui renvoyer`,
+      message: `Les lignes livrées font ${ofLines}, et les trajets les suivent. Seule la conception les change\u202f: dupliquez le cahier des charges pour le lui renvoyer`,
     }))
 
 /** A conception is not delivered with totals that its lines contradict: the price takes the totals, the journeys the lines. */

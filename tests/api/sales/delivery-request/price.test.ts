@@ -345,7 +345,7 @@ describe('the price of a version', () => {
     const moved = await put({ kmEmpty: '13', serviceHours: '8 h 14' })
     expect(moved).toMatchObject({ status: 422 })
     expect(moved.body.issues.map(({ path }: { path: string }) => path)).toEqual(['kmEmpty', 'serviceHours'])
-    expect(moved.body.issues[0].message).toMatch(/^Les lignes livrées par la conception font 12,0\u00a0km/)
+    expect(moved.body.issues[0].message).toMatch(/^Les lignes livrées font 12,0\u00a0km/)
     expect((await find(id)).current.kmLoaded).toBe('193.5')
     // Trying other kilometres stays free, and so does a price that leaves an older difference as it is.
     expect((await t.sales('POST', `/${id}/price/simulation`, lr018({ kmEmpty: '0' }))).status).toBe(200)

@@ -1,4 +1,3 @@
-import type { Sheet } from '#app/components/journey-management/figure-of.ts'
 import {
   type PeriodJourney,
   PeriodJourneys,
@@ -6,6 +5,7 @@ import {
 } from '#app/components/journey-management/period-journeys.tsx'
 import { ServedByBox } from '#app/components/journey-management/served-by.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
+import type { Sheet } from '#app/components/ui/picture/figure-of.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import type { ServedBy } from '#domain/incidents-management/delays/by-responsibility.ts'
 

@@ -1,7 +1,7 @@
-import { figureOf } from '#app/components/journey-management/figure-of.ts'
 import { Box } from '#app/components/ui/box.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Figure } from '#app/components/ui/picture/figure.tsx'
+import { figureOf } from '#app/components/ui/picture/figure-of.ts'
 import { Meter } from '#app/components/ui/picture/meter.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { SHARE_LEGAL, type SubcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
