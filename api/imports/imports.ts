@@ -29,7 +29,7 @@ import { OWNERSHIPS } from '#domain/materials/vehicle-values.ts'
 import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import { ADDRESS_KINDS } from '#domain/sales/addresses/values.ts'
-import type { Database, Reader } from '../db/client.ts'
+import type { Database, Reader, Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
 import type { Env } from '../middleware/env.ts'
@@ -145,13 +145,12 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const [file] = await c.var.db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
         const { plan } = await planned(c, entity, file!.content, said)
         await write(c, async tx => {
-          const unstarted = and(eq(imports.id, id), eq(imports.status, 'APERCU'))
-          const [done] = await tx
+          const { startedRun } = await lockImport(tx, id)
+          if (startedRun) throw refused(STARTED)
+          await tx
             .update(imports)
             .set({ plan: sql`${plan}::jsonb` })
-            .where(unstarted)
-            .returning({ id: imports.id })
-          if (!done) throw refused(STARTED)
+            .where(eq(imports.id, id))
         })
         return c.json({ id })
       },
@@ -167,20 +166,20 @@ export const importRoutes = (communesOf: CommunesOf) => {
         if (asked.length > 0) throw unanswered(asked)
         const { mode } = c.req.valid('json')
         const jobRunId = await write(c, async tx => {
-          const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+          const { held, startedRun } = await lockImport(tx, id)
           // A second click returns the first job.
-          if (held!.jobRunId && !ENDED_WITHOUT.includes(await jobStatus(tx, held!.jobRunId))) return held!.jobRunId
-          const { counts } = held!.plan!
+          if (startedRun) return startedRun
+          const { counts } = held.plan!
           if (isStopped(counts, mode)) throw refused(STOPPED(counts.REFUSER))
           if (counts.CREER + counts.METTRE_A_JOUR === 0) throw refused(NOTHING_TO_IMPORT)
-          const label = `Import de ${held!.fileName}`
+          const label = `Import de ${held.fileName}`
           const run = await c.var.jobs.enqueue(tx, {
             kind: IMPORT_JOB,
             label,
-            params: { importId: id, page: `${entities[held!.entity].screen}?panel=import&id=${id}` },
+            params: { importId: id, page: `${entities[held.entity].screen}?panel=import&id=${id}` },
             createdBy: c.var.user.id,
           })
-          await tx.update(imports).set({ status: 'EN_COURS', mode, jobRunId: run }).where(eq(imports.id, id))
+          await tx.update(imports).set({ mode, jobRunId: run }).where(eq(imports.id, id))
           return run
         })
         return c.json({ id, jobRunId }, 202)
@@ -261,11 +260,19 @@ async function linesOf(
   return rows.map(row => row.line)
 }
 
-const ENDED_WITHOUT: (string | undefined)[] = ['ECHEC', 'ANNULE']
+/** Locks an import. `startedRun`: its job, unless that ended without a result. */
+async function lockImport(tx: Transaction, id: string) {
+  const [held] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+  const run = held!.jobRunId
+  const [job] = run ? await tx.select({ status: jobRuns.status }).from(jobRuns).where(eq(jobRuns.id, run)) : []
+  return { held: held!, startedRun: job?.status === 'ECHEC' || job?.status === 'ANNULE' ? null : run }
+}
 
-/** A cancelled import wrote nothing and is a preview again. */
-const shownStatus = sql<(typeof imports.$inferSelect)['status']>`case
-  when ${imports.status} = 'EN_COURS' and ${jobRuns.status} = 'ANNULE' then 'APERCU' else ${imports.status} end`
+/** Only the job says whether an import runs, so however it ends, it leaves none as running. A cancelled one is a preview again. */
+const shownStatus = sql<'APERCU' | 'EN_COURS' | 'TERMINE' | 'ECHEC'>`case
+  when ${imports.status} = 'TERMINE' then 'TERMINE'
+  when ${jobRuns.status} in ('EN_ATTENTE', 'EN_COURS') then 'EN_COURS'
+  when ${jobRuns.status} = 'ECHEC' then 'ECHEC' else 'APERCU' end`
 
 const KEPT_DAYS = 30
 
@@ -284,9 +291,4 @@ export async function forgetOldImports(db: Database): Promise<number> {
     )
     .returning({ id: imports.id })
   return gone.length
-}
-
-async function jobStatus(db: Reader, id: string) {
-  const [run] = await db.select({ status: jobRuns.status }).from(jobRuns).where(eq(jobRuns.id, id))
-  return run?.status
 }

@@ -14,7 +14,8 @@ export const imports = pgTable('import', {
   lineCount: integer().notNull().default(0),
   plan: jsonb().$type<ShownPlan>(),
   mode: text({ enum: IMPORT_MODES }),
-  status: text({ enum: ['APERCU', 'EN_COURS', 'TERMINE', 'ECHEC'] })
+  /** « En cours » and « Échec » are those of its job. */
+  status: text({ enum: ['APERCU', 'TERMINE'] })
     .notNull()
     .default('APERCU'),
   jobRunId: uuid().references(() => jobRuns.id),

@@ -22,9 +22,8 @@ interface OutcomeProps {
 
 /** Progress of an import, then its report. */
 export function ImportOutcome({ shown, search, words, idempotencyKey }: OutcomeProps) {
-  const running = shown.report === null && shown.job?.status !== 'ECHEC'
-  // The queue retries a failed job, so keep polling.
-  useRefreshing(shown.report === null)
+  const running = shown.status === 'EN_COURS'
+  useRefreshing(running)
   if (shown.report) return <Report report={shown.report} words={words} refusedHref={refusedHref(search, shown.id)} />
   if (!running) {
     return (

@@ -271,6 +271,27 @@ describe('applying', () => {
     expect(job).toEqual({ retry_count: 1 })
   })
 
+  it('is never left as running by an error in its middle, has written nothing, and can be started again', async () => {
+    await api.db.execute(sql`
+      create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`)
+    await api.db.execute(
+      sql`create trigger no_room before insert on company for each row when (new.legal_name = 'Client 550') execute function no_room()`,
+    )
+    const { body } = await upload(file(600, 270_000_000))
+    await apply(body.id)
+    expect(await finished(body.id)).toMatchObject({ status: 'ECHEC', job: { status: 'ECHEC', done: 500 }, report: null })
+    const recent = await api.call('SALES', 'GET', '/imports?entity=COMPANY')
+    expect(recent).toMatchObject({
+      body: { rows: expect.arrayContaining([expect.objectContaining({ id: body.id, status: 'ECHEC' })]) },
+    })
+    const written = () => api.db.$count(companies, sql`${companies.siret} between '27000' and '27999'`)
+    expect(await written()).toBe(0)
+    await api.db.execute(sql`drop function no_room cascade`)
+    expect(await apply(body.id)).toMatchObject({ status: 202 })
+    expect((await finished(body.id)).report).toMatchObject({ created: 600 })
+    expect(await written()).toBe(600)
+  })
+
   it('runs 4,000 lines as a background job with visible progress', async () => {
     const { body } = await upload(file(4_000, 300_000_000))
     expect((await preview(body.id)).counts).toMatchObject({ CREER: 4_000, REFUSER: 0 })

@@ -100,11 +100,15 @@ it('takes over a job of a process silent for half a minute', async () => {
 })
 
 it('marks a job as failed when its last attempt died with its process', async () => {
-  const { jobRunId } = await startImport(1, 'Perdu')
+  const { id, jobRunId } = await startImport(1, 'Perdu')
   await becomes(jobRunId, 'TERMINE')
   await api.db.delete(notifications)
+  await api.db.update(imports).set({ status: 'APERCU' }).where(eq(imports.id, id))
   await orphan(jobRunId, false)
   await becomes(jobRunId, 'ECHEC')
+  expect(await api.call('SALES', 'GET', `/imports/${id}`)).toMatchObject({ body: { status: 'ECHEC', report: null } })
+  const recent = (await api.call('SALES', 'GET', '/imports?entity=ADDRESS')).body as { rows: object[] }
+  expect(recent.rows[0]).toMatchObject({ id, status: 'ECHEC' })
   const { label } = await runOf(jobRunId)
   expect(await toldOf(jobRunId)).toEqual([
     { role: 'SALES', kind: 'JOB_FAILED', text: expect.stringMatching(new RegExp(`^${label}\u202f: `)) },
