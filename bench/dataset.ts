@@ -54,6 +54,16 @@ const withoutJourneys = (carrier: Carrier): Carrier => ({
   replacements: [],
 })
 
+/** Counts the numbers in use, as if the product had given them: else the next client or journey gets one of them. */
+async function takenNumbers(tx: postgres.TransactionSql): Promise<void> {
+  await tx`
+    insert into counter (series, value)
+    select 'company', max(substr(code, 2)::int) from company
+    union all select 'live-line', max(substr(number, 4)::int) from live_line
+    union all select 'journey ' || to_char(service_date, 'YYYY-MM-DD'), max(right(number, 4)::int) from journey group by service_date
+    on conflict (series) do update set value = excluded.value`
+}
+
 /** Enlarged demonstration carrier: additional clients with addresses and cahiers des charges, and journeys of many years. */
 export class Dataset {
   readonly #carrier: Carrier
@@ -104,6 +114,7 @@ export class Dataset {
       await this.#fullWeek(tx)
       await this.#atWork(tx, hired)
       await tx`alter table journey enable trigger journey_audit`
+      await takenNumbers(tx)
       await insertEvents(tx)
       await tx`select rebuild_journey_figures()`
       await tx`select rebuild_company_months()`

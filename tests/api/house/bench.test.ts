@@ -26,6 +26,11 @@ it('loads the carrier of the benchmark with fewer clients and journeys than meas
   const [counts] = await sql`
     select (select count(*)::int from company) as companies, (select count(*)::int from journey) as journeys, (select count(*)::int from driver) as drivers`
   expect(counts).toEqual({ companies: 480, journeys: 200 + FULL_WEEK + HIRED * 30, drivers: 60 + HIRED + FLEET })
+  const [numbers] = await sql`
+    select (select value::int from counter where series = 'company') as client, (select max(substr(code, 2)::int) from company) as "lastClient",
+      (select count(*)::int from journey where right(number, 4)::int >
+        coalesce((select value from counter where series = 'journey ' || to_char(service_date, 'YYYY-MM-DD')), 0)) as "untakenJourneys"`
+  expect(numbers).toEqual({ client: numbers!.lastClient, lastClient: expect.any(Number), untakenJourneys: 0 })
   const [events] = await sql`
     select (select count(*)::int from journey where status in ('TERMINE', 'CONTROLE', 'FACTURE')
         and exists (select from journey_stop where journey_id = journey.id)) as over, (select count(*)::int from delay) as delays,
