@@ -6,7 +6,7 @@ import { ApiError } from '#app/lib/api/error.ts'
 import { partMissing } from '#app/lib/api/parts.server.ts'
 import { hostAway, requestFacts } from '#app/lib/api/transport.server.ts'
 import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
-import { partsLoading } from '#app/lib/navigation/late.ts'
+import { LateScripts, partsLoading } from '#app/lib/navigation/late.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
 import { reportOrigin } from '#app/lib/reporting/reporting.server.ts'
 import { NonceContext } from '#app/lib/session/nonce.ts'
@@ -51,7 +51,9 @@ export default async function handleRequest(
   const page = (entry: EntryContext) => (
     <NonceContext value={nonce}>
       <ReferenceContext value={context.get(requestFacts).requestId}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <LateScripts value={new Set()}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </LateScripts>
       </ReferenceContext>
     </NonceContext>
   )

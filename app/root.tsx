@@ -1,7 +1,8 @@
 import { use } from 'react'
-import { data, isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { data, isRouteErrorResponse, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
+import { PageLinks, PageScripts } from '#app/components/shell/page-files.tsx'
 import { PageMeta } from '#app/components/shell/page-meta.tsx'
 import { Pending } from '#app/components/shell/pending.tsx'
 import { Toasts } from '#app/components/toasts/toasts.tsx'
@@ -19,7 +20,7 @@ import { sessionMiddleware, sessionOf } from '#app/lib/session/session.server.ts
 import { webTierMiddleware } from '#app/lib/session/web-tier.server.ts'
 import { takeFlash } from '#app/lib/toasts/flash.server.ts'
 import type { Route } from './+types/root'
-import archivo from './styles/archivo.woff2?url'
+import narrowSpace from './styles/narrow-space.woff2?url'
 import './app.css'
 
 if (typeof document !== 'undefined') followReferences()
@@ -27,11 +28,6 @@ if (typeof document !== 'undefined') followReferences()
 export const middleware: Route.MiddlewareFunction[] = [headersMiddleware, webTierMiddleware, writesMiddleware, sessionMiddleware]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [queryPolicy]
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Quai' }]
 
@@ -72,12 +68,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="description" content="Transport routier" />
         {reporting && <ReportingMeta facts={reporting} />}
         <PageMeta />
-        <Links nonce={nonce} />
+        <PageLinks nonce={nonce} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={narrowSpace} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts nonce={nonce} />
       </body>
     </html>
   )

@@ -27,13 +27,20 @@ export async function firstLoad(url: string, path: string, cookie = ''): Promise
   return scriptsOf(url, await fetch(url + path, { headers: { cookie } }).then(answer => answer.text()))
 }
 
-/** Scripts and preloads in the HTML, including late parts, with their static imports. */
+/** Scripts that a page names for the time when its stylesheet has come. */
+export function namedScripts(page: string): string[] {
+  const list = /for \(const href of (\[[^\]]*\])\)/.exec(page)?.[1]
+  return list ? (JSON.parse(list) as string[]) : []
+}
+
+/** Scripts in the HTML, including late parts, with their static imports. */
 export async function scriptsOf(url: string, page: string): Promise<Script[]> {
   const named = page.matchAll(
     /<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"[^>]*>|import\s*(?:[^"';]*?from\s*)?"(\/assets\/[^"]+\.js)"/g,
   )
   const scripts = new Map<string, Script>()
-  const waiting = [...named].map(([, link, imported]) => new URL((link ?? imported)!, url).href)
+  const first = [...[...named].map(([, link, imported]) => (link ?? imported)!), ...namedScripts(page)]
+  const waiting = first.map(path => new URL(path, url).href)
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (scripts.has(next)) continue
     const { imports, ...script } = await readScript(next)

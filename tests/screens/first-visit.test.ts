@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
-import { scriptsOf } from './first-load.ts'
+import { namedScripts, scriptsOf } from './first-load.ts'
 
 /** JavaScript limit of a first visit, any panel, dialog or tab included. */
 const MOST_BYTES = 150_000
@@ -36,6 +36,24 @@ interface Visit {
   page: string
   /** Path, count and bytes of a page over the limit. */
   excess: string[]
+  /** Path and what its head names too early, twice or at a high priority. */
+  disorder: string[]
+}
+
+/** The stylesheet comes first, and nothing large shares the line with it: text waits for nothing else. */
+function disorderOf(page: string): string[] {
+  const head = page.slice(0, page.indexOf('</head>'))
+  const links = [...head.matchAll(/<link\b[^>]*\brel="(\w+)"[^>]*>/g)].map(([link, rel]) => ({ link, rel }))
+  const scripts = namedScripts(page)
+  const [, entry] = /\bimport\("([^"]+)"\)/.exec(page)!
+  return [
+    ...(links[0]?.rel === 'stylesheet' ? [] : ['the stylesheet is not first']),
+    ...links
+      .slice(1)
+      .flatMap(({ link }) => (/="icon"|="manifest"|narrow-space/.test(link) ? [] : [`${link} beside the stylesheet`])),
+    ...(scripts[0]?.includes('/manifest-') && scripts[1] === entry ? [] : ['not manifest and entry first']),
+    ...scripts.filter((script, place) => scripts.indexOf(script) < place).map(script => `${script} twice`),
+  ]
 }
 
 async function visit(path: string, role: Role | null): Promise<Visit> {
@@ -43,7 +61,12 @@ async function visit(path: string, role: Role | null): Promise<Visit> {
   const scripts = await scriptsOf(site.url, page)
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   const fits = scripts.length <= MOST_SCRIPTS && bytes <= MOST_BYTES
-  return { path, page, excess: fits ? [] : [`${role} ${path}: ${scripts.length} scripts, ${bytes} bytes`] }
+  return {
+    path,
+    page,
+    excess: fits ? [] : [`${role} ${path}: ${scripts.length} scripts, ${bytes} bytes`],
+    disorder: disorderOf(page).map(fault => `${role} ${path}: ${fault}`),
+  }
 }
 
 /** One URL per kind of opened part. */
@@ -61,7 +84,9 @@ function openedFrom(screens: readonly Visit[]): string[] {
   return [...opened.values()]
 }
 
-it('loads at most 150 kB of JavaScript in 20 scripts on a first visit of any screen', { timeout: 120_000 }, async () => {
+it('loads the stylesheet first, then at most 150 kB of JavaScript in 20 scripts, on a first visit of any screen', {
+  timeout: 120_000,
+}, async () => {
   const screens = await Promise.all(USER_ROUTES.map(route => visit(route, 'ADMIN')))
   const planned = await visit('/journey-management/journeys?dates=all&status=PLANIFIE', 'ADMIN')
   const [assign] = planned.page.match(/\?[^"#]*panel=assign[^"#]*/)!
@@ -72,4 +97,5 @@ it('loads at most 150 kB of JavaScript in 20 scripts on a first visit of any scr
   const visits = [...screens, planned, ...others]
   for (const path of opened) visits.push(await visit(path, 'ADMIN'))
   expect(visits.flatMap(({ excess }) => excess)).toEqual([])
+  expect(visits.flatMap(({ disorder }) => disorder)).toEqual([])
 })

@@ -1,6 +1,4 @@
-import { type ComponentType, createElement, type LazyExoticComponent, lazy, use } from 'react'
-import { preloadModule } from 'react-dom'
-import { NonceContext } from '#app/lib/session/nonce.ts'
+import { type ComponentType, createContext, createElement, type LazyExoticComponent, lazy, use } from 'react'
 
 const STORE = 'quai.late'
 const AGAIN_MS = 10_000
@@ -21,6 +19,9 @@ export function late<File, Name extends keyof File>(
 }
 
 type Drawn<Part> = Part extends (props: infer Props) => unknown ? ComponentType<Props> : never
+
+/** Scripts of the late parts that a page shows, during server rendering. */
+export const LateScripts = createContext<Set<string> | undefined>(undefined)
 
 const loading = new Set<Promise<unknown>>()
 
@@ -44,8 +45,8 @@ function loadedAtOnce<File>(
     .finally(() => loading.delete(first))
   loading.add(first)
   return props => {
-    const nonce = use(NonceContext)
-    for (const script of scripts) preloadModule(script, { as: 'script', nonce })
+    const shown = use(LateScripts)
+    for (const script of scripts) shown?.add(script)
     return createElement(loaded, props)
   }
 }

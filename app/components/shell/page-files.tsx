@@ -1,0 +1,40 @@
+import { Children, cloneElement, isValidElement, type LinkHTMLAttributes, type ReactElement, type ReactNode, use } from 'react'
+import { Links, Scripts } from 'react-router'
+import { LateScripts } from '#app/lib/navigation/late.ts'
+
+type Nonce = string | undefined
+type Link = ReactElement<LinkHTMLAttributes<HTMLLinkElement> & { precedence?: string }>
+
+/** React Router's links. React writes a stylesheet before all other files if it has a precedence, else behind them. */
+export function PageLinks({ nonce }: { nonce: Nonce }) {
+  return Children.map(childrenOf(Links({ nonce })), part =>
+    isLink(part) && part.props.rel === 'stylesheet' ? cloneElement(part, { precedence: 'page' }) : part,
+  )
+}
+
+/**
+ * React Router's scripts. Its preloads would share the line with the stylesheet, for which the text waits: a browser does not delay
+ * them for their low priority. So a script names them, which a browser runs once the stylesheet has come.
+ */
+export function PageScripts({ nonce }: { nonce: Nonce }) {
+  const parts = Children.toArray(childrenOf(Scripts({ nonce })))
+  const late = use(LateScripts) ?? []
+  const scripts = new Set([...parts.flatMap(part => (isLink(part) ? part.props.href! : [])), ...late])
+  return (
+    <>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: names of our own files.
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? preloads([...scripts]) : ' ' }}
+      />
+      {parts.filter(part => !isLink(part))}
+    </>
+  )
+}
+
+const preloads = (scripts: readonly string[]) => `for (const href of ${JSON.stringify(scripts)})
+document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))`
+
+const childrenOf = (element: ReactElement<{ children?: ReactNode }> | null) => element?.props.children
+const isLink = (part: ReactNode): part is Link => isValidElement(part) && part.type === 'link'
