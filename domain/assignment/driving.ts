@@ -7,7 +7,7 @@ import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { Finding } from './finding.ts'
 import { weeklyRestFindings } from './weekly-rest.ts'
 
-/** The journey and the driver's other journeys, from two weeks before its week to two weeks after. */
+/** The journey and the driver's other journeys of the weeks around (`WEEKS_AROUND`). */
 export interface WorkAround {
   category: DriverCategory
   run: DriverRun
@@ -48,8 +48,8 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
 export function drivingFindings(work: WorkAround): Finding[] {
   if (!work.known) return reckoned(work)
   const { weeks, number } = work.known
-  const { start, end, plannedMinutes, drivingMin, serviceMin, regulated } = work.run
-  const key = `${number} ${work.crew} ${start} ${end} ${plannedMinutes} ${drivingMin} ${serviceMin} ${regulated}`
+  const { start, end, plannedMinutes, drivingMin, serviceMin, besideMin, regulated } = work.run
+  const key = `${number} ${work.crew} ${start} ${end} ${plannedMinutes} ${drivingMin} ${serviceMin} ${besideMin} ${regulated}`
   const before = weeks.findings.get(key)
   if (before) return before
   const found = reckoned(work)

@@ -20,7 +20,7 @@ const dayAndMonth = (local: string) => formatDate(local.slice(0, 10)).slice(0, 5
 
 /**
  * Weekly rests around a run (AF28, AF29; `law.md` §1, §2): what is wrong with a stretch of work or a week that it touches, and
- * what it causes elsewhere. `others` reach two weeks before and after its week.
+ * what it causes elsewhere. `others` are those of the weeks around.
  */
 export function weeklyRestFindings(run: DriverRun, others: readonly DriverRun[]): Finding[] {
   const runs = [...others, run]

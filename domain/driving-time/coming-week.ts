@@ -26,7 +26,7 @@ export interface ComingWeek {
 
 /**
  * What a driver under Regulation (EC) No 561/2006 may still do (articles 6 and 8), counted as the assignment check counts. `runs`
- * reach two weeks before and after the week of `now`.
+ * are those of the weeks around.
  */
 export function comingWeek(category: DriverCategory, runs: readonly DriverRun[], now: number): ComingWeek {
   const activities = activitiesOf(runs)

@@ -28,7 +28,7 @@ export interface DriverRecord extends HeldPapers {
   journeys: OtherJourney[]
   pools: { code: string; from: string; to: string | null }[]
   category: DriverCategory
-  /** Journeys from two weeks before to two weeks after the week of the period, by actual hours where known. */
+  /** Journeys of the weeks around the period (`WEEKS_AROUND`), by actual hours where known. */
   runs: KnownRun[]
   /** From the beginning of its quarter to the end of the period's last week; null when not read. */
   quarter: Pick<QuarterWork, 'services' | 'absences'> | null

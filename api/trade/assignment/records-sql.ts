@@ -10,8 +10,8 @@ import { LONGEST_DAYS } from './means.ts'
 
 /* Queries of the assignment check. Each reads the means from a preceding `with asked as (select … as id)`. */
 
-/** Weeks that count for driving limits and weekly rests before and after the journey's week. */
-export const WEEKS_AROUND = { before: 2, after: 2 }
+/** Weeks that count before and after the journey's week: two reduced weekly rests can make a later pair unlawful (`law.md` §2, W3). */
+export const WEEKS_AROUND = { before: 5, after: 5 }
 
 /** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'

@@ -125,7 +125,9 @@ const WORK = sql`
         when run.service_min > 0 then greatest(0, extract(epoch from run.planned_end - run.planned_start) / 60 - run.service_min) else 0 end as service,
       run.co_driver_id is not null as crew, run.means_reason is not null as confirmed,
       bool_or(coalesce(vehicle.gvw_kg, 19000) > 3500) over (partition by seat.driver_id) as lorry,
-      extract(isodow from run.planned_start at time zone 'Europe/Paris')::int as weekday
+      extract(isodow from run.planned_start at time zone 'Europe/Paris')::int as weekday,
+      date_trunc('week', coalesce(run.actual_start, run.planned_start) at time zone 'Europe/Paris') as week,
+      tsrange(coalesce(run.actual_start, run.planned_start) at time zone 'Europe/Paris', coalesce(run.actual_end, run.planned_end) at time zone 'Europe/Paris') as hours
     from journey run cross join lateral (values (run.driver_id), (run.co_driver_id)) seat (driver_id)
     left join vehicle on vehicle.id = run.vehicle_id
     where seat.driver_id is not null and run.status not in ('ANNULE', 'NON_EXECUTE')),
@@ -138,8 +140,12 @@ const WORK = sql`
     from rested window run as (partition by driver_id order by starts, ends)),
   day as (
     select driver_id, lorry, stretch, day, min(starts) as starts, max(ends) as ends, sum(driving) as driving, sum(service) as service,
-      bool_or(crew) as crew, (array_agg(rest order by starts))[1] as rest
+      bool_or(crew) as crew, (array_agg(rest order by starts))[1] as rest,
+      bool_or(hours && tsrange(date_trunc('day', upper(hours)), date_trunc('day', upper(hours)) + interval '5 hours')
+        or hours && tsrange(date_trunc('day', lower(hours)), date_trunc('day', lower(hours)) + interval '5 hours')) as night
     from dated group by 1, 2, 3, 4),
+  week as (
+    select driver_id, lorry, week, min(starts) as starts, sum(driving) as driving, sum(service) as service from work group by 1, 2, 3),
   breach as (
     select 'daily rest' as rule, driver_id, starts from day where lorry and ends - starts > case when crew then interval '21 hours' else interval '15 hours' end
     union all select 'reduced daily rests', driver_id, min(starts) from day
@@ -148,6 +154,16 @@ const WORK = sql`
     union all select 'days of ten hours', driver_id, min(starts) from day
       where lorry and driving > 540 group by driver_id, date_trunc('week', starts at time zone 'Europe/Paris') having count(*) > 2
     union all select 'service of a day', driver_id, starts from day where service > 720
+    union all select 'service at night', driver_id, starts from day where night and service > 600
+    union all select 'driving of a week', driver_id, starts from week where lorry and driving > 56 * 60
+    union all select 'driving of two weeks', week.driver_id, week.starts from week
+      join week before on before.driver_id = week.driver_id and before.week = week.week - interval '7 days'
+      where week.lorry and before.driving + week.driving > 90 * 60
+    union all select 'service of a week', week.driver_id, starts from week join driver on driver.id = week.driver_id
+      where service > 60 * case driver.category when 'GRAND_ROUTIER' then 56 when 'MESSAGERIE' then 48 else 52 end
+    union all select 'seven days', driver_id, min(starts) from work
+      cross join lateral generate_series(date_trunc('day', lower(hours)), upper(hours) - interval '1 second', interval '1 day') day
+      where not lorry group by driver_id, date_trunc('week', day) having count(distinct day) > 6
     union all select 'six periods of 24 hours', driver_id, min(starts) from dated
       where lorry group by driver_id, stretch having max(ends) - min(starts) > interval '144 hours'
     union all select 'day off', work.driver_id, starts from work join driver on driver.id = work.driver_id
@@ -189,17 +205,25 @@ describe('the demonstration and ninety generated days', () => {
     ['driving of a day', '2027-06-01 05:00+02', '2027-06-01 10:30+02', '2027-06-01 11:00+02', '2027-06-01 16:31+02'],
     ['service of a day', '2027-06-01 05:00+02', '2027-06-01 11:00+02', '2027-06-01 11:59+02', '2027-06-01 18:00+02'],
     ['day off', '2027-06-05 05:00+02', '2027-06-05 06:00+02', '2027-06-05 07:00+02', '2027-06-05 08:00+02'],
+    ['service at night', '2027-06-01 22:00+02', '2027-06-02 02:00+02', '2027-06-02 02:30+02', '2027-06-02 08:31+02'],
+    ['driving of a week', '2027-06-01 05:00+02', '2027-06-02 09:00+02', '2027-06-03 05:00+02', '2027-06-04 09:01+02'],
+    ['driving of two weeks', '2027-06-01 05:00+02', '2027-06-03 03:00+02', '2027-06-08 05:00+02', '2027-06-10 01:01+02'],
+    ['service of a week', '2027-06-01 05:00+02', '2027-06-02 09:00+02', '2027-06-03 05:00+02', '2027-06-04 09:01+02'],
+    ['seven days', '2027-06-07 05:00+02', '2027-06-10 05:00+02', '2027-06-11 05:00+02', '2027-06-13 00:01+02'],
   ])('would find %s', async (rule, ...times) => {
     await t.db
       .transaction(async tx => {
         const [, from, to, next, end] = [rule, ...times]
-        const driver = sql`(select id from driver where status = 'ACTIF' and workdays = '{1,2,3,4,5}' order by code limit 1)`
+        const light = rule === 'seven days'
+        const driver = sql`(select id from driver where status = 'ACTIF' and workdays = '{1,2,3,4,5}'
+          and licence_categories && '{C,CE}' <> ${light} order by code limit 1)`
+        const vehicle = light ? sql`(select id from vehicle where category = 'VUL' order by fleet_no limit 1)` : sql`null::uuid`
         for (const [start, until] of [
           [from, to],
           [next, end],
         ])
-          await tx.execute(sql`insert into journey (number, service_date, kind, origin, label, driver_id, planned_start, planned_end, driving_min)
-            select ${`TR-270601-9${start!.slice(11, 13)}${start!.slice(14, 16)}`}, ${start}::date, 'SPOT', 'MANUEL', 'Essai', ${driver},
+          await tx.execute(sql`insert into journey (number, service_date, kind, origin, label, driver_id, vehicle_id, planned_start, planned_end, driving_min)
+            select ${`TR-270601-9${start!.slice(11, 13)}${start!.slice(14, 16)}`}, ${start}::date, 'SPOT', 'MANUEL', 'Essai', ${driver}, ${vehicle},
               ${start}::timestamptz, ${until}::timestamptz, extract(epoch from ${until}::timestamptz - ${start}::timestamptz)::int / 60`)
         const found = await tx.execute(sql`${WORK} select rule from breach where starts > '2027-05-31'`)
         expect(found.map(one => one.rule)).toContain(rule)

@@ -14,9 +14,10 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { toInstant, toLocal } from '#domain/calendar/clock.ts'
-import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { addDays, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import { noMail } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
+import { qualify } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
 
 /* Every rule of `law.md` at every door, one step too much and just allowed. */
@@ -542,5 +543,86 @@ describe.each(Object.keys(DOORS))('%s', door => {
     const refused = blocks || warns || stops.includes(code)
     const said = await answer(cases.get(keyOf(door, code, 1))!, reason)
     expect(said).toEqual(refused ? expect.stringContaining(text) : '')
+  })
+})
+
+/** Runs of one driver from a Monday on: days from it, start, end. */
+type WorkRun = readonly [day: number, from: string, to: string]
+const runsOn = (weekdays: number, weeks: number, from: string, to: string): WorkRun[] =>
+  Array.from({ length: 7 * weeks }, (_, day) => [day, from, to] as const).filter(([day]) => day % 7 < weekdays)
+const without = (runs: readonly WorkRun[], ...days: number[]) => runs.filter(([day]) => !days.includes(day))
+/** The first Monday after the cells before six weeks without a clock change. */
+function sixWeeksFrom(monday: string): string {
+  const elapsed = Date.parse(toInstant(`${addDays(monday, 42)}T00:00`)) - Date.parse(toInstant(`${monday}T00:00`))
+  return elapsed === 42 * DAY * 60_000 ? monday : sixWeeksFrom(addDays(monday, 7))
+}
+const MONDAY = sixWeeksFrom(addDays(mondayOf(FRIDAY), 7))
+/** The Monday of the week in which the clocks go back. */
+function clocksGoBack(year: number): string {
+  const monday = addDays(mondayOf(`${year}-10-31`), isoWeekday(`${year}-10-31`) === 7 ? 0 : -7)
+  return monday >= MONDAY ? monday : clocksGoBack(year + 1)
+}
+const WORKED_ON_SATURDAYS = runsOn(6, 6, '06:00', '16:00')
+const TWO_REDUCED = 'deux repos réduits, 45 h 00 sont dues'
+
+/** Runs assigned in this order, and those that are refused with their reason. */
+const TABLE: Record<string, { runs: readonly WorkRun[]; refused: readonly (readonly [day: number, text: string])[]; from?: string }> =
+  {
+    W1: { runs: runsOn(5, 4, '06:00', '16:00'), refused: [] },
+    W2: {
+      runs: runsOn(7, 2, '06:00', '11:00'),
+      refused: [6, 13].map(day => [day, 'Repos hebdomadaire à prendre au plus tard le '] as const),
+    },
+    W3: { runs: WORKED_ON_SATURDAYS, refused: [21, 35].map(day => [day, TWO_REDUCED] as const) },
+    'W3 from the last day to the first': {
+      runs: WORKED_ON_SATURDAYS.toReversed(),
+      refused: [19, 5].map(day => [day, TWO_REDUCED] as const),
+    },
+    W4: { runs: without(runsOn(6, 4, '06:00', '16:00'), 12, 26), refused: [] },
+    W5: { runs: [...runsOn(6, 1, '05:00', '17:00'), [7, '05:00', '17:00']], refused: [] },
+    W6: {
+      runs: runsOn(7, 1, '06:00', '12:00'),
+      refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
+      from: clocksGoBack(Number(MONDAY.slice(0, 4))),
+    },
+    W7: { runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:00']], refused: [] },
+    'W7, a minute more': {
+      runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:01']],
+      refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
+    },
+  }
+
+describe('weekly rests of law.md §2, run by run', () => {
+  it.each(Object.keys(TABLE))('%s', async row => {
+    const { runs, refused, from = MONDAY } = TABLE[row]!
+    const { db, make, depot, site } = house
+    const driver = make.driver({
+      ...{ depotId: depot.id, heavyLicenceValidTo: '2039-12-31', tachoCardValidTo: '2039-12-31' },
+      workdays: [1, 2, 3, 4, 5, 6, 7],
+    })
+    const vehicle = make.vehicle({ depotId: depot.id, category: 'PORTEUR_19' })
+    await db.insert(drivers).values(driver)
+    await qualify(db, [{ id: driver.id! }])
+    await db.insert(vehicles).values(vehicle)
+    const made = runs.map(([day, start, end]) => {
+      const date = addDays(from, day)
+      const at = { plannedStart: toInstant(`${date}T${start}`), plannedEnd: toInstant(`${date}T${end}`) }
+      const ofRun = { number: numberOn(date), serviceDate: date, companyId: house.client.id, drivingMin: 60, serviceMin: 120 }
+      return make.journey({ kind: 'SPOT', stopsTotal: 2, kmLoaded: '60', ...ofRun, ...at })
+    })
+    await db.insert(journeys).values(made)
+    await db.insert(journeyStops).values(
+      made.flatMap(({ id, plannedStart, plannedEnd }) => [
+        { journeyId: id!, position: 0, addressId: depot.id!, kind: 'CHARGEMENT', plannedArrival: plannedStart, plannedDeparture: plannedStart },
+        { journeyId: id!, position: 1, addressId: site.id!, kind: 'LIVRAISON', plannedArrival: plannedEnd, plannedDeparture: plannedEnd },
+      ]),
+    )
+    const found: (readonly [day: number, text: string])[] = []
+    for (const [place, { number }] of made.entries()) {
+      const means = { driverId: driver.id, vehicleId: vehicle.id, reason: 'Essai' }
+      const refusal = refusalOf(await call('POST', `/journeys/${number}/assign`, means))
+      if (refusal) found.push([runs[place]![0], refusal])
+    }
+    expect(found).toEqual(refused.map(([day, text]) => [day, expect.stringContaining(text)]))
   })
 })

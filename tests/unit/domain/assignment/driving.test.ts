@@ -188,6 +188,34 @@ it('never skips a check that would find something', () => {
   expect(quiet).toBeGreaterThan(100)
 })
 
+/** Thirteen hours of service of a crew of two, one of them availability: just allowed. */
+const shared = run(`${MONDAY}T05:00`, 840, 300, { serviceMin: 780, besideMin: 60 })
+/** Each input of a run that is cached, changed so that it is refused. */
+const CHANGED: Record<keyof DriverRun, [before: Partial<DriverRun>, after: Partial<DriverRun>, code: string]> = {
+  start: [{}, { start: shared.start - 1 }, 'AF30'],
+  end: [{}, { end: shared.end + 1 }, 'AF30'],
+  plannedMinutes: [{}, { plannedMinutes: 839 }, 'AF30'],
+  drivingMin: [{}, { drivingMin: 601 }, 'AF15'],
+  serviceMin: [{}, { serviceMin: 781 }, 'AF30'],
+  besideMin: [{}, { besideMin: 59 }, 'AF30'],
+  regulated: [{ regulated: false, drivingMin: 601 }, { regulated: true }, 'AF15'],
+}
+
+it.each(Object.entries(CHANGED))('checks cached weeks anew when %s changes', (_, [before, after, code]) => {
+  const own = { ...shared, ...before }
+  const weeks = knownWeeks('GRAND_ROUTIER', [{ ...own, number: 'TR-1' }])
+  const codesOf = (one: DriverRun) => {
+    const known = { weeks, number: 'TR-1' }
+    return drivingFindings({ category: 'GRAND_ROUTIER', run: one, others: [], crew: 2, known }).map(found => found.code)
+  }
+  expect(codesOf(own)).toEqual([])
+  expect(codesOf({ ...own, ...after })).toContain(code)
+  expect(knownWeeks('GRAND_ROUTIER', [{ ...own, number: 'TR-1' }])).toBe(weeks)
+  expect(knownWeeks('GRAND_ROUTIER', [{ ...own, ...after, number: 'TR-1' }])).not.toBe(weeks)
+  expect(knownWeeks('GRAND_ROUTIER', [{ ...own, number: 'TR-2' }])).not.toBe(weeks)
+  expect(knownWeeks('MESSAGERIE', [{ ...own, number: 'TR-1' }])).not.toBe(weeks)
+})
+
 it('gives cached weeks the same findings as single checks, also after a journey moved', () => {
   fc.assert(
     fc.property(

@@ -162,6 +162,22 @@ describe('standard week of a tour (domain.md §3.6)', () => {
     expect(said(week(0).map(one => ({ ...one, amplitudeMin: one.amplitudeMin + 30 })))).toEqual([])
   })
 
+  it.each<[input: string, text: string, before: Partial<WeekItem>, after: Partial<WeekItem>, activity?: WeekRule['activity']]>([
+    ['weekday', 'Repos hebdomadaire réduit (35 h 00)', {}, { weekday: 6 }],
+    ['startTime', 'Repos journalier réduit n° 1', {}, { startTime: '05:01' }],
+    ['startDayOffset', 'Les trajets', {}, { startDayOffset: 1 }],
+    ['amplitudeMin', 'Amplitude prévue : 13 h 01', {}, { amplitudeMin: 781 }],
+    ['drivingMin', 'Conduite journalière prévue : 9 h 01', {}, { drivingMin: 541 }],
+    ['serviceMin', 'Temps de service : 12 h 01', {}, { serviceMin: 721 }],
+    ['regulated', 'Conduite journalière prévue : 9 h 01', { drivingMin: 541, regulated: false }, { regulated: true }],
+    ['activity', 'Moyenne du trimestre : 48 h 00', {}, {}, 'MESSAGERIE'],
+  ])('is checked again when %s changes, though weeks are cached', (_, text, before, after, activity = RULE.activity) => {
+    const run = { drivingMin: 540, serviceMin: 720 }
+    const others = [2, 3, 4].map(day => item(day, '05:00', 780, run))
+    expect(said([item(1, '05:00', 780, { ...run, ...before }), ...others])).toEqual([])
+    expect(said([{ ...item(1, '05:00', 780, { ...run, ...before }), ...after }, ...others], { activity }).join()).toContain(text)
+  })
+
   it('says how many drivers a week needs', () => {
     const lines = (weekdays: number[], from: string, minutes: number) => weekdays.map(day => item(day, from, minutes))
     const needed = (items: WeekItem[]) => driversNeeded(items, 'COURTE_DISTANCE')
