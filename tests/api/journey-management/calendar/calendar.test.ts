@@ -1,10 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCarrier } from '#api/parameters/carrier.ts'
+import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
+import { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
-import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { deadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -243,6 +251,90 @@ it('recomputes a cached verdict when any of its inputs changes', async () => {
     .set({ plannedStart: '2027-07-21T06:00:00Z', plannedEnd: '2027-07-21T09:00:00Z' })
     .where(eq(journeys.id, id))
   expect(await said()).toBeNull()
+})
+
+describe('a cached verdict', () => {
+  const [DAY, BEFORE] = ['2027-09-14', '2027-09-13']
+  let means: { driverId: string; vehicleId: string; trailerId: string }
+  let journey: { id: string; number: string }
+  let other: string
+  let versionId: string
+  beforeAll(async () => {
+    const { db, make, depot } = house
+    const driver = make.driver({ depotId: depot.id })
+    const [vehicle, trailer] = [make.vehicle({ depotId: depot.id, tachograph: 'INT_V1' }), make.trailer({ depotId: depot.id })]
+    const place = make.address({ label: 'Silo', country: 'FR', city: 'Laval' })
+    await db.insert(drivers).values(driver)
+    await qualify(db, [{ id: driver.id! }])
+    await db.insert(vehicles).values(vehicle)
+    await db.insert(trailers).values(trailer)
+    await db.insert(addresses).values(place)
+    means = { driverId: driver.id!, vehicleId: vehicle.id!, trailerId: trailer.id! }
+    versionId = (await house.line({ version: { vehicleNeed: null, goods: null } })).version.id!
+    const work = { drivingMin: 60, serviceMin: 720, kmLoaded: '10' }
+    other = (await run(`${BEFORE}T03:00:00Z`, `${BEFORE}T16:00:00Z`, { ...means, ...work })).id
+    journey = await run(`${DAY}T03:00:00Z`, `${DAY}T16:00:00Z`, { ...means, ...work, versionId })
+    await db.insert(journeyStops).values({
+      ...{ journeyId: journey.id, position: 2, addressId: place.id!, kind: 'LIVRAISON' },
+      ...{ plannedArrival: `${DAY}T16:00:00Z`, plannedDeparture: `${DAY}T16:00:00Z` },
+    })
+  })
+
+  const own = (over: Partial<typeof journeys.$inferInsert>) =>
+    house.db.update(journeys).set(over).where(eq(journeys.id, journey.id))
+  const before = (over: Partial<typeof journeys.$inferInsert>) =>
+    house.db.update(journeys).set(over).where(eq(journeys.id, other))
+  const driver = (over: Partial<typeof drivers.$inferInsert>) =>
+    house.db.update(drivers).set(over).where(eq(drivers.id, means.driverId))
+  const training = (validTo: string) =>
+    house.db.update(driverCertifications).set({ validTo }).where(eq(driverCertifications.driverId, means.driverId))
+  const contract = (equipment: string[]) =>
+    house.db.update(versions).set({ vehicleNeed: { category: 'TRACTEUR', equipment } }).where(eq(versions.id, versionId))
+  const silo = (country: string) => house.db.update(addresses).set({ country }).where(eq(addresses.label, 'Silo'))
+  const dueOn = (of: { vehicleId: string } | { trailerId: string }) =>
+    house.db.insert(deadlines).values({ ...of, kind: 'CT_PL', dueOn: BEFORE })
+  const noDeadline = () => house.db.delete(deadlines).where(eq(deadlines.dueOn, BEFORE))
+
+  type Change = () => PromiseLike<unknown>
+  it.each<[input: string, text: string, change: Change, back: Change]>([
+    ['its hours', 'Amplitude prévue : 13 h 01', () => own({ plannedEnd: `${DAY}T16:01:00Z` }), () => own({ plannedEnd: `${DAY}T16:00:00Z` })],
+    ['its driving', 'Conduite journalière prévue : 10 h 01', () => own({ drivingMin: 601 }), () => own({ drivingMin: 60 })],
+    ['its service', 'Temps de service : 12 h 01', () => own({ serviceMin: 721 }), () => own({ serviceMin: 720 })],
+    ['its kilometres', '4000 km en 13 h 00', () => own({ kmLoaded: '4000' }), () => own({ kmLoaded: '10' })],
+    ['planned hours of another', 'Repos journalier réduit n° 1', () => before({ plannedEnd: `${BEFORE}T16:01:00Z` }), () => before({ plannedEnd: `${BEFORE}T16:00:00Z` })],
+    [
+      'real hours of another',
+      'Repos journalier insuffisant : 8 h 59',
+      () => before({ status: 'TERMINE', actualStart: `${BEFORE}T03:00:00Z`, actualEnd: `${BEFORE}T18:01:00Z` }),
+      () => before({ status: 'AFFECTE', actualStart: null, actualEnd: null }),
+    ],
+    ['the category of the driver', 'Moyenne du trimestre', () => driver({ category: 'MESSAGERIE', hireDate: BEFORE, workdays: [2] }), () => driver({ category: 'COURTE_DISTANCE', hireDate: '2020-01-01', workdays: [1, 2, 3, 4, 5, 6, 7] })],
+    ['the licences', 'Permis CE requis', () => driver({ licenceCategories: ['B', 'C'] }), () => driver({ licenceCategories: ['B', 'C', 'CE'] })],
+    ['the training', 'Habilitation expirée', () => training(BEFORE), () => training('2039-01-01')],
+    ['the vehicle', 'Contrôle technique expiré', () => dueOn({ vehicleId: means.vehicleId }), noDeadline],
+    ['the trailer', 'Contrôle technique expiré', () => dueOn({ trailerId: means.trailerId }), noDeadline],
+    ['the contract', 'Équipement requis absent : Hayon', () => contract(['HAYON']), () => contract([])],
+    ['a stop abroad', 'Tachygraphe intelligent V2', () => silo('BE'), () => silo('FR')],
+    [
+      'a ban of the yearly order',
+      'Circulation interdite',
+      async () => {
+        const { id: carrierId } = await readCarrier(house.db)
+        await house.db
+          .insert(datedBans)
+          .values({ carrierId, day: DAY, fromTime: '07:00', toTime: '19:00', area: 'FRANCE', source: 'Arrêté annuel' })
+      },
+      () => house.db.delete(datedBans).where(eq(datedBans.day, DAY)),
+    ],
+  ])('is made anew when %s changes', async (_, text, change, back) => {
+    const said = async () =>
+      blocksIn((await calendar(`date=${DAY}&rows=drivers`)).resources).find(({ number }) => number === journey.number)!.conflict
+    expect([await said(), await said()]).toEqual([null, null])
+    await change()
+    expect(await said()).toMatchObject({ message: expect.stringContaining(text) })
+    await back()
+    expect(await said()).toBeNull()
+  })
 })
 
 it("recomputes it when other work, the hiring or an absence changes the driver's quarter (AF31)", async () => {
