@@ -403,6 +403,9 @@ const NO_CELLS: Record<string, string> = {
   API: 'every cell calls it; it has no operation that writes journeys beside these doors (same list)',
 }
 
+/** Cases for the other seat, at the first door. */
+const SECOND_SEAT = 'second seat'
+
 let numbered = 900_000
 /** Apart from the numbers that generation takes. */
 const numberOn = (day: string) => `TR-${day.slice(2).replaceAll('-', '')}-${numbered++}`
@@ -411,7 +414,7 @@ const timeOf = (minute: number) => [Math.floor(minute / HOUR), minute % HOUR].ma
 
 function makeCase(door: string, code: string, more: 0 | 1, { foreignId }: { foreignId: string }) {
   const { make, depot, site } = house
-  const { friday = FRIDAY, given, elsewhere = 0 } = DOORS[door]!
+  const { friday = FRIDAY, given, elsewhere = 0 }: Partial<Door> = DOORS[door] ?? {}
   const { later = 0 } = RULES[code]!.of(more, friday)
   const day = addDays(friday, later)
   const of = RULES[code]!.of(more, day)
@@ -502,7 +505,7 @@ beforeAll(async () => {
     .from(certificationTypes)
     .where(inArray(certificationTypes.code, ['FCO', 'FIMO']))
   const typeOf = new Map(types.map(({ code, id }) => [code, id]))
-  const made = Object.keys(DOORS).flatMap(door =>
+  const made = [...Object.keys(DOORS), SECOND_SEAT].flatMap(door =>
     Object.keys(RULES).flatMap(code => ([0, 1] as const).map(more => makeCase(door, code, more, { foreignId: foreign.id! }))),
   )
   await db.insert(drivers).values(made.flatMap(({ rows }) => rows.people))
@@ -543,6 +546,21 @@ describe.each(Object.keys(DOORS))('%s', door => {
     const refused = blocks || warns || stops.includes(code)
     const said = await answer(cases.get(keyOf(door, code, 1))!, reason)
     expect(said).toEqual(refused ? expect.stringContaining(text) : '')
+  })
+})
+
+describe('the second driver of a crew', () => {
+  // The others have longer limits for a crew of two (tests/unit/domain/assignment).
+  it.each(['AF03', 'AF05', 'AF17', 'AF18', 'AF20', 'AF28', 'AF29', 'AF31', 'AF33'])('%s', async code => {
+    const { text, blocks } = RULES[code]!
+    const reason = blocks ? 'Tout de même' : null
+    const answer = async (more: 0 | 1) => {
+      const { journey, mateId, driver, vehicleId } = cases.get(keyOf(SECOND_SEAT, code, more))!
+      const means = { driverId: mateId, coDriverId: driver.id, vehicleId, reason }
+      return refusalOf(await call('POST', `/journeys/${journey.number}/assign`, means))
+    }
+    expect(await answer(0)).toBe('')
+    expect(await answer(1)).toContain(text)
   })
 })
 
