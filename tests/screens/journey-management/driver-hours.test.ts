@@ -121,4 +121,8 @@ it('a van to Belgium wants the card of its driver and the driving of a lorry; in
   ])
   await affect(page, home.number, driver.id, van)
   await expect(status(page)).toHaveText('Affecté')
+  const unchecked = panel(page).getByText('Interdictions hors de France non vérifiées')
+  await expect(unchecked).toHaveCount(0)
+  await page.goto(`${LIST}?trajet=${abroad.number}&panel=show`)
+  await expect(unchecked).toHaveCount(1)
 })
