@@ -584,31 +584,33 @@ const WORKED_ON_SATURDAYS = runsOn(6, 6, '06:00', '16:00')
 const TWO_REDUCED = 'deux repos réduits, 45 h 00 sont dues'
 
 /** Runs assigned in this order, and those that are refused with their reason. */
-const TABLE: Record<string, { runs: readonly WorkRun[]; refused: readonly (readonly [day: number, text: string])[]; from?: string }> =
-  {
-    W1: { runs: runsOn(5, 4, '06:00', '16:00'), refused: [] },
-    W2: {
-      runs: runsOn(7, 2, '06:00', '11:00'),
-      refused: [6, 13].map(day => [day, 'Repos hebdomadaire à prendre au plus tard le '] as const),
-    },
-    W3: { runs: WORKED_ON_SATURDAYS, refused: [21, 35].map(day => [day, TWO_REDUCED] as const) },
-    'W3 from the last day to the first': {
-      runs: WORKED_ON_SATURDAYS.toReversed(),
-      refused: [19, 5].map(day => [day, TWO_REDUCED] as const),
-    },
-    W4: { runs: without(runsOn(6, 4, '06:00', '16:00'), 12, 26), refused: [] },
-    W5: { runs: [...runsOn(6, 1, '05:00', '17:00'), [7, '05:00', '17:00']], refused: [] },
-    W6: {
-      runs: runsOn(7, 1, '06:00', '12:00'),
-      refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
-      from: clocksGoBack(Number(MONDAY.slice(0, 4))),
-    },
-    W7: { runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:00']], refused: [] },
-    'W7, a minute more': {
-      runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:01']],
-      refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
-    },
-  }
+const TABLE: Record<
+  string,
+  { runs: readonly WorkRun[]; refused: readonly (readonly [day: number, text: string])[]; from?: string }
+> = {
+  W1: { runs: runsOn(5, 4, '06:00', '16:00'), refused: [] },
+  W2: {
+    runs: runsOn(7, 2, '06:00', '11:00'),
+    refused: [6, 13].map(day => [day, 'Repos hebdomadaire à prendre au plus tard le '] as const),
+  },
+  W3: { runs: WORKED_ON_SATURDAYS, refused: [21, 35].map(day => [day, TWO_REDUCED] as const) },
+  'W3 from the last day to the first': {
+    runs: WORKED_ON_SATURDAYS.toReversed(),
+    refused: [19, 5].map(day => [day, TWO_REDUCED] as const),
+  },
+  W4: { runs: without(runsOn(6, 4, '06:00', '16:00'), 12, 26), refused: [] },
+  W5: { runs: [...runsOn(6, 1, '05:00', '17:00'), [7, '05:00', '17:00']], refused: [] },
+  W6: {
+    runs: runsOn(7, 1, '06:00', '12:00'),
+    refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
+    from: clocksGoBack(Number(MONDAY.slice(0, 4))),
+  },
+  W7: { runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:00']], refused: [] },
+  'W7, a minute more': {
+    runs: [...runsOn(6, 1, '06:00', '12:00'), [6, '01:00', '06:01']],
+    refused: [[6, 'Repos hebdomadaire à prendre au plus tard le ']],
+  },
+}
 
 describe('weekly rests of law.md §2, run by run', () => {
   it.each(Object.keys(TABLE))('%s', async row => {
@@ -625,14 +627,29 @@ describe('weekly rests of law.md §2, run by run', () => {
     const made = runs.map(([day, start, end]) => {
       const date = addDays(from, day)
       const at = { plannedStart: toInstant(`${date}T${start}`), plannedEnd: toInstant(`${date}T${end}`) }
-      const ofRun = { number: numberOn(date), serviceDate: date, companyId: house.client.id, drivingMin: 60, serviceMin: 120 }
+      const serviceMin = Math.min(minutes(end) - minutes(start), 8 * HOUR)
+      const ofRun = { number: numberOn(date), serviceDate: date, companyId: house.client.id, drivingMin: 60, serviceMin }
       return make.journey({ kind: 'SPOT', stopsTotal: 2, kmLoaded: '60', ...ofRun, ...at })
     })
     await db.insert(journeys).values(made)
     await db.insert(journeyStops).values(
       made.flatMap(({ id, plannedStart, plannedEnd }) => [
-        { journeyId: id!, position: 0, addressId: depot.id!, kind: 'CHARGEMENT', plannedArrival: plannedStart, plannedDeparture: plannedStart },
-        { journeyId: id!, position: 1, addressId: site.id!, kind: 'LIVRAISON', plannedArrival: plannedEnd, plannedDeparture: plannedEnd },
+        {
+          journeyId: id!,
+          position: 0,
+          addressId: depot.id!,
+          kind: 'CHARGEMENT',
+          plannedArrival: plannedStart,
+          plannedDeparture: plannedStart,
+        },
+        {
+          journeyId: id!,
+          position: 1,
+          addressId: site.id!,
+          kind: 'LIVRAISON',
+          plannedArrival: plannedEnd,
+          plannedDeparture: plannedEnd,
+        },
       ]),
     )
     const found: (readonly [day: number, text: string])[] = []

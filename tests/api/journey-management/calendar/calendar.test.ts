@@ -289,7 +289,10 @@ describe('a cached verdict', () => {
   const training = (validTo: string) =>
     house.db.update(driverCertifications).set({ validTo }).where(eq(driverCertifications.driverId, means.driverId))
   const contract = (equipment: string[]) =>
-    house.db.update(versions).set({ vehicleNeed: { category: 'TRACTEUR', equipment } }).where(eq(versions.id, versionId))
+    house.db
+      .update(versions)
+      .set({ vehicleNeed: { category: 'TRACTEUR', equipment } })
+      .where(eq(versions.id, versionId))
   const silo = (country: string) => house.db.update(addresses).set({ country }).where(eq(addresses.label, 'Silo'))
   const dueOn = (of: { vehicleId: string } | { trailerId: string }) =>
     house.db.insert(deadlines).values({ ...of, kind: 'CT_PL', dueOn: BEFORE })
@@ -297,19 +300,39 @@ describe('a cached verdict', () => {
 
   type Change = () => PromiseLike<unknown>
   it.each<[input: string, text: string, change: Change, back: Change]>([
-    ['its hours', 'Amplitude prévue : 13 h 01', () => own({ plannedEnd: `${DAY}T16:01:00Z` }), () => own({ plannedEnd: `${DAY}T16:00:00Z` })],
+    [
+      'its hours',
+      'Amplitude prévue : 13 h 01',
+      () => own({ plannedEnd: `${DAY}T16:01:00Z` }),
+      () => own({ plannedEnd: `${DAY}T16:00:00Z` }),
+    ],
     ['its driving', 'Conduite journalière prévue : 10 h 01', () => own({ drivingMin: 601 }), () => own({ drivingMin: 60 })],
     ['its service', 'Temps de service : 12 h 01', () => own({ serviceMin: 721 }), () => own({ serviceMin: 720 })],
     ['its kilometres', '4000 km en 13 h 00', () => own({ kmLoaded: '4000' }), () => own({ kmLoaded: '10' })],
-    ['planned hours of another', 'Repos journalier réduit n° 1', () => before({ plannedEnd: `${BEFORE}T16:01:00Z` }), () => before({ plannedEnd: `${BEFORE}T16:00:00Z` })],
+    [
+      'planned hours of another',
+      'Repos journalier réduit n° 1',
+      () => before({ plannedEnd: `${BEFORE}T16:01:00Z` }),
+      () => before({ plannedEnd: `${BEFORE}T16:00:00Z` }),
+    ],
     [
       'real hours of another',
       'Repos journalier insuffisant : 8 h 59',
       () => before({ status: 'TERMINE', actualStart: `${BEFORE}T03:00:00Z`, actualEnd: `${BEFORE}T18:01:00Z` }),
       () => before({ status: 'AFFECTE', actualStart: null, actualEnd: null }),
     ],
-    ['the category of the driver', 'Moyenne du trimestre', () => driver({ category: 'MESSAGERIE', hireDate: BEFORE, workdays: [2] }), () => driver({ category: 'COURTE_DISTANCE', hireDate: '2020-01-01', workdays: [1, 2, 3, 4, 5, 6, 7] })],
-    ['the licences', 'Permis CE requis', () => driver({ licenceCategories: ['B', 'C'] }), () => driver({ licenceCategories: ['B', 'C', 'CE'] })],
+    [
+      'the category of the driver',
+      'Moyenne du trimestre',
+      () => driver({ category: 'MESSAGERIE', hireDate: BEFORE, workdays: [2] }),
+      () => driver({ category: 'COURTE_DISTANCE', hireDate: '2020-01-01', workdays: [1, 2, 3, 4, 5, 6, 7] }),
+    ],
+    [
+      'the licences',
+      'Permis CE requis',
+      () => driver({ licenceCategories: ['B', 'C'] }),
+      () => driver({ licenceCategories: ['B', 'C', 'CE'] }),
+    ],
     ['the training', 'Habilitation expirée', () => training(BEFORE), () => training('2039-01-01')],
     ['the vehicle', 'Contrôle technique expiré', () => dueOn({ vehicleId: means.vehicleId }), noDeadline],
     ['the trailer', 'Contrôle technique expiré', () => dueOn({ trailerId: means.trailerId }), noDeadline],
