@@ -282,7 +282,7 @@ describe('a cached verdict', () => {
 
   const own = (over: Partial<typeof journeys.$inferInsert>) =>
     house.db.update(journeys).set(over).where(eq(journeys.id, journey.id))
-  const before = (over: Partial<typeof journeys.$inferInsert>) =>
+  const dayBefore = (over: Partial<typeof journeys.$inferInsert>) =>
     house.db.update(journeys).set(over).where(eq(journeys.id, other))
   const driver = (over: Partial<typeof drivers.$inferInsert>) =>
     house.db.update(drivers).set(over).where(eq(drivers.id, means.driverId))
@@ -312,21 +312,16 @@ describe('a cached verdict', () => {
     [
       'planned hours of another',
       'Repos journalier réduit n° 1',
-      () => before({ plannedEnd: `${BEFORE}T16:01:00Z` }),
-      () => before({ plannedEnd: `${BEFORE}T16:00:00Z` }),
+      () => dayBefore({ plannedEnd: `${BEFORE}T16:01:00Z` }),
+      () => dayBefore({ plannedEnd: `${BEFORE}T16:00:00Z` }),
     ],
     [
       'real hours of another',
       'Repos journalier insuffisant : 8 h 59',
-      () => before({ status: 'TERMINE', actualStart: `${BEFORE}T03:00:00Z`, actualEnd: `${BEFORE}T18:01:00Z` }),
-      () => before({ status: 'AFFECTE', actualStart: null, actualEnd: null }),
+      () => dayBefore({ status: 'TERMINE', actualStart: `${BEFORE}T03:00:00Z`, actualEnd: `${BEFORE}T18:01:00Z` }),
+      () => dayBefore({ status: 'AFFECTE', actualStart: null, actualEnd: null }),
     ],
-    [
-      'the category of the driver',
-      'Moyenne du trimestre',
-      () => driver({ category: 'MESSAGERIE', hireDate: BEFORE, workdays: [2] }),
-      () => driver({ category: 'COURTE_DISTANCE', hireDate: '2020-01-01', workdays: [1, 2, 3, 4, 5, 6, 7] }),
-    ],
+    ['the working days', 'ne travaille pas le mardi', () => driver({ workdays: [1] }), () => driver({ workdays: [1, 2] })],
     [
       'the licences',
       'Permis CE requis',
