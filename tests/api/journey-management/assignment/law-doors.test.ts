@@ -633,24 +633,12 @@ describe('weekly rests of law.md §2, run by run', () => {
     })
     await db.insert(journeys).values(made)
     await db.insert(journeyStops).values(
-      made.flatMap(({ id, plannedStart, plannedEnd }) => [
-        {
-          journeyId: id!,
-          position: 0,
-          addressId: depot.id!,
-          kind: 'CHARGEMENT',
-          plannedArrival: plannedStart,
-          plannedDeparture: plannedStart,
-        },
-        {
-          journeyId: id!,
-          position: 1,
-          addressId: site.id!,
-          kind: 'LIVRAISON',
-          plannedArrival: plannedEnd,
-          plannedDeparture: plannedEnd,
-        },
-      ]),
+      made.flatMap(({ id, plannedStart, plannedEnd }) => {
+        const stop = (position: number, kind: 'CHARGEMENT' | 'LIVRAISON', addressId: string, at: string) => ({
+          ...{ journeyId: id!, position, kind, addressId, plannedArrival: at, plannedDeparture: at },
+        })
+        return [stop(0, 'CHARGEMENT', depot.id!, plannedStart), stop(1, 'LIVRAISON', site.id!, plannedEnd)]
+      }),
     )
     const found: (readonly [day: number, text: string])[] = []
     for (const [place, { number }] of made.entries()) {
