@@ -10,6 +10,9 @@ export const ROLE_LABELS: Record<Role, string> = {
   OPERATOR: 'Exploitant',
 }
 
+/** Who may have clients of their own (`domain.md` §3.1). */
+export const SELLERS: readonly Role[] = ['SALES', 'ADMIN']
+
 export function isRole(value: unknown): value is Role {
   return ROLES.includes(value as Role)
 }

@@ -5,6 +5,7 @@ import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import { SELLERS } from '#domain/roles.ts'
 import type { CompanyInput } from '#domain/sales/companies/company.ts'
 import type { CompanyType } from '#domain/sales/companies/values.ts'
 import { salesUserBy } from '#domain/sales/salesperson.ts'
@@ -37,7 +38,7 @@ export async function planCompanies(
   const salesUsers = await db
     .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
     .from(users)
-    .where(and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF')))
+    .where(and(inArray(users.role, [...SELLERS]), eq(users.status, 'ACTIF')))
   const { freeWaitingMin } = await readCarrier(db)
   return planImport(file, companyImport({ companies: rows.map(known), salesUsers, communesOf, start: { freeWaitingMin } }))
 }

@@ -13,7 +13,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import type { Role } from '#domain/roles.ts'
+import { type Role, SELLERS } from '#domain/roles.ts'
 import type { CompanyType } from '#domain/sales/companies/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Database } from '../db/client.ts'
@@ -182,7 +182,7 @@ const FIND: Record<LookupKind, Find> = {
       .limit(LIMIT + 1)
     return found.map(({ category, fleetNo, ...row }) => ({ ...row, detail: `${TRAILER_CATEGORY_LABELS[category]} · ${fleetNo}` }))
   },
-  salesUser: account(inArray(users.role, ['SALES', 'ADMIN'])),
+  salesUser: account(inArray(users.role, [...SELLERS])),
   designer: account(inArray(users.role, ['CONCEPTOR', 'ADMIN'])),
   manager: account(inArray(users.role, ['OPERATOR', 'CONCEPTOR', 'ADMIN'])),
   driverAccount: account(eq(users.role, 'DRIVER')),

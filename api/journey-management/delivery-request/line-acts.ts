@@ -10,7 +10,7 @@ import { body, params } from '#api/middleware/input.ts'
 import { invalid } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { linesOf } from '#api/trade/requests/lines.ts'
+import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { raiseVersion } from '#api/trade/requests/record.ts'
 import { cachedDistances } from '#api/trade/routing/distances.ts'
 import { groupLinesSchema, pointSchema, splitLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
@@ -48,6 +48,7 @@ export const lineActRoutes = new Hono<Env>()
       const created = await write(c, async tx => {
         const held = await designing(tx, id)
         const { line, stops, sites } = await draftLine(tx, held, lineId, version)
+        await refuseMoreLines(tx, held.current.id)
         const parts = splitLine({ ...line, stops }, at, await legLengths(tx, stops, sites))
         if (!parts) throw invalid({ path: 'at', message: SPLIT_INSIDE })
         const [first, second] = parts

@@ -9,7 +9,7 @@ import { right } from '#api/middleware/gate.ts'
 import { body, params } from '#api/middleware/input.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
-import { linesOf } from '#api/trade/requests/lines.ts'
+import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { findRequest, raiseVersion, stopsOf } from '#api/trade/requests/record.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
 import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
@@ -42,6 +42,7 @@ export const conceptionLineRoutes = new Hono<Env>()
         const held = await designing(tx, id)
         refuseOtherDays(held, input.weekdays)
         await refuseTakenCode(tx, held, input.code)
+        await refuseMoreLines(tx, held.current.id)
         const stops = (await stopsOf(tx, held.current.id)).map(
           ({ addressId, kind, dayOffset, arrival, departure, instructions }) => ({
             addressId,

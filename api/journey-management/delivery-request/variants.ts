@@ -13,6 +13,7 @@ import { liveLineStops, liveLines } from '#api/schema/journey-management/live-li
 import { sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
 import { findRequest, type LockedRequest, lockRequest, raiseVersion, requireStatus, stopsOf } from '#api/trade/requests/record.ts'
 import {
+  MOST_VARIANTS,
   NOTHING_TO_COPY,
   replacedName,
   type VariantLine,
@@ -24,6 +25,7 @@ import {
   variantUpdateSchema,
 } from '#domain/journey-management/delivery-request/variants-schema.ts'
 import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { costOfLines, versionRow } from './cost.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
@@ -76,6 +78,8 @@ export const conceptionVariantRoutes = new Hono<Env>()
           const held = await designing(tx, c.req.valid('param').id)
           const lines = await copyOf(tx, held.current.id)
           if (lines.length === 0) throw invalid({ path: 'name', message: NOTHING_TO_COPY })
+          const kept = await tx.$count(designVariants, eq(designVariants.versionId, held.current.id))
+          if (kept >= CHOICES_MAX) throw refused(MOST_VARIANTS)
           const [variant] = await tx
             .insert(designVariants)
             .values({ ...c.req.valid('json'), versionId: held.current.id, lines })

@@ -1,14 +1,16 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Issue, invalid, stale } from '#api/problem.ts'
+import { type Issue, invalid, refused, stale } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import {
   type DriverPoolMemberInput,
   HELD_ELSEWHERE,
   MEMBER_ALREADY,
+  MOST_MEMBERS,
   RANK_TAKEN,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { ENUM } from '#domain/messages.ts'
 import { followTour } from './follow.ts'
 import { lockLive, type Pool } from './lock.ts'
@@ -18,6 +20,7 @@ import { refuseUnready } from './ready.ts'
 export async function addMember(tx: Transaction, id: string, input: DriverPoolMemberInput) {
   const pool = await lockLive(tx, id)
   await refuseMember(tx, pool, input)
+  if ((await tx.$count(driverPoolMembers, eq(driverPoolMembers.driverPoolId, id))) >= CHOICES_MAX) throw refused(MOST_MEMBERS)
   const [row] = await tx
     .insert(driverPoolMembers)
     .values({ ...input, driverPoolId: id })

@@ -12,6 +12,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -74,6 +75,7 @@ const LIVING: readonly (keyof typeof REQUEST_STATUS_LABELS)[] = ['EN_CONCEPTION'
 export async function duplicateLine(tx: Transaction, id: string, copy: { code: string; label: string }) {
   const { line, requestStatus } = await lockLine(tx, id)
   if (!LIVING.includes(requestStatus)) throw refused(REQUEST_NOT_ACCEPTED(REQUEST_STATUS_LABELS[requestStatus]))
+  await refuseMoreLines(tx, line.versionId)
   const stops = await tx.select().from(liveLineStops).where(eq(liveLineStops.liveLineId, id))
   const [created] = await tx
     .insert(liveLines)

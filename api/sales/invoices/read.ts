@@ -46,7 +46,12 @@ export async function findInvoice(
       .where(eq(invoiceLines.invoiceId, id))
       .orderBy(asc(invoiceLines.position), asc(invoiceLines.id)),
     journeysOf(db, id),
-    db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(asc(payments.date), asc(payments.id)),
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.invoiceId, id))
+      .orderBy(desc(payments.date), desc(payments.id))
+      .limit(LISTED_MAX),
     db
       .select({
         id: invoiceReminders.id,
@@ -66,7 +71,8 @@ export async function findInvoice(
       .select({ id: invoices.id, number: invoices.number, status: invoices.status, totalCents: invoices.totalCents })
       .from(invoices)
       .where(eq(invoices.originalId, id))
-      .orderBy(asc(invoices.createdAt)),
+      .orderBy(desc(invoices.createdAt))
+      .limit(LISTED_MAX),
     db
       .select({ paymentDays: companies.paymentDays, paymentMode: companies.paymentMode, poRequired: companies.poRequired })
       .from(companies)
@@ -87,10 +93,10 @@ export async function findInvoice(
     ...{
       lines,
       runs: runs.rows,
-      payments: paid,
+      payments: paid.toReversed(),
       reminders: row!.reminders,
       sent: reminders,
-      credits,
+      credits: credits.toReversed(),
       deposits,
       deductions,
       eSteps,

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
+import { SELLERS } from '#domain/roles.ts'
 
-/** Active accounts of role S or A (`domain.md` §3.1). */
-const sellers = and(inArray(users.role, ['SALES', 'ADMIN']), eq(users.status, 'ACTIF'))
+const sellers = and(inArray(users.role, [...SELLERS]), eq(users.status, 'ACTIF'))
 
 export const salesUsersOf = (db: Reader) =>
   db

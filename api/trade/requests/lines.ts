@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Reader } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { refused } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
@@ -7,6 +8,8 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { MOST_LINES } from '#domain/journey-management/live-lines/live-line.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { SITE } from './record.ts'
 import { withSuspension } from './suspension.ts'
 
@@ -31,6 +34,11 @@ export async function linesOf(db: Reader, versionId: string) {
     stops: stopsOfLine.get(line.id) ?? [],
     distance: distances[index] ?? null,
   }))
+}
+
+/** Keeps a version readable on one screen. */
+export async function refuseMoreLines(tx: Transaction, versionId: string): Promise<void> {
+  if ((await tx.$count(liveLines, eq(liveLines.versionId, versionId))) >= CHOICES_MAX) throw refused(MOST_LINES)
 }
 
 export interface LineTour {

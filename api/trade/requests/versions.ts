@@ -5,6 +5,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { isPreparing, type PREPARING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { currentVersion } from '#domain/sales/delivery-request/versions.ts'
@@ -25,7 +26,7 @@ export const VERSION_STATE = {
 export const EVERY_VERSION = sql<VersionState[]>`(
   select json_agg(json_build_object('id', one.id, 'versionNo', one.version_no, 'status', one.status, 'validFrom', one.valid_from,
     'validTo', one.valid_to, 'suspendedFrom', one.suspended_from) order by one.version_no desc)
-  from ${versions} one where one.request_id = ${deliveryRequests.id})`
+  from (select * from ${versions} where request_id = ${deliveryRequests.id} order by version_no desc limit ${LISTED_MAX}) one)`
 type VersionState = Pick<typeof versions.$inferSelect, keyof typeof VERSION_STATE>
 
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)

@@ -1,7 +1,10 @@
 import { Decimal, decimalText, quotientText } from '#domain/decimal.ts'
 import type { Conformity } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekFinding, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
+
+export const MOST_VARIANTS = `Une version a au plus ${CHOICES_MAX} variantes`
 
 interface VariantStop {
   addressId: string

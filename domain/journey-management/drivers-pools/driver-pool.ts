@@ -13,6 +13,7 @@ import {
   time,
 } from '#domain/fields.ts'
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { DATEORD, ENUM, REQ, TIMEORD } from '#domain/messages.ts'
 import { CONFORMITIES, DRIVER_POOL_STATUSES, MAX_CYCLE_WEEKS, MEMBER_RANKS, ROTATIONS } from './values.ts'
@@ -22,6 +23,7 @@ export const CODE_FORM = 'Le code est T- suivi de 3 à 8 lettres, chiffres ou ti
 export const HELD_ELSEWHERE = (code: string) => `Ce chauffeur est déjà titulaire de la tournée ${code} sur cette période`
 export const RANK_TAKEN = 'Ce rang et cette priorité sont déjà pris'
 export const MEMBER_ALREADY = 'Ce chauffeur est déjà membre de la tournée sur cette période'
+export const MOST_MEMBERS = `Une tournée a au plus ${CHOICES_MAX} membres\u202f: retirez ceux d'avant`
 export const LINE_TAKEN = (line: string, code: string, weekday: string) =>
   `Le trajet ${line} est déjà dans la tournée ${code} le ${weekday}`
 export const LINE_NOT_RUNNING = (line: string, weekday: string) => `Le trajet ${line} ne roule pas le ${weekday}`

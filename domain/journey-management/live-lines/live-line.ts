@@ -3,10 +3,12 @@ import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import { date, decimal, integer, optionalDate, optionalId, optionalOneOf, reason, text } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { LINE_COLORS } from './colors.ts'
 
+export const MOST_LINES = `Une version a au plus ${CHOICES_MAX} trajets prévus`
 export const WEEKDAYS_OF_VERSION = 'Les jours doivent faire partie de ceux du cahier des charges'
 export const SERVICE_WITHOUT_DRIVING = 'Le temps de service comprend la conduite'
 export const NOT_GEOLOCATED = (site: string) => `L'arrêt « ${site} » n'est pas géolocalisé`

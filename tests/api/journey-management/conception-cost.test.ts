@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { driverPoolItems, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
+import { MOST_VARIANTS } from '#domain/journey-management/delivery-request/variants.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { ENUM, REASON, REQ, STALE } from '#domain/messages.ts'
 import { refusal } from '#tests/support/refusals.ts'
 import { company, type Requests, startRequests } from '#tests/support/requests.ts'
@@ -148,6 +151,22 @@ describe('the week of a tour', () => {
 
 describe('variants', () => {
   const variants = (id: string) => t.must(t.conception('GET', `/${id}/variants`))
+
+  it('are a hundred of a version at most', async () => {
+    const { id } = await withLine()
+    const add = (name: string) => t.conception('POST', `/${id}/variants`, { name })
+    const { id: variantId } = await t.must(add('Variante 0'))
+    const {
+      id: _,
+      createdAt: __,
+      updatedAt: ___,
+      ...row
+    } = (await t.db.select().from(designVariants).where(eq(designVariants.id, variantId)))[0]!
+    const others = Array.from({ length: CHOICES_MAX - 1 }, (_, nth) => ({ ...row, name: `Variante ${nth + 1}` }))
+    await t.db.insert(designVariants).values(others)
+    expect(await add('Une autre')).toMatchObject({ status: 422, body: { message: MOST_VARIANTS } })
+    expect((await variants(id)).variants).toHaveLength(CHOICES_MAX)
+  })
 
   it('are stored, compared and swapped with the current lines; both remain', async () => {
     const { id, lineId } = await withLine()

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
 import { driverPoolItems, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { MOST_LINES } from '#domain/journey-management/live-lines/live-line.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { refusal } from '#tests/support/refusals.ts'
 import { type Requests, startRequests } from '#tests/support/requests.ts'
@@ -52,6 +54,25 @@ async function tour(over: Partial<typeof driverPools.$inferInsert> = {}) {
     .returning()
   return { ...pool!, make }
 }
+
+it('has a hundred lines in a version at most, however they come', async () => {
+  const { id, lineId, line, lines, act } = await long()
+  const {
+    id: _,
+    createdAt: __,
+    updatedAt: ___,
+    search: ____,
+    ...row
+  } = (await t.db.select().from(liveLines).where(eq(liveLines.id, lineId)))[0]!
+  const others = Array.from({ length: CHOICES_MAX - 1 }, (_, nth) => ({ ...row, code: `N${nth}`, number: `TP-9${1_000 + nth}` }))
+  await t.db.insert(liveLines).values(others)
+  const refused = { status: 422, body: { message: MOST_LINES } }
+  expect(await t.conception('POST', `/${id}/lines`, { code: 'L2', label: 'Autre', weekdays: [1] })).toMatchObject(refused)
+  expect(await act('split', { at: 1, version: line.version })).toMatchObject(refused)
+  const copy = { code: 'L2', label: 'Copie' }
+  expect(await t.call('CONCEPTOR', 'POST', `/journey-management/live-lines/${lineId}/duplicate`, copy)).toMatchObject(refused)
+  expect(await lines()).toHaveLength(CHOICES_MAX)
+})
 
 describe('splitting a line at a relay', () => {
   it('creates two lines with the relay in both, conserving kilometres and minutes', async () => {

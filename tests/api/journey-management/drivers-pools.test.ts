@@ -9,6 +9,7 @@ import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/jou
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays, daysBetween, mondayOf } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -18,10 +19,12 @@ import {
   HELD_ELSEWHERE,
   LINE_NOT_RUNNING,
   LINE_TAKEN,
+  MOST_MEMBERS,
   NO_HOLDER,
   NO_ITEM,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OVERLAPPING } from '#domain/journey-management/drivers-pools/week.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { ARCH, REQ, STALE, STATE, TIMEORD } from '#domain/messages.ts'
 import { noMail } from '#tests/support/api.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
@@ -70,8 +73,8 @@ const add = (id: string, lines: { id: string }[], weekdays?: number[]) =>
 const join = (id: string, driverId: string, over: Record<string, unknown> = {}) =>
   call('POST', `/${id}/members`, { driverId, rank: 'TITULAIRE', priority: '1', from: TODAY, ...over })
 const detail = async (id: string) => (await call('GET', `/${id}`)).body
-async function newDriver() {
-  const row = house.make.driver({ depotId: house.depot.id })
+async function newDriver(depotId = house.depot.id) {
+  const row = house.make.driver({ depotId })
   await house.db.insert(drivers).values(row)
   return row.id
 }
@@ -183,6 +186,23 @@ describe('the team', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     const held = await house.db.select().from(driverPoolMembers).where(eq(driverPoolMembers.driverId, driver))
     expect(held.length).toBe(1)
+  })
+
+  it('has a hundred members at most', async () => {
+    const { id } = await tour()
+    // Elsewhere, so that the other teams have no more candidates.
+    const elsewhere = house.make.address({ label: 'Quai sud', kind: 'DEPOT', companyId: null })
+    await house.db.insert(addresses).values(elsewhere)
+    const drivers = await Promise.all(Array.from({ length: CHOICES_MAX }, () => newDriver(elsewhere.id!)))
+    const others = drivers
+      .slice(1)
+      .map((driverId, nth) => house.make.poolMember({ driverPoolId: id, driverId, rank: 'RESERVE', priority: nth + 1 }))
+    await house.db.insert(driverPoolMembers).values(others)
+    expect((await join(id, drivers[0]!)).status).toBe(201)
+    expect(await join(id, await newDriver(elsewhere.id!), { rank: 'REMPLACANT' })).toMatchObject({
+      status: 422,
+      body: { message: MOST_MEMBERS },
+    })
   })
 
   it('shows the holder over eight weeks with public holidays', async () => {

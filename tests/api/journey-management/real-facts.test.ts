@@ -7,6 +7,7 @@ import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { REFUSED_WHY } from '#domain/journey-management/journeys/proofs.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { INT, NUM, REQ, STALE } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { memoryStore } from '#tests/support/files/memory-store.ts'
@@ -314,6 +315,22 @@ describe('comments and events', () => {
     await expect(
       house.db.update(journeyComments).set({ body: 'Autre' }).where(eq(journeyComments.journeyId, id)),
     ).rejects.toThrow()
+  })
+
+  it('propose a hundred people, and mention the others, too', async () => {
+    const { number } = await running()
+    const [known] = await house.db.select().from(users).where(eq(users.role, 'OPERATOR'))
+    const { id: _, createdAt: __, updatedAt: ___, search: ____, ...account } = known as typeof known & { search?: unknown }
+    const many = Array.from({ length: CHOICES_MAX }, (_, nth) => ({
+      ...account!,
+      ...{ email: `n${nth}@example.org`, firstName: 'Zoé', lastName: `Zz${String(nth).padStart(3, '0')}` },
+    }))
+    await house.db.insert(users).values(many)
+    const { people } = (await house.call('SALES', 'GET', `/journeys/${number}/events`)).body
+    expect(people).toHaveLength(CHOICES_MAX)
+    expect(people).not.toContain('Zoé Zz099')
+    const body = { body: '@Zoé Zz099 à rappeler' }
+    expect((await house.call('SALES', 'POST', `/journeys/${number}/comments`, body)).status).toBe(201)
   })
 
   it('show the life of a journey in order with authors', async () => {

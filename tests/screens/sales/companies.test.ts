@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
@@ -27,6 +28,24 @@ async function newClient(name: string) {
   await sql`insert into contact (company_id, last_name, email) values (${row!.id}, 'Abernathy', 'a@exemple.fr')`
   return { id: row!.id, code, name, url: `${LIST}/${row!.id}` }
 }
+
+it('« Mes clients » is offered to every seller, also beyond those that a filter lists', async () => {
+  const many = Array.from({ length: CHOICES_MAX }, (_, nth) => ({ email: `aa${nth}@exemple.fr`, last_name: `Aa${nth}` }))
+  await sql`insert into account ${sql(many.map(one => ({ ...one, first_name: 'Ève', role: 'SALES', status: 'ACTIF' })))}`
+  try {
+    for (const [role, offered] of [
+      ['SALES', 1],
+      ['ADMIN', 1],
+      ['OPERATOR', 0],
+    ] as const) {
+      const page = await visit(site, role)
+      await page.goto(LIST)
+      await expect(page.getByRole('link', { name: /^Mes clients/ })).toHaveCount(offered)
+    }
+  } finally {
+    await sql`delete from account where email like 'aa%@exemple.fr'`
+  }
+})
 
 describe('a new client', () => {
   it('is refused with an error at each field, and typed values stay', async () => {

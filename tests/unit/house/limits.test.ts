@@ -82,7 +82,10 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'journey-management/journeys/bulk/candidates': {
     'CANDIDATES ×3': ['routes/journey-management/journeys/assign', "premiers{'\\u202f'}: cherchez les autres par leur nom"],
   },
-  'journey-management/journeys/comments/comments': { LISTED_MAX: EVENTS },
+  'journey-management/journeys/comments/comments': {
+    CHOICES_MAX: listed('routes/journey-management/journeys/sheet/events', 'people'),
+    LISTED_MAX: EVENTS,
+  },
   'journey-management/journeys/events/events': { 'LISTED_MAX ×2': EVENTS },
   'journey-management/journeys/events/related': { 'LISTED_MAX ×4': EVENTS },
   'journey-management/journeys/facts/equipment': {
@@ -149,9 +152,11 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'sales/invoices/payments': { CHOICES_MAX: listed('routes/sales/invoices/form', 'reminder.recipients') },
   'sales/invoices/penalties': { LISTED_MAX: listed('routes/sales/invoices/penalties', 'invoice.penalties') },
   'sales/invoices/read': {
-    'LISTED_MAX ×2': [
+    'LISTED_MAX ×4': [
       listed('routes/sales/companies/invoices/invoices', 'invoices'),
       listed('routes/sales/companies/invoices/invoices', 'payments'),
+      listed('routes/sales/invoices/account', 'credits'),
+      listed('routes/sales/invoices/account', 'payments'),
     ],
     NAMED: ['routes/sales/invoices/lines', 'invoice.journeys > invoice.runs.length'],
   },
@@ -182,6 +187,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     ],
   },
   'trade/journeys/settlements': { BATCH: BATCHES },
+  'trade/requests/versions': { '${LISTED_MAX}': listed('routes/sales/delivery-request/sheet/versions-tab', 'versions') },
   'trade/requests/price-choices': { CHOICES_MAX: REFUSED, REFERENCES_MAX: NATURAL },
   'transverse/action-tasks/list': { 'CHOICES_MAX ×2': SEARCHED },
   'transverse/cnr/cost-references': { 'REFERENCES_MAX + 1': NATURAL },

@@ -7,15 +7,18 @@ import { journeyComments } from '#api/schema/journey-management/journeys.table.t
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { mentionsIn } from '#domain/journey-management/journeys/comments.ts'
-import { LISTED_MAX } from '#domain/limits.ts'
+import { CHOICES_MAX, LISTED_MAX } from '#domain/limits.ts'
 import { SCREENS } from '#domain/screens.ts'
 
-export const mentionable = (db: Reader) =>
+const everybody = (db: Reader) =>
   db
     .select({ id: users.id, name: nameOf(users) })
     .from(users)
     .where(and(eq(users.status, 'ACTIF'), inArray(users.role, [...SCREENS['/journey-management/journeys'].roles])))
     .orderBy(asc(users.lastName), asc(users.firstName))
+
+/** Who is proposed; a comment may mention the others, too. */
+export const mentionable = (db: Reader) => everybody(db).limit(CHOICES_MAX)
 
 export const commentsOf = (db: Reader, journeyId: string) =>
   db
@@ -33,7 +36,7 @@ export const commentsOf = (db: Reader, journeyId: string) =>
 
 /** Stores a comment and notifies mentioned accounts (`domain.md` §3.26, §4.3). Unknown names are refused at the field. */
 export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'number'>, authorId: string, body: string) {
-  const people = body.includes('@') ? await mentionable(tx) : []
+  const people = body.includes('@') ? await everybody(tx) : []
   const { mentioned, unknown } = mentionsIn(
     body,
     people.map(({ id, name }) => ({ id, name: name ?? '' })),

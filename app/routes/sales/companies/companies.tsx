@@ -18,6 +18,7 @@ import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { countryName } from '#domain/country-name.ts'
 import { may } from '#domain/rights.ts'
+import { SELLERS } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/companies'
 import { companyIntents } from './actions.server.ts'
@@ -56,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     }),
   ])
   const can = {
+    own: SELLERS.includes(role),
     write: may(role, 'company.write'),
     money: may(role, 'company.money'),
     block: may(role, 'company.block'),

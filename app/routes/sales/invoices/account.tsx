@@ -1,4 +1,5 @@
 import { Disclosure } from '#app/components/ui/disclosure.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -41,6 +42,7 @@ export function Account({ invoice, href }: AccountProps) {
               </li>
             ))}
           </ul>
+          <ListedMax shown={payments.length} what="règlements les plus récents" />
         </PanelSection>
       )}
       {credits.length > 0 && (
@@ -55,6 +57,7 @@ export function Account({ invoice, href }: AccountProps) {
               </li>
             ))}
           </ul>
+          <ListedMax shown={credits.length} what="avoirs les plus récents" />
         </PanelSection>
       )}
       {sent.length > 0 && (

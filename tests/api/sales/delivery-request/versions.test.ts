@@ -7,6 +7,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import {
   mayOnRequest,
@@ -500,6 +501,26 @@ describe('the transition table through the API', () => {
     }
     expect(asked).toEqual(REQUEST_ACT_NEEDS)
   })
+})
+
+it('lists the two hundred newest versions', async () => {
+  const id = await active()
+  const {
+    id: _,
+    createdAt: __,
+    updatedAt: ___,
+    ...row
+  } = (await t.db.select().from(versions).where(eq(versions.requestId, id)))[0]!
+  const day = (nth: number) => soon(nth - 400)
+  await t.db.insert(versions).values(
+    Array.from({ length: LISTED_MAX }, (_, nth) => ({
+      ...{ ...row, versionNo: nth + 2, status: 'TERMINE' as const },
+      ...{ validFrom: day(nth), validTo: day(nth) },
+    })),
+  )
+  const numbers = (await find(id)).versions.map(({ versionNo }: { versionNo: number }) => versionNo)
+  expect(numbers).toEqual(Array.from({ length: LISTED_MAX }, (_, nth) => LISTED_MAX + 1 - nth))
+  expect((await find(id, 1)).current.versionNo).toBe(1)
 })
 
 describe('duplicating', () => {

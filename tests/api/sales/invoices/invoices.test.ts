@@ -8,6 +8,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { LISTED_MAX } from '#domain/limits.ts'
 import { REQ } from '#domain/messages.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
@@ -577,6 +578,15 @@ describe('payments, reminders and credit notes', () => {
     const answers = await Promise.allSettled([pay(), pay()])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await sheet(id)).toMatchObject({ balanceCents: 100, status: 'PARTIELLE' })
+  })
+
+  it('are listed up to the two hundred most recent', async () => {
+    const { id } = await validated()
+    await house.db.execute(sql`insert into payment (invoice_id, date, amount_cents, mode, reference)
+      select ${id}, ${TODAY}::date - 300 + n, 1, 'VIREMENT', n from generate_series(1, ${LISTED_MAX + 1}) n`)
+    const { payments } = await sheet(id)
+    const references = payments.map(({ reference }: { reference: string }) => reference)
+    expect(references).toEqual(Array.from({ length: LISTED_MAX }, (_, n) => String(n + 2)))
   })
 
   it('match one transfer to several, oldest first; mistakes are cancelled', async () => {

@@ -10,6 +10,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import type { JourneyEventKind } from '#domain/journey-management/journeys/events.ts'
 import { COMMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, type ScreenPath } from '#domain/screens.ts'
 import type { JourneyEvents } from '../panels.server.ts'
@@ -127,6 +128,7 @@ function CommentForm({
         <details>
           <summary className="w-fit cursor-pointer py-1 text-sm text-muted">Qui peut être mentionné</summary>
           <p className="help wrap-anywhere">{people.map(name => `@${name}`).join(', ')}</p>
+          <ListedMax shown={people.length} what="premières personnes" most={CHOICES_MAX} />
         </details>
         <div className="form-actions">
           <button type="submit" className="btn btn-sm btn-dark" name="intent" value="comment">

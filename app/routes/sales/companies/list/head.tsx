@@ -54,10 +54,7 @@ export function CompaniesHead({
       columns={columns}
       views={[
         { label: 'Tous', href: links.outside.to(views.all), current: !mine && !overdrawn },
-        // Only sellers have clients of their own.
-        ...(salesUsers.some(({ id }) => id === userId)
-          ? [{ label: 'Mes clients', href: links.outside.to(views.mine), current: mine }]
-          : []),
+        ...(can.own ? [{ label: 'Mes clients', href: links.outside.to(views.mine), current: mine }] : []),
         ...(can.money ? [{ label: 'Encours dépassé', href: links.outside.to(views.overdrawn), current: overdrawn }] : []),
       ]}
       actions={

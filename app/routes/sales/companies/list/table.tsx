@@ -17,6 +17,8 @@ import { kpiDays } from '#domain/sales/kpi/period.ts'
 type CompanyRow = RowOf<ApiClient['sales']['companies']['$get']>
 
 export interface CompanyRights {
+  /** Has clients of their own. */
+  own: boolean
   write: boolean
   money: boolean
   block: boolean

@@ -4,6 +4,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Changes } from '#app/components/ui/form/changes.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { spanText, uncoveredPeriods, type VersionSpan } from '#domain/sales/delivery-request/versions.ts'
@@ -42,6 +43,7 @@ export function VersionsTab({
             </li>
           ))}
         </ul>
+        <ListedMax shown={versions.length} what="versions les plus récentes" />
       </Box>
       {comparison ? (
         <Comparison {...comparison} versions={versions} shown={shown} />
