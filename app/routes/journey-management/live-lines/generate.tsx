@@ -95,7 +95,7 @@ function Report({ report, links }: { report: GenerationOutcome; links: ListLinks
                 <a className="text-link" href={links.to({ panel: 'show', id })}>
                   {line}
                 </a>
-                {driver && `, ${driver}`}
+                {driver && !reason.startsWith(driver) && `, ${driver}`}
                 {'\u202f'}: {reason}
               </li>
             ))}
