@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -31,7 +32,7 @@ const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as con
 
 const CONFIRMED = inArray(replacements.status, ['CONFIRME', 'EFFECTUE'])
 /** Closed or overdue infractions that required a driver to be designated. */
-const TO_DESIGNATE = and(DESIGNABLE, inArray(infractions.status, ['CLOSE', 'HORS_DELAI']))
+const TO_DESIGNATE = and(DESIGNABLE, sql`${infractions.status} in ('CLOSE', 'HORS_DELAI')`)
 
 /** Value and number of underlying rows; null when they are not counted. */
 export interface Reckoned {
@@ -44,11 +45,14 @@ interface Ran {
   km: number
 }
 
+const counted = (table: PgTable, where: SQL | undefined) => sql<number>`(select count(*)::int from ${table} where ${where})`
+
 /** K14, K20, K21, K23, K24 and K28, over all clients and depots. */
 export async function resourceFigures(db: Reader, period: Days, { minutes, km }: Ran) {
   const during = [instantAt(period.from, 0, '00:00'), instantAt(period.to, 1, '00:00')] as const
+  const happened = (column: PgColumn) => and(gte(column, during[0]), lt(column, during[1]))
   const days = workingDaysOf(period)
-  const [fleet, people, away, [swaps], [changes], happened, [offences]] = await Promise.all([
+  const [fleet, people, away, [swaps], [changes], [events]] = await Promise.all([
     db.$count(vehicles, inArray(vehicles.status, [...OWNED])),
     db
       .select({
@@ -95,15 +99,17 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
           lt(modifications.requestedAt, during[1]),
         ),
       ),
-    db.$count(incidents, and(gte(incidents.occurredAt, during[0]), lt(incidents.occurredAt, during[1]))),
     db
       .select({
-        all: sql<number>`count(*)::int`,
-        over: sql<number>`(count(*) filter (where ${TO_DESIGNATE}))::int`,
-        inTime: sql<number>`(count(*) filter (where ${TO_DESIGNATE} and ${infractions.designatedOn} <= ${infractions.designationDueOn}))::int`,
+        incidents: counted(incidents, happened(incidents.occurredAt)),
+        infractions: counted(infractions, happened(infractions.occurredAt)),
+        over: counted(infractions, and(TO_DESIGNATE, happened(infractions.occurredAt))),
+        inTime: counted(
+          infractions,
+          and(TO_DESIGNATE, happened(infractions.occurredAt), lte(infractions.designatedOn, infractions.designationDueOn)),
+        ),
       })
-      .from(infractions)
-      .where(and(gte(infractions.occurredAt, during[0]), lt(infractions.occurredAt, during[1]))),
+      .from(sql`(select) one`),
   ])
   const worked = people.reduce((sum, { from, to, staff }) => sum + staff * daysWithin(days, from, to), 0)
   return {
@@ -111,9 +117,9 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
     absenteeism: { value: absenteeism(absentDays(days, away), worked), rows: away.length },
     replacementsFilled: { value: replacementsFilled(swaps!.confirmed, swaps!.created), rows: swaps!.created },
     replacementHours: { value: swaps!.medianHours, rows: swaps!.confirmed },
-    incidents: { value: incidentFrequency(happened, km), rows: happened },
-    infractions: { value: infractionFrequency(offences!.all, km), rows: offences!.all },
-    designated: { value: designatedInTime(offences!.inTime, offences!.over), rows: offences!.over },
+    incidents: { value: incidentFrequency(events!.incidents, km), rows: events!.incidents },
+    infractions: { value: infractionFrequency(events!.infractions, km), rows: events!.infractions },
+    designated: { value: designatedInTime(events!.inTime, events!.over), rows: events!.over },
     lateModifications: { value: lateModifications(changes!.late, changes!.asked), rows: changes!.asked },
   }
 }
@@ -166,19 +172,28 @@ export async function palletBalances(db: Reader, scope: Scope, periods: readonly
   return found!.balances
 }
 
+/**
+ * Sites with the most unreturned pallets at the end of the period. Accounts moved since the nightly merge or after the period are
+ * summed; of the others the merged balances are read in order.
+ */
 export async function palletSites(db: Reader, scope: Scope, { to }: Days, today: string) {
   const clients = within({ ...scope, depot: [], activity: [] })
-  const moved =
+  const largest = sql`order by abs(balance) desc, address_id, company_id limit ${SHORT_LIST_MAX}`
+  const accountMoved = sql`(company_id, address_id) in (select company_id, address_id from pallet_account where not merged and ${clients}
+    union all select company_id, address_id ${after(to, clients)})`
+  const accounts =
     to < today
-      ? sql`select company_id, address_id, given - returned as balance from pallet_movement where day <= ${to} and ${clients}`
-      : sql`select company_id, address_id, balance from pallet_account where ${clients}
-          union all select company_id, address_id, returned - given ${after(to, clients)}`
+      ? sql`select company_id, address_id, sum(given - returned)::int as balance from pallet_movement
+          where day <= ${to} and ${clients} group by 1, 2 having sum(given - returned) <> 0`
+      : sql`select company_id, address_id, sum(balance)::int as balance from (
+            select company_id, address_id, balance from pallet_account where ${accountMoved}
+            union all select company_id, address_id, returned - given ${after(to, clients)}) moved group by 1, 2
+          union all (select company_id, address_id, balance from pallet_account where merged and ${clients} and not ${accountMoved} ${largest})`
   return [
     ...(await db.execute<{ companyId: string; company: string; siteId: string; site: string; city: string; balance: number }>(sql`
-      with account as (select company_id, address_id, sum(balance)::int as balance from (${moved}) as moved
-        group by company_id, address_id having sum(balance) <> 0 order by abs(sum(balance)) desc, address_id limit ${SHORT_LIST_MAX})
+      with account as (select * from (${accounts}) account where balance <> 0 ${largest})
       select company.id as "companyId", company.legal_name as company, address.id as "siteId", address.label as site, address.city, balance
       from account join company on company.id = account.company_id join address on address.id = account.address_id
-      order by abs(balance) desc, address.id ${OWN_PLAN}`)),
+      order by abs(balance) desc, address.id, company.id ${OWN_PLAN}`)),
   ]
 }

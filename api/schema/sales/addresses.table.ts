@@ -48,6 +48,9 @@ export const addresses = pgTable(
   t => [
     index('address_company_index').on(t.companyId),
     // Few are abroad; `SOLD` asks for dozens at once.
+    // Counted by the list's views.
+    index('address_unlocated_index').on(t.id).where(sql`${t.lat} is null`),
+    index('address_protocol_index').on(t.protocolExpiry).where(sql`${t.protocolExpiry} is not null`),
     index('address_abroad_index').on(t.id).where(sql`${t.country} <> 'FR'`),
   ],
 )

@@ -154,6 +154,7 @@ export const deliveryRequestVersions = pgTable(
     uniqueIndex('delivery_request_version_no_key').on(t.requestId, t.versionNo),
     index('delivery_request_version_status_index').on(t.status, t.validFrom),
     index('delivery_request_version_active_index').on(t.requestId).where(sql`${t.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`),
+    index('delivery_request_version_end_index').on(t.validTo).where(sql`${t.status} in ('ACCEPTE', 'ACTIF', 'SUSPENDU')`),
   ],
 )
 

@@ -1,4 +1,5 @@
-import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#api/schema/administration/users.table.ts'
 import { row } from '#api/schema/columns.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
@@ -43,9 +44,18 @@ export const palletMonths = pgTable(
   t => [index('pallet_month_index').on(t.month, t.balance)],
 )
 
-/** Pallet balance of a client at a site: writers append differences, merged nightly. */
+/** Pallet balance of a client at a site: writers append differences, merged nightly into one row an account. */
 export const palletAccounts = pgTable(
   'pallet_account',
-  { companyId: uuid().notNull(), addressId: uuid().notNull(), balance: integer().notNull() },
-  t => [index('pallet_account_index').on(t.companyId, t.addressId, t.balance)],
+  {
+    companyId: uuid().notNull(),
+    addressId: uuid().notNull(),
+    balance: integer().notNull(),
+    merged: boolean().notNull().default(false),
+  },
+  t => [
+    index('pallet_account_index').on(t.companyId, t.addressId, t.balance),
+    index('pallet_account_merged_index').on(sql`abs(${t.balance}) desc`, t.addressId, t.companyId).where(sql`merged`),
+    index('pallet_account_difference_index').on(t.companyId, t.addressId).where(sql`not merged`),
+  ],
 )

@@ -371,7 +371,7 @@ describe('indicators not computed from journeys', () => {
   })
 
   it.each([
-    ['ADMIN', 26],
+    ['ADMIN', 24],
     ['SALES', 11],
   ] as const)('for %s use a fixed number of statements for any period', async (role, statements) => {
     for (const query of ['', '?period=month', `?from=${addDays(TODAY, -180)}`, '?from=2020-01-01']) {
