@@ -32,6 +32,12 @@ describe('the KPI screen', () => {
     await expect(page.getByRole('banner')).toContainText(number!)
   })
 
+  it('keeps the links of a figure apart', async () => {
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/kpi')
+    await expect(page.locator('.kpi-headlines')).toContainText(/dont \d+ trajets? sans coût Voir les/)
+  })
+
   it('links to the detailed analysis', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/kpi?period=quarter')

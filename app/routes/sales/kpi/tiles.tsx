@@ -131,7 +131,7 @@ function Tile({ tile, kpi, links, figure }: Shown & { tile: Kpi['tiles'][number]
         <a className="kpi-journeys" href={journeysBehind('uncosted', kpi.period, scope)}>
           {uncostedWords(kpi.uncosted)}
         </a>
-      )}
+      )}{' '}
       {journeys > 0 && (
         <a className="kpi-journeys" href={journeysBehind(indicator.behind, kpi.period, scope)}>
           {seeRows(journeys, 'trajets')}
