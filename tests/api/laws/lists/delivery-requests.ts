@@ -69,15 +69,16 @@ export const requestList: MakeCase = async db => {
   await renewJourneyFigures(db)
   const losing = await columnsById<{ losing: boolean }>(
     db,
-    `select r.id, coalesce((select sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
-        - coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null
+    // K13 (domain.md §5): a journey without a known cost earns, and a charged cancellation costs nothing.
+    `select r.id, coalesce((select sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)
+        - case when cancel_charge_cents > 0 then 0 else coalesce(spent + coalesce((select sum(case when insurer is null
           then settled_cents else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0)
-          - coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
-            and penalty_waived is null), 0))
-      from journey j join delivery_request_version v on v.id = j.version_id
-      where v.request_id = r.id and j.status in ('TERMINE', 'CONTROLE', 'FACTURE')
-        and service_date between '${addDays(TODAY, -89)}' and '${TODAY}'
-        and coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null), 0) < 0 as losing
+          + coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+            and penalty_waived is null), 0), 0) end)
+      from journey j join delivery_request_version v on v.id = j.version_id, lateral (select coalesce((select s.actual_cost_cents
+        from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) as spent) as known
+      where v.request_id = r.id and (j.status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
+        and service_date between '${addDays(TODAY, -89)}' and '${TODAY}'), 0) < 0 as losing
       from delivery_request r`,
   )
   const people = await peopleByName(db)
