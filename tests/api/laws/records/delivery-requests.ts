@@ -136,7 +136,8 @@ export const requestCases: RecordCases = {
     return { at, body: { ...light, version } }
   },
   [`PUT ${AT}/{id}/price`]: async house => {
-    const { at, version } = await fresh(house, 'CONCU')
+    // Once delivered, it keeps to its lines.
+    const { at, version } = await fresh(house, 'EN_CONCEPTION')
     return {
       at,
       body: { ...(await price(house)), version },

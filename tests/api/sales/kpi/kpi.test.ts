@@ -213,14 +213,15 @@ describe('indicators not computed from journeys', () => {
     const begin = sql`${period.from}::timestamp at time zone 'Europe/Paris'`
     const shown = await others('ADMIN')
     const [row] = await t.db.execute<{ filled: number | null; late: number | null; losing: number; lost: number }>(sql`
-      with request as (select v.request_id, sum(coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents
-            - coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) - coalesce((select sum(case when insurer is null then settled_cents else least(settled_cents, deductible_cents) end)
-          from damage d where d.journey_id = j.id), 0)
-          - coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
-            and penalty_waived is null), 0)) as margin
-          from journey j join delivery_request_version v on v.id = j.version_id
-          where j.status in ('TERMINE', 'CONTROLE', 'FACTURE') and service_date between ${addDays(TODAY, -89)} and ${TODAY}
-            and coalesce((select s.actual_cost_cents from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) is not null group by 1)
+      with request as (select v.request_id, sum(coalesce(cancel_charge_cents, coalesce(price_cents, 0) + coalesce(indexation_cents, 0) + services_cents)
+            - case when cancel_charge_cents > 0 then 0 else coalesce(spent + coalesce((select sum(case when insurer is null then settled_cents
+                else least(settled_cents, deductible_cents) end) from damage d where d.journey_id = j.id), 0)
+              + coalesce((select sum(penalty_cents) from delay d where d.journey_id = j.id and not archived and d.status in ('QUALIFIE', 'CLOS')
+                and penalty_waived is null), 0), 0) end) as margin
+          from journey j join delivery_request_version v on v.id = j.version_id, lateral (select coalesce((select s.actual_cost_cents
+            from journey_settlement s where s.journey_id = j.id and s.reopened_at is null), j.cost_cents) as spent) as known
+          where (j.status in ('TERMINE', 'CONTROLE', 'FACTURE') or cancel_charge_cents > 0)
+            and service_date between ${addDays(TODAY, -89)} and ${TODAY} group by 1)
       select (select round(100.0 * count(*) filter (where status in ('CONFIRME', 'EFFECTUE')) / nullif(count(*), 0), 1)
           from replacement where created_at >= ${begin})::float8 as filled,
         (select round(100.0 * count(*) filter (where effective_from::timestamp at time zone 'Europe/Paris' <= requested_at + interval '1 day')
