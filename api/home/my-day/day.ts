@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
-import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { journeyCrew, journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -10,6 +10,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { drivenBy } from '#api/trade/assignment/means.ts'
 import { PHOTOS, PROOFS } from '#api/trade/journeys/proof-columns.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
+import { MOST_DAYS } from '#api/trade/requests/service-days.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 
@@ -75,10 +76,20 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
 
 export const ofHisDay = (driverId: string, today: string) =>
   and(
+    sql`${journeys.id} in (${departingAround(driverId, today)} union all ${inProgress(driverId)})`,
     drivenBy(driverId),
     inArray(journeys.status, [...HIS]),
     or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
   )
+
+/** Found by the index of departures, which a service date lacks: a driver has thousands of journeys. */
+const departingAround = (driverId: string, day: string) => sql`select ${journeyCrew.journeyId} from ${journeyCrew}
+  where ${journeyCrew.driverId} = ${driverId} and ${journeyCrew.plannedStart} >= ${`${addDays(day, -1)}T00:00:00Z`}
+    and ${journeyCrew.plannedStart} < ${`${addDays(day, MOST_DAYS + 2)}T00:00:00Z`}`
+
+/** Since whenever. */
+const inProgress = (driverId: string) => sql`select run.id from ${journeys} run
+  where run.status = 'EN_COURS' and ${driverId}::uuid in (run.driver_id, run.co_driver_id)`
 
 const stopsOf = (db: Reader, ids: readonly string[]) =>
   db
