@@ -1,5 +1,6 @@
 // Plain JavaScript for Node ≥ 20: it runs before the project's own Node is installed.
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build } from './build.mjs'
 import { findNode, install } from './install.mjs'
 import { Failure, root, run, runBeside, say } from './run.mjs'
@@ -10,7 +11,10 @@ import { V8_FLAGS } from './v8-flags.mjs'
 const commands = {
   async demo() {
     await install()
+    const loading = isNew() ? run(findNode(), [...V8_FLAGS, 'scripts/load-demo.ts']) : undefined
     await build()
+    // A failed load is repeated by the server, which says why.
+    await loading
     // The simulated fleet drives unless a setting disables it.
     const stop = process.env.SIMULATE_FLEET === '0' ? () => {} : runBeside(findNode(), ['scripts/simulate-fleet.ts'])
     try {
@@ -85,13 +89,20 @@ const commands = {
   },
 }
 
+/** True without a build and without data: then the carrier is loaded beside the build, which alone occupies no second core. */
+function isNew() {
+  const data = resolve(root, process.env.DATA_DIR || 'data', 'postgres')
+  return !process.env.DATABASE_URL && !process.env.API_URL && !existsSync(data) && !isBuilt()
+}
+
 /** Runs a program on the existing build, else builds first. */
 async function production(program) {
-  const built = existsSync(`${root}/build/server/index.js`)
-  await install({ development: !built })
-  if (!built) await build()
+  await install({ development: !isBuilt() })
+  if (!isBuilt()) await build()
   return run(findNode(), [...V8_FLAGS, ...program], { NODE_ENV: 'production' })
 }
+
+const isBuilt = () => existsSync(`${root}/build/server/index.js`)
 
 const command = commands[process.argv[2]]
 try {

@@ -76,13 +76,14 @@ export async function seedDemo(
     letterhead,
   }: { now?: Date; scale?: number; files?: FileStore; letterhead?: Letterhead } = {},
 ): Promise<void> {
+  const tell = (what: string) => log(`chargement du transporteur de démonstration : ${what}`)
   const connection = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-seed' } })
   try {
     const loaded = await connection.begin(async tx => {
       await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
       const [existing] = await tx`select 1 from account limit 1`
       if (existing) return false
-      log('Chargement du transporteur de démonstration…')
+      tell('clients, chauffeurs, véhicules et trajets')
       const carrier = makeCarrier({ now, scale })
       await insertCarrier(tx, carrier)
       // All documents share one file.
@@ -92,22 +93,31 @@ export async function seedDemo(
     })
     if (!loaded) return
     await afterwards(url, async db => {
+      tell('trajets contrôlés')
       await fixOffered(db)
       await settleLeftOut(db)
+      tell('retards')
       await seedDelays(db, now)
+      tell('incidents, avaries et infractions')
       await seedIncidents(db, now)
       await seedDamages(db, now, files)
       await seedInfractions(db, now)
       await seedActionTasks(db, now)
+      tell('énergie et émissions des trajets')
       await updateAllFinishedFigures(db)
+      tell('factures')
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
+      tell('chiffres et marges')
       await renewFigures(db)
       await seedEveAssignments(db)
       await rebuildJourneyFigures(db)
       await rebuildMonths(db)
       await seedNotifications(db, now)
-      if (files && letterhead) await storeOffers(db, { files, letterhead, userId: null })
+      if (!files || !letterhead) return
+      tell('offres')
+      await storeOffers(db, { files, letterhead, userId: null })
     })
+    tell('index')
     // Planner statistics and search indexes are ready before the first request.
     await connection`vacuum (analyze)`
   } finally {
