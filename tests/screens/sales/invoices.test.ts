@@ -92,10 +92,14 @@ it('deducts the penalty of a delay from the draft of its journey, or sets it asi
   const page = await visit(site, 'ADMIN')
   await drawUpDrafts(page)
   const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  // The demonstration draws its penalties: whether a draft has one depends on its day.
   const [late] = await db.execute<{ id: string; number: string }>(sql`
-    select invoice.id, delay.number
-    from delay join invoice_journey using (journey_id) join invoice on invoice.id = invoice_id
-    where invoice.status = 'BROUILLON' and penalty_cents > 2000 and delay.status in ('QUALIFIE', 'CLOS') limit 1`)
+    with drafted as (select delay.id, invoice.id as invoice_id
+      from delay join invoice_journey using (journey_id) join invoice on invoice.id = invoice_id join journey on journey.id = journey_id
+      where invoice.status = 'BROUILLON' and delay.status in ('QUALIFIE', 'CLOS') and not delay.archived and price_cents > 10000
+      order by delay.number limit 1)
+    update delay set penalty_cents = 5000, penalty_waived = null from drafted where delay.id = drafted.id
+    returning invoice_id as id, delay.number`)
   await close()
   const { id, number } = late!
   await page.goto(`${LIST}?panel=show&id=${id}`)
