@@ -6,8 +6,9 @@ import type postgres from 'postgres'
 import { openSql, withDatabase } from '#api/db/database-url.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { today } from '#api/middleware/today.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { fullWeek } from './dataset.ts'
-import type { Places } from './pages.ts'
+import type { Places } from './pages/pages.ts'
 import { type Product, signIn, startProduct } from './product.ts'
 
 export interface Size {
@@ -20,16 +21,18 @@ export interface Size {
 }
 
 const DEMO_DRIVERS = 60
+/** Role of the lower bounds and peers. */
+const READER = 'quai_bench_reader'
 
 /** Carrier of one size: its database, its running product and signed-in sessions. */
 export interface Carrier extends Required<Size> {
   url: string
+  /** Database as a role that can only read, whose statements are counted apart. */
+  readerUrl: string
   sql: postgres.Sql
   server: Product
-  /** Session cookies of an administrator, an operator and a driver. */
-  cookie: string
-  operatorCookie: string
-  driverCookie: string
+  /** Session cookie of each role. */
+  cookies: Record<Role, string>
   places: Places
 }
 
@@ -73,23 +76,21 @@ export class Carriers {
         stdio: 'inherit',
       }),
     )
+    await this.#allowReader()
     const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
     this.onClose(() => sql.end())
     const files = join(this.#dataDir, name)
     mkdirSync(files, { recursive: true })
     const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
-    const [cookie, operatorCookie, driverCookie] = await Promise.all(
-      (['ADMIN', 'OPERATOR', 'DRIVER'] as const).map(role => signIn(server.url, role)),
-    ).then(found => found as [string, string, string])
+    const cookies = await Promise.all(ROLES.map(async role => [role, await signIn(server.url, role)] as const))
     return {
       ...{ clients, journeys, drivers, fleets },
       url,
+      readerUrl: readerOf(url),
       sql,
       server,
-      cookie,
-      operatorCookie,
-      driverCookie,
+      cookies: Object.fromEntries(cookies) as Record<Role, string>,
       places: await placesOf(sql),
     }
   }
@@ -108,6 +109,19 @@ export class Carriers {
     await admin.end()
   }
 
+  async #allowReader(): Promise<void> {
+    const admin = openSql(this.#url, { max: 1, onnotice: () => {} })
+    const [found] = await admin`select from pg_roles where rolname = ${READER}`
+    if (!found) await admin`create role ${admin(READER)} login in role pg_read_all_data`
+    await admin`alter role ${admin(READER)} set default_transaction_read_only = on`
+    await admin.end()
+  }
+
+  /** Folder for what is installed beside the carriers. */
+  get peersFolder(): string {
+    return join(this.#dataDir, 'peers')
+  }
+
   onClose(closer: () => Promise<unknown>): void {
     this.#closers.push(closer)
   }
@@ -117,8 +131,14 @@ export class Carriers {
   }
 }
 
+function readerOf(url: string): string {
+  const reader = new URL(url)
+  reader.username = READER
+  return reader.href
+}
+
 async function placesOf(sql: postgres.Sql): Promise<Places> {
-  const [[company], [request], [journey], [open], [tour]] = await Promise.all([
+  const [[company], [request], [journey], [open], [tour], [driver], [vehicle]] = await Promise.all([
     sql<{ id: string }[]>`select company_id as id from journey group by 1 order by count(*) desc, 1 limit 1`,
     sql<{ id: string }[]>`select r.id from delivery_request r join delivery_request_stop s on s.version_id = r.current_version_id
       group by r.id order by count(*) desc, r.id limit 1`,
@@ -129,6 +149,12 @@ async function placesOf(sql: postgres.Sql): Promise<Places> {
     >`select number from journey where status = 'PLANIFIE' and version_id is not null and planned_start > now()
       order by planned_start, id limit 1`,
     sql<{ id: string }[]>`select driver_pool_id as id from driver_pool_item group by 1 order by count(*) desc, 1 limit 1`,
+    sql<
+      { id: string }[]
+    >`select driver_id as id from journey where service_date = current_date and driver_id is not null order by 1 limit 1`,
+    sql<
+      { id: string }[]
+    >`select vehicle_id as id from journey where service_date = current_date and vehicle_id is not null order by 1 limit 1`,
   ])
   return {
     company: company!.id,
@@ -136,6 +162,8 @@ async function placesOf(sql: postgres.Sql): Promise<Places> {
     journey: journey!.number,
     open: open!.number,
     tour: tour!.id,
+    driver: driver!.id,
+    vehicle: vehicle!.id,
     week: fullWeek(today()),
   }
 }

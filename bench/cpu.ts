@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks of /proc: 100 per second on every Linux that Node supports. */
 const TICK_MS = 10
 
-/** utime, stime, cutime and cstime are fields 14 to 17; field 2, the name, may contain spaces. */
-function ticks(pid: number, { waited }: { waited: boolean }): number {
+/** Fields of /proc/PID/stat after the name, which may contain spaces: utime and stime, and the same of ended children. */
+const OWN = [11, 12]
+const ENDED = [13, 14]
+
+function ticks(pid: number, fields: readonly number[]): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const found = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return [11, 12, ...(waited ? [13, 14] : [])].reduce((sum, field) => sum + Number(fields[field]), 0)
+    return fields.reduce((sum, field) => sum + Number(found[field]), 0)
   } catch {
     return 0
   }
@@ -34,15 +37,12 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** CPU milliseconds of a process with all its threads. */
-export function cpuOf(pid: number): number {
-  return ticks(pid, { waited: false }) * TICK_MS
-}
-
-/** CPU milliseconds of PostgreSQL: postmaster, live backends, and ended ones. */
-export function cpuOfDatabase(postmaster: number): number {
-  return (
-    (ticks(postmaster, { waited: true }) + childrenOf(postmaster).reduce((sum, pid) => sum + ticks(pid, { waited: false }), 0)) *
-    TICK_MS
-  )
+/** CPU milliseconds of a process with all its threads, its living children, and those that ended. */
+export function cpuOfTree(pid: number): number {
+  for (;;) {
+    const ended = ticks(pid, ENDED)
+    const living = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + ticks(one, OWN), 0)
+    // A child that ends meanwhile would be counted twice or not at all.
+    if (ticks(pid, ENDED) === ended) return (living + ended) * TICK_MS
+  }
 }

@@ -26,13 +26,26 @@ export async function startCounting(sql: postgres.Sql): Promise<void> {
   await sql`select pg_stat_reset()`
 }
 
+/** Milliseconds that the product's statements were planned and executed since counting started. */
+export async function timeOf(sql: postgres.Sql): Promise<{ planned: number; executed: number }> {
+  const [found] = await sql<[{ planned: number; executed: number }]>`
+    select coalesce(sum(total_plan_time), 0)::float as planned, coalesce(sum(total_exec_time), 0)::float as executed
+    from pg_stat_statements where ${ofProduct(sql)}`
+  return found
+}
+
+/** Statements of this database by the product, without those of readers and the bench itself. */
+const ofProduct = (sql: postgres.Sql) =>
+  sql`dbid = (select oid from pg_database where datname = current_database()) and userid = current_user::regrole::oid
+    and query not like '%pg_stat_statements%'`
+
 /** Slowest statements since counting started, by mean time. */
 export async function slowestQueries(sql: postgres.Sql, limit = 8): Promise<SlowQuery[]> {
   return sql<SlowQuery[]>`
     select calls::int, round(mean_exec_time::numeric, 2)::float as "meanMs", round(mean_plan_time::numeric, 2)::float as "planMs", round(max_exec_time::numeric, 2)::float as "maxMs",
       (rows / calls)::int as rows, regexp_replace(query, '\\s+', ' ', 'g') as query
     from pg_stat_statements
-    where dbid = (select oid from pg_database where datname = current_database()) and calls >= 20
+    where ${ofProduct(sql)} and calls >= 20
     order by mean_exec_time + mean_plan_time desc limit ${limit}`
 }
 

@@ -4,7 +4,7 @@ import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { HORIZON_DAYS } from '#domain/journey-management/live-lines/generation.ts'
 import type { Carrier } from './carriers.ts'
-import { cpuOfDatabase } from './cpu.ts'
+import { cpuOfTree } from './cpu.ts'
 import { rounded } from './report.ts'
 
 /** Lines of the nightly generation (`domain.md` §3.5) of a carrier a hundred times larger than the demonstration. */
@@ -20,11 +20,11 @@ export async function measureGeneration({ url, sql }: Pick<Carrier, 'url' | 'sql
   const { db, close } = openDatabase(url)
   const until = addDays(new Date().toISOString().slice(0, 10), HORIZON_DAYS)
   const measured = async (work: () => Promise<unknown>) => {
-    const before = { here: process.cpuUsage(), database: cpuOfDatabase(postmaster), at: performance.now() }
+    const before = { here: process.cpuUsage(), database: cpuOfTree(postmaster), at: performance.now() }
     await work()
     const { user, system } = process.cpuUsage(before.here)
     const here = (user + system) / 1000
-    const database = cpuOfDatabase(postmaster) - before.database
+    const database = cpuOfTree(postmaster) - before.database
     return { seconds: (performance.now() - before.at) / 1000, here, database, cpu: here + database }
   }
   const rows = []

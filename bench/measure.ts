@@ -1,25 +1,23 @@
-import { cpuOf, cpuOfDatabase } from './cpu.ts'
+import { cpuOfTree } from './cpu.ts'
 import type { Order } from './load.ts'
 import type { Server, startClient } from './product.ts'
 import { quantile, rounded } from './report.ts'
 
-/** One page at one concurrency, accumulated over all rounds. */
+/** One page, one view at a time, accumulated over all rounds. */
 export class Sample {
   readonly server: Server
   readonly path: string
   readonly headers: Record<string, string>
-  readonly concurrency: number
   bytes = 0
   #latencies: number[] = []
   #seconds = 0
   #cpuServer = 0
   #cpuDatabase = 0
 
-  constructor(server: Server, path: string, headers: Record<string, string>, concurrency: number) {
+  constructor(server: Server, path: string, headers: Record<string, string>) {
     this.server = server
     this.path = path
     this.headers = headers
-    this.concurrency = concurrency
   }
 
   add(part: { latencies: number[]; seconds: number; bytes: number; cpuServer: number; cpuDatabase: number }): void {
@@ -70,18 +68,18 @@ export class Meter {
   }
 
   async measure(sample: Sample, milliseconds: number): Promise<void> {
-    const { server, path, headers, concurrency } = sample
-    sample.add(await this.spent(server, { urls: [server.url + path], headers, concurrency, milliseconds }))
+    const { server, path, headers } = sample
+    sample.add(await this.spent(server, { urls: [server.url + path], headers, concurrency: 1, milliseconds }))
   }
 
   /** Responses with the CPU milliseconds of server and database. */
   async spent(server: Server, order: Order) {
-    const before = { server: cpuOf(server.pid), database: cpuOfDatabase(this.#postmaster) }
+    const before = { server: cpuOfTree(server.pid), database: cpuOfTree(this.#postmaster) }
     const outcome = await this.#send(order)
     return {
       ...outcome,
-      cpuServer: cpuOf(server.pid) - before.server,
-      cpuDatabase: cpuOfDatabase(this.#postmaster) - before.database,
+      cpuServer: cpuOfTree(server.pid) - before.server,
+      cpuDatabase: cpuOfTree(this.#postmaster) - before.database,
     }
   }
 

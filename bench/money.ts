@@ -8,7 +8,7 @@ import { DIMENSIONS, STATISTIC_NAMES } from '#domain/sales/kpi/statistics.ts'
 import { type Carrier, Carriers } from './carriers.ts'
 import { slowestQueries, startCounting } from './database.ts'
 import { Meter, Sample } from './measure.ts'
-import { signIn, startClient } from './product.ts'
+import { startClient } from './product.ts'
 import { printTable, rounded } from './report.ts'
 
 /*
@@ -105,13 +105,11 @@ try {
 }
 
 /** CPU time and latency of each page, in rounds so that other load on the machine affects all alike. */
-async function readAll({ server, cookie }: Carrier, meter: Meter) {
-  const cookies = new Map<Role, string>([['ADMIN', cookie]])
-  for (const { role } of READ) if (role && !cookies.has(role)) cookies.set(role, await signIn(server.url, role))
+async function readAll({ server, cookies }: Carrier, meter: Meter) {
   const cells = [...LISTS, ...(options.pairs ? PAIRS : READ).filter(({ name }) => name.includes(options.only))].map(
     ({ name, path, role = 'ADMIN' }) => {
-      const headers = { 'accept-encoding': 'identity', cookie: cookies.get(role)! }
-      return { name, sample: new Sample(server, path, headers, 1) }
+      const headers = { 'accept-encoding': 'identity', cookie: cookies[role] }
+      return { name, sample: new Sample(server, path, headers) }
     },
   )
   for (const { sample } of cells) await meter.warm(sample, WARM_UP)

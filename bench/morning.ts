@@ -1,15 +1,15 @@
 import type { Carrier } from './carriers.ts'
 import type { Meter } from './measure.ts'
-import { MORNING, placed } from './pages.ts'
+import { MORNING, placed } from './pages/pages.ts'
 import { quantile, rounded } from './report.ts'
 
 const ALONE = { concurrency: 1, views: 440 }
 const TOGETHER = { concurrency: 16, views: 2_200 }
 
 /** An operator's morning, sequentially and at concurrency 16, and the memory used after it. */
-export async function measureMorning(meter: Meter, { server, operatorCookie, places }: Carrier, build: string) {
+export async function measureMorning(meter: Meter, { server, cookies, places }: Carrier, build: string) {
   const urls = MORNING.map(path => server.url + placed(path, places))
-  const headers = { 'accept-encoding': 'identity', cookie: operatorCookie }
+  const headers = { 'accept-encoding': 'identity', cookie: cookies.OPERATOR }
   await meter.spent(server, { urls, headers, concurrency: 4, views: 440 })
   const rows = []
   for (const { concurrency, views } of [ALONE, TOGETHER]) {

@@ -15,6 +15,28 @@ export interface Product extends Server {
   counts(): Promise<Counts>
 }
 
+/** Starts a program that prints its address, which `address` finds. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  { from = 'stdout', ...options }: { cwd: string; env: NodeJS.ProcessEnv; from?: 'stdout' | 'stderr' },
+  address: RegExp,
+): Promise<{ server: Server; child: ChildProcess }> {
+  const pipe = (stream: string) => (stream === from ? 'pipe' : 'inherit')
+  const child = spawn(program, args, { ...options, stdio: ['ignore', pipe('stdout'), pipe('stderr'), 'ipc'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child[from]!.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+      const found = address.exec(output)
+      if (found) resolve(found[1]!)
+    })
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`${program} ended (${code}) before it was ready: ${output}`)))
+  })
+  return { server: { url, pid: child.pid!, stop: () => ended(child) }, child }
+}
+
 /** Starts a checkout's build like `npm run demo` on this database; `flags` are Node's. */
 export async function startProduct(
   root: string,
@@ -23,26 +45,14 @@ export async function startProduct(
   flags: readonly string[] = [],
 ): Promise<Product> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' }
-  const child = spawn(process.execPath, [...flags, '--import', join(import.meta.dirname, 'counting.ts'), 'server.ts', 'demo'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk
-      const found = /Quai est prêt : (\S+)/.exec(output)
-      if (found) resolve(found[1]!)
-    })
-    child.once('exit', code => reject(new Error(`The product ended (${code}) before it was ready: ${output}`)))
-  })
+  const args = [...flags, '--import', join(import.meta.dirname, 'counting.ts'), 'server.ts', 'demo']
+  const { server, child } = await startServer(process.execPath, args, { cwd: root, env }, /Quai est prêt : (\S+)/)
   const counts = () =>
     new Promise<Counts>(resolve => {
       child.once('message', found => resolve(found as Counts))
       child.send('counts')
     })
-  return { url, pid: child.pid!, stop: () => ended(child), counts }
+  return { ...server, counts }
 }
 
 export async function startFloors(databaseUrl: string): Promise<Server> {

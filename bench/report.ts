@@ -1,3 +1,7 @@
+const started = performance.now()
+/** Progress, beside the figures. */
+export const say = (line: string) => console.error(`[${((performance.now() - started) / 1000).toFixed(0)} s] ${line}`)
+
 /** Three significant digits, at most two decimals. */
 export function rounded(value: number | undefined): number {
   return value === undefined ? Number.NaN : Number(value.toPrecision(3))

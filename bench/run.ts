@@ -3,22 +3,27 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { shuffle } from 'es-toolkit/array'
 import { firstLoad } from '#tests/screens/first-load.ts'
 import { type Carrier, Carriers, type Size } from './carriers.ts'
-import { sequentialScans, slowestQueries, startCounting } from './database.ts'
+import { sequentialScans, slowestQueries, startCounting, timeOf } from './database.ts'
 import { closeBrowser, loadInBrowser } from './first-load.ts'
 import { measureFleet } from './fleet.ts'
 import { measureGeneration } from './generation.ts'
-import { Meter, Sample } from './measure.ts'
+import { Meter } from './measure.ts'
 import { measureMorning } from './morning.ts'
-import { dataOf, PAGES, type Page, placed } from './pages.ts'
-import { type Server, startClient, startFloors } from './product.ts'
-import { printTable, rounded } from './report.ts'
+import { aimsOf, besidePeers } from './pages/aims.ts'
+import { measureGrowth } from './pages/growth.ts'
+import { openedPages } from './pages/opened.ts'
+import { measurePages } from './pages/page-cost.ts'
+import { CLIENTS, PAGES, PEER_LISTS, placed } from './pages/pages.ts'
+import { cookieOf } from './pages/views.ts'
+import { startPeers } from './peers/peers.ts'
+import { startClient, startFloors } from './product.ts'
+import { printTable, rounded, say } from './report.ts'
 
 /*
- * Page cost against its lower bound: `npm run bench [--against DIR] [--only WORD] [--lines N]`. Shuffled rounds spread other load
- * evenly; CPU time is the least noisy figure. `--against` measures another built checkout in the same rounds.
+ * Page cost against its lower bound: `npm run bench [--against DIR] [--only WORD,WORD] [--kept DIR] [--peers]`. CPU time is the least
+ * noisy figure. `--against` measures another built checkout in the same rounds.
  */
 
 const { values: options } = parseArgs({
@@ -26,29 +31,31 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     cell: { type: 'string', default: '600' },
     against: { type: 'string' },
-    // Part of a page's name; skips growth and morning.
+    // Parts of page names; skips growth and morning.
     only: { type: 'string', default: '' },
+    // Folder that keeps the loaded carriers for the next run.
+    kept: { type: 'string' },
+    // Also measures Django admin and AdminJS on the same rows.
+    peers: { type: 'boolean', default: false },
     // Number of lines to generate.
     lines: { type: 'string' },
   },
 })
-const ROUNDS = Number(options.rounds)
-const CELL_MS = Number(options.cell)
-/** Warm-up views per build, shared among its pages. */
-const WARM_UP = 400
+const ROUNDS = { rounds: Number(options.rounds), milliseconds: Number(options.cell) }
 const ROOT = join(import.meta.dirname, '..')
 /** Carrier for the comparison with the lower bounds; the others show growth. */
 const LARGE: Size = { clients: 10_000, journeys: 100_000 }
+const SMALL: Size = { clients: 1_000, journeys: 1_000 }
+const MANY_CLIENTS: Size = { clients: 100_000, journeys: 1_000 }
 const FLEET: Size = { clients: 1_000, journeys: 1_000, drivers: 1_000 }
-const OTHERS: readonly Size[] = [
-  { clients: 1_000, journeys: 1_000 },
-  { clients: 100_000, journeys: 1_000 },
-]
-const pages = PAGES.filter(({ name }) => name.includes(options.only))
+/** Pages with the most planning that are printed. */
+const MOST_PLANNED = 10
+const isWhole = options.only === ''
+const words = options.only.split(',')
+const wanted = (name: string) => words.some(word => name.includes(word))
+const pages = PAGES.filter(page => wanted(page.name) || page.name === CLIENTS || (options.peers && PEER_LISTS.includes(page)))
 
-const started = performance.now()
-const say = (line: string) => console.error(`[${((performance.now() - started) / 1000).toFixed(0)} s] ${line}`)
-const carriers = new Carriers()
+const carriers = new Carriers(options.kept && resolve(options.kept))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void carriers.close().finally(() => process.exit(1)))
 try {
@@ -62,161 +69,81 @@ async function bench(): Promise<void> {
   const client = startClient()
   carriers.onClose(() => client.stop())
   const meter = new Meter(client, postmaster)
-  const add = (size: Size, root: string, build: string) => {
+  const add = (size: Size, root = ROOT, build = 'this') => {
     say(`loading ${size.clients} clients and ${size.journeys} journeys (${build})`)
     return carriers.add(size, root, build)
   }
 
-  const large = await add(LARGE, ROOT, 'this')
-  const builds = new Map([['this', large]])
-  if (options.against) builds.set('against', await add(LARGE, resolve(options.against), 'against'))
-  await startCounting(large.sql)
+  const large = await add(LARGE)
+  const against = options.against && (await add(LARGE, resolve(options.against), 'against'))
+  const floors = await startFloors(large.readerUrl)
+  carriers.onClose(() => floors.stop())
   carriers.onClose(closeBrowser)
+  const fleet = wanted('assign') ? await add(FLEET) : undefined
 
-  const isWhole = options.only === ''
-  const fleet = 'assign'.includes(options.only) ? await addAll([FLEET], size => add(size, ROOT, 'this')) : []
-  const others = isWhole ? await addAll(OTHERS, size => add(size, ROOT, 'this')) : []
-  const found = {
-    pages: await measurePages(meter, builds),
-    growth: isWhole ? await measureGrowth(meter, [large, ...others, ...fleet]) : [],
-    fleet: (await Promise.all(fleet.map(carrier => measureFleet(meter, carrier)))).flat(),
-    morning: [] as object[],
-    generation: [] as object[],
-    slow: await slowestQueries(large.sql),
-    scans: await sequentialScans(large.sql),
-    scripts: await measureScripts(large),
+  const opening = async (carrier: Carrier) => ({
+    carrier,
+    opened: (await openedPages(carrier)).filter(({ name }) => wanted(name)),
+  })
+  const ours = await opening(large)
+  const builds = new Map([['this', ours]])
+  if (against) builds.set('against', await opening(against))
+  const peers = options.peers
+    ? await startPeers(large, carriers.peersFolder, server => carriers.onClose(() => server.stop()))
+    : []
+  await startCounting(large.sql)
+  const costs = await measurePages(meter, { builds, pages, floors, peers }, ROUNDS)
+  const time = await timeOf(large.sql)
+  const slow = await slowestQueries(large.sql)
+  const scans = await sequentialScans(large.sql)
+  const growth = isWhole && fleet ? await measureSizes(fleet) : []
+
+  async function measureSizes(drivers: Carrier) {
+    const small = await opening(await add(SMALL))
+    const clients = await opening(await add(MANY_CLIENTS))
+    const sizes = { small, '100,000 journeys': ours, '100,000 clients': clients, '1,000 drivers': await opening(drivers) }
+    return measureGrowth(meter, sizes, pages, { ...ROUNDS, milliseconds: ROUNDS.milliseconds / 2 })
   }
+
+  const morning = []
   if (isWhole) {
     say('the morning of an operator')
-    for (const [build, carrier] of builds) found.morning.push(...(await measureMorning(meter, carrier, build)))
+    for (const [build, { carrier }] of builds) morning.push(...(await measureMorning(meter, carrier, build)))
   }
-  if ('generation'.includes(options.only)) {
-    say('generation')
-    found.generation.push(
-      ...(await measureGeneration(large, postmaster, options.lines === undefined ? undefined : Number(options.lines))),
-    )
-  }
-  report(found)
-}
-
-/** Sequential: parallel loads would compete for the disk. */
-async function addAll(sizes: readonly Size[], add: (size: Size) => Promise<Carrier>): Promise<Carrier[]> {
-  const all: Carrier[] = []
-  for (const size of sizes) all.push(await add(size))
-  return all
-}
-
-interface Cell {
-  page: string
-  kind: 'floor' | 'document' | 'data'
-  build: string
-  floor?: string
-  sample: Sample
-}
-
-/** Measures these cells in shuffled rounds. */
-async function inRounds(what: string, meter: Meter, cells: readonly { sample: Sample }[], milliseconds: number): Promise<void> {
-  say(`${what}: warming up`)
-  for (const { sample } of cells) await meter.warm(sample, Math.max(20, Math.ceil(WARM_UP / cells.length)))
-  for (let round = 1; round <= ROUNDS; round++) {
-    say(`${what}: round ${round} of ${ROUNDS}`)
-    for (const { sample } of shuffle(cells)) await meter.measure(sample, milliseconds)
-  }
-}
-
-/** Session cookie of a page's user; '' for a visitor. */
-function cookieOf({ by }: Page, { cookie, driverCookie }: Carrier) {
-  return by === 'visitor' ? '' : by === 'driver' ? driverCookie : cookie
-}
-
-/** Sample of a page on a carrier, with its user. */
-function sampleOf(page: Page, carrier: Carrier, asData = false): Sample {
-  const { server, places } = carrier
-  const address = placed(page.path, places)
-  const cookie = cookieOf(page, carrier)
-  const headers = { 'accept-encoding': 'identity', ...(cookie && { cookie }) }
-  return new Sample(server, asData ? dataOf(address) : address, headers, 1)
-}
-
-/** Every page as document and as data, for each build, beside the lower bounds, on the large carrier. */
-async function measurePages(meter: Meter, builds: ReadonlyMap<string, Carrier>) {
-  const floors = await startFloors(builds.get('this')!.url)
-  carriers.onClose(() => floors.stop())
-  const cells: Cell[] = [...floorCells(floors)]
-  for (const [build, carrier] of builds)
-    for (const page of pages) {
-      const { name, floor } = page
-      cells.push({ page: name, kind: 'document', build, floor, sample: sampleOf(page, carrier) })
-      if (!page.path.startsWith('/api/'))
-        cells.push({ page: name, kind: 'data', build, floor, sample: sampleOf(page, carrier, true) })
-    }
-  await inRounds('pages', meter, cells, CELL_MS)
-  const rows = []
-  for (const { page, kind, build, floor, sample } of cells) {
-    const least = cells.find(cell => cell.kind === 'floor' && cell.page === `${floor}, react, count ≤ 1000`)
-    const carrier = builds.get(build)
-    rows.push({
-      page,
-      kind,
-      build,
-      ...sample.figures(),
-      '× floor': least && kind !== 'floor' ? rounded(sample.cpu / least.sample.cpu) : '',
-      ...(carrier && (await countsOf(carrier, sample))),
-    })
-  }
-  return rows
-}
-
-/** Lower bounds of the two lists, in a bare process. */
-function floorCells(floors: Server): Cell[] {
-  return (['companies', 'journeys'] as const).flatMap(list =>
-    [
-      { page: `${list}, template`, path: `/${list}/template` },
-      { page: `${list}, react`, path: `/${list}/react?count=exact` },
-      { page: `${list}, react, count ≤ 1000`, path: `/${list}/react` },
-    ].map(({ page, path }) => ({ page, kind: 'floor' as const, build: '', sample: new Sample(floors, path, {}, 1) })),
-  )
-}
-
-/** Statements and API calls of one view, and its number of elements. */
-async function countsOf({ server }: Carrier, { path, headers }: Sample) {
-  const before = await server.counts()
-  const text = await fetch(server.url + path, { headers }).then(answer => answer.text())
-  const after = await server.counts()
-  return {
-    SQL: after.statements - before.statements,
-    calls: after.calls - before.calls,
-    elements: [...text.matchAll(/<[a-z]/g)].length,
-  }
-}
-
-/** Pages whose cost should not depend on the amount of data, on carriers of each size. */
-async function measureGrowth(meter: Meter, all: readonly Carrier[]) {
-  const cells = pages.flatMap(page => {
-    const { grows } = page
-    if (!grows) return []
-    const bySize = new Map([...all].reverse().map(carrier => [carrier[grows], carrier]))
-    return [...bySize].map(([size, carrier]) => ({ name: page.name, size, sample: sampleOf(page, carrier) }))
-  })
-  await inRounds('growth', meter, cells, CELL_MS / 2)
-  return [...Map.groupBy(cells, ({ name }) => name)].map(([page, found]) => {
-    const bySize = [...found].sort((a, b) => a.size - b.size)
-    const [smallest, largest] = [bySize[0]!, bySize.at(-1)!]
-    return {
-      page,
-      ...Object.fromEntries(bySize.map(({ size, sample }) => [`cpu ${size.toLocaleString('en')}`, rounded(sample.cpu)])),
-      'cpu ×': rounded(largest.sample.cpu / smallest.sample.cpu),
-      'p50 ×': rounded(largest.sample.p50 / smallest.sample.p50),
-    }
+  report({
+    pages: costs.map(({ cpu: _, ...row }) => row),
+    growth,
+    fleet: fleet ? await measureFleet(meter, fleet) : [],
+    morning,
+    generation: wanted('generation')
+      ? await measureGeneration(large, postmaster, options.lines === undefined ? undefined : Number(options.lines))
+      : [],
+    slow: slow.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 160) })),
+    scans,
+    scripts: await measureScripts(large),
+    planning: costs
+      .flatMap(({ page, kind, build, planned, executed }) =>
+        planned === undefined ? [] : { page, kind, build, planned, executed },
+      )
+      .sort((a, b) => b.planned - a.planned)
+      .slice(0, MOST_PLANNED),
+    time: {
+      ...time,
+      percent: rounded((100 * time.planned) / (time.planned + time.executed)),
+    },
+    aims: aimsOf([...pages, ...ours.opened], costs, growth),
+    peers: peers.length > 0 ? besidePeers(costs) : [],
   })
 }
 
+/** First visit of one page of each screen. */
 async function measureScripts(carrier: Carrier) {
   const { server, places } = carrier
   const rows = []
-  for (const page of pages) {
-    const { name, path } = page
-    const cookie = cookieOf(page, carrier)
+  const screens = Map.groupBy(pages, ({ path }) => path.replace(/\?.*/, ''))
+  for (const [page] of screens.values()) {
+    const { name, path } = page!
+    const cookie = cookieOf(page!, carrier)
     if (path.startsWith('/api/')) continue
     const address = placed(path, places)
     const scripts = await firstLoad(server.url, address, cookie)
@@ -239,40 +166,44 @@ async function measureScripts(carrier: Carrier) {
   return rows
 }
 
-function report(found: {
-  pages: object[]
-  growth: object[]
-  fleet: object[]
-  morning: object[]
-  generation: object[]
-  slow: Awaited<ReturnType<typeof slowestQueries>>
-  scans: object[]
-  scripts: object[]
-}): void {
+function report(
+  found: Record<
+    'pages' | 'growth' | 'fleet' | 'morning' | 'generation' | 'slow' | 'scans' | 'scripts' | 'planning' | 'aims' | 'peers',
+    object[]
+  > & { time: { percent: number } },
+): void {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, commit: commit() }
   const table = (title: string, rows: readonly object[]) => {
     console.log(`\n${title}`)
     if (rows.length === 0) console.log('none')
     else printTable(rows)
   }
+  const { rounds, milliseconds } = ROUNDS
   console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}, ${machine.commit}`)
   table(
-    `Pages, ${LARGE.clients} clients, ${LARGE.journeys} journeys, ${ROUNDS} rounds of ${CELL_MS} ms; CPU in ms a view, one at a time`,
+    `Pages, ${LARGE.clients} clients, ${LARGE.journeys} journeys, ${rounds} rounds of ${milliseconds} ms; CPU in ms a view, one at a time, without compression; « br » as a browser requests it; planned and executed: ms of the database`,
     found.pages,
   )
-  table('Growth: CPU in ms a view by the rows of the table', found.growth)
+  table(
+    'Growth: CPU in ms a view by the size of the carrier, each divided by the small one of 1,000 clients and journeys',
+    found.growth,
+  )
   table('« Affecter » at 1,000 drivers and 400 vehicles beside the list, CPU in ms a view', found.fleet)
   table('The morning of an operator, CPU in ms a view', found.morning)
   table(
     'Generation over six weeks beside a plain INSERT … SELECT of the same rows into the same tables, CPU in ms',
     found.generation,
   )
-  table(
-    'Slowest statements of the product meanwhile, on the large carrier (ms)',
-    found.slow.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 160) })),
-  )
-  table('Tables of 1,000 rows and more read whole meanwhile', found.scans)
+  table('Slowest statements of the product meanwhile, on the large carrier (ms)', found.slow)
+  table('Tables of 1,000 rows and more read whole meanwhile, by lower bounds and peers too', found.scans)
   table('JavaScript of a first visit, compressed; « after » is what loads once the page works', found.scripts)
+  table('Pages with the most planning, ms of the database a view', found.planning)
+  console.log(`\nPlanning ${found.time.percent} % of database time (aim: at most 20)`)
+  table(
+    'Aims: × the list of clients of this run, growth from 1,000 to 100,000 clients or journeys, at most 200,000 bytes',
+    found.aims,
+  )
+  table('Lists of 50 rows beside other products, CPU in ms a view (aim: clients as data at most those of AdminJS)', found.peers)
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`)

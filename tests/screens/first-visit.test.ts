@@ -3,6 +3,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
 import { namedScripts, scriptsOf } from './first-load.ts'
+import { openedParts } from './opened-parts.ts'
 
 /** JavaScript limit of a first visit, any panel, dialog or tab included. */
 const MOST_BYTES = 150_000
@@ -21,9 +22,6 @@ const OTHERS: [path: string, role: Role | null][] = [
   ['/sales/delivery-request?panel=new', 'ADMIN'],
   ['/sales/delivery-request/{requestId}?tab=price', 'ADMIN'],
 ]
-
-/** Parameters that open a part of a screen. */
-const OPENS = ['panel', 'confirm', 'tab', 'view', 'vue', 'trajet']
 
 let site: Site
 beforeAll(async () => {
@@ -69,21 +67,6 @@ async function visit(path: string, role: Role | null): Promise<Visit> {
   }
 }
 
-/** One URL per kind of opened part. */
-function openedFrom(screens: readonly Visit[]): string[] {
-  const opened = new Map<string, string>()
-  for (const { path, page } of screens) {
-    const here = new URL(site.pathOf(path), site.url)
-    for (const [, href] of page.matchAll(/<a\b[^>]*\bhref="(\?[^"#]+)/g)) {
-      const search = new URL(href!.replaceAll('&amp;', '&'), here).searchParams
-      const what = OPENS.flatMap(name => (search.get(name) ? `${name}=${search.get(name)}` : []))
-      const key = [path, ...what.map(one => one.replace(/=[^a-z].*/, '='))].join(' ')
-      if (what.length > 0) opened.set(key, `${here.pathname}?${search}`)
-    }
-  }
-  return [...opened.values()]
-}
-
 it('loads the stylesheet first, then at most 150 kB of JavaScript in 20 scripts, on a first visit of any screen', {
   timeout: 120_000,
 }, async () => {
@@ -92,7 +75,8 @@ it('loads the stylesheet first, then at most 150 kB of JavaScript in 20 scripts,
   const [assign] = planned.page.match(/\?[^"#]*panel=assign[^"#]*/)!
   const waiting = `/journey-management/journeys${assign.replaceAll('&amp;', '&')}`
   const others = await Promise.all([...OTHERS, [waiting, 'ADMIN'] as const].map(([path, role]) => visit(path, role)))
-  const opened = openedFrom(screens)
+  const shown = screens.map(({ path, page }) => ({ route: path, address: new URL(site.pathOf(path), site.url), html: page }))
+  const opened = [...openedParts(shown).values()]
   expect(opened.length).toBeGreaterThan(80)
   const visits = [...screens, planned, ...others]
   for (const path of opened) visits.push(await visit(path, 'ADMIN'))
