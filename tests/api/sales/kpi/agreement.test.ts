@@ -17,6 +17,10 @@ let t: TestApi
 beforeAll(async () => {
   t = await startTestApi({ data: 'demo' })
   await invoiceSome()
+  const penalised = await t.db.execute(sql`update delay set penalty_cents = 3300 where id = (select d.id from delay d
+    join journey j on j.id = d.journey_id where d.status in ('QUALIFIE', 'CLOS') and not d.archived and penalty_line_id is null
+      and j.status in ('TERMINE', 'CONTROLE') and j.cost_cents is not null order by d.number limit 1) returning id`)
+  expect(penalised.length).toBe(1)
   // A cancellation of tomorrow, charged today: no period to date counts it.
   await t.db.execute(sql`insert into journey (number, service_date, kind, origin, label, company_id, version_id, status, planned_start, planned_end,
       cancelled_by, cancel_charge_cents)
