@@ -113,7 +113,7 @@ describe('weekly rests of the demonstration (law.md §2)', () => {
       return drivers.some(own => breaches(own) > 0 || longDays(own) > 0) ? [today] : []
     })
     expect(unlawful).toEqual([])
-  })
+  }, 180_000)
 })
 
 /* In SQL what the check reckons in code: a day ends with nine hours of rest, a stretch with a day of rest. A night counts as planned. */
