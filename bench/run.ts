@@ -22,8 +22,8 @@ import { startClient, startFloors } from './product.ts'
 import { printTable, rounded, say } from './report.ts'
 
 /*
- * Page cost against its lower bound: `npm run bench [--against DIR] [--only WORD,WORD] [--kept DIR] [--peers]`. CPU time is the least
- * noisy figure. `--against` measures another built checkout in the same rounds.
+ * Page cost against its lower bound: `npm run bench [--against DIR] [--only WORD,WORD [--growth]] [--kept DIR] [--peers]`. CPU time is
+ * the least noisy figure. `--against` measures another built checkout in the same rounds.
  */
 
 const { values: options } = parseArgs({
@@ -33,6 +33,8 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     // Parts of page names; skips growth and morning.
     only: { type: 'string', default: '' },
+    // Measures growth with `--only`, too.
+    growth: { type: 'boolean', default: false },
     // Folder that keeps the loaded carriers for the next run.
     kept: { type: 'string' },
     // Also measures Django admin and AdminJS on the same rows.
@@ -50,9 +52,9 @@ const MANY_CLIENTS: Size = { clients: 100_000, journeys: 1_000 }
 const FLEET: Size = { clients: 1_000, journeys: 1_000, drivers: 1_000 }
 /** Pages with the most planning that are printed. */
 const MOST_PLANNED = 10
-const isWhole = options.only === ''
-const words = options.only.split(',')
-const wanted = (name: string) => words.some(word => name.includes(word))
+const words = options.only.split(',').filter(word => word !== '')
+const isWhole = words.length === 0
+const wanted = (name: string) => isWhole || words.some(word => name.includes(word))
 const pages = PAGES.filter(page => wanted(page.name) || page.name === CLIENTS || (options.peers && PEER_LISTS.includes(page)))
 
 const carriers = new Carriers(options.kept && resolve(options.kept))
@@ -96,12 +98,13 @@ async function bench(): Promise<void> {
   const time = await timeOf(large.sql)
   const slow = await slowestQueries(large.sql)
   const scans = await sequentialScans(large.sql)
-  const growth = isWhole && fleet ? await measureSizes(fleet) : []
+  const growth = isWhole || options.growth ? await measureSizes() : []
 
-  async function measureSizes(drivers: Carrier) {
+  async function measureSizes() {
     const small = await opening(await add(SMALL))
     const clients = await opening(await add(MANY_CLIENTS))
-    const sizes = { small, '100,000 journeys': ours, '100,000 clients': clients, '1,000 drivers': await opening(drivers) }
+    const drivers = await opening(fleet ?? (await add(FLEET)))
+    const sizes = { small, '100,000 journeys': ours, '100,000 clients': clients, '1,000 drivers': drivers }
     return measureGrowth(meter, sizes, pages, { ...ROUNDS, milliseconds: ROUNDS.milliseconds / 2 })
   }
 
