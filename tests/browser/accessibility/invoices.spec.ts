@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, testScreens } from '#tests/support/accessibility/screens.ts'
 import { drawUpDrafts } from '#tests/support/invoices/drafts.ts'
+import { penalisedDraft } from '#tests/support/invoices/penalty.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -52,18 +53,14 @@ test('/sales/invoices, what is taken off: a down payment, the penalty of a delay
     await expect(page.getByRole('dialog')).toContainText(/Reste à déduire|reste 70,00\s€|Acomptes déduits/)
     await expectAccessible(page, address)
   }
-  const call = caller(page, quai.url)
-  const drafts: { id: string }[] = (await call('get', '?stage=drafts&perPage=100')).rows
-  const found = await Promise.all(drafts.map(({ id }) => call('get', `/${id}`)))
-  const { id, penalties } = found.find(draft => draft.penalties.length > 0)
-  const retard = penalties[0].id
+  const { id, delay, number } = await penalisedDraft(quai.databaseUrl)
   for (const address of [
     `?panel=show&id=${id}`,
-    `?panel=penalty&id=${id}&retard=${retard}`,
-    `?confirm=ecarter&id=${id}&retard=${retard}`,
+    `?panel=penalty&id=${id}&retard=${delay}`,
+    `?confirm=ecarter&id=${id}&retard=${delay}`,
   ]) {
     await page.goto(`/sales/invoices${address}`)
-    await expect(page.getByRole('dialog')).toContainText(penalties[0].number)
+    await expect(page.getByRole('dialog')).toContainText(number)
     await expectAccessible(page, address)
   }
 })

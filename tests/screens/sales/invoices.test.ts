@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { faultsOf } from '#tests/support/invoices/facturx.ts'
+import { penalisedDraft } from '#tests/support/invoices/penalty.ts'
 import { controlled, prepared } from '#tests/support/sales/invoicing.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -91,17 +91,7 @@ it('deducts a down payment from an invoice, never more than is left of it', asyn
 it('deducts the penalty of a delay from the draft of its journey, or sets it aside', async () => {
   const page = await visit(site, 'ADMIN')
   await drawUpDrafts(page)
-  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
-  // The demonstration draws its penalties: whether a draft has one depends on its day.
-  const [late] = await db.execute<{ id: string; number: string }>(sql`
-    with drafted as (select delay.id, invoice.id as invoice_id
-      from delay join invoice_journey using (journey_id) join invoice on invoice.id = invoice_id join journey on journey.id = journey_id
-      where invoice.status = 'BROUILLON' and delay.status in ('QUALIFIE', 'CLOS') and not delay.archived and price_cents > 10000
-      order by delay.number limit 1)
-    update delay set penalty_cents = 5000, penalty_waived = null from drafted where delay.id = drafted.id
-    returning invoice_id as id, delay.number`)
-  await close()
-  const { id, number } = late!
+  const { id, number } = await penalisedDraft(site.databaseUrl)
   await page.goto(`${LIST}?panel=show&id=${id}`)
   const row = panel(page)
     .getByRole('listitem')
