@@ -39,8 +39,9 @@ export const historyRoutes = new Hono<Env>()
         .from(auditLog)
         .where(
           and(
+            // One array, so that the index finds the rows: an OR with a sub-select reads the whole log.
             alsoUnder
-              ? or(eq(auditLog.rootId, rootId), sql`${auditLog.rootId} in (${alsoUnder(rootId)})`)
+              ? sql`${auditLog.rootId} = any(array(select ${rootId}::uuid union all ${alsoUnder(rootId)}))`
               : eq(auditLog.rootId, rootId),
             or(...Object.entries(visible).map(([entity, reading]) => touches(entity, reading))),
           ),
