@@ -79,6 +79,7 @@ export class Carriers {
     await this.#allowReader()
     const sql = openSql(url, { max: 1, onnotice: () => {}, connection: { application_name: 'quai-bench' } })
     this.onClose(() => sql.end())
+    await sql`create extension if not exists pg_stat_statements`
     const files = join(this.#dataDir, name)
     mkdirSync(files, { recursive: true })
     const server = await startProduct(root, url, files)

@@ -21,7 +21,6 @@ const LARGE_ROWS = 1_000
 
 /** Resets the counters. */
 export async function startCounting(sql: postgres.Sql): Promise<void> {
-  await sql`create extension if not exists pg_stat_statements`
   await sql`select pg_stat_statements_reset()`
   await sql`select pg_stat_reset()`
 }
