@@ -10,7 +10,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { drivenBy } from '#api/trade/assignment/means.ts'
 import { PHOTOS, PROOFS } from '#api/trade/journeys/proof-columns.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
-import { MOST_DAYS } from '#api/trade/requests/service-days.ts'
+import { departuresOfService } from '#api/trade/requests/service-days.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 
@@ -82,12 +82,14 @@ export const ofHisDay = (driverId: string, today: string) =>
     or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
   )
 
-/** Found by the index of departures, which a service date lacks: a driver has thousands of journeys. */
-const departingAround = (driverId: string, day: string) => sql`select ${journeyCrew.journeyId} from ${journeyCrew}
-  where ${journeyCrew.driverId} = ${driverId} and ${journeyCrew.plannedStart} >= ${`${addDays(day, -1)}T00:00:00Z`}
-    and ${journeyCrew.plannedStart} < ${`${addDays(day, MOST_DAYS + 2)}T00:00:00Z`}`
+/** Journeys of the driver that may have this service date, by the index of departures: a driver has thousands of journeys. */
+function departingAround(driverId: string, day: string) {
+  const { from, before } = departuresOfService(day, day)
+  return sql`select ${journeyCrew.journeyId} from ${journeyCrew}
+    where ${journeyCrew.driverId} = ${driverId} and ${journeyCrew.plannedStart} >= ${from} and ${journeyCrew.plannedStart} < ${before}`
+}
 
-/** Since whenever. */
+/** Runs in progress, of any day. */
 const inProgress = (driverId: string) => sql`select run.id from ${journeys} run
   where run.status = 'EN_COURS' and ${driverId}::uuid in (run.driver_id, run.co_driver_id)`
 
