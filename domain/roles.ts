@@ -10,7 +10,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   OPERATOR: 'Exploitant',
 }
 
-/** Who may have clients of their own (`domain.md` §3.1). */
+/** Roles whose users may be the salesperson of a client (`domain.md` §3.1). */
 export const SELLERS: readonly Role[] = ['SALES', 'ADMIN']
 
 export function isRole(value: unknown): value is Role {

@@ -17,7 +17,7 @@ interface Cell {
   build: string
   floor?: Page['floor']
   sample: Sample
-  /** The same as a browser requests it. */
+  /** The same page with the compression that a browser asks for. */
   compressed?: Sample
 }
 

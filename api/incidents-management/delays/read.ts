@@ -48,7 +48,7 @@ export async function findDelay(db: Reader, id: string, role: Role, carrier: str
     penaltyDeductedBy: money ? more!.deductedBy : null,
     /** Cap in cents of all penalties of the journey; null when the price is unknown or hidden. */
     capCents: money ? await readTransportPrice(db, more!.journey) : null,
-    /** What its other delays take of the cap. */
+    /** Penalties in cents of the journey's other delays, which share the cap. */
     besideCents: money ? more!.beside : 0,
     recipients,
     proposal: delayText({ ...row, number: row.journey, carrier }),

@@ -36,7 +36,7 @@ export interface FranceMapOptions {
   drawingOnly?: boolean
   /** Link to a closer view of a cluster; null when zooming cannot separate it: its points are listed in place. */
   closerHref?: (area: MapWindow, ids: readonly string[]) => string | null
-  /** What that link does. */
+  /** Label of the `closerHref` link. */
   closerAct?: string
 }
 

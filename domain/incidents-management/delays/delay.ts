@@ -36,7 +36,7 @@ export const TO_QUALIFY = (numbers: readonly string[]) =>
   `Retard${numbers.length > 1 ? 's' : ''} à qualifier\u202f: ${numbers.join(', ')}`
 export const TEXT_WANTED = 'Saisissez le message'
 
-/** What a penalty takes of the cap of its journey; a disputed one keeps its place, as it may be due after all. */
+/** Cents by which a penalty uses up the cap of its journey. A disputed penalty counts: it may be due after all. */
 export const takesOfCap = (one: {
   penaltyCents: number | null
   penaltyLineId: string | null

@@ -33,7 +33,7 @@ test('a driver works with his thumb, and his client signs on the screen of his p
       await page.getByLabel('Motif').fill('Client pressé')
       await press('Démarrer')
     }
-    // Who opens something else before the answer leaves the question without it.
+    // The run starts with the answer of the server: wait for it before leaving the page.
     await expect(page.getByRole('button', { name: 'Je suis arrivé', exact: true }).first()).toBeVisible()
     await run.getByRole('navigation', { name: 'Signaler' }).getByRole('link', { name: 'Dommage', exact: true }).click()
     const report = page.getByRole('dialog')

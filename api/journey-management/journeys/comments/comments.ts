@@ -17,7 +17,7 @@ const everybody = (db: Reader) =>
     .where(and(eq(users.status, 'ACTIF'), inArray(users.role, [...SCREENS['/journey-management/journeys'].roles])))
     .orderBy(asc(users.lastName), asc(users.firstName))
 
-/** Who is proposed; a comment may mention the others, too. */
+/** First users that the form proposes; a comment may mention any active user who sees the screen. */
 export const mentionable = (db: Reader) => everybody(db).limit(CHOICES_MAX)
 
 export const commentsOf = (db: Reader, journeyId: string) =>

@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: string
   /** Label in a card, when the header is too long for a third of it. */
   cardHeader?: string
-  /** Of a column of figures, by `figureColumn`. */
+  /** Attributes of the heading of a figures column; `figureColumn` makes them. */
   head?: { title: string; 'data-figures': string }
   /** Cell content; « — » when null, undefined, false or ''. */
   cell: (row: Row) => ReactNode
