@@ -10,16 +10,15 @@ import { body } from '#api/middleware/input.ts'
 import { Problem } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
-import type { TrackPoint } from '#domain/journey-management/live/track.ts'
-import { receive } from './receive.ts'
+import { type Received, receive } from './receive.ts'
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
 
-type Follow = (db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]) => Promise<void>
+type Follow = (db: Database, log: Logger, vehicleId: string, received: Received) => Promise<void>
 
-/** Device batches (`domain.md` §3.26), `Authorization: Bearer <key>`. Idempotent; wrong points are refused singly. */
+/** Device batches (`domain.md` §3.26), `Authorization: Bearer <key>`. Idempotent; wrong points are refused or set aside singly. */
 export const positionRoutes = (follow: Follow) =>
   new Hono<Env>().post(
     '/',
@@ -43,9 +42,10 @@ export const positionRoutes = (follow: Follow) =>
     body(positionBatchSchema),
     async c => {
       const { vehicleId, kind } = c.var.device
-      const { accepted, ...answer } = await receive(c.var.db, { vehicleId, source: kind }, c.req.valid('json').positions)
+      const received = await receive(c.var.db, { vehicleId, source: kind }, c.req.valid('json').positions)
       // Stop rules may refuse an update; the points are stored anyway.
-      if (accepted.length > 0) await follow(c.var.db, c.var.log, vehicleId, accepted)
-      return c.json(answer)
+      await follow(c.var.db, c.var.log, vehicleId, received)
+      const { stored, duplicates, aside, refused } = received
+      return c.json({ stored, duplicates, aside, refused })
     },
   )

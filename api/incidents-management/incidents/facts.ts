@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
 import { positions } from '#api/schema/house/positions.table.ts'
@@ -66,6 +66,7 @@ async function seenAt(tx: Transaction, vehicleId: string, at: string) {
     .where(
       and(
         eq(positions.vehicleId, vehicleId),
+        isNull(positions.aside),
         sql`${positions.ts} <= ${at}::timestamptz and ${positions.ts} > ${at}::timestamptz - interval '15 minutes'`,
       ),
     )

@@ -1,26 +1,51 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/client.ts'
+import type { Received } from '#api/positions/receive.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { notifyOfNewDelays } from '#api/trade/delays/notify.ts'
 import { expectedArrivals } from '#domain/journey-management/live/row.ts'
 import type { TrackPoint } from '#domain/journey-management/live/track.ts'
 import { liveJourney } from './board.ts'
-import { followStops } from './geofence.ts'
+import { followAgain, followStops } from './geofence.ts'
 
 /** A delay needs two expectations in a row (`domain.md` §3.16), so two points of a batch suffice. */
 const POINTS = 2
 
-export async function followVehicle(db: Database, log: Logger, vehicleId: string, points: readonly TrackPoint[]): Promise<void> {
+/** Passages and expected arrivals of a vehicle's journeys. Late points change passages, and nothing that is expected. */
+export async function followVehicle(db: Database, log: Logger, vehicleId: string, { ahead, changed }: Received): Promise<void> {
+  const under = ahead.length > 0 ? await underWay(db, vehicleId) : undefined
+  if (changed) for (const id of await journeysOf(db, vehicleId, changed)) await followAgain(db, log, id)
+  else if (under) await followStops(db, log, under, ahead)
+  if (under) await expectArrivals(db, under, ahead.slice(-POINTS))
+}
+
+async function underWay(db: Database, vehicleId: string): Promise<string | undefined> {
   const [under] = await db
     .select({ id: journeys.id })
     .from(journeys)
     .where(and(eq(journeys.vehicleId, vehicleId), eq(journeys.status, 'EN_COURS')))
     .orderBy(desc(journeys.plannedStart))
     .limit(1)
-  if (!under) return
-  await followStops(db, log, under.id, points)
-  await expectArrivals(db, under.id, points.slice(-POINTS))
+  return under?.id
+}
+
+/** Journeys that a vehicle ran between two instants and that are not yet controlled. */
+async function journeysOf(db: Database, vehicleId: string, { from, to }: { from: number; to: number }): Promise<string[]> {
+  const [first, last] = [from, to].map(ms => new Date(ms).toISOString())
+  const rows = await db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.vehicleId, vehicleId),
+        inArray(journeys.status, ['EN_COURS', 'TERMINE']),
+        sql`coalesce(${journeys.actualStart}, ${journeys.plannedStart}) <= ${last}::timestamptz`,
+        sql`(${journeys.actualEnd} is null or ${journeys.actualEnd} >= ${first}::timestamptz)`,
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart))
+  return rows.map(({ id }) => id)
 }
 
 async function expectArrivals(db: Database, journeyId: string, points: readonly TrackPoint[]): Promise<void> {

@@ -133,7 +133,7 @@ export const liveRoutes = new Hono<Env>()
 async function trackOf(db: Reader, journeyId: string) {
   const rows = await db.execute<{ at: string; lat: number; lng: number; speedKmh: number | null }>(sql`
     select distinct on (date_bin('5 minutes', p.ts, 'epoch')) p.ts as at, p.lat, p.lng, p.speed_kmh as "speedKmh"
-    from journey j join position p on p.vehicle_id = j.vehicle_id
+    from journey j join position p on p.vehicle_id = j.vehicle_id and p.aside is null
       and p.ts >= coalesce(j.actual_start, j.planned_start)
       and p.ts < least(coalesce(j.actual_end, now()), coalesce(j.actual_start, j.planned_start) + interval '24 hours')
     where j.id = ${journeyId} and j.status in ('EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE')

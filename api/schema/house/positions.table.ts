@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, row } from '#api/schema/columns.ts'
+import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { ASIDE } from '#domain/journey-management/live/track.ts'
 import { POSITION_SOURCES } from '#domain/journey-management/live/values.ts'
 
 const point = {
@@ -27,6 +29,8 @@ export const positions = pgTable(
       .notNull()
       .references(() => vehicles.id, { onDelete: 'cascade' }),
     ...point,
+    /** Why the point is stored but not used; null for a used one. */
+    aside: text({ enum: ASIDE }),
   },
   t => [primaryKey({ columns: [t.vehicleId, t.ts] })],
 )
@@ -42,6 +46,15 @@ export const vehiclePositions = pgTable('vehicle_position', {
   /** Driving seconds since the last 45 min break. */
   drivingSeconds: integer().notNull().default(0),
   receivedAt: instant().notNull().default(sql`now()`),
+})
+
+/** Passages that positions showed. A stop whose time differs from them was told by a person, and is left alone. */
+export const notedPassages = pgTable('noted_passage', {
+  stopId: uuid()
+    .primaryKey()
+    .references(() => journeyStops.id, { onDelete: 'cascade' }),
+  arrival: instant(),
+  departure: instant(),
 })
 
 /** Tracking devices: vehicle boxes or phones. The key is shown once; its hash is stored. */

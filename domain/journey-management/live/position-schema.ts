@@ -17,10 +17,12 @@ export const positionSchema = z.object({
   ts: z.iso.datetime({ offset: true, error: WHEN }),
   lat: bounded(-90, 90),
   lng: bounded(-180, 180),
-  speedKmh: bounded(0, 250).nullish(),
+  speedKmh: bounded(0, 9_999).nullish(),
   heading: bounded(0, 360).nullish(),
   ignition: z.boolean().nullish(),
   odometerKm: bounded(0, 9_999_999).nullish(),
+  /** False when the receiver says that it had no fix. */
+  valid: z.boolean().nullish(),
 })
 export type PositionInput = z.output<typeof positionSchema>
 

@@ -1,10 +1,14 @@
 import { METRES_PER_DEGREE } from '#domain/france-map.ts'
 
 /** Faster between two points means one is wrong (`domain.md` §3.26). */
-const JUMP_KMH = 130
+export const JUMP_KMH = 130
+/** No lorry reports a higher speed. */
+const SPEED_MOST_KMH = 250
+/** Boxes without a fix report the origin. */
+const ORIGIN_DEGREES = 0.01
 /** Slower than this and within `STILL_M`, the vehicle is standing. */
 const STILL_KMH = 5
-const STILL_M = 100
+export const STILL_M = 100
 /** Standing this long ends continuous driving (Regulation (EC) 561/2006, article 7). */
 const BREAK_MS = 45 * 60_000
 /** Longer gaps between points say nothing about driving. */
@@ -16,8 +20,14 @@ export const POSITION_DAYS = 60
 
 export const IN_FUTURE = 'Position datée du futur'
 export const TOO_OLD = `Position de plus de ${POSITION_DAYS} jours`
-export const OLDER = 'Position plus ancienne que la dernière reçue'
-export const JUMP = `Saut de plus de ${JUMP_KMH} km/h`
+/** Why a point is stored but not used. */
+export const ASIDE = ['SANS_FIX', 'VITESSE', 'SAUT'] as const
+export type Aside = (typeof ASIDE)[number]
+export const ASIDE_LABELS: Record<Aside, string> = {
+  SANS_FIX: 'Position sans réception satellite',
+  VITESSE: `Vitesse de plus de ${SPEED_MOST_KMH} km/h`,
+  SAUT: `Saut de plus de ${JUMP_KMH} km/h`,
+}
 
 /** A vehicle position: milliseconds since 1970, WGS 84 degrees. */
 export interface TrackPoint {
@@ -41,17 +51,16 @@ export function metresBetween(a: { lat: number; lng: number }, b: { lat: number;
   return Math.hypot(b.lat - a.lat, east) * METRES_PER_DEGREE
 }
 
-/** Why a point is ignored, or null. A point at the last instant is a duplicate. */
-export function refusalOf(last: Track | null, point: TrackPoint, nowMs: number): string | 'DOUBLE' | null {
-  if (point.ms > nowMs + AHEAD_MS) return IN_FUTURE
-  if (point.ms < nowMs - POSITION_DAYS * 86_400_000) return TOO_OLD
-  if (!last) return null
-  if (point.ms === last.ms) return 'DOUBLE'
-  if (point.ms < last.ms) return OLDER
-  const hours = (point.ms - last.ms) / 3_600_000
-  // Points within the receiver error are no jump, however short the time between them.
-  const metres = metresBetween(last, point)
-  return metres > STILL_M && metres / 1000 / hours > JUMP_KMH ? JUMP : null
+/** Why a point is refused, or null. */
+export function refusalOf({ ms }: Pick<TrackPoint, 'ms'>, nowMs: number): string | null {
+  if (ms > nowMs + AHEAD_MS) return IN_FUTURE
+  return ms < nowMs - POSITION_DAYS * 86_400_000 ? TOO_OLD : null
+}
+
+/** What shows that a point is wrong whatever the others say; `valid` is the receiver's own word. */
+export function faultOf({ lat, lng, speedKmh, valid = true }: Omit<TrackPoint, 'ms'> & { valid?: boolean }): Aside | null {
+  if (!valid || (Math.abs(lat) < ORIGIN_DEGREES && Math.abs(lng) < ORIGIN_DEGREES)) return 'SANS_FIX'
+  return (speedKmh ?? 0) > SPEED_MOST_KMH ? 'VITESSE' : null
 }
 
 export function follow(last: Track | null, point: TrackPoint): Track {

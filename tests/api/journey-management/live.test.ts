@@ -13,7 +13,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { contacts } from '#api/schema/sales/companies.table.ts'
 import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
 import { NO_DRIVER } from '#domain/journey-management/live/query.ts'
-import { IN_FUTURE, JUMP, OLDER } from '#domain/journey-management/live/track.ts'
+import { ASIDE_LABELS, IN_FUTURE } from '#domain/journey-management/live/track.ts'
 import { RANGE } from '#domain/messages.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -117,8 +117,8 @@ describe('POST /positions (domain.md §3.26)', () => {
   it('stores a batch in time order, once', async () => {
     const { vehicleId, key } = await underWay()
     const batch = { positions: [point(10, 20), point(20, 10), point(5, 25)] }
-    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 3, duplicates: 0, refused: [] } })
-    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 0, duplicates: 3, refused: [] } })
+    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 3, duplicates: 0, aside: [], refused: [] } })
+    expect(await post(key, batch)).toEqual({ status: 200, body: { stored: 0, duplicates: 3, aside: [], refused: [] } })
     expect(await lastOf(vehicleId)).toMatchObject({ lat: LAT + 25 * KM, source: 'BOITIER' })
     expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(3)
   })
@@ -131,7 +131,7 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(20)
   })
 
-  it('refuses wrong points individually with reasons', async () => {
+  it('refuses wrong points individually with reasons, keeps impossible ones aside, and stores late ones', async () => {
     const { vehicleId, key } = await underWay()
     await post(key, { positions: [point(10, 10)] })
     const sent = [
@@ -144,14 +144,12 @@ describe('POST /positions (domain.md §3.26)', () => {
       point(4, 16),
     ]
     const { body } = await post(key, { positions: sent })
-    expect(body).toMatchObject({ stored: 2, duplicates: 0 })
-    expect(body.refused.map(({ index, message }: Body) => [index, message]).slice(0, 4)).toEqual([
-      [0, OLDER],
+    expect(body).toMatchObject({ stored: 3, duplicates: 0, aside: [{ index: 4, message: ASIDE_LABELS.SAUT }] })
+    expect(body.refused.map(({ index, message }: Body) => [index, message]).slice(0, 2)).toEqual([
       [2, RANGE(-90, 90)],
       [3, IN_FUTURE],
-      [4, JUMP],
     ])
-    expect(body.refused[4].index).toBe(5)
+    expect(body.refused[2].index).toBe(5)
     expect(await lastOf(vehicleId)).toMatchObject({ lat: LAT + 16 * KM })
   })
 

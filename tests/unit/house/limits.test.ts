@@ -133,6 +133,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     'MOST_UNREAD + 1': ONE_MORE,
   },
   'positions/devices': { LISTED_MAX: listed('routes/materials/vehicles/sheet/devices', 'rows') },
+  'positions/stored': { '${AROUND} ×2': UNSEEN },
   'sales/additional-services/tariffs': { LIMIT: ['routes/sales/additional-services/sheet', 'total > rows.length'] },
   'sales/additional-services/writes': {
     20: ['routes/sales/additional-services/sheet', 'service.use.requests > service.use.rows.length'],

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { crossingsOf, type FencedStop } from '#domain/journey-management/live/geofence.ts'
 import { ALREADY_TOLD, dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
+import { judge } from '#domain/journey-management/live/outliers.ts'
 import {
+  faultOf,
   follow,
   IN_FUTURE,
-  JUMP,
-  OLDER,
   refusalOf,
   TOO_OLD,
   type Track,
@@ -25,21 +25,42 @@ const point = (minutes: number, km = 0, speedKmh: number | null = 80): TrackPoin
 const track = (points: TrackPoint[]) => points.reduce<Track | null>((last, one) => follow(last, one), null)!
 
 describe('vehicle position (domain.md §3.26)', () => {
-  const last = track([point(-10)])
-  it.each([
-    ['of the same instant is the same', point(-10, 5), 'DOUBLE'],
-    ['before the last one is left out', point(-11), OLDER],
-    ['of the future is wrong', point(3), IN_FUTURE],
-    ['a little ahead of our clock is right', point(1.9, 1), null],
-    ['130 km/h further is right', point(-4, 12.9), null],
-    ['more is a jump', point(-4, 13.2), JUMP],
-    ['a few metres aside a moment later is no jump', { ...point(-10, 0.09), ms: last.ms + 1000 }, null],
-  ] as [string, TrackPoint, string | null][])('%s', (_, one, refusal) => {
-    expect(refusalOf(last, one, NOW)).toBe(refusal)
+  it('is refused from the future and after 60 days', () => {
+    expect(refusalOf(point(3), NOW)).toBe(IN_FUTURE)
+    expect(refusalOf(point(1.9), NOW)).toBeNull()
+    expect(refusalOf(point(-60 * 1440 - 1), NOW)).toBe(TOO_OLD)
+    expect(refusalOf(point(-60 * 1440), NOW)).toBeNull()
   })
-  it('is ignored after 60 days', () => {
-    expect(refusalOf(null, point(-60 * 1440 - 1), NOW)).toBe(TOO_OLD)
-    expect(refusalOf(null, point(-60 * 1440), NOW)).toBeNull()
+  it.each([
+    ['at the origin', { lat: 0, lng: 0 }, 'SANS_FIX'],
+    ['without a fix', { valid: false }, 'SANS_FIX'],
+    ['faster than any lorry', { speedKmh: 251 }, 'VITESSE'],
+    ['as it should be', {}, null],
+  ] as const)('%s', (_, over, fault) => {
+    expect(faultOf({ ...point(0), ...over })).toBe(fault)
+  })
+})
+
+describe('outliers', () => {
+  const tenHere = Array.from({ length: 10 }, (_, at) => point(at))
+  const asideOf = (...points: TrackPoint[]) => {
+    const fresh = points.map(one => ({ ...one, aside: null }))
+    const judged = judge([], fresh)
+    return fresh.map(one => judged.asideOf(one))
+  }
+  it.each([
+    ['130 km/h further is right', [point(0), point(6, 12.9)], [null, null]],
+    ['more is a jump', [point(0), point(6, 13.3)], [null, 'SAUT']],
+    ['a few metres aside a moment later is no jump', [point(0), { ...point(0, 0.09), ms: NOW + 1000 }], [null, null]],
+    ['of later points that agree, the earlier is wrong', [point(0, 300), point(1), point(2)], ['SAUT', null, null]],
+    [
+      'four that agree after a jump are believed',
+      [...tenHere, ...[11, 12, 13, 14].map(at => point(at, 300))],
+      Array(14).fill(null),
+    ],
+    ['three are not', [...tenHere, ...[11, 12, 13].map(at => point(at, 300))], [...Array(10).fill(null), 'SAUT', 'SAUT', 'SAUT']],
+  ] as [string, TrackPoint[], (string | null)[]][])('%s', (_, points, aside) => {
+    expect(asideOf(...points)).toEqual(aside)
   })
 })
 
@@ -84,6 +105,8 @@ describe('stops by geofence (domain.md §3.7)', () => {
     lat: String(47 + km / 111.32),
     lng: '-1.5',
     geofenceM: 200,
+    actualArrival: null,
+    actualDeparture: null,
     ...over,
   })
   const run = [fenced(0, 0), fenced(1, 20), fenced(2, 40)]
