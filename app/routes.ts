@@ -1,4 +1,14 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import type { PANELS } from '#domain/panels.ts'
+
+/** A list with its panels: a file for each row of its table. */
+function list<Path extends keyof typeof PANELS>(path: Path, files: Record<keyof (typeof PANELS)[Path] & string, string>) {
+  const folder = `routes${path}`
+  const panels = Object.entries<string>(files).map(([pattern, file]) =>
+    route(pattern, `${folder}/${file}.tsx`, { id: `${folder}/${pattern}` }),
+  )
+  return route(path.slice(1), `${folder}/list.tsx`, panels)
+}
 
 /** Every URL of the product, in the order of spec §2; `domain/screens.ts` defines who may open each. */
 export default [
@@ -20,7 +30,15 @@ export default [
     route('sales/invoices', 'routes/sales/invoices/invoices.tsx'),
     route('sales/delivery-request', 'routes/sales/delivery-request/delivery-requests.tsx'),
     route('sales/delivery-request/:requestId', 'routes/sales/delivery-request/delivery-request.tsx'),
-    route('sales/additional-services', 'routes/sales/additional-services/additional-services.tsx'),
+    list('/sales/additional-services', {
+      new: 'form',
+      ':id': 'sheet',
+      ':id/edit': 'form',
+      ':id/tariffs/new': 'tariff',
+      ':id/tariffs/:tariffId': 'tariff',
+      ':id/tariffs/:tariffId/close': 'close-tariff',
+      'ask/:act': 'ask',
+    }),
     route('sales/kpi', 'routes/sales/kpi/kpi.tsx'),
     route('sales/stats', 'routes/sales/stats/stats.tsx'),
 

@@ -7,7 +7,7 @@ export interface QuickAct {
   href: string
 }
 
-const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' | 'import' }[] = [
+const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' | '/new' | 'import' }[] = [
   { text: 'Nouveau cahier des charges', right: 'request.write', screen: '/sales/delivery-request', panel: 'new' },
   { text: 'Nouveau client', right: 'company.write', screen: '/sales/companies', panel: 'new' },
   { text: 'Nouvelle adresse', right: 'address.write', screen: '/sales/addresses', panel: 'new' },
@@ -21,7 +21,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouveau véhicule', right: 'material.write', screen: '/materials/vehicles', panel: 'new' },
   { text: 'Nouvelle remorque', right: 'material.write', screen: '/materials/trailers', panel: 'new' },
   { text: 'Nouvel équipement', right: 'material.write', screen: '/materials/equipment', panel: 'new' },
-  { text: 'Nouvelle prestation', right: 'service.write', screen: '/sales/additional-services', panel: 'new' },
+  { text: 'Nouvelle prestation', right: 'service.write', screen: '/sales/additional-services', panel: '/new' },
   { text: 'Nouveau facteur de coût', right: 'factor.write', screen: '/transverse/cost-factors', panel: 'new' },
   { text: 'Nouvelle action', right: 'action.write', screen: '/transverse/actions', panel: 'new' },
   { text: 'Nouvelle cause de retard', right: 'cause.write', screen: '/transverse/delays', panel: 'new' },
@@ -39,5 +39,5 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
 export const quickActs = (role: Role): QuickAct[] =>
   BEGINNINGS.filter(({ right, screen }) => may(role, right) && allows(screen, role)).map(({ text, screen, panel }) => ({
     text,
-    href: `${screen}?panel=${panel}`,
+    href: panel.startsWith('/') ? screen + panel : `${screen}?panel=${panel}`,
   }))

@@ -51,12 +51,15 @@ describe('an address that anybody can ask', () => {
     path?: string
     children?: RouteOf[]
   }
-  const pathsOf = ({ path = '', children }: RouteOf): string[] =>
-    children ? children.flatMap(pathsOf) : path.includes('*') ? [] : [`/${path.replace(/:\w+/g, NOBODY)}`]
+  const pathsOf = ({ path = '', children = [] }: RouteOf, parent = ''): string[] => {
+    const here = path ? `${parent}/${path.replace(/:\w+/g, NOBODY)}` : parent
+    const own = (path || children.length === 0) && !path.includes('*') ? [here || '/'] : []
+    return [...own, ...children.flatMap(child => pathsOf(child, here))]
+  }
 
   async function everyAddress(): Promise<string[]> {
     const { paths } = (await (await site.ask('/api/openapi.json')).json()) as { paths: Record<string, object> }
-    const pages = (routes as RouteOf[]).flatMap(pathsOf)
+    const pages = (routes as RouteOf[]).flatMap(route => pathsOf(route))
     return [
       ...['/api/docs', '/api/openapi.json', ...FILES, ...MISSING, ...pages].map(path => `GET ${path}`),
       ...pages.map(path => `GET ${path === '/' ? '/_root' : path}.data`),

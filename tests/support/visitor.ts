@@ -18,7 +18,7 @@ import './visitor/matchers.ts'
  *     const site = await sharedSite()
  *     it('closes a tariff', async () => {
  *       const page = await visit(site, 'SALES')
- *       await page.goto('/sales/additional-services?panel=new')
+ *       await page.goto('/sales/additional-services/new')
  *       await page.getByLabel('Code').fill('X1')
  *       await page.getByRole('button', { name: 'Enregistrer' }).click()
  *       await expect(page.getByRole('alert')).toContainText('…')

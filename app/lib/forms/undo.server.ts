@@ -1,3 +1,4 @@
+import type { ListLinks } from '../lists/list-links.ts'
 import type { Undo } from '../toasts/flash.server.ts'
 
 /**
@@ -13,3 +14,9 @@ export function undoBy(intent: string, to: string, id: string): Undo {
   address.set('id', id)
   return { action: `${path}?${address}`, fields: { intent, id, idempotencyKey: crypto.randomUUID() } }
 }
+
+/** The same for an act that is a question over a list (`ask/:act`). */
+export const undoAt = (list: ListLinks, act: string, id: string): Undo => ({
+  action: list.panel(`ask/${act}`, { id }),
+  fields: { ids: id, idempotencyKey: crypto.randomUUID() },
+})

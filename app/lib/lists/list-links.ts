@@ -10,6 +10,10 @@ export type Changes = Record<string, string | number | readonly string[] | null>
 export interface ListLinks {
   /** Same list with these changes. Changes other than of the page or of an overlay return to the first page. */
   to(changes: Changes): string
+  /** A panel over this list: `new`, `<id>/edit`; its own parameters last as long as it is open. */
+  panel(path: string, changes?: Changes): string
+  /** Path of the list; empty where its links need none, because nothing lies over it. */
+  path: string
   /** Parameters that a GET form keeps: all but its own fields, the page and overlays. */
   keep(...except: string[]): [string, string][]
   /** For `<DataTable sort>`; `fallback` is the list's default order. */
@@ -37,17 +41,17 @@ export interface ListLinks {
  *     links.keep('q')                 // hidden fields of the search form
  *     links.sort('legalName')         // for <DataTable sort>
  */
-export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLinks {
+export function listLinks(search: string, views: ListViews = NO_VIEWS, path = ''): ListLinks {
   const current = new URLSearchParams(search)
   // A form posts each ticked box separately; in addresses the columns are one value.
   const cols = [...new Set(current.getAll('cols').flatMap(value => value.split(',')))].filter(Boolean)
   if (cols.length > 0) current.set('cols', cols.join(','))
   // With a preferred view, links must name the list explicitly.
-  const bare = views.rows.some(view => view.preferred) ? '?saved=none' : '?'
+  const isFull = views.rows.some(view => view.preferred)
   const opened = views.rows.find(view => view.id === current.get('saved'))
-  if (bare !== '?' && !current.get('saved')) current.set('saved', 'none')
+  if (isFull && !current.get('saved')) current.set('saved', 'none')
 
-  function to(changes: Changes): string {
+  function query(changes: Changes): string {
     const next = new URLSearchParams(current)
     for (const name of PASSING) next.delete(name)
     if (Object.keys(changes).some(name => name !== 'page' && !PASSING.includes(name))) next.delete('page')
@@ -56,13 +60,17 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
       if (value === null || value === '') continue
       for (const one of Array.isArray(value) ? value : [value]) next.append(name, String(one))
     }
-    if (bare !== '?' && !next.has('saved')) next.set('saved', 'none')
-    const query = next.toString().replaceAll('%2C', ',')
-    return query ? `?${query}` : '?'
+    if (isFull && !next.has('saved')) next.set('saved', 'none')
+    const text = next.toString().replaceAll('%2C', ',')
+    return text ? `?${text}` : ''
   }
+  const to = (changes: Changes) => path + query(changes) || '?'
+  const bare = path + (isFull ? '?saved=none' : '') || '?'
 
   return {
     to,
+    panel: (panel, changes = {}) => `${path}/${panel}${query(changes)}`,
+    path,
     keep: (...except) => [...current].filter(([name]) => !except.includes(name) && name !== 'page' && !PASSING.includes(name)),
     sort(fallback) {
       const sort = current.get('sort') ?? fallback
@@ -80,7 +88,7 @@ export function listLinks(search: string, views: ListViews = NO_VIEWS): ListLink
     plain: viewQuery(search) === '',
     bare,
     get outside(): ListLinks {
-      return opened ? listLinks(bare, views) : this
+      return opened ? listLinks(isFull ? '?saved=none' : '', views, path) : this
     },
   }
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { countText } from '#domain/formats/counted.ts'
+import { routeOf } from '#domain/panels.ts'
 import type { ApiClient } from '../api/client.server.ts'
 import { json } from '../api/error.ts'
 import type { PostedForm } from '../forms/read-form.server.ts'
@@ -9,7 +10,7 @@ import { type ListViews, viewHref, viewQuery } from './saved-views.ts'
 
 type Place = Pick<LoaderFunctionArgs, 'request' | 'pattern' | 'url'>
 
-const screenOf = ({ pattern }: Pick<Place, 'pattern'>) => `/${pattern.replace(/^\//, '')}`
+const screenOf = ({ pattern }: Pick<Place, 'pattern'>) => routeOf(`/${pattern.replace(/^\//, '')}`).path
 
 /** React Router reloads the page of a refused form as a GET with the post's headers; a browser's own GET has no content type. */
 const isFormAnswer = (request: Request) => request.headers.has('content-type')

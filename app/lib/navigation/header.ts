@@ -20,12 +20,13 @@ export interface HeaderContent {
 /** Title, count and back button of the innermost route that defines them (spec §2). */
 export function useHeader(): HeaderContent {
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[]
-  // Only here can a layout see that a nested screen failed; the header must then not name it.
-  const errors = use(UNSAFE_DataRouterDataContext)?.errors
-  const error = errors && Object.values(errors)[0]
-  if (error) return { title: isRouteErrorResponse(error) && error.status === 404 ? 'Page introuvable' : 'Erreur' }
-
   const match = matches.findLast(({ handle }) => handle?.title !== undefined)
+  // Only here can a layout see that a nested screen failed; the header must then not name it. A panel fails over its screen.
+  const errors = use(UNSAFE_DataRouterDataContext)?.errors
+  const [route, error] = Object.entries(errors ?? {})[0] ?? []
+  const isOfPanel = matches.findIndex(({ id }) => id === route) > matches.indexOf(match!)
+  if (error && !isOfPanel) return { title: isRouteErrorResponse(error) && error.status === 404 ? 'Page introuvable' : 'Erreur' }
+
   if (!match?.handle) return { title: 'Quai' }
   const { title, count, back } = match.handle
   const data = match.loaderData

@@ -1,17 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
-import { OVERLAY_PARAMETERS } from './overlay-parameters.ts'
-
-/** Same page with another overlay: its scroll position stays. */
-export function samePage(from: URL, to: URL): boolean {
-  const bare = (url: URL) => {
-    const search = new URLSearchParams(url.search)
-    for (const name of OVERLAY_PARAMETERS) search.delete(name)
-    search.sort()
-    return `${url.pathname}?${search}`
-  }
-  return bare(from) === bare(to)
-}
+import { samePage } from './same-page.ts'
 
 /** Anchor of an event, if it leads to a page of this application without a reload. */
 function pageLink(event: Event): HTMLAnchorElement | undefined {

@@ -5,6 +5,7 @@ export const OPENING_PARAMETERS: readonly string[] = ['panel', 'confirm', 'traje
 export const OVERLAY_PARAMETERS: readonly string[] = [
   ...OPENING_PARAMETERS,
   'id',
+  'fiche',
   'modification',
   'acte',
   'tache',

@@ -11,12 +11,15 @@ import { SCREENS, type Screen } from '#domain/screens.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { OPENING_PARAMETERS } from './overlay-parameters.ts'
+import { samePage } from './same-page.ts'
 
 type Results = Record<string, DataStrategyResult>
 
 const cache = new AnswerCache<Results>()
 /** Page in the shell. A request for it is a reload and always goes to the server. */
 let shown: string | undefined
+/** User of that page. */
+let shownTo: string | null = null
 /** Page last shown from the cache and not yet revalidated. */
 let stale: string | undefined
 
@@ -35,6 +38,7 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
   if (request.method !== 'GET') return mutation(request, next)
   const url = new URL(request.url)
   const address = url.pathname + url.search
+  if (shown !== undefined && isOverShown(url)) return overShown(address, next)
   if (shown !== undefined && address !== shown) {
     followOwner()
     const answer = cache.get(address, Date.now())
@@ -52,6 +56,26 @@ export const queryPolicy: MiddlewareFunction<Results> = async ({ request, patter
   const whole = Object.values(answer).every(({ type, result }) => type === 'data' && !(result instanceof Response))
   if (whole && mayCache(pattern, url)) cache.set(address, answer, writes, Date.now())
   else cache.delete(address)
+  return results
+}
+
+/** Whether the address opens or closes a panel route over the shown page, whose data then stay (`staysUnderPanels`). */
+function isOverShown(url: URL): boolean {
+  const page = new URL(shown!, url)
+  return page.pathname !== url.pathname && samePage(page, url)
+}
+
+/** Neither reads nor fills the cache. Another user, signed in in another tab, must not see a panel over this user's page. */
+async function overShown(address: string, next: () => Promise<Results>): Promise<Results> {
+  stale = undefined
+  const results = await next()
+  leaveShell(results)
+  const { root } = results
+  if (root?.type === 'data' && (root.result as { userId: string | null }).userId !== shownTo) {
+    location.assign(address)
+    // Never resolves: the page is reloading.
+    return new Promise<never>(() => {})
+  }
   return results
 }
 
@@ -142,10 +166,11 @@ export function useQueryPolicy(user: string | null) {
   // Layout effect, so that an immediate « back » counts as a navigation, not as a reload.
   useLayoutEffect(() => {
     shown = address
+    shownTo = user
     return () => {
       shown = undefined
     }
-  }, [address])
+  }, [address, user])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation revalidates once, also one to the same page
   useEffect(() => {
     if (stale !== address) return

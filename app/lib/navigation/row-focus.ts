@@ -15,7 +15,10 @@ export function useRowFocus(): void {
     if (left.pathname === pathname && left.search === search) return
     if (document.activeElement && document.activeElement !== document.body) return
     const row = rowLinks().find(
-      link => link.pathname === left.pathname && (left.pathname !== pathname || sorted(link.search) === sorted(left.search)),
+      link =>
+        // The row's own page or panel, or one below it.
+        `${left.pathname}/`.startsWith(`${link.pathname}/`) &&
+        (left.pathname !== pathname || sorted(link.search) === sorted(left.search)),
     )
     row?.focus({ preventScroll: true })
   }, [pathname, search])

@@ -7,9 +7,11 @@ import {
   redirect,
 } from 'react-router'
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/administration/preference-values.ts'
+import { rightOf, routeOf } from '#domain/panels.ts'
+import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
-import { allows, screenOf } from '#domain/screens.ts'
+import { allows } from '#domain/screens.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
@@ -145,9 +147,11 @@ export async function authorize({
   context,
   request,
   pattern,
+  params,
   url,
-}: Pick<LoaderFunctionArgs, 'context' | 'request' | 'pattern' | 'url'>) {
-  const screen = screenOf(`/${pattern.replace(/^\//, '')}`)
+}: Pick<LoaderFunctionArgs, 'context' | 'request' | 'pattern' | 'params' | 'url'>) {
+  const route = routeOf(`/${pattern.replace(/^\//, '')}`)
+  const right = rightOf(route, params.act)
   const session = sessionOf(context)
   const user = await session.user()
   if (!user) {
@@ -156,7 +160,8 @@ export async function authorize({
   }
   if (request.method === 'POST') await refuseForeignForm(request, url, session.api, user)
   const { role } = user
-  if (!role || !screen.roles.includes(role)) throw data(null, { status: 404 })
+  if (!role || !route.screen.roles.includes(role)) throw data(null, { status: 404 })
+  if (right === undefined || (right && !may(role, right))) throw data(null, { status: 404 })
   if (request.method === 'POST') {
     await discardDraftOf(request, url, session.api)
     const target = await cancelTarget(request, url)

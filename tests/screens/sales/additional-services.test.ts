@@ -14,7 +14,7 @@ const panel = (page: Visitor, name: string | RegExp) => page.getByRole('dialog',
 const newCode = () => `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 
 async function create(page: Visitor, code: string) {
-  await page.goto(`${LIST}?panel=new`)
+  await page.goto(`${LIST}/new`)
   const form = panel(page, 'Nouvelle prestation')
   await form.getByLabel('Code').fill(code.toLowerCase())
   await form.getByLabel('Libellé').fill(`Essai ${code}`)
@@ -90,7 +90,7 @@ it('shows both states of a concurrent change, keeps typed values and then saves'
   await panel(page, `Essai ${code}`).getByRole('link', { name: 'Modifier', exact: true }).click()
   const edit = panel(page, `Modifier ${code}`)
   await expect(edit).toBeVisible()
-  const id = new URL(page.url()).searchParams.get('id')!
+  const id = new URL(page.url()).pathname.split('/').at(-2)!
   const { use: _, tariffs: __, ...before } = await (await page.request.get(`/api${LIST}/${id}`)).json()
   const answer = await page.request.put(`/api${LIST}/${id}`, { data: { ...before, label: `Ailleurs ${code}` } })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -187,9 +187,8 @@ it('shows CONCEPTOR the catalogue without forbidden buttons and client tariffs',
     await expect(sheet.getByRole('link', { name: words, exact: true })).toHaveCount(0)
   }
   await expect(sheet).not.toContainText('Tarifs clients')
-  const id = new URL(page.url()).searchParams.get('id')
-  for (const query of [`panel=edit&id=${id}`, `panel=tariff&id=${id}`, `confirm=deactivate&id=${id}`, 'panel=new']) {
-    await page.goto(`${LIST}?${query}`)
-    await expect(page.getByRole('button', { name: /Enregistrer|Désactiver/ })).toHaveCount(0)
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  for (const panel of [`${id}/edit`, `${id}/tariffs/new`, `ask/deactivate?id=${id}`, 'new']) {
+    expect((await page.goto(`${LIST}/${panel}`))?.status(), panel).toBe(404)
   }
 })

@@ -144,7 +144,7 @@ it('a part of a panel that cannot be drawn does not take the page', async () => 
     ['/transverse/actions', `panel=edit&id=${action}`, `/transverse/actions/${action}`, { label: unreadable }],
     ['/sales/companies', `panel=edit&id=${company}`, `/sales/companies/${company}`, { notes: unreadable }],
     ['/sales/addresses', `panel=edit&id=${address}`, `/sales/addresses/${address}`, { openings: unreadable }],
-    ['/sales/additional-services', `panel=edit&id=${service}`, `/sales/additional-services/${service}`, { label: unreadable }],
+    ['/sales/additional-services', `/${service}/edit`, `/sales/additional-services/${service}`, { label: unreadable }],
     ['/journey-management/live-lines', `panel=edit&id=${line}`, `/journey-management/live-lines/${line}`, { driver: unreadable }],
     [
       '/journey-management/journeys',
@@ -155,15 +155,15 @@ it('a part of a panel that cannot be drawn does not take the page', async () => 
   ]
   for (const [list, panel, call, broken] of PANELS) {
     relay.answer(`GET ${call}`, async body => ({ status: 200, body: { ...((await body()) as object), ...broken } }))
-    const path = `${list}?${panel}`
+    const path = panel.startsWith('/') ? list + panel : `${list}?${panel}`
     const answer = await page.goto(relay.url + path)
     expect(answer.status(), path).toBe(200)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText("Cette partie de la page n'a pas pu être affichée."), path).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=/)
+    await expect(dialog.getByRole('link', { name: 'Réessayer' })).toHaveAttribute('href', /panel=|\/edit$/)
     await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(1)
     await dialog.getByRole('link', { name: 'Fermer' }).click()
-    await expect(page, path).not.toHaveURL(/panel=edit/)
+    await expect(page, path).not.toHaveURL(/panel=edit|\/edit$/)
   }
 })
 
@@ -215,7 +215,7 @@ it('a panel or a tab that cannot be read leaves the page standing, says so, and 
     [`/sales/companies?panel=edit&id=${company}`, `/sales/companies/${company}`],
     [`/sales/companies?confirm=archive&id=${company}`, `/sales/companies/${company}`],
     [`/sales/addresses?panel=show&id=${address}`, `/history/${address}`],
-    [`/sales/additional-services?panel=show&id=${service}`, `/sales/additional-services/${service}`],
+    [`/sales/additional-services/${service}`, `/sales/additional-services/${service}`],
     [`/transverse/cost-factors?panel=edit&id=${factor}`, `/transverse/cost-factors/${factor}`],
     [`/journey-management/live-lines?panel=show&id=${line}`, `/journey-management/live-lines/${line}`],
     [`/journey-management/journeys?date=${site.ids.day}&trajet=${journey}`, `/journey-management/journeys/${journey}`],

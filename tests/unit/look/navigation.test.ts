@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { samePage } from '#app/lib/navigation/links.tsx'
+import { samePage, screenPath } from '#app/lib/navigation/same-page.ts'
 import { remember } from '#app/lib/navigation/visited.ts'
 
 describe('visited locations', () => {
@@ -31,6 +31,16 @@ describe('links over the same list', () => {
     const list = at('/transverse/cost-factors?q=nuit')
     for (const open of ['panel=merge&id=7&into=8', 'panel=tariff&id=7&tarif=9', 'panel=impact&id=7&montant=25&effet=2026-07-01'])
       expect(samePage(list, at(`/transverse/cost-factors?q=nuit&${open}`)), open).toBe(true)
+  })
+
+  it('open a panel of their own address', () => {
+    const id = '0198c0de-0000-7000-8000-000000000001'
+    for (const panel of ['new', id, `${id}/edit`, `ask/deactivate?q=val&id=${id}`])
+      expect(screenPath(at(`/sales/additional-services/${panel}`).pathname), panel).toBe('/sales/additional-services')
+    expect(screenPath(`/sales/companies/${id}`)).toBe(`/sales/companies/${id}`)
+    expect(screenPath('/sales/companies/new')).toBe('/sales/companies')
+    expect(samePage(at('/sales/additional-services?q=val'), at(`/sales/additional-services/${id}?q=val&histo=2`))).toBe(true)
+    expect(samePage(at('/sales/additional-services?q=val'), at(`/sales/additional-services/${id}`))).toBe(false)
   })
 
   it('lead to another list when a filter, the page or the path changes', () => {

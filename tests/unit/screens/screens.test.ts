@@ -1,6 +1,7 @@
 import type { Register } from 'react-router'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { type PanelPath, routeOf } from '#domain/panels.ts'
 import { ROLES } from '#domain/roles.ts'
 import { allows, menuOf, SCREENS, type ScreenPath, screenOf } from '#domain/screens.ts'
 import { STATEMENTS, spec } from '#tests/specification/statements.ts'
@@ -13,13 +14,11 @@ interface Entry {
   children?: Entry[]
 }
 
-/** Paths that the application registers, in order. */
-function registered(entries: Entry[], parent = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const here = path === undefined ? parent : `${parent}/${path}`
-    if (children) return registered(children, here)
-    return [index ? parent || '/' : here]
-  })
+/** Paths that the application registers, in order, without the panels over them. */
+function registered(entries: Entry[]): string[] {
+  return entries.flatMap(({ path, index, children }) =>
+    path === undefined && children ? registered(children) : [index ? '/' : `/${path}`],
+  )
 }
 
 /** Items of a list, without text in brackets. */
@@ -207,7 +206,7 @@ describe('screen table', () => {
 
   it('has a row for every page of the framework; a missing one does not compile', () => {
     type Own = '/login' | '/verify' | '/logout' | '/api/*' | '/healthz' | '/readyz' | '/*'
-    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | Own>
+    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | PanelPath | Own>
     expectTypeOf<WithoutRow>().toBeNever()
   })
 
@@ -217,11 +216,12 @@ describe('screen table', () => {
       expect(() => screenOf(path), path).toThrow('Route not found')
     }
     expect(() => allows('/constructor', 'ADMIN')).toThrow('Route not found')
+    expect(() => routeOf('/sales/additional-services/nothing')).toThrow('Route not found')
   })
 
   it(spec("'Route not found' is raised for a route missing from the permission table."), async () => {
     const request = new Request('http://quai.test/nowhere')
-    const args = { request, pattern: '/nowhere', url: new URL(request.url), context: undefined as never }
+    const args = { request, pattern: '/nowhere', params: {}, url: new URL(request.url), context: undefined as never }
     // Raised before the session is read.
     await expect(authorize(args)).rejects.toThrow('Route not found')
   })

@@ -51,6 +51,7 @@ async function request<T>(
 const open = (context: RouterContextProvider, path = '/sales/companies') =>
   authorize({
     context,
+    params: {},
     pattern: path,
     request: new Request(`http://quai.test${path}`),
     url: new URL(`http://quai.test${path}?q=roux`),

@@ -15,8 +15,8 @@ interface Versioned {
 export interface RecordFormProps<Stored extends object, Book extends FieldBook = FieldBook>
   extends Omit<RecordRefusalProps<Stored>, 'book' | 'current' | 'typed'> {
   id: string
-  /** Intent sent by Enter and by the panel's button. */
-  intent: string
+  /** Intent sent by Enter and by the panel's button; `save` where the route has no other. */
+  intent?: string
   idempotencyKey?: string
   /** Field labels and readers of their values. */
   book: Book
@@ -53,7 +53,7 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(
   props: RecordFormProps<Stored, Book> & { versionOf: (record: Stored) => number },
 ): ReactNode
 export function RecordForm<Stored extends object, Book extends FieldBook>(props: RecordFormProps<Stored, Book>) {
-  const { id, intent, idempotencyKey, failure, book, record, start = {}, marks = true, children } = props
+  const { id, intent = 'save', idempotencyKey, failure, book, record, start = {}, marks = true, children } = props
   const { typed = (stored: Stored): Typed => typedOf(book, stored) } = props
   const { versionOf = (stored: Stored) => (stored as unknown as Versioned).version } = props
   // A stored new record keeps its key, so that it stays refused; a change gets a new key and becomes a conflict that shows both states.
@@ -94,14 +94,14 @@ export function RecordForm<Stored extends object, Book extends FieldBook>(props:
 /** Footer of a form panel: submit button and « Annuler ». `danger`: the act cannot be undone. */
 export function Save({
   form,
-  intent,
+  intent = 'save',
   closeHref,
   danger,
   also,
   children,
 }: {
   form: string
-  intent: string
+  intent?: string
   closeHref: string
   danger?: boolean
   /** Second button that saves and does more: « Affecter et suivant ». */

@@ -11,7 +11,7 @@ export function ListActions({ links, more, children }: { links: ListLinks; more?
       <ListAction href={links.to({ export: 'csv' })} data-reload icon="download" label="Exporter (CSV)" />
       <PrintButton />
       {more}
-      {children && <NewLink href={links.to({ panel: 'new' })}>{children}</NewLink>}
+      {children && <NewLink href={links.path ? links.panel('new') : links.to({ panel: 'new' })}>{children}</NewLink>}
     </>
   )
 }

@@ -65,20 +65,27 @@ export function ListBody({
   )
 }
 
-/** Act on the ticked rows: leads to the question `?confirm=name&id=…&id=…` or to a form panel. */
+/** Act on the ticked rows: leads to the question at `href`, or at `?confirm=name&id=…&id=…`, or to a form panel. */
 export function BulkAct({
   name,
   opens = 'confirm',
+  href,
   icon,
   children,
 }: {
   name: string
   opens?: 'confirm' | 'panel'
+  href?: string
   icon: Parameters<typeof Icon>[0]['name']
   children: ReactNode
 }) {
   return (
-    <button type="submit" className="btn btn-sm" formMethod="get" name={opens} value={name}>
+    <button
+      type="submit"
+      className="btn btn-sm"
+      formMethod="get"
+      {...(href ? { formAction: href } : { name: opens, value: name })}
+    >
       <Icon name={icon} />
       {children}
     </button>

@@ -22,19 +22,21 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
   const keepable = !opened && (!links.plain || views.panel?.kind === 'view-new')
   const [tabs, others] = tabsAndMenu(links, Math.max(opened ? 1 : 0, TABS - own.length))
   if (own.length + views.rows.length === 0 && !keepable) return null
+  const hrefOf = (view: SavedView) => links.path + viewHref(view)
+  const countOf = (href: string) => views.counts[href.slice(links.path.length) || '?']
   return (
     <div className="views-line">
       {own.length + tabs.length > 0 && (
         <nav className="views" aria-label="Vues">
           {own.map(({ label, href, count, current }) => (
-            <Tab key={href} label={label} href={href} count={count ?? views.counts[href]} current={current && !opened} />
+            <Tab key={href} label={label} href={href} count={count ?? countOf(href)} current={current && !opened} />
           ))}
           {tabs.map(view => (
             <Tab
               key={view.id}
               label={view.name}
-              href={viewHref(view)}
-              count={view.id === opened?.id && opened.changed ? <Changed /> : views.counts[viewHref(view)]}
+              href={hrefOf(view)}
+              count={view.id === opened?.id && opened.changed ? <Changed /> : countOf(hrefOf(view))}
               current={view.id === opened?.id}
             />
           ))}
@@ -43,7 +45,7 @@ export function ViewTabs({ own, links }: { own: TabItem[]; links: ListLinks }) {
       {(opened || others.length > 0) && (
         <ViewMenu
           links={links}
-          others={others.map(view => ({ id: view.id, label: view.name, href: viewHref(view) }))}
+          others={others.map(view => ({ id: view.id, label: view.name, href: hrefOf(view) }))}
           keepable={keepable}
         />
       )}

@@ -1,33 +1,54 @@
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { readForm } from '#app/lib/forms/read-form.server.ts'
+import { send } from '#app/lib/forms/send.server.ts'
+import { useFailure } from '#app/lib/forms/use-failure.ts'
+import { inState, listUnder } from '#app/lib/lists/panels.server.ts'
+import { usePanelLinks } from '#app/lib/lists/panels.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { SERVICE_ACTS } from '#domain/sales/additional-services/acts.ts'
 import { SERVICE_FORM_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { NEW_SERVICE } from '#domain/sales/additional-services/values.ts'
+import type { Route } from './+types/form'
+import { readService } from './read.server.ts'
 
-export type ServiceDetail = Answer<ApiClient['sales']['additional-services'][':id']['$get']>
+export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
 
-interface ServiceFormProps {
-  /** Absent for a new service. */
-  service?: ServiceDetail
-  idempotencyKey: string
-  failure: FormFailure | undefined
-  closeHref: string
-  /** Link that reloads this panel with the stored values. */
-  reloadHref: string
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${titleOf(loaderData?.service)} · Prestations additionnelles · Quai` },
+]
+
+const titleOf = (service: { code: string } | undefined) => (service ? `Modifier ${service.code}` : 'Nouvelle prestation')
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api } = await authorize(args)
+  const { id } = args.params
+  return { service: id ? inState(SERVICE_ACTS.edit, await readService(api, id)) : undefined, idempotencyKey: crypto.randomUUID() }
 }
 
-/** `?panel=new` and `?panel=edit`. */
-export function ServicePanel({ service, idempotencyKey, failure, closeHref, reloadHref }: ServiceFormProps) {
-  const intent = service ? 'update' : 'create'
+export async function action(args: Route.ActionArgs) {
+  const { api } = await authorize(args)
+  const form = await readForm(args.request)
+  const services = api.sales['additional-services']
+  const { id } = args.params
+  const to = (service: { id: string }) => listUnder(args).panel(service.id)
+  return id
+    ? send(form, services[':id'].$put, { param: { id }, to, flash: 'Prestation enregistrée' })
+    : send(form, services.$post, { to, flash: 'Prestation créée' })
+}
+
+/** `new` and `:id/edit`. */
+export default function ServiceForm({ loaderData: { service, idempotencyKey }, actionData }: Route.ComponentProps) {
+  const failure = useFailure(actionData)
+  const links = usePanelLinks()
   return (
     <RecordPanel
-      title={service ? `Modifier ${service.code}` : 'Nouvelle prestation'}
-      closeHref={closeHref}
+      title={titleOf(service)}
+      closeHref={service ? links.panel(service.id) : links.to({})}
       save="Enregistrer la prestation"
       id="service-form"
-      intent={intent}
-      {...{ idempotencyKey, failure, reloadHref }}
+      {...{ idempotencyKey, failure }}
+      reloadHref={links.panel(service ? `${service.id}/edit` : 'new')}
       book={FIELDS}
       record={service}
       start={NEW_SERVICE}

@@ -7,7 +7,6 @@ import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { SERVICE_TRIGGER_LABELS, SERVICE_UNIT_LABELS } from '#domain/sales/additional-services/values.ts'
-import type { ServiceRights } from './table.tsx'
 
 /** Built-in views of the list, as changes of its query string. */
 export const SERVICE_VIEWS = { active: { inactive: null }, all: { inactive: 1 } }
@@ -16,10 +15,10 @@ interface HeadProps {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
   chips: ChipProps[]
-  can: ServiceRights
+  canWrite: boolean
 }
 
-export function ServicesHead({ links, columns, chips, can }: HeadProps) {
+export function ServicesHead({ links, columns, chips, canWrite }: HeadProps) {
   const inactive = links.get('inactive') === '1'
   return (
     <ListHead
@@ -29,7 +28,7 @@ export function ServicesHead({ links, columns, chips, can }: HeadProps) {
         { label: 'Catalogue', href: links.outside.to(SERVICE_VIEWS.active), current: !inactive },
         { label: 'Avec les désactivées', href: links.outside.to(SERVICE_VIEWS.all), current: inactive },
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouvelle prestation'}</ListActions>}
+      actions={<ListActions links={links}>{canWrite && 'Nouvelle prestation'}</ListActions>}
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}
       filters={
         <>

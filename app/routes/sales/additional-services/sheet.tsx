@@ -1,64 +1,59 @@
-import { History, type HistoryPage } from '#app/components/history/history.tsx'
+import { History } from '#app/components/history/history.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { ServiceUses } from '#app/components/sales/service-uses.tsx'
+import { ActButtons } from '#app/components/ui/acts.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
+import { today } from '#app/lib/dates/today.server.ts'
+import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import { usePanelLinks } from '#app/lib/lists/panels.ts'
+import { historyOf } from '#app/lib/records/history.server.ts'
+import { authorize } from '#app/lib/session/session.server.ts'
+import { actsOf } from '#domain/acts.ts'
 import { isIn, periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatDecimal, formatNumber } from '#domain/formats/number.ts'
-import type { Role } from '#domain/roles.ts'
+import { SERVICE_ACTS } from '#domain/sales/additional-services/acts.ts'
 import { SERVICE_FIELDS as FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { SERVICE_STATUS_LABELS, servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { SERVICE_MODE_LABELS } from '#domain/sales/pricing/price-values.ts'
-import type { ServiceDetail } from './form.tsx'
-import type { ServiceRights } from './table.tsx'
+import type { Route } from './+types/sheet'
+import { readService } from './read.server.ts'
 
-interface SheetProps {
-  service: ServiceDetail
-  history: HistoryPage
-  today: string
-  role: Role
-  can: ServiceRights
-  closeHref: string
-  /** Link to this service with these changes of the query string. */
-  href: (changes: Record<string, string | number>) => string
+export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.service.label} · Prestations additionnelles · Quai` },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, role } = await authorize(args)
+  const { id } = args.params
+  const [service, history] = await Promise.all([readService(api, id), historyOf(api, args.url, id)])
+  return { service, history, today: today(), role, acts: actsOf(SERVICE_ACTS, role) }
 }
 
-/** `?panel=show&id=…`. */
-export function ServiceSheet({ service, history, today, role, can, closeHref, href }: SheetProps) {
+type Loaded = Route.ComponentProps['loaderData']
+type Service = Loaded['service']
+
+export default function ServiceSheet({ loaderData: { service, history, today, role, acts } }: Route.ComponentProps) {
+  const links = usePanelLinks()
   const { active } = service
   return (
     <Panel
       title={service.label}
       aside={<UseMark active={active} words={{ on: SERVICE_STATUS_LABELS.ACTIVE, off: SERVICE_STATUS_LABELS.DESACTIVEE }} />}
-      closeHref={closeHref}
-      footer={
-        ((can.write && active) || can.archive) && (
-          <>
-            {can.write && active && (
-              <a className="btn btn-primary" href={href({ panel: 'edit' })}>
-                <Icon name="pencil" />
-                Modifier
-              </a>
-            )}
-            {can.archive && (
-              <a className="btn btn-line" href={href({ panel: 'show', confirm: active ? 'deactivate' : 'reactivate' })}>
-                <Icon name={active ? 'archive' : 'archive-restore'} />
-                {active ? 'Désactiver…' : 'Réactiver…'}
-              </a>
-            )}
-          </>
-        )
-      }
+      closeHref={links.to({})}
+      footer={<ActButtons acts={SERVICE_ACTS} may={acts} row={service} links={links} except={['tariff']} />}
     >
       <div className="grid grid-cols-1 gap-6">
         <ServiceFacts service={service} />
-        {service.tariffs && <Tariffs {...{ service, today, can, href }} tariffs={service.tariffs} />}
+        {service.tariffs && <Tariffs {...{ service, today, acts, links }} tariffs={service.tariffs} />}
         {service.uses && <ServiceUses trigger={service.trigger} uses={service.uses} />}
         {!service.counted && (
           <PanelSection title="Utilisations sur 12 mois">
@@ -92,7 +87,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
           )}
         </PanelSection>
         <PanelSection title="Historique">
-          <History history={history} href={page => href({ panel: 'show', histo: page })} />
+          <History history={history} href={page => links.panel(service.id, { histo: page })} />
         </PanelSection>
       </div>
     </Panel>
@@ -101,7 +96,7 @@ export function ServiceSheet({ service, history, today, role, can, closeHref, hr
 
 const UNSUITED = "Son unité ne se calcule pas pour son déclencheur\u202f: elle n'est pas comptée."
 
-function ServiceFacts({ service }: Pick<SheetProps, 'service'>) {
+function ServiceFacts({ service }: { service: Service }) {
   const [free] = factsOf(FIELDS, service, ['freeQty'])
   return (
     <Facts
@@ -123,16 +118,16 @@ function Tariffs({
   service,
   tariffs: { total, rows },
   today,
-  can,
-  href,
-}: Pick<SheetProps, 'service' | 'today' | 'can' | 'href'> & { tariffs: NonNullable<ServiceDetail['tariffs']> }) {
+  acts,
+  links,
+}: Pick<Loaded, 'service' | 'today' | 'acts'> & { tariffs: NonNullable<Service['tariffs']>; links: ListLinks }) {
+  const canWrite = service.active && acts.includes('tariff')
   return (
     <PanelSection
       title="Tarifs clients"
       action={
-        can.write &&
-        service.active && (
-          <a className="btn btn-sm btn-line" href={href({ panel: 'tariff' })}>
+        canWrite && (
+          <a className="btn btn-sm btn-line" href={links.panel(`${service.id}/tariffs/new`)}>
             <Icon name="plus" />
             Tarif client
           </a>
@@ -161,11 +156,11 @@ function Tariffs({
               <span className={tariff.validTo !== null && tariff.validTo < today ? 'text-muted' : 'font-semibold'}>
                 {servicePriceText(tariff.unitPrice, service.unit)}
               </span>
-              {can.write && service.active && (
+              {canWrite && (
                 <span className="flex gap-1">
                   <a
                     className="btn btn-sm btn-bare btn-square"
-                    href={href({ panel: 'tariff', tarif: tariff.id })}
+                    href={links.panel(`${service.id}/tariffs/${tariff.id}`)}
                     aria-label={`Modifier le tarif de ${tariff.company}, ${periodText(tariff)}`}
                     title="Modifier"
                   >
@@ -173,7 +168,7 @@ function Tariffs({
                   </a>
                   <a
                     className="btn btn-sm btn-bare btn-square"
-                    href={href({ panel: 'show', confirm: 'close', tarif: tariff.id })}
+                    href={links.panel(`${service.id}/tariffs/${tariff.id}/close`)}
                     aria-label={`Clore le tarif de ${tariff.company}, ${periodText(tariff)}`}
                     title="Clore…"
                   >

@@ -2,7 +2,6 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { Column } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
-import { ActiveItems, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { UseMark } from '#app/components/ui/use-mark.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
@@ -22,13 +21,6 @@ import {
 
 type ServiceRow = RowOf<ApiClient['sales']['additional-services']['$get']>
 
-export interface ServiceRights {
-  write: boolean
-  archive: boolean
-  /** May read client tariffs. */
-  tariff: boolean
-}
-
 const YEAR_COLUMNS = ['uses', 'revenue']
 
 /** Query of the list or its export. Twelve-month figures read journeys, so they are requested only for columns that show them. */
@@ -37,7 +29,7 @@ export function withYear(query: ReturnType<typeof queryOf>) {
   return { ...query, year: YEAR_COLUMNS.some(key => cols.includes(key)) ? '1' : '' }
 }
 
-export const serviceColumns = (links: ListLinks, can: ServiceRights, today: string): Column<ServiceRow>[] => [
+export const serviceColumns = (links: ListLinks, canReadTariffs: boolean, today: string): Column<ServiceRow>[] => [
   { key: 'code', header: 'Code', kind: 'code', width: '104px', sortable: true, card: 'sub', cell: row => row.code },
   {
     key: 'label',
@@ -45,7 +37,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights, today: stri
     kind: 'name',
     sortable: true,
     card: 'title',
-    cell: row => <a href={links.to({ panel: 'show', id: row.id })}>{row.label}</a>,
+    cell: row => <a href={links.panel(row.id)}>{row.label}</a>,
   },
   { key: 'unit', header: 'Unité', width: '116px', card: 'start', cell: row => SERVICE_UNIT_LABELS[row.unit] },
   {
@@ -82,7 +74,7 @@ export const serviceColumns = (links: ListLinks, can: ServiceRights, today: stri
     extra: true,
     cell: ({ uses }) => (uses === null || uses === undefined ? null : formatNumber(uses)),
   },
-  ...(can.tariff ? [revenueOf(today)] : []),
+  ...(canReadTariffs ? [revenueOf(today)] : []),
   {
     key: 'active',
     header: 'État',
@@ -105,29 +97,13 @@ function revenueOf(today: string): Column<ServiceRow> {
   }
 }
 
-export function ServiceMenu({ row, can, links }: { row: ServiceRow; can: ServiceRights; links: ListLinks }) {
-  const at = (changes: Record<string, string>) => links.to({ ...changes, id: row.id })
-  return (
-    <>
-      <MenuItem href={at({ panel: 'show' })} icon="eye" label="Ouvrir la fiche" />
-      {can.write && row.active && (
-        <>
-          <MenuItem href={at({ panel: 'edit' })} icon="pencil" label="Modifier" />
-          <MenuItem href={at({ panel: 'tariff' })} icon="handshake" label="Tarif client" />
-        </>
-      )}
-      {can.archive && <ActiveItems active={row.active} href={at} />}
-    </>
-  )
-}
-
 export function NoServices({
-  newHref,
+  links,
   canWrite,
   idempotencyKey,
   failure,
 }: {
-  newHref: string
+  links: ListLinks
   canWrite: boolean
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -143,7 +119,7 @@ export function NoServices({
             <button type="submit" className="btn btn-sm btn-primary" name="intent" value="starter">
               Charger le catalogue de départ
             </button>
-            <a className="text-link" href={newHref}>
+            <a className="text-link" href={links.panel('new')}>
               Nouvelle prestation
             </a>
           </Form>

@@ -106,7 +106,7 @@ function ServiceLists({ tariffs, agreed, catalogue, uses, today, canWrite, href 
 }
 
 const name = (service: OwnTariff | AgreedService) => (
-  <a href={`/sales/additional-services?panel=show&id=${service.serviceId}`}>{service.label}</a>
+  <a href={`/sales/additional-services/${service.serviceId}`}>{service.label}</a>
 )
 
 const tariffColumns = (today: string, canWrite: boolean, href: ServicesProps['href']): Column<OwnTariff>[] => [
