@@ -19,9 +19,9 @@ testScreens('sales', [
   [
     '/sales/additional-services',
     {
-      ADMIN: ['', '?confirm=deactivate&id=:service', '?panel=edit&id=:service', '?panel=show&id=:service'],
-      SALES: ['', '?panel=new', '?panel=tariff&id=:service', '?panel=show&id=:service'],
-      CONCEPTOR: ['', '?panel=show&id=:service'],
+      ADMIN: ['', '/ask/deactivate?id=:service', '/:service/edit', '/:service'],
+      SALES: ['', '/new', '/:service/tariffs/new', '/:service'],
+      CONCEPTOR: ['', '/:service'],
     },
   ],
   ['/sales/kpi', { ADMIN: ['', '?period=month&trend=otif'], SALES: [''] }],

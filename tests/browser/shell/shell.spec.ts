@@ -47,7 +47,7 @@ test.describe('while a screen is on its way', () => {
     page.on('request', request => scripts.push(new URL(request.url()).pathname))
     const loaded = (screen: string) => scripts.filter(path => path.startsWith(`/assets/${screen}-`)).length
     await open(page, '/sales/companies')
-    await expect.poll(() => loaded('additional-services'), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => loaded('kpi'), { timeout: 15_000 }).toBe(1)
     expect(loaded('users')).toBe(0)
 
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
