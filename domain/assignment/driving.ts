@@ -48,8 +48,8 @@ const CODES: Partial<Record<DrivingTimeCode, Finding['code']>> = {
 export function drivingFindings(work: WorkAround): Finding[] {
   if (!work.known) return reckoned(work)
   const { weeks, number } = work.known
-  const { start, end, plannedMinutes, drivingMin, serviceMin, besideMin, regulated } = work.run
-  const key = `${number} ${work.crew} ${start} ${end} ${plannedMinutes} ${drivingMin} ${serviceMin} ${besideMin} ${regulated}`
+  const { start, end, plannedMinutes, drivingMin, serviceMin, besideMin, regulated, parts } = work.run
+  const key = `${number} ${work.crew} ${start} ${end} ${plannedMinutes} ${drivingMin} ${serviceMin} ${besideMin} ${regulated} ${parts ? JSON.stringify(parts) : ''}`
   const before = weeks.findings.get(key)
   if (before) return before
   const found = reckoned(work)
@@ -127,9 +127,13 @@ const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
         one.drivingMin === other.drivingMin &&
         one.serviceMin === other.serviceMin &&
         one.besideMin === other.besideMin &&
-        one.regulated === other.regulated)
+        one.regulated === other.regulated &&
+        areSameParts(one.parts, other.parts))
     )
   })
+
+const areSameParts = (some: DriverRun['parts'], others: DriverRun['parts']) =>
+  some === others || JSON.stringify(some ?? []) === JSON.stringify(others ?? [])
 
 /** Shortcut for short days a full rest apart, clearly under weekly limits. Never accepts unlawful work. */
 function isQuiet({ category, run, others }: WorkAround): boolean {
@@ -138,7 +142,7 @@ function isQuiet({ category, run, others }: WorkAround): boolean {
   const isOrdinary = (one: DriverRun, place: number) => {
     const length = one.end - one.start
     const rested = one.start - (runs[place - 1]?.end ?? Number.NEGATIVE_INFINITY)
-    return length <= ORDINARY_DAY && length - serviceOf(one) < REDUCED_REST && rested >= NORMAL_REST
+    return !one.parts && length <= ORDINARY_DAY && length - serviceOf(one) < REDUCED_REST && rested >= NORMAL_REST
   }
   if (!runs.every(isOrdinary)) return false
   const week = { start: weekOf(run.start).start, end: weekOf(run.end).end }

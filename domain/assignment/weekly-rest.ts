@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 import { localOfMinute, weekOf } from '#domain/driving-time/civil-time.ts'
 import { REGULAR_REST } from '#domain/driving-time/limits.ts'
-import { type DriverRun, regimeOf } from '#domain/driving-time/run-activities.ts'
+import { type DriverRun, regimeOf, spansOf } from '#domain/driving-time/run-activities.ts'
 import { type Interval, lengthOf } from '#domain/driving-time/timeline.ts'
 import { weeklyRestCompensation } from '#domain/driving-time/weekly-rest.ts'
 import { type WeeklyRest, type WeeklyRestFinding, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
@@ -29,14 +29,15 @@ export function weeklyRestFindings(run: DriverRun, others: readonly DriverRun[])
     start: Math.min(weekOf(run.start).start, ...others.map(({ start }) => weekOf(start).start)),
     end: Math.max(weekOf(run.end).end, ...others.map(({ end }) => weekOf(end).end)),
   }
-  const { findings, rests } = weeklyRests(regime, horizon, runs)
+  const around = others.flatMap(spansOf)
+  const { findings, rests } = weeklyRests(regime, horizon, [...around, ...spansOf(run)])
   const reduced = rests.filter(({ kind }) => regime === 'EU' && kind === 'REDUIT')
   const far = findings.filter(one => !touches(one, run))
-  const before = new Set(far.length > 0 ? weeklyRests(regime, horizon, others).findings.map(keyOf) : [])
+  const before = new Set(far.length > 0 ? weeklyRests(regime, horizon, around).findings.map(keyOf) : [])
   const own = findings.filter(one => !far.includes(one) || !before.has(keyOf(one)))
   return [
     ...blocking('AF28', ...sortedUnique(own.map(textOf))),
-    ...warning('AF29', ...reduced.filter(rest => rest.end === run.start || rest.start === run.end).map(reducedText)),
+    ...warning('AF29', ...reduced.filter(rest => run.start <= rest.end && rest.start <= run.end).map(reducedText)),
   ]
 }
 

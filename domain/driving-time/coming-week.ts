@@ -4,7 +4,7 @@ import { localOfMinute, minuteOfLocal, weekOf } from './civil-time.ts'
 import { type DailyPeriod, dailyPeriods, REDUCED_REST, REDUCED_WEEKLY_REST } from './daily-period.ts'
 import { checkDaysAndWeeks } from './driving-time.ts'
 import { BETWEEN_WEEKLY_RESTS, DAILY_DRIVING, EXTENDED_DAILY_DRIVING, MAX_EXTENSIONS, MAX_REDUCED_RESTS } from './limits.ts'
-import { activitiesOf, type DriverRun } from './run-activities.ts'
+import { activitiesOf, type DriverRun, spansOf } from './run-activities.ts'
 import { lengthOf } from './timeline.ts'
 import { weekCounters, weekLimits } from './week-counters.ts'
 import { stretchesOf } from './weekly-rests.ts'
@@ -39,7 +39,7 @@ export function comingWeek(category: DriverCategory, runs: readonly DriverRun[],
   )
   const [counter] = weekCounters(runs, now, 1)
   const limits = weekLimits(category)
-  const stretch = stretchesOf(runs).find(({ end }) => now < end + REDUCED_WEEKLY_REST)
+  const stretch = stretchesOf(runs.flatMap(spansOf)).find(({ end }) => now < end + REDUCED_WEEKLY_REST)
   const reduced = checkDaysAndWeeks({ category, regime: 'EU', crew: 1, activities }).filter(
     ({ code, start }) => code === 'REPOS_JOURNALIER_REDUIT' && stretch && stretch.start <= start && start < stretch.end,
   )

@@ -37,7 +37,9 @@ export const drivingTimeInput = z
     category: oneOf(DRIVER_CATEGORIES),
     regime: oneOf(['EU', 'VUL_NATIONAL'] as const),
     crew,
-    activities: apart(z.object({ kind: oneOf(ACTIVITY_KINDS), start: minute, end: minute })),
+    activities: apart(
+      z.object({ kind: oneOf(ACTIVITY_KINDS), start: minute, end: minute, onBoard: z.boolean({ error: ENUM }).nullish() }),
+    ),
     history: z
       .object({
         extendedDaysThisWeek: count,

@@ -337,9 +337,9 @@ function serviceOfDay(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {
   return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.AF30(service))]
 }
 
-/** At most 10 h in a day with work between 00:00 and 05:00. */
+/** At most 10 h of driving and other work in a day with work between 00:00 and 05:00 (L3312-1 code des transports). */
 function serviceAtNight(day: DailyPeriod): DrivingTimeFinding[] {
-  const service = minutesOf(day.activities, isService)
+  const service = minutesOf(day.activities, isWork)
   if (service <= NIGHT_SERVICE) return []
   const atNight = day.activities.some(activity => isWork(activity) && minutesBetween(activity, 0, NIGHT_WORK_TO) > 0)
   return atNight ? [blocking('SERVICE_NUIT', day, [service, NIGHT_SERVICE], texts.AF18(service))] : []

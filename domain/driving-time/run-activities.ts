@@ -1,4 +1,5 @@
-import { type Activity, type Interval, timelineOf } from './timeline.ts'
+import { REDUCED_REST } from './daily-period.ts'
+import { type Activity, type Interval, lengthOf, timelineOf } from './timeline.ts'
 import type { RestRegime } from './weekly-rests.ts'
 
 /** A driver's journey in minutes since 01/01/1970 UTC: actual times once driven, else planned. */
@@ -9,6 +10,8 @@ export interface DriverRun extends Interval {
   serviceMin: number
   /** Availability in minutes: service time spent beside the driver at the wheel. */
   besideMin?: number
+  /** Its activities as planned, when rests or crossings are entered (`plannedParts`); else they are spread over the run. */
+  parts?: readonly Activity[] | undefined
   /** EU rules apply (`underEuRules`); elsewhere driving counts as work (D18). */
   regulated: boolean
 }
@@ -30,9 +33,34 @@ export function activitiesOf(runs: readonly DriverRun[]): Activity[] {
     const start = Math.max(run.start, free)
     if (run.end <= start) continue
     free = run.end
-    addRun(activities, run, start)
+    if (run.parts?.length) addParts(activities, run, run.parts, start)
+    else addRun(activities, run, start)
   }
   return timelineOf(activities)
+}
+
+/** Adds planned activities as far as the run has them; what it does before and after them counts as work. */
+function addParts(activities: Activity[], run: DriverRun, parts: readonly Activity[], start: number) {
+  const planned = { start: parts[0]!.start, end: parts.at(-1)!.end }
+  const moved = planned.start - run.start >= MOVED_MIN ? run.start - planned.start : 0
+  const add = (activity: Activity) => {
+    const within = { ...activity, start: Math.max(activity.start, start), end: Math.min(activity.end, run.end) }
+    if (within.start < within.end) activities.push(within)
+  }
+  add({ kind: 'TRAVAIL', start, end: planned.start + moved })
+  for (const part of parts) {
+    const kind = part.kind === 'CONDUITE' && !run.regulated ? 'TRAVAIL' : part.kind
+    add({ ...part, kind, start: part.start + moved, end: part.end + moved })
+  }
+  add({ kind: 'TRAVAIL', start: planned.end + moved, end: run.end })
+}
+
+/** The run without its daily and weekly rests: where its driver works. */
+export function spansOf(run: DriverRun): Interval[] {
+  if (!run.parts?.length) return [run]
+  const rests = activitiesOf([run]).filter(one => one.kind === 'REPOS' && lengthOf(one) >= REDUCED_REST)
+  const starts = [run.start, ...rests.map(({ end }) => end)]
+  return starts.map((start, nth) => ({ start, end: rests[nth]?.start ?? run.end })).filter(({ start, end }) => start < end)
 }
 
 /** Adds the activities of a journey that starts at `start`. */

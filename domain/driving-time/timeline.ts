@@ -10,6 +10,8 @@ export interface Interval {
 
 export interface Activity extends Interval {
   kind: ActivityKind
+  /** A rest on a ferry or train with a sleeper cabin or couchette (Regulation (EC) No 561/2006, article 9, 1). */
+  onBoard?: boolean | null | undefined
 }
 
 export const lengthOf = ({ start, end }: Interval): number => end - start
@@ -32,8 +34,10 @@ export function timelineOf(activities: readonly Activity[]): Activity[] {
   const timeline: Activity[] = []
   const add = (next: Activity) => {
     const last = timeline.at(-1)
-    if (last?.kind === next.kind) last.end = next.end
-    else timeline.push({ ...next })
+    if (last?.kind === next.kind) {
+      last.end = next.end
+      if (next.onBoard) last.onBoard = true
+    } else timeline.push({ ...next })
   }
   for (const next of activities.toSorted((a, b) => a.start - b.start)) {
     const last = timeline.at(-1)

@@ -3,6 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import {
   minute,
+  OWN_BESIDE,
   OWN_DRIVING,
   quarterOf,
   quarterSpan,
@@ -18,7 +19,7 @@ import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { comingWeek } from '#domain/driving-time/coming-week.ts'
 import { reducedRests } from '#domain/driving-time/reduced-rests.ts'
-import { type DriverRun, regimeOf } from '#domain/driving-time/run-activities.ts'
+import { type DriverRun, regimeOf, spansOf } from '#domain/driving-time/run-activities.ts'
 import type { Interval } from '#domain/driving-time/timeline.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
@@ -62,13 +63,15 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
     regime,
     counters: { ...counters, quarter: await quarterOfDriver(db, id, monday) },
     weeklyRestAt: weeklyRestAt === null || regime === 'FR' ? null : instantOf(weeklyRestAt),
-    ledger: (regime === 'EU' ? reducedRests(runs, now) : []).map(({ start, end, owedMinutes, before, returnedBy }) => ({
-      ...spanOf({ start, end }),
-      takenMinutes: end - start,
-      owedMinutes,
-      before,
-      returnedBy: returnedBy && spanOf(returnedBy),
-    })),
+    ledger: (regime === 'EU' ? reducedRests(runs.flatMap(spansOf), now) : []).map(
+      ({ start, end, owedMinutes, before, returnedBy }) => ({
+        ...spanOf({ start, end }),
+        takenMinutes: end - start,
+        owedMinutes,
+        before,
+        returnedBy: returnedBy && spanOf(returnedBy),
+      }),
+    ),
   }
 }
 
@@ -93,7 +96,7 @@ function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
   return sql`
     select ${minute(REAL_START)} as start, ${minute(REAL_END)} as "end",
       (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
-      ${OWN_DRIVING} as "drivingMin", run.service_min as "serviceMin", ${REGULATED} as regulated
+      ${OWN_DRIVING} as "drivingMin", ${OWN_BESIDE} as "besideMin", run.service_min as "serviceMin", ${REGULATED} as regulated
     from ${runsOfDriver(driverId)} where run.status not in ('ANNULE', 'NON_EXECUTE')
       and run.planned_start >= ${from!}::timestamptz - interval '3 days' and run.planned_start < ${to!}::timestamptz`
 }

@@ -4,7 +4,7 @@ import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { checkDaysAndWeeks, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
 import { REGULAR_REST } from '#domain/driving-time/limits.ts'
-import { activitiesOf, type DriverRun } from '#domain/driving-time/run-activities.ts'
+import { activitiesOf, type DriverRun, spansOf } from '#domain/driving-time/run-activities.ts'
 import { lengthOf } from '#domain/driving-time/timeline.ts'
 import { type RestRegime, type WeeklyRestCode, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
 import { duration } from '#domain/formats/hours.ts'
@@ -233,7 +233,7 @@ function daysAndWeeks(runs: readonly DriverRun[], category: DriverCategory, [mon
 function restsOfWeeks(runs: readonly DriverRun[], mondays: readonly number[]): WeekFinding[] {
   const [first, second] = mondays as [number, number]
   const regime: RestRegime = isRegulated(runs) ? 'EU' : 'FR'
-  const { findings, rests } = weeklyRests(regime, { start: first, end: mondays.at(-1)! + WEEK }, runs)
+  const { findings, rests } = weeklyRests(regime, { start: first, end: mondays.at(-1)! + WEEK }, runs.flatMap(spansOf))
   const reduced = rests.filter(({ start, kind }) => regime === 'EU' && kind === 'REDUIT' && start < second)
   return [
     ...[...new Set(findings.map(({ code }) => code))].map(code => ({

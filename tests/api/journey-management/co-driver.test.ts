@@ -84,6 +84,13 @@ describe('overlapping seats', () => {
     })
   })
 
+  it('count availability apart from service in each journey of a day (AF30; law.md §3, A4)', async () => {
+    await driven(first!, second!, 0, '05:00', '15:00')
+    // More than fifteen hours of service in all, of which each is only available for half.
+    const number = await house.journey(day, '15:00', '22:55')
+    expect(await act(number, 'assign', { ...crew(first!, second!), reason: 'Navette' })).toMatchObject({ status: 200 })
+  })
+
   it('are freed by a cancellation and taken again by a restoration', async () => {
     const number = await driven(first!, second!)
     const { id } = await rowOf(number)

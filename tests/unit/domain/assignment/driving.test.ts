@@ -199,6 +199,7 @@ const CHANGED: Record<keyof DriverRun, [before: Partial<DriverRun>, after: Parti
   serviceMin: [{}, { serviceMin: 781 }, 'AF30'],
   besideMin: [{}, { besideMin: 59 }, 'AF30'],
   regulated: [{ regulated: false, drivingMin: 601 }, { regulated: true }, 'AF15'],
+  parts: [{}, { parts: [{ kind: 'TRAVAIL', start: shared.start, end: shared.end }] }, 'AF30'],
 }
 
 it.each(Object.entries(CHANGED))('checks cached weeks anew when %s changes', (_, [before, after, code]) => {

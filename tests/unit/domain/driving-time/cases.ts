@@ -3,14 +3,19 @@ import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { checkDrivingTime, type DrivingTimeInput } from '#domain/driving-time/driving-time.ts'
 import type { Activity, ActivityKind } from '#domain/driving-time/timeline.ts'
 
-const KINDS: Record<string, ActivityKind> = { C: 'CONDUITE', T: 'TRAVAIL', D: 'MISE_A_DISPOSITION', R: 'REPOS' }
+const KINDS: Record<string, ActivityKind> = { C: 'CONDUITE', T: 'TRAVAIL', D: 'MISE_A_DISPOSITION', R: 'REPOS', B: 'REPOS' }
 
-/** Consecutive activities from a local time: `C 2:15`, `R 0:15`. */
+/** Consecutive activities from a local time: `C 2:15`, `R 0:15`; `B 6:00` is rest on board a ferry or train. */
 export function from(local: string, ...parts: readonly string[]): Activity[] {
   let start = minuteOfLocal(local)
   return parts.map(part => {
-    const [, kind, hours, minutes] = /^([CTDR]) (\d+):(\d\d)$/.exec(part)!
-    const activity = { kind: KINDS[kind!]!, start, end: start + Number(hours) * 60 + Number(minutes) }
+    const [, kind, hours, minutes] = /^([CTDRB]) (\d+):(\d\d)$/.exec(part)!
+    const activity = {
+      kind: KINDS[kind!]!,
+      ...(kind === 'B' && { onBoard: true }),
+      start,
+      end: start + Number(hours) * 60 + Number(minutes),
+    }
     start = activity.end
     return activity
   })
