@@ -167,6 +167,22 @@ const asTime = z
 export const time = () => required(asTime)
 export const optionalTime = () => optional(asTime)
 
+const END_OF_DAY = /^24\s*[h:]\s*(00)?$/i
+/** The end of something: `24:00` is midnight at the end of the day, which a departure before its arrival is as `00:00`. */
+const asEndTime = z.preprocess(value => (typeof value === 'string' && END_OF_DAY.test(value.trim()) ? '00:00' : value), asTime)
+/** The end of a period within a day, up to `24:00`. */
+export const dayEnd = () =>
+  required(
+    z.string({ error: TIME }).transform((text, ctx) => {
+      if (END_OF_DAY.test(text.trim())) return '24:00'
+      const { data, error } = asTime.safeParse(text)
+      if (error) ctx.addIssue({ code: 'custom', message: TIME, input: text })
+      return data ?? text
+    }),
+  )
+export const endTime = () => required(asEndTime)
+export const optionalEndTime = () => optional(asEndTime)
+
 /** A checkbox: `true`, `'true'` or `'on'` is ticked. */
 export const flag = () => z.preprocess(value => value === true || value === 'true' || value === 'on', z.boolean())
 

@@ -9,6 +9,7 @@ import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
 import { soldWords } from '#domain/journey-management/live-lines/sold-stop-words.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { findLiveLine } from './record.ts'
 
@@ -49,7 +50,7 @@ export function lineDocument(detail: Detail, letterhead: Letterhead): Promise<Ui
         ['N°', 'Horaire', 'Site', 'À faire'],
         stops.map((stop, place) => [
           String(place + 1),
-          `${stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}${stop.dayOffset > 0 ? `\nJ+${stop.dayOffset}` : ''}`,
+          `${stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}${dayOf(stop, 'departure') > 0 ? `\nJ+${dayOf(stop, 'departure')}` : ''}`,
           `${stop.address}\n${stop.zip} ${stop.city}`,
           [STOP_KIND_LABELS[stop.kind], ...soldWords(stop), stop.instructions].filter(Boolean).join('\n'),
         ]),

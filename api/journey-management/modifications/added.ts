@@ -13,6 +13,7 @@ import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import { applyChange } from '#domain/journey-management/modifications/change.ts'
 import { appliesTo, lastDate } from '#domain/journey-management/modifications/scope.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 const NO_MODEL = "Cette ligne n'a encore aucun trajet à reprendre"
 
@@ -42,7 +43,7 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
       ...stop,
       position,
       plannedArrival: instantAt(serviceDate, dayOffset, arrival),
-      plannedDeparture: instantAt(serviceDate, dayOffset, departure),
+      plannedDeparture: instantAt(serviceDate, dayOf({ dayOffset, arrival, departure }, 'departure'), departure),
     }))
     const { kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin } = model
     const { priceCents, indexedBaseCents, co2Kg, runPart } = model

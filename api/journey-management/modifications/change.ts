@@ -11,7 +11,7 @@ import { NOTHING_SOLD } from '#domain/journey-management/live-lines/sold-stops.t
 import { applyChange, type Change, type Run } from '#domain/journey-management/modifications/change.ts'
 import { type ModificationInput, TWO_STOPS, UNKNOWN_STOP } from '#domain/journey-management/modifications/modification.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
-import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { dayOf, minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** Throws at the field when the run has no such stop. */
 export function changeOf(input: ModificationInput, run: Run): Change {
@@ -85,7 +85,7 @@ export async function impactOf(
 
 function serviceOf({ stops }: Run, date: string): number {
   if (stops.length < 2) return 0
-  const at = (stop: Run['stops'][number], side: 'arrival' | 'departure') => instantAt(date, stop.dayOffset, stop[side])
+  const at = (stop: Run['stops'][number], side: 'arrival' | 'departure') => instantAt(date, dayOf(stop, side), stop[side])
   return runMinutes(
     elapsedPlan(stops.map(stop => ({ plannedArrival: at(stop, 'arrival'), plannedDeparture: at(stop, 'departure') }))),
   ).serviceMin

@@ -9,6 +9,7 @@ import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { applyChange, type Change } from '#domain/journey-management/modifications/change.ts'
 import { appliesTo, lastDate, type Reach } from '#domain/journey-management/modifications/scope.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 interface Reaching extends Reach {
   journeyId: string | null
@@ -67,6 +68,6 @@ async function saidThen(db: Reader, journey: Journey, change: Change) {
     ...journey,
     ...{ driverId, vehicleId, trailerId },
     plannedStart: instantAt(journey.serviceDate, first.dayOffset, first.arrival),
-    plannedEnd: instantAt(journey.serviceDate, last.dayOffset, last.departure),
+    plannedEnd: instantAt(journey.serviceDate, dayOf(last, 'departure'), last.departure),
   })
 }

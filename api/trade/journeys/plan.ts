@@ -27,6 +27,7 @@ import { ENUM, REASON, SKIPPED_HOUR, STATE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { BLOCKED_CLIENT } from '#domain/sales/companies/blocked-client.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { findingsOf, worded } from './assignment.ts'
 import { indexJourneys, shareIndexValues } from './indexation.ts'
@@ -191,9 +192,9 @@ function refuseUnfitPlan(
 function planned({ stops, price: _, reason: __, ...input }: JourneyInput) {
   const issues: Issue[] = []
   const instant = (place: number, field: 'arrival' | 'departure') => {
-    const { dayOffset, [field]: time } = stops[place]!
+    const stop = stops[place]!
     try {
-      return toInstant(`${addDays(input.serviceDate, dayOffset)}T${time}`)
+      return toInstant(`${addDays(input.serviceDate, dayOf(stop, field))}T${stop[field]}`)
     } catch (error) {
       if (!(error instanceof SkippedHourError)) throw error
       issues.push({ path: `stops[${place}].${field}`, message: SKIPPED_HOUR })

@@ -20,6 +20,7 @@ import type { Difference } from '#domain/journey-management/modifications/differ
 import { UNKNOWN_STOP } from '#domain/journey-management/modifications/modification.ts'
 import type { ModificationOutcome } from '#domain/journey-management/modifications/values.ts'
 import { STATE } from '#domain/messages.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { differenceOf, runOfJourney } from './targets.ts'
 
 export type Modification = typeof modifications.$inferSelect
@@ -119,7 +120,7 @@ async function changeOpen(
 }
 
 const at = ({ serviceDate }: Journey, stop: Run['stops'][number], side: 'arrival' | 'departure') =>
-  instantAt(serviceDate, stop.dayOffset, stop[side])
+  instantAt(serviceDate, dayOf(stop, side), stop[side])
 
 const wordsOf = (modification: Modification) => ({ reason: reasonOf(modification), meansReason: reasonOf(modification) })
 

@@ -7,6 +7,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import { closedOnWeekdays } from '#domain/sales/addresses/site-hours.ts'
 import { REQUEST_STOP_FIELDS } from '#domain/sales/delivery-request/fields.ts'
+import { hourOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** Stop of a cahier des charges, as both screens read it. */
 type RequestStop = Answer<ApiClient['sales']['delivery-request'][':id']['$get']>['stops'][number]
@@ -66,7 +67,6 @@ type Row = RequestStop & { place: number }
 
 /** Loaded or unloaded amount without trailing zeros. */
 const signed = (amount: number | string) => formatNumber(String(amount).replace(/\.0+$/, ''))
-const hour = (dayOffset: number, time: string) => (dayOffset > 0 ? `${time} J+${dayOffset}` : time)
 
 const COLUMNS: Column<Row>[] = [
   { key: 'place', header: 'N°', kind: 'code', width: '48px', cell: stop => stop.place },
@@ -89,8 +89,8 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   { key: 'kind', header: 'Type', width: '108px', card: 'status', cell: stop => REQUEST_STOP_FIELDS.kind.read(stop.kind) },
-  { key: 'arrival', header: 'Arrivée', width: '92px', card: 'start', cell: stop => hour(stop.dayOffset, stop.arrival) },
-  { key: 'departure', header: 'Départ', width: '92px', card: 'end', cell: stop => hour(stop.dayOffset, stop.departure) },
+  { key: 'arrival', header: 'Arrivée', width: '92px', card: 'start', cell: stop => hourOf(stop, 'arrival') },
+  { key: 'departure', header: 'Départ', width: '92px', card: 'end', cell: stop => hourOf(stop, 'departure') },
   {
     key: 'window',
     header: 'Créneau',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import {
+  endTime,
   id,
   integer,
   oneOf,
@@ -28,7 +29,7 @@ const stop = z.object({
   kind: oneOf(STOP_KINDS),
   dayOffset: z.preprocess(value => (blank(value) ? 0 : value), integer({ min: 0, max: 6 })),
   arrival: time(),
-  departure: time(),
+  departure: endTime(),
   instructions: optionalText(1000),
 })
 

@@ -1,4 +1,10 @@
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import {
+  dayOf,
+  isBackwards,
+  minuteAt,
+  OVER_MIDNIGHT_MAX,
+  type StopTimes,
+} from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 
 /*
@@ -25,15 +31,15 @@ export const TOO_EARLY = 'Le départ tomberait avant 00:00 le jour du trajet'
 export const NO_ROOM = "Ce point ne tient pas entre l'arrêt précédent et le suivant"
 
 const DAY = 1_440
-const startOf = ({ dayOffset, arrival }: StopTimes) => minuteOf(dayOffset, arrival)
-const endOf = ({ dayOffset, departure }: StopTimes) => minuteOf(dayOffset, departure)
+const startOf = (stop: StopTimes) => minuteAt(stop, 'arrival')
+const endOf = (stop: StopTimes) => minuteAt(stop, 'departure')
 const clock = (minute: number) =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Times of a stop from minutes after 00:00 of the service date; null before it, or across midnight. */
+/** Times of a stop from minutes after 00:00 of the service date; null before it, or for a stay over midnight that is too long. */
 export function timesAt(start: number, minutes: number): StopTimes | null {
   const dayOffset = Math.floor(start / DAY)
-  if (start < 0 || Math.floor((start + minutes) / DAY) !== dayOffset) return null
+  if (start < 0 || (Math.floor((start + minutes) / DAY) !== dayOffset && minutes > OVER_MIDNIGHT_MAX)) return null
   return { dayOffset, arrival: clock(start), departure: clock(start + minutes) }
 }
 
@@ -83,7 +89,7 @@ export function splitLine<Stop extends BuiltStop>(
 ): [BuiltLine<Stop>, BuiltLine<Stop>] | null {
   const stop = stops[at]
   if (!stop || at < 1 || at >= stops.length - 1) return null
-  const relay: Stop = { ...stop, kind: 'RELAIS', arrival: stop.departure }
+  const relay: Stop = { ...stop, kind: 'RELAIS', dayOffset: dayOf(stop, 'departure'), arrival: stop.departure }
   const empty = emptyLegs(stops)
   const loaded = divided(
     kmLoaded,
@@ -128,13 +134,14 @@ function joint<Stop extends BuiltStop>(stops: readonly Stop[], next: Stop): Stop
   return [...stops.slice(0, -1), ...(passed ? [] : [relay])]
 }
 
-/** One relay for two lines that meet there; null when they do not, or across midnight. */
+/** One relay for two lines that meet there; null when they do not, or wait too long over midnight. */
 function meetAtRelay<Stop extends BuiltStop>(last: Stop, next: Stop): Stop | null {
   const meet = last.kind === 'RELAIS' && next.kind === 'RELAIS' && last.addressId === next.addressId
-  return meet && last.dayOffset === next.dayOffset ? { ...last, departure: next.departure } : null
+  const relay = { ...last, departure: next.departure }
+  return meet && minuteAt(relay, 'departure') === endOf(next) && !isBackwards(relay) ? relay : null
 }
 
-/** Moves a stop; stop durations stay, leg durations stay by position. Null when a stop would cross midnight. */
+/** Moves a stop; stop durations stay, leg durations stay by position. Null when a stop cannot be there. */
 export function moveStop<Stop extends StopTimes>(stops: readonly Stop[], from: number, to: number): Stop[] | null {
   const moved = stops[from]
   if (!moved || to < 0 || to >= stops.length) return null

@@ -1,5 +1,5 @@
 import { linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { emptyLegs } from './line-building.ts'
 
@@ -41,8 +41,7 @@ export function lineFigures(stops: readonly DayStop[], roadMin: number | null = 
 }
 
 const isWait = (from: DayStop, to: DayStop) => from.addressId !== undefined && from.addressId === to.addressId
-const legOf = (from: StopTimes, to: StopTimes) =>
-  Math.max(0, minuteOf(to.dayOffset, to.arrival) - minuteOf(from.dayOffset, from.departure))
+const legOf = (from: StopTimes, to: StopTimes) => Math.max(0, minuteAt(to, 'arrival') - minuteAt(from, 'departure'))
 
 const BREAK_MIN = 45
 
@@ -72,7 +71,7 @@ export function dayParts(
   const add = (part: DayPart) => part.end > part.start && parts.push(part)
   let used = 0
   for (const [index, stop] of stops.entries()) {
-    const [start, end] = [minuteOf(stop.dayOffset, stop.arrival), minuteOf(stop.dayOffset, stop.departure)]
+    const [start, end] = [minuteAt(stop, 'arrival'), minuteAt(stop, 'departure')]
     add({ kind: 'SERVICE', start, end, stop: index })
     const leg = legs[index]
     if (!leg) break

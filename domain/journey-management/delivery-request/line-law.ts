@@ -2,7 +2,7 @@ import { drivingFindings } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
-import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { dayOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** A Monday far from clock changes. */
 const ANY_DAY = '2026-01-05'
@@ -24,7 +24,7 @@ export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, 
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) return []
   const start = minuteOfLocal(`${addDays(ANY_DAY, first.dayOffset)}T${first.arrival}`)
-  const end = minuteOfLocal(`${addDays(ANY_DAY, last.dayOffset)}T${last.departure}`)
+  const end = minuteOfLocal(`${addDays(ANY_DAY, dayOf(last, 'departure'))}T${last.departure}`)
   if (end <= start) return []
   const run = { start, end, plannedMinutes: end - start, drivingMin: Math.ceil(drivingMin / crew), serviceMin, regulated }
   return drivingFindings({ category: 'GRAND_ROUTIER', run, others: [], crew })

@@ -8,6 +8,7 @@ import {
   integer,
   oneOf,
   optionalDecimal,
+  optionalEndTime,
   optionalEuros,
   optionalId,
   optionalInteger,
@@ -21,7 +22,7 @@ import {
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, ENUM, REASON, REQ, TIMEORD } from '#domain/messages.ts'
-import { hasTimes, minuteOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { hasTimes, minuteAt, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import { ODOMETER_ORDER, OWN_OR_SUBCONTRACTOR } from './assignment.ts'
 import { CONTROL_BADGES } from './badges.ts'
@@ -51,7 +52,7 @@ const journeyStop = z
     kind: oneOf(STOP_KINDS),
     dayOffset: z.preprocess(value => (isBlank(value) ? 0 : value), integer({ min: 0, max: 6 })),
     arrival: time(),
-    departure: optionalTime(),
+    departure: optionalEndTime(),
     instructions: optionalText(500),
   })
   .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
@@ -77,7 +78,7 @@ export const journeySchema = z
     }
     const [first, last] = [stops[0], stops.at(-1)]
     if (first === last || !hasTimes(first) || !hasTimes(last)) return
-    if (minuteOf(first.dayOffset, first.arrival) >= minuteOf(last.dayOffset, last.departure)) {
+    if (minuteAt(first, 'arrival') >= minuteAt(last, 'departure')) {
       ctx.addIssue({ code: 'custom', path: ['stops', stops.length - 1, 'departure'], message: TIMEORD, input: stops })
     }
   })

@@ -3,7 +3,7 @@ import { datesOf, type Period, type Recurrence } from '#domain/calendar/recurren
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { WEEKDAYS_REQUIRED } from '#domain/messages.ts'
-import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { dayOf, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { GenerationLine } from './generation-line.ts'
 import { inValidity, type LineClosures, NEVER_CLOSED, occurrencesOf, suspended } from './line-calendar.ts'
 
@@ -116,9 +116,9 @@ export function planDay(line: GenerationLine, serviceDate: string, zone: string 
     latest = Math.max(latest, Date.parse(instantAt(serviceDate, dayOffset, time, zone)))
     return new Date(latest).toISOString()
   }
-  const stops = line.stops.map(({ dayOffset, arrival, departure }) => {
-    const plannedArrival = inOrder(dayOffset, arrival)
-    return { plannedArrival, plannedDeparture: inOrder(dayOffset, departure) }
+  const stops = line.stops.map(stop => {
+    const plannedArrival = inOrder(stop.dayOffset, stop.arrival)
+    return { plannedArrival, plannedDeparture: inOrder(dayOf(stop, 'departure'), stop.departure) }
   })
   const plannedStart = stops[0]!.plannedArrival
   const plannedEnd = stops.at(-1)!.plannedDeparture

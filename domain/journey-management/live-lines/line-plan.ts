@@ -1,4 +1,4 @@
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** Figures that follow from the stops' local times, minutes. */
 export interface LinePlan {
@@ -23,12 +23,9 @@ export function linePlan(stops: readonly StopTimes[]): LinePlan {
   const first = stops[0]
   const last = stops.at(-1)
   if (!first || !last) return { amplitudeMin: 0, legsMin: 0, handlingMin: 0, nightMin: 0 }
-  const start = minuteOf(first.dayOffset, first.arrival)
-  const end = minuteOf(last.dayOffset, last.departure)
-  const handlingMin = stops.reduce(
-    (sum, stop) => sum + minuteOf(stop.dayOffset, stop.departure) - minuteOf(stop.dayOffset, stop.arrival),
-    0,
-  )
+  const start = minuteAt(first, 'arrival')
+  const end = minuteAt(last, 'departure')
+  const handlingMin = stops.reduce((sum, stop) => sum + minuteAt(stop, 'departure') - minuteAt(stop, 'arrival'), 0)
   const amplitudeMin = Math.max(0, end - start)
   return { amplitudeMin, legsMin: Math.max(0, amplitudeMin - handlingMin), handlingMin, nightMin: nightMinutes(start, end) }
 }

@@ -1,6 +1,6 @@
 import type { SoldAtStop } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { NOTHING_SOLD } from '#domain/journey-management/live-lines/sold-stops.ts'
-import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { minuteAt, minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ModificationType } from './values.ts'
 
@@ -73,7 +73,7 @@ export function shiftOf({ stops }: Pick<Run, 'stops'>, start: string): number {
 function shifted(stops: readonly RunStop[], minutes: number): RunStop[] {
   return stops.map(stop => {
     const arrival = timeOf(minuteOf(stop.dayOffset, stop.arrival.slice(0, 5)) + minutes)
-    const left = minuteOf(stop.dayOffset, stop.departure.slice(0, 5)) + minutes
+    const left = minuteAt(stop, 'departure') + minutes
     return { ...stop, dayOffset: arrival.dayOffset, arrival: arrival.time, departure: timeOf(left).time }
   })
 }

@@ -1,4 +1,5 @@
 import { formatNumber, formatPrice, withUnit } from '#domain/formats/number.ts'
+import { hourOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Run, RunStop } from './change.ts'
 
@@ -12,8 +13,6 @@ export type NamesOfRun = (id: string | null) => string
 
 const stopText = (stop: RunStop, nameOf: NamesOfRun) =>
   `${STOP_KIND_LABELS[stop.kind]} ${nameOf(stop.addressId)}, ${hourOf(stop, 'arrival')}`
-const hourOf = ({ dayOffset, ...stop }: RunStop, side: 'arrival' | 'departure') =>
-  `${stop[side].slice(0, 5)}${dayOffset > 0 ? ` J+${dayOffset}` : ''}`
 const quantity = ({ pallets, weightKg }: RunStop) =>
   [
     pallets === null ? '' : withUnit(formatNumber(pallets), 'palettes'),

@@ -5,6 +5,7 @@ import {
   oneOf,
   optionalDate,
   optionalDecimal,
+  optionalEndTime,
   optionalId,
   optionalInteger,
   optionalOneOf,
@@ -18,6 +19,7 @@ import {
 import { CANCEL_BILLING } from '#domain/journey-management/journeys/values.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD, REASON, REQ, TIMEORD } from '#domain/messages.ts'
+import { isBackwards } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 import {
   ENDED_MODIFICATION,
@@ -60,7 +62,7 @@ export const modificationSchema = z
     addressId: optionalId(),
     kind: optionalOneOf(STOP_KINDS),
     arrival: optionalTime(),
-    departure: optionalTime(),
+    departure: optionalEndTime(),
     dayOffset: optionalInteger({ min: 0, max: 6 }),
     /** Index of a stop of the target. */
     stop: optionalInteger({ min: 0, max: 60 }),
@@ -81,7 +83,8 @@ export const modificationSchema = z
     for (const field of WANTED[input.type]) if (input[field] === null) issue(field, REQ)
     if (input.scope === 'PERIODE' && input.effectiveTo === null) issue('effectiveTo', REQ)
     if (input.effectiveTo !== null && input.effectiveTo < input.effectiveFrom) issue('effectiveTo', DATEORD)
-    if (input.type === 'AJOUT_ARRET' && input.arrival && input.departure && input.departure < input.arrival) {
+    const { arrival, departure } = input
+    if (input.type === 'AJOUT_ARRET' && arrival && departure && isBackwards({ dayOffset: 0, arrival, departure })) {
       issue('departure', TIMEORD)
     }
     if (input.type === 'QUANTITE' && input.pallets === null && input.weightKg === null) issue('pallets', REQ)

@@ -6,6 +6,7 @@ import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { isCountry } from '#domain/countries.ts'
 import {
   date,
+  dayEnd,
   flag,
   integer,
   oneOf,
@@ -26,7 +27,7 @@ import { checkPhone } from '#domain/formats/phone.ts'
 import { checkPostalCode } from '#domain/formats/postal-code.ts'
 import { filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { ARCH, DATEORD, ENUM, GPS, OVERLAP, TIMEORD } from '#domain/messages.ts'
-import { ADDRESS_KINDS, holidayZoneOf, PPE } from './values.ts'
+import { ADDRESS_KINDS, holidayZoneOf, type Opening, PPE } from './values.ts'
 
 export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
 export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${n} trajet(s) à venir`
@@ -56,18 +57,27 @@ const rowsOf = <Row extends z.ZodType>(row: Row, blankBut: string[] = []) =>
     ),
   )
 
-// An invalid time or date has its own error and is not compared.
+/** 22:00 to 06:00 is a night; `24:00` is the end of a day. An invalid time has its own error and is not compared. */
 const opening = z
-  .object({ weekday: integer({ min: 1, max: 7 }), from: time(), to: time() })
-  .refine(({ from, to }) => !isTime(from) || !isTime(to) || from < to, { error: TIMEORD, path: ['to'] })
+  .object({ weekday: integer({ min: 1, max: 7 }), from: time(), to: dayEnd() })
+  .refine(({ from, to }) => !isTime(from) || from !== to, { error: TIMEORD, path: ['to'] })
+
+/** Minutes of the week from Monday 00:00; the part of a Sunday night in the next week comes again before Monday. */
+function spansOf({ weekday, from, to }: Opening) {
+  const minute = (time: string) => (weekday - 1) * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const [start, end] = [minute(from), minute(to) + (to < from ? 1440 : 0)]
+  return [start, start - WEEK].map(at => ({ start: at, end: at + end - start }))
+}
+const WEEK = 7 * 1440
+
+const meet = (a: Opening, b: Opening) =>
+  spansOf(a).some(one => spansOf(b).some(other => one.start < other.end && other.start < one.end))
 
 /** Opening hours, sorted; intervals of a weekday may touch but not overlap. */
 const openings = rowsOf(opening, ['weekday'])
   .superRefine((rows, ctx) => {
     rows.forEach((row, index) => {
-      const earlier = rows.findIndex(
-        other => row && other && other !== row && other.weekday === row.weekday && other.from < row.to && row.from < other.to,
-      )
+      const earlier = rows.findIndex(other => row && other && other !== row && meet(row, other))
       if (earlier === -1 || earlier > index) return
       const { weekday, from, to } = rows[earlier]!
       const period = `${WEEKDAY_LABELS[weekday]!.toLowerCase()} ${from}–${to}`

@@ -5,9 +5,13 @@ import type { Closure, Opening } from './values.ts'
 /** Warning for a stop outside the site's hours (`domain.md` §3.2). */
 const SITE_CLOSED = (time: string, day: string) => `Site fermé à ${time} le ${day}`
 
-/** From the first minute of an interval to the one before its end. */
+/** From the first minute of an interval to the one before its end, on the next day for one over midnight. */
 const isOpenAt = (openings: readonly Opening[], weekday: number, time: string) =>
-  openings.some(opening => opening.weekday === weekday && opening.from <= time && time < opening.to)
+  openings.some(({ weekday: day, from, to }) =>
+    from < to
+      ? day === weekday && from <= time && time < to
+      : (day === weekday && from <= time) || (day === ((weekday + 5) % 7) + 1 && time < to),
+  )
 
 /** Warning for a recurring stop at `time`, days after each ISO weekday; null when the site is open or has no hours. */
 export function closedOnWeekdays(

@@ -226,6 +226,20 @@ describe('callers', () => {
   })
 })
 
+it('keeps a stay over midnight of a line (law.md §3)', async () => {
+  const { id, lineId } = await long()
+  const [{ code, label, weekdays, stops, version }] = (await find(id)).lines
+  const night = stops.map((stop: object, nth: number) =>
+    nth === 0
+      ? { ...stop, dayOffset: 0, arrival: '23:30', departure: '00:30' }
+      : { ...stop, dayOffset: 1, arrival: `0${5 + nth}:00`, departure: `0${5 + nth}:30` },
+  )
+  await t.must(t.conception('PUT', `/${id}/lines/${lineId}`, { code, label, weekdays, version, stops: night }))
+  const [line] = (await find(id)).lines
+  expect(line.stops[0]).toMatchObject({ dayOffset: 0, arrival: '23:30', departure: '00:30' })
+  expect(line.amplitudeMin).toBe(30 + (5 + stops.length - 1) * 60 + 30)
+})
+
 describe('the tour of a line', () => {
   it('is set with the line on all its weekdays, and removed', async () => {
     const { id, lineId, line } = await long()

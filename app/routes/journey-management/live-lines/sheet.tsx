@@ -20,6 +20,7 @@ import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
 import type { Role } from '#domain/roles.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { LineDates } from './dates.tsx'
 import type { LineDetail, LineSheet, LineTab } from './panels.server.ts'
@@ -260,8 +261,9 @@ function Stops({ stops }: { stops: LineDetail['stops'] }) {
               {place + 1}. {stop.address}
             </b>
             <span className="whitespace-nowrap">
-              {stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}
-              {stop.dayOffset > 0 && <span className="text-muted"> J+{stop.dayOffset}</span>}
+              {stop.arrival}
+              {stop.arrival !== stop.departure && ` – ${stop.departure}`}
+              {dayOf(stop, 'departure') > 0 && <span className="text-muted"> J+{dayOf(stop, 'departure')}</span>}
             </span>
           </div>
           <span className="text-sm text-muted">

@@ -4,6 +4,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { bodyLabel, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
+import { hourOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { runCo2 } from '#domain/sales/pricing/co2.ts'
 import { INDEXATION_BASE_LABELS, type IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
@@ -93,7 +94,6 @@ function objectLines({ title, kind, salesUser, salesContact, current }: OfferSou
 }
 
 function stopCells(stop: OfferSource['stops'][number], index: number): string[] {
-  const hour = (time: string) => (stop.dayOffset > 0 ? `${time} J+${stop.dayOffset}` : time)
   const load = [
     stop.pallets && `${formatNumber(stop.pallets)}\u00a0pal.`,
     stop.weightKg && Number(stop.weightKg) !== 0 && `${formatNumber(stop.weightKg.replace(/\.0$/, ''))}\u00a0kg`,
@@ -102,8 +102,8 @@ function stopCells(stop: OfferSource['stops'][number], index: number): string[] 
     String(index + 1),
     `${stop.site.label}, ${stop.site.zip} ${stop.site.city}`,
     STOP_KIND_LABELS[stop.kind],
-    hour(stop.arrival),
-    hour(stop.departure),
+    hourOf(stop, 'arrival'),
+    hourOf(stop, 'departure'),
     stop.windowFrom || stop.windowTo ? `${stop.windowFrom ?? '…'}–${stop.windowTo ?? '…'}` : '',
     load.filter(Boolean).join(', '),
     stop.documents.map(document => STOP_DOCUMENT_LABELS[document as StopDocument] ?? document).join(', '),

@@ -52,6 +52,36 @@ describe('moving a journey', () => {
     })
   })
 
+  it('moves a stay over midnight, also from one side of it to the other (law.md §3)', async () => {
+    const day = freshDay()
+    const { body } = await house.call('OPERATOR', 'POST', '/journeys', {
+      ...house.journeyInput(day, '23:30', '05:00', 1),
+      stops: [
+        { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: '23:30', departure: '00:30' },
+        { addressId: house.site.id, kind: 'LIVRAISON', dayOffset: 1, arrival: '05:00', departure: '05:30' },
+      ],
+    })
+    const hours = async () => {
+      const { journey, stops } = await journeyOf(body.number)
+      const local = ({ plannedArrival, plannedDeparture }: Record<string, string>) =>
+        [plannedArrival!, plannedDeparture!].map(instant => toLocal(instant).slice(11))
+      return { version: journey.version, minutes: journey.serviceMin, stops: stops.map(local) }
+    }
+    const before = await hours()
+    expect(before.stops).toEqual([
+      ['23:30', '00:30'],
+      ['05:00', '05:30'],
+    ])
+    expect((await move(body.number, { start: `${day}T22:30`, version: before.version })).status).toBe(200)
+    expect(await hours()).toMatchObject({
+      minutes: before.minutes,
+      stops: [
+        ['22:30', '23:30'],
+        ['04:00', '04:30'],
+      ],
+    })
+  })
+
   it('to another time shifts all stops by the clock', async () => {
     const day = freshDay()
     const { number, version } = await assigned(day)

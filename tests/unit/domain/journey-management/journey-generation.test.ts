@@ -172,6 +172,17 @@ describe('generation of a line', () => {
     expect(planGeneration({ ...input, existing: carryOut(existing, input) })).toMatchObject({ update: [], review: [] })
   })
 
+  it('plans a stop that lasts over midnight (law.md §3)', () => {
+    const stops = [
+      { ...LINE.stops[0]!, arrival: '23:30', departure: '00:30' },
+      { ...LINE.stops[1]!, dayOffset: 1 },
+    ]
+    expect(planDay({ ...LINE, stops }, '2026-05-04').stops[0]).toEqual({
+      plannedArrival: '2026-05-04T21:30:00.000Z',
+      plannedDeparture: '2026-05-04T22:30:00.000Z',
+    })
+  })
+
   it('respects validity and suspensions', () => {
     const line = {
       ...LINE,

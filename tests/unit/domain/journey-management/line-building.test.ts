@@ -16,7 +16,7 @@ import {
 import { dayParts, lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { linePlan } from '#domain/journey-management/live-lines/line-plan.ts'
-import { minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { minuteAt, minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 const stop = (addressId: string, kind: BuiltStop['kind'], arrival: string, departure: string, dayOffset = 0): BuiltStop => ({
@@ -53,7 +53,7 @@ const runs = fc
     let at = 300
     return parts.flatMap(({ leg, stay, kind }, index) => {
       const times = timesAt(at, stay) ?? timesAt((Math.floor(at / 1440) + 1) * 1440, stay)!
-      at = minuteOf(times.dayOffset, times.departure) + leg
+      at = minuteAt(times, 'departure') + leg
       return [{ addressId: `site ${index}`, kind, ...times }]
     })
   })
@@ -184,7 +184,12 @@ describe('relay points and empty legs', () => {
   it('refuses times before 00:00 and gaps that are too short', () => {
     expect(addPoint(LONG, { ...point, minutes: 301, place: 0 })).toEqual({ path: 'minutes', message: TOO_EARLY })
     expect(addPoint(LONG, { ...point, minutes: 211, place: 1 })).toEqual({ path: 'minutes', message: NO_ROOM })
-    expect(addPoint(LONG, { ...point, minutes: 420, handlingMin: 30, place: 3 })).toEqual({ path: 'minutes', message: NO_ROOM })
+    expect(addPoint(LONG, { ...point, minutes: 420, handlingMin: 721, place: 3 })).toEqual({ path: 'minutes', message: NO_ROOM })
+  })
+  it('lets a point last over midnight (law.md §3)', () => {
+    const night = addPoint(LONG, { ...point, minutes: 420, handlingMin: 30, place: 3 }) as BuiltLine
+    expect(night.stops[3]).toEqual(stop('dépôt', 'DEPOT', '23:45', '00:15'))
+    expect(lineFigures(night.stops)).toMatchObject({ amplitudeMin: 1_155 })
   })
 })
 

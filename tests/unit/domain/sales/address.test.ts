@@ -48,13 +48,17 @@ describe('address form', () => {
     [{ openings: [opening('1', '08:00', '')] }, { 'openings.0.to': REQ }],
     [{ openings: [opening('1', '25:00', '26:00')] }, { 'openings.0.from': TIME, 'openings.0.to': TIME }],
     [
-      { openings: [opening('1', '18:00', '08:00')] },
+      { openings: [opening('1', '08:00', '08:00')] },
       { 'openings.0.to': "L'heure de fin doit être postérieure à l'heure de début" },
     ],
     [
       // An empty row before it does not shift the form's index.
       { openings: [opening('1', '08:00', '12:00'), opening('1', '', ''), opening('1', '11:00', '18:00')] },
       { 'openings.2.from': 'Cette période chevauche une période existante (lundi 08:00–12:00)' },
+    ],
+    [
+      { openings: [opening('7', '22:00', '06:00'), opening('1', '05:00', '12:00')] },
+      { 'openings.1.from': 'Cette période chevauche une période existante (dimanche 22:00–06:00)' },
     ],
     [{ openings: [opening('1', '25:00', '08:00')] }, { 'openings.0.from': TIME }],
     [{ closures: [{ from: '2026-13-14', to: '2026-08-10', reason: '' }] }, { 'closures.0.from': DATE }],
@@ -72,6 +76,7 @@ describe('address form', () => {
         opening('1', '14:00', '18:00'),
         opening('3', '', ''),
         opening('1', '8:00', '14:00'),
+        opening('7', '00:00', '24 h'),
       ],
       closures: [
         { from: '24/12/2026', to: '31/12/2026', reason: 'Inventaire' },
@@ -79,7 +84,8 @@ describe('address form', () => {
         { from: '2026-08-10', to: '2026-08-14', reason: '' },
       ],
     })
-    expect(openings).toEqual([opening(1, '08:00', '14:00'), opening(1, '14:00', '18:00'), opening(2, '08:00', '12:00')])
+    const days = [opening(1, '08:00', '14:00'), opening(1, '14:00', '18:00'), opening(2, '08:00', '12:00')]
+    expect(openings).toEqual([...days, opening(7, '00:00', '24:00')])
     expect(closures).toEqual([
       { from: '2026-08-10', to: '2026-08-14', reason: '' },
       { from: '2026-12-24', to: '2026-12-31', reason: 'Inventaire' },

@@ -207,10 +207,11 @@ describe('cahier des charges form', () => {
   })
 })
 
-it('computes the departure from arrival and time on site, within the day', () => {
+it('computes the departure from arrival and time on site', () => {
   expect(departureAfter('06:00', 45)).toBe('06:45')
   expect(departureAfter('23:30', 29)).toBe('23:59')
-  expect(departureAfter('23:30', 30)).toBeNull()
+  expect(departureAfter('23:30', 30)).toBe('00:00')
+  expect(departureAfter('18:00', 721)).toBeNull()
   expect(departureAfter('', 30)).toBeNull()
   expect(departureAfter('06:00', Number.NaN)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type DayPartKind, dayParts, type LineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
-import { minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import { minutesText } from '../words.ts'
 
@@ -33,8 +33,8 @@ export const clock = (minute: number) => {
 /** First and last minute of the drawing, rounded outwards to hours; `margin` in minutes. */
 export function daySpan(stops: readonly StopTimes[], margin = 0): { from: number; to: number } {
   const [first, last] = [stops[0]!, stops.at(-1)!]
-  const from = Math.max(0, Math.floor((minuteOf(first.dayOffset, first.arrival) - margin) / 60) * 60)
-  return { from, to: Math.max(from + 60, Math.ceil((minuteOf(last.dayOffset, last.departure) + margin) / 60) * 60) }
+  const from = Math.max(0, Math.floor((minuteAt(first, 'arrival') - margin) / 60) * 60)
+  return { from, to: Math.max(from + 60, Math.ceil((minuteAt(last, 'departure') + margin) / 60) * 60) }
 }
 
 /** CSS position of a time range within the span. */
@@ -66,7 +66,7 @@ export function LineDay({ stops, figures, span = daySpan(stops), children }: Lin
   const sentence = stops
     .map(
       stop =>
-        `${clock(minuteOf(stop.dayOffset, stop.arrival))} à ${stop.departure}, ${STOP_KIND_LABELS[stop.kind].toLowerCase()} à ${stop.site}`,
+        `${clock(minuteAt(stop, 'arrival'))} à ${stop.departure}, ${STOP_KIND_LABELS[stop.kind].toLowerCase()} à ${stop.site}`,
     )
     .join('\u202f; ')
   const kinds = new Set(parts.map(({ kind }) => kind))
@@ -99,7 +99,7 @@ export function LineDay({ stops, figures, span = daySpan(stops), children }: Lin
                   // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
                   key={index}
                   className="lday-part lday-stop lday-passed"
-                  style={placeIn(span, minuteOf(stop.dayOffset, stop.arrival))}
+                  style={placeIn(span, minuteAt(stop, 'arrival'))}
                   title={`${STOP_KIND_LABELS[stop.kind]} ${stop.arrival}`}
                 >
                   {index + 1}

@@ -6,7 +6,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
 import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
-import { hasTimes, minuteOf, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { hasTimes, minuteAt, OVER_MIDNIGHT_MAX, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { minutesText } from '../words.ts'
@@ -118,17 +118,20 @@ function Band({ stops, figures, move }: BandProps) {
   const span = held?.span ?? daySpan(stops, 60)
   const band = useRef<HTMLDivElement>(null)
   const times = stops.map(stop => ({
-    start: minuteOf(stop.dayOffset, stop.arrival),
-    end: minuteOf(stop.dayOffset, stop.departure),
+    start: minuteAt(stop, 'arrival'),
+    end: minuteAt(stop, 'departure'),
   }))
-  /** Limits of a handle: its neighbours and one day. */
+  /** Limits of a handle: its neighbours, and the day or a stay over midnight. */
   const boundsOf = (index: number, side: Held['side']) => {
     const { start, end } = times[index]!
     return side === 'arrival'
-      ? { min: Math.max(Math.floor(end / DAY) * DAY, times[index - 1]?.end ?? 0), max: end }
+      ? { min: Math.max(Math.min(Math.floor(end / DAY) * DAY, end - OVER_MIDNIGHT_MAX), times[index - 1]?.end ?? 0), max: end }
       : {
           min: start,
-          max: Math.min(Math.floor(start / DAY) * DAY + DAY - 1, times[index + 1]?.start ?? Number.POSITIVE_INFINITY),
+          max: Math.min(
+            Math.max(Math.floor(start / DAY) * DAY + DAY - 1, start + OVER_MIDNIGHT_MAX),
+            times[index + 1]?.start ?? Number.POSITIVE_INFINITY,
+          ),
         }
   }
   const set = (index: number, side: Held['side'], minute: number) => {
