@@ -56,7 +56,16 @@ export interface OpenDatabase {
  */
 export function openDatabase(
   url: string,
-  { readers = READERS, writers = WRITERS }: { readers?: number; writers?: number } = {},
+  {
+    readers = READERS,
+    writers = WRITERS,
+    writePlans = 'force_custom_plan',
+  }: {
+    readers?: number
+    writers?: number
+    /** `auto` for bulk loads: the statements of triggers and foreign key checks are planned once, not for each row. */
+    writePlans?: 'auto' | 'force_custom_plan'
+  } = {},
 ): OpenDatabase {
   const options = (plan_cache_mode: string) => ({
     onnotice: () => {},
@@ -71,7 +80,7 @@ export function openDatabase(
   const conversions = arrayConversions()
   const pool = (max: number, plan: string) => new Lines(max, onLost => new Line(url, options(plan), onLost, conversions))
   const reads = pool(readers, 'force_generic_plan')
-  const writes = pool(writers, 'force_custom_plan')
+  const writes = pool(writers, writePlans)
   const patiently = patience()
   const listener = openListener((onnotify, onLost) => new Line(url, { ...options('auto'), onnotify }, onLost))
   const unsafe = clientQuery(statement => {

@@ -11,8 +11,16 @@ export function toEpochDay(date: string): number {
 }
 
 export function fromEpochDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (!(day >= 0 && day < KEPT_DAYS)) return isoDay(day)
+  kept[day] ??= isoDay(day)
+  return kept[day]
 }
+
+const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** Texts of the days to 2106: plans and calendars ask for the same ones again and again. */
+const KEPT_DAYS = 50_000
+const kept: string[] = []
 
 /** True for an existing day written 'YYYY-MM-DD'; 2026-02-31 is refused. */
 export function isDate(text: string): boolean {

@@ -53,7 +53,7 @@ import { seedInfractions } from './events/infractions.ts'
 import { seedEveAssignments } from './eves.ts'
 import { seedIncidents } from './incidents.ts'
 import { seedInvoices } from './invoices/invoices.ts'
-import { insertRows } from './load.ts'
+import { fillBare, insertRows } from './load.ts'
 import { seedNotifications } from './notifications.ts'
 import { SPECIMEN } from './papers.ts'
 import { seedCarrier } from './parameters.ts'
@@ -127,7 +127,7 @@ export async function seedDemo(
 
 /** Data computed by the product. After an interruption the nightly job completes it. */
 async function afterwards(url: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const { db, close } = openDatabase(url, { readers: 1, writers: 1 })
+  const { db, close } = openDatabase(url, { readers: 1, writers: 1, writePlans: 'auto' })
   try {
     await work(db)
   } finally {
@@ -207,7 +207,11 @@ export async function insertCarrier(tx: postgres.TransactionSql, carrier: Carrie
   await insertRows(tx, driverPools, carrier.driverPools)
   await insertRows(tx, driverPoolItems, carrier.driverPoolItems)
   await insertRows(tx, driverPoolMembers, carrier.driverPoolMembers)
-  await insertJourneys(tx, carrier.journeys, carrier.journeyStops)
+  await fillBare(tx, ['journey', 'journey_crew', 'journey_stop', 'pallet_movement'], () =>
+    insertJourneys(tx, carrier.journeys, carrier.journeyStops),
+  )
+  // A load that is killed before its figures are computed leaves them to the first read.
+  await tx`insert into journey_figure_due select id from journey where status in ('TERMINE', 'CONTROLE', 'FACTURE', 'ANNULE', 'NON_EXECUTE')`
   await insertRows(tx, modifications, carrier.modifications)
   await insertRows(tx, modificationJourneys, carrier.modificationJourneys)
   await insertRows(tx, modificationClaims, carrier.modificationClaims)
@@ -262,16 +266,25 @@ export async function insertRequests(
   await tx`select set_config('quai.reindexing', '', true)`
 }
 
-/** Skips the audit of stop creation, a third of the time; rebuild client months afterwards. */
+/** What these triggers store is rebuilt after the load; audit rows of stop creation, a third of the time, are left out. */
+const UNNEEDED = {
+  journey: ['journey_months', 'journey_due', 'journey_figures_due'],
+  journey_stop: ['journey_stop_audit', 'journey_stop_due'],
+  pallet_movement: ['pallet_accounts', 'pallet_months'],
+}
+
+/** Rebuild the figures of journeys, clients and pallets afterwards. */
 export async function insertJourneys(
   tx: postgres.TransactionSql,
   rows: Carrier['journeys'],
   stops: Carrier['journeyStops'],
 ): Promise<void> {
-  await tx`alter table journey disable trigger journey_months`
+  const triggers = (verb: 'disable' | 'enable') =>
+    Object.entries(UNNEEDED).map(
+      ([table, names]) => `alter table ${table} ${names.map(name => `${verb} trigger ${name}`).join(', ')}`,
+    )
+  await tx.unsafe(triggers('disable').join(';'))
   await insertRows(tx, journeys, rows)
-  await tx`alter table journey enable trigger journey_months`
-  await tx`alter table journey_stop disable trigger journey_stop_audit`
   await insertRows(tx, journeyStops, stops)
-  await tx`alter table journey_stop enable trigger journey_stop_audit`
+  await tx.unsafe(triggers('enable').join(';'))
 }

@@ -2,17 +2,23 @@
 -- argument names the column of the record whose history shows the row.
 CREATE OR REPLACE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}'::jsonb ELSE to_jsonb(OLD) END;
-  after jsonb := CASE WHEN TG_OP = 'DELETE' THEN '{}'::jsonb ELSE to_jsonb(NEW) END;
-  subject jsonb := CASE WHEN TG_OP = 'DELETE' THEN before ELSE after END;
+  hidden CONSTANT text[] := '{id,version,created_at,updated_at,search,contact_search,storage_key,current_status,
+    design_version_id,design_status,design_valid_from,design_designer_id,document}';
+  subject jsonb := CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+  before jsonb;
   diff jsonb;
 BEGIN
-  SELECT jsonb_object_agg(field, jsonb_build_array(before -> field, after -> field)) INTO diff
-  FROM jsonb_object_keys(before || after) AS field
-  WHERE (before -> field) IS DISTINCT FROM (after -> field)
-    AND coalesce(before -> field, 'null') IS DISTINCT FROM coalesce(after -> field, 'null')
-    AND field NOT IN ('id', 'version', 'created_at', 'updated_at', 'search', 'contact_search', 'storage_key',
-      'current_status', 'design_version_id', 'design_status', 'design_valid_from', 'design_designer_id', 'document');
+  IF TG_OP = 'UPDATE' THEN
+    before := to_jsonb(OLD);
+    SELECT jsonb_object_agg(field, jsonb_build_array(before -> field, value)) INTO diff
+    FROM jsonb_each(subject) AS after (field, value) WHERE before -> field <> value AND field <> ALL (hidden);
+  ELSIF TG_OP = 'INSERT' THEN
+    SELECT jsonb_object_agg(field, jsonb_build_array(NULL, value)) INTO diff
+    FROM jsonb_each(subject) AS made (field, value) WHERE value <> 'null' AND field <> ALL (hidden);
+  ELSE
+    SELECT jsonb_object_agg(field, jsonb_build_array(value, NULL)) INTO diff
+    FROM jsonb_each(subject) AS gone (field, value) WHERE value <> 'null' AND field <> ALL (hidden);
+  END IF;
   IF diff IS NOT NULL THEN
     INSERT INTO audit_log (actor_id, source, entity, entity_id, root_id, action, changes)
     VALUES (
