@@ -20,6 +20,8 @@ export async function install({ development = true } = {}) {
       'ci',
       '--include=dev',
       '--include=optional',
+      // A package of the lock does not change: what npm has kept is not asked for again.
+      '--prefer-offline',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',

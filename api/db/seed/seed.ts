@@ -108,21 +108,35 @@ export async function seedDemo(
       tell('factures')
       await seedInvoices(db, now, await readInvoicer(db, letterhead ?? letterheadOf({}, true)))
       tell('chiffres et marges')
-      await renewFigures(db)
-      await seedEveAssignments(db)
-      await rebuildJourneyFigures(db)
-      await rebuildMonths(db)
+      await Promise.all([tidy(connection, 'complete'), computeFigures(db)])
       await seedNotifications(db, now)
       if (!files || !letterhead) return
       tell('offres')
       await storeOffers(db, { files, letterhead, userId: null })
     })
     tell('index')
-    // Planner statistics and search indexes are ready before the first request.
-    await connection`vacuum (analyze)`
+    await tidy(connection, 'others')
   } finally {
     await connection.end({ timeout: 5 })
   }
+}
+
+async function computeFigures(db: Database): Promise<void> {
+  await renewFigures(db)
+  await seedEveAssignments(db)
+  await rebuildJourneyFigures(db)
+  await rebuildMonths(db)
+}
+
+/** Large tables, hardly written after the invoices: a second core tidies them while the figures are computed. */
+const COMPLETE = ['audit_log', 'journey', 'journey_crew', 'journey_settlement', 'journey_stop', 'pallet_movement']
+
+/** Planner statistics and search indexes are ready before the first request. */
+async function tidy(connection: postgres.Sql, which: 'complete' | 'others'): Promise<void> {
+  const tables = await connection<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and (relname = any(${COMPLETE})) = ${which === 'complete'}`
+  await connection.unsafe(`vacuum (analyze) ${tables.map(({ name }) => name).join(', ')}`)
 }
 
 /** Data computed by the product. After an interruption the nightly job completes it. */

@@ -90,6 +90,25 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 
+-- The same for new lines and journeys, in one statement for all rows: a month of invoices has thousands.
+CREATE OR REPLACE FUNCTION invoice_parts_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  broken boolean;
+BEGIN
+  IF TG_TABLE_NAME = 'invoice_line_journey' THEN
+    broken := EXISTS (SELECT FROM added JOIN invoice_line line ON line.id = added.line_id
+      JOIN invoice ON invoice.id = line.invoice_id WHERE invoice.number IS NOT NULL);
+  ELSE
+    broken := EXISTS (SELECT FROM added JOIN invoice ON invoice.id = added.invoice_id
+      WHERE invoice.number IS NOT NULL);
+  END IF;
+  IF broken THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'invoice_frozen',
+      MESSAGE = 'a part of a validated invoice';
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Paid and refunded amounts of an invoice equal the sums of its valid payments.
 CREATE OR REPLACE FUNCTION invoice_payment_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

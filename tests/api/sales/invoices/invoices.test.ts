@@ -433,6 +433,12 @@ describe('a validated invoice is frozen (domain.md §0.17)', () => {
     await refused(sql`update invoice_line set unit_price = 1 where invoice_id = ${id}`)
     await refused(sql`delete from invoice_line where invoice_id = ${id}`)
     await refused(sql`delete from invoice_journey where invoice_id = ${id}`)
+    const { runs: others } = await draft(1)
+    await refused(sql`insert into invoice_line (invoice_id, position, kind, label, quantity, unit, unit_price, vat_rate_pct, vat_basis, account)
+      select invoice_id, 99, 'LIBRE', label, 1, unit, 0, vat_rate_pct, vat_basis, account from invoice_line where invoice_id = ${id} limit 1`)
+    await refused(sql`insert into invoice_line_journey (line_id, journey_id, quantity, amount_cents)
+      select id, ${others[0]!.id}, 1, 0 from invoice_line where invoice_id = ${id} limit 1`)
+    await refused(sql`insert into invoice_journey (invoice_id, journey_id, freed) values (${id}, ${others[0]!.id}, true)`)
     await refused(sql`update journey set status = 'CONTROLE' where id = ${runs[0]!.id}`)
     await refused(
       sql`insert into invoice (company_id, period_from, period_to, number) select company_id, period_from, period_to, 'FA-1' from invoice where id = ${id}`,
