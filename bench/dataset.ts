@@ -118,7 +118,7 @@ export class Dataset {
       await insertEvents(tx)
       await tx`select rebuild_journey_figures()`
       await tx`select rebuild_company_months()`
-      await tx`select rebuild_pallet_months(), rebuild_pallet_accounts()`
+      await tx`select rebuild_pallet_accounts(), rebuild_event_days()`
       await tx`select renew_company_figures(${this.#carrier.today}, true)`
     })
     await sql`vacuum (analyze)`

@@ -177,12 +177,15 @@ function orderedIds({ db, query, table, where, sorts, nullable, join }: Ordered)
   return ids.where(where).orderBy(ordered(query.sort, sorts, table.id, nullable))
 }
 
-/** All words must occur in the search text, ignoring accents and case (trigram index). A single character finds nothing. */
-export function searched(column: SQLWrapper, q: string): SQL | undefined {
+/**
+ * All words must occur in the search text, ignoring accents and case (trigram index). A single character finds nothing. Without
+ * `plan` in a list that is planned once.
+ */
+export function searched(column: SQLWrapper, q: string, plan = OWN_PLAN): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined
   return sql.join(
-    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%' ${OWN_PLAN}`),
+    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%' ${plan}`),
     sql` and `,
   )
 }

@@ -74,7 +74,7 @@ function matching(query: Query, role: Role): SQL | undefined {
   const kinds = expiryKindsOf(role)
   const horizon = query.days.length > 0 ? Math.max(...query.days.map(Number)) : EXPIRY_DAYS
   return and(
-    searched(lines.search, query.q),
+    searched(lines.search, query.q, sql``),
     inArray(lines.kind, query.kind.length > 0 ? kinds.filter(kind => query.kind.includes(kind)) : kinds),
     query.depot.length > 0
       ? and(

@@ -164,6 +164,7 @@ BEGIN
   PERFORM add_journey_year(every, 1);
   PERFORM add_seller_figures(every, 1);
   PERFORM add_delay_figures(every, 1);
+  PERFORM rebuild_pallet_months();
 END $$;
 
 -- Calculates the figures of journeys that are due. Rows written meanwhile stay due; the lock allows one renewal at a
@@ -182,11 +183,13 @@ BEGIN
     moved := ARRAY(SELECT journey_id FROM journey_figure WHERE company_id = ANY (clients));
     PERFORM add_seller_figures(moved, -1);
     PERFORM add_delay_figures(moved, -1, false);
+    PERFORM add_pallet_months(clients, -1);
     DELETE FROM figure_seller WHERE company_id = ANY (clients);
     INSERT INTO figure_seller SELECT id, sales_user_id FROM company
       WHERE id = ANY (clients) AND sales_user_id IS NOT NULL;
     PERFORM add_seller_figures(moved, 1);
     PERFORM add_delay_figures(moved, 1, false);
+    PERFORM add_pallet_months(clients, 1);
   END IF;
   WITH gone AS (DELETE FROM journey_figure_due RETURNING journey_id) SELECT array_agg(DISTINCT journey_id) INTO wanted
     FROM gone;

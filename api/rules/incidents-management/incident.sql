@@ -37,8 +37,26 @@ CREATE OR REPLACE FUNCTION incident_words(incident) RETURNS text LANGUAGE sql ST
     (SELECT search FROM journey WHERE id = $1.journey_id))
 $$;
 
+-- What an incident adds to its day.
+CREATE OR REPLACE FUNCTION incident_day(incident) RETURNS event_day LANGUAGE sql STABLE AS $$
+  SELECT ($1.occurred_at AT TIME ZONE 'Europe/Paris')::date, 1, 0, 0, 0
+$$;
+
+-- Appends a changed incident to the days.
+CREATE OR REPLACE FUNCTION incident_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO event_day (day, incidents)
+  SELECT day, sum(incidents) FROM (
+    SELECT day, -incidents AS incidents FROM incident_day(OLD) WHERE TG_OP <> 'INSERT'
+    UNION ALL SELECT day, incidents FROM incident_day(NEW) WHERE TG_OP <> 'DELETE') AS difference
+  GROUP BY day HAVING sum(incidents) <> 0;
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE TRIGGER incident_audit AFTER INSERT OR UPDATE OR DELETE ON incident FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER incident_days AFTER INSERT OR DELETE OR UPDATE OF occurred_at ON incident FOR EACH ROW
+  EXECUTE FUNCTION incident_days();
 CREATE OR REPLACE TRIGGER incident_search BEFORE INSERT OR UPDATE OF number, place, third_party_name, journey_id,
   driver_id, vehicle_id, trailer_id, description, search ON incident FOR EACH ROW EXECUTE FUNCTION incident_search();
 CREATE OR REPLACE TRIGGER incident_states BEFORE UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION incident_states();

@@ -14,11 +14,13 @@ END $$;
 CREATE OR REPLACE FUNCTION pallet_months() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pallet_month
-  SELECT month, sum(balance) FROM (
-    SELECT date_trunc('month', OLD.day)::date AS month, OLD.returned - OLD.given AS balance WHERE TG_OP <> 'INSERT'
+  SELECT month, sum(balance), sales_user_id FROM (
+    SELECT OLD.company_id, date_trunc('month', OLD.day)::date AS month, OLD.returned - OLD.given AS balance
+    WHERE TG_OP <> 'INSERT'
     UNION ALL
-    SELECT date_trunc('month', NEW.day)::date, NEW.given - NEW.returned WHERE TG_OP <> 'DELETE') AS difference
-  GROUP BY month HAVING sum(balance) <> 0;
+    SELECT NEW.company_id, date_trunc('month', NEW.day)::date, NEW.given - NEW.returned
+    WHERE TG_OP <> 'DELETE') AS difference LEFT JOIN figure_seller USING (company_id)
+  GROUP BY month, sales_user_id HAVING sum(balance) <> 0;
   RETURN NULL;
 END $$;
 
@@ -68,8 +70,8 @@ CREATE VIEW pallet_exchange AS
 
 CREATE OR REPLACE TRIGGER pallet_accounts AFTER INSERT OR DELETE OR UPDATE OF company_id, address_id, given, returned
   ON pallet_movement FOR EACH ROW EXECUTE FUNCTION pallet_accounts();
-CREATE OR REPLACE TRIGGER pallet_months AFTER INSERT OR DELETE OR UPDATE OF day, given, returned ON pallet_movement
-  FOR EACH ROW EXECUTE FUNCTION pallet_months();
+CREATE OR REPLACE TRIGGER pallet_months AFTER INSERT OR DELETE OR UPDATE OF company_id, day, given, returned
+  ON pallet_movement FOR EACH ROW EXECUTE FUNCTION pallet_months();
 
 -- The history of the stop shows what was counted; that of the client shows corrections.
 CREATE OR REPLACE TRIGGER pallet_movement_audit AFTER INSERT ON pallet_movement FOR EACH ROW WHEN (NEW.stop_id IS NULL)

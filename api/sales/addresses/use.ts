@@ -28,7 +28,7 @@ export async function linesAt(db: Reader, addressId: string) {
   return { total: total!.n, lines: rows }
 }
 
-/** Time on site over the last 90 days, from arrival to departure, and the part beyond the address's service time. */
+/** Time on site at stops planned in the last 90 days, from arrival to departure, and the part beyond the address's service time. */
 export async function visitsAt(db: Reader, addressId: string, serviceMin: number) {
   const minutes = sql`extract(epoch from ${journeyStops.actualDeparture} - ${journeyStops.actualArrival}) / 60`
   const [row] = await db
@@ -42,7 +42,8 @@ export async function visitsAt(db: Reader, addressId: string, serviceMin: number
       and(
         eq(journeyStops.addressId, addressId),
         isNotNull(journeyStops.actualDeparture),
-        gte(journeyStops.actualArrival, sql`now() - interval '90 days'`),
+        isNotNull(journeyStops.actualArrival),
+        gte(journeyStops.plannedArrival, sql`now() - interval '90 days'`),
       ),
     )
   return row!

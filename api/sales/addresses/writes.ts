@@ -8,6 +8,7 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestStops, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { LONGEST_DAYS } from '#api/trade/assignment/means.ts'
 import { placed } from '#api/trade/communes/communes.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
@@ -100,6 +101,8 @@ export async function countComingJourneys(db: Reader, addressId: string): Promis
     .where(
       and(
         eq(journeyStops.addressId, addressId),
+        // Their stops alone, by index.
+        gte(journeyStops.plannedArrival, sql`now() - make_interval(days => ${LONGEST_DAYS}::int)`),
         gte(journeys.plannedEnd, sql`now()`),
         inArray(journeys.status, ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS']),
       ),

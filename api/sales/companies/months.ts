@@ -11,7 +11,7 @@ import { addMonths, firstDay, monthOf, yearBegin } from '#domain/calendar/months
 import type { MonthFigures } from '#domain/sales/companies/figures.ts'
 
 export async function rebuildMonths(db: Database): Promise<void> {
-  await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts()`)
+  await db.execute(sql`select rebuild_company_months(), rebuild_pallet_months(), rebuild_pallet_accounts(), rebuild_event_days()`)
   await renewing(db, sql`select renew_company_figures(${today()}, true)`)
   await renewYear(db, today())
 }

@@ -1,14 +1,13 @@
-import { and, count, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, between, count, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
-import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
-import { DESIGNABLE, infractions } from '#api/schema/incidents-management/infractions.table.ts'
+import { eventDays } from '#api/schema/incidents-management/event-days.table.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { byClient, type Scope, within } from '#api/trade/figures/sums.ts'
+import { byClient, bySeller, type Scope, within, withinSellers } from '#api/trade/figures/sums.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
@@ -31,8 +30,6 @@ import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working
 const OWNED = ['EN_SERVICE', 'EN_MAINTENANCE', 'HORS_SERVICE', 'RESERVE'] as const
 
 const CONFIRMED = inArray(replacements.status, ['CONFIRME', 'EFFECTUE'])
-/** Closed or overdue infractions that required a driver to be designated. */
-const TO_DESIGNATE = and(DESIGNABLE, sql`${infractions.status} in ('CLOSE', 'HORS_DELAI')`)
 
 /** Value and number of underlying rows; null when they are not counted. */
 export interface Reckoned {
@@ -45,12 +42,11 @@ interface Ran {
   km: number
 }
 
-const counted = (table: PgTable, where: SQL | undefined) => sql<number>`(select count(*)::int from ${table} where ${where})`
+const total = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** K14, K20, K21, K23, K24 and K28, over all clients and depots. */
 export async function resourceFigures(db: Reader, period: Days, { minutes, km }: Ran) {
   const during = [instantAt(period.from, 0, '00:00'), instantAt(period.to, 1, '00:00')] as const
-  const happened = (column: PgColumn) => and(gte(column, during[0]), lt(column, during[1]))
   const days = workingDaysOf(period)
   const [fleet, people, away, [swaps], [changes], [events]] = await Promise.all([
     db.$count(vehicles, inArray(vehicles.status, [...OWNED])),
@@ -101,15 +97,13 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
       ),
     db
       .select({
-        incidents: counted(incidents, happened(incidents.occurredAt)),
-        infractions: counted(infractions, happened(infractions.occurredAt)),
-        over: counted(infractions, and(TO_DESIGNATE, happened(infractions.occurredAt))),
-        inTime: counted(
-          infractions,
-          and(TO_DESIGNATE, happened(infractions.occurredAt), lte(infractions.designatedOn, infractions.designationDueOn)),
-        ),
+        incidents: total(eventDays.incidents),
+        infractions: total(eventDays.infractions),
+        over: total(eventDays.toDesignate),
+        inTime: total(eventDays.designatedInTime),
       })
-      .from(sql`(select) one`),
+      .from(eventDays)
+      .where(between(eventDays.day, period.from, period.to)),
   ])
   const worked = people.reduce((sum, { from, to, staff }) => sum + staff * daysWithin(days, from, to), 0)
   return {
@@ -153,14 +147,16 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
 
 const after = (to: string, clients: SQL) => sql`from pallet_movement where day > ${to} and ${clients}`
 
-/** K27: unreturned pallets at the end of each period. Uses stored months for all clients, account balances for some. */
+/** K27: unreturned pallets at the end of each period. Stored months for all clients or a seller's, account balances for some. */
 export async function palletBalances(db: Reader, scope: Scope, periods: readonly Days[], today: string): Promise<number[]> {
   const clients = within({ ...scope, depot: [], activity: [] })
   const moved = (where: SQL) => sql`(select coalesce(sum(given - returned), 0) from pallet_movement where ${where})`
   const until = periods.map(({ to }) => {
-    if (!byClient(scope)) {
+    if (!byClient(scope) || bySeller(scope)) {
       const month = firstDay(monthOf(to))
-      return sql`(select coalesce(sum(balance), 0) from pallet_month where month < ${month}) + ${moved(sql`day between ${month} and ${to}`)}`
+      const kept = bySeller(scope) ? withinSellers({ ...scope, depot: [], activity: [] }) : sql`true`
+      return sql`(select coalesce(sum(balance), 0) from pallet_month where month < ${month} and ${kept})
+        + ${moved(sql`day between ${month} and ${to} and ${clients}`)}`
     }
     return to < today
       ? moved(sql`day <= ${to} and ${clients}`)

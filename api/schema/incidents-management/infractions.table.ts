@@ -86,10 +86,6 @@ export const infractions = pgTable(
       .on(t.designationDueOn, t.id)
       .where(sql`${t.status} in ('RECUE', 'IDENTIFIEE') and ${t.source} in ('RADAR', 'VIDEO')`),
     index('infraction_occurred_index').on(t.occurredAt, t.id),
-    // Covering index for the yearly indicator K24.
-    index('infraction_designated_index')
-      .on(t.occurredAt, t.designatedOn, t.designationDueOn)
-      .where(sql`${t.designationDueOn} is not null and ${t.exemption} is null and ${t.status} in ('CLOSE', 'HORS_DELAI')`),
     index('infraction_status_index').on(t.status, t.designationDueOn),
     index('infraction_driver_index').on(t.driverId, t.occurredAt).where(sql`${t.driverId} is not null`),
     index('infraction_vehicle_index').on(t.vehicleId, t.occurredAt),

@@ -234,7 +234,7 @@ export const journeyStops = pgTable(
   },
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
-    index('journey_stop_address_index').on(t.addressId),
+    index('journey_stop_address_index').on(t.addressId, t.plannedArrival),
     index('journey_stop_called_index').on(t.addressId, t.journeyId).where(sql`${t.actualArrival} is not null`),
   ],
 )

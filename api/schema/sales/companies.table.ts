@@ -71,7 +71,8 @@ export const companies = pgTable(
     uniqueIndex('company_code_key').on(t.code),
     uniqueIndex('company_siret_key').on(t.siret).where(sql`${t.status} <> 'ARCHIVE'`),
     uniqueIndex('company_account_key').on(t.account),
-    index('company_sales_user_index').on(t.salesUserId),
+    // Covering index for what is summed by the client's seller.
+    index('company_sales_user_index').on(t.salesUserId, t.id),
     index('company_country_index').on(t.country),
   ],
 )

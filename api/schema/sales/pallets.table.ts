@@ -37,11 +37,11 @@ export const palletMovements = pgTable(
   ],
 )
 
-/** Unreturned pallets by month over all clients: writers append differences, merged nightly. */
+/** Unreturned pallets by month and the client's seller (`figure_seller`): writers append differences, merged nightly. */
 export const palletMonths = pgTable(
   'pallet_month',
-  { month: date({ mode: 'string' }).notNull(), balance: integer().notNull() },
-  t => [index('pallet_month_index').on(t.month, t.balance)],
+  { month: date({ mode: 'string' }).notNull(), balance: integer().notNull(), salesUserId: uuid() },
+  t => [index('pallet_month_index').on(t.month, t.salesUserId, t.balance)],
 )
 
 /** Pallet balance of a client at a site: writers append differences, merged nightly into one row an account. */

@@ -60,6 +60,7 @@ const WITHOUT = [
   'modification_claim.target_id',
   'pallet_account.address_id',
   'pallet_account.company_id',
+  'pallet_month.sales_user_id',
   'payment.batch_id',
 ]
 

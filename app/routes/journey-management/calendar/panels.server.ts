@@ -11,9 +11,17 @@ export async function movePanel(api: ApiClient, { searchParams }: URL, role: Rol
   const journeys = api['journey-management'].journeys[':ref']
   const detail = await json(journeys.$get({ param: { ref } }))
   if (!isOpen(detail.journey.status)) return null
-  const candidates = await json(journeys.candidates.$get({ param: { ref }, query: {} }))
-  return { detail, candidates, idempotencyKey: crypto.randomUUID() }
+  const { drivers, vehicles, trailers } = await json(journeys.candidates.$get({ param: { ref }, query: {} }))
+  const { journey, driver, vehicle, trailer, subcontractor, acts } = detail
+  return {
+    detail: { journey, driver, vehicle, trailer, subcontractor, acts },
+    // Hundreds of candidates with their findings would double the page.
+    candidates: { drivers: drivers.map(offered), vehicles: vehicles.map(offered), trailers: trailers.map(offered) },
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
+const offered = ({ id, name, refusal }: { id: string; name: string; refusal: string | null }) => ({ id, name, refusal })
+
 export type MovePanelData = NonNullable<Awaited<ReturnType<typeof movePanel>>>
 
 /** `?panel=unassign&trajet=TR-…`: null when the journey is unassigned or the role may not. */

@@ -309,12 +309,13 @@ describe('indicators not computed from journeys', () => {
   it('equal pallet movements by month and account after any write and rebuild', async () => {
     const months = async () => [
       ...(await t.db.execute(
-        sql`select month::text, sum(balance)::int as balance from pallet_month group by 1 having sum(balance) <> 0 order by 1`,
+        sql`select month::text, sales_user_id, sum(balance)::int as balance from pallet_month group by 1, 2 having sum(balance) <> 0 order by 1, 2`,
       )),
     ]
     const moved = async () => [
-      ...(await t.db.execute(sql`select date_trunc('month', day)::date::text as month, sum(given - returned)::int as balance
-        from pallet_movement group by 1 having sum(given - returned) <> 0 order by 1`)),
+      ...(await t.db
+        .execute(sql`select date_trunc('month', day)::date::text as month, sales_user_id, sum(given - returned)::int as balance
+        from pallet_movement join company on company.id = company_id group by 1, 2 having sum(given - returned) <> 0 order by 1, 2`)),
     ]
     const expectAccounts = async () => {
       const by = (sums: string, from: string) =>
@@ -351,9 +352,46 @@ describe('indicators not computed from journeys', () => {
     )
     await expectAccounts()
     expect(correction).toHaveLength(1)
+    // Another seller takes a client over with its movements.
+    await t.db.execute(sql`update company set sales_user_id = (select id from account where role = 'SALES' and id is distinct from sales_user_id limit 1)
+      where id in (select company_id from pallet_movement)`)
+    await renewJourneyFigures(t.db)
+    expect(await months()).toEqual(await moved())
     await t.db.execute(sql`select rebuild_pallet_months(), rebuild_pallet_accounts()`)
     expect(await months()).toEqual(await moved())
     await expectAccounts()
+  })
+
+  it('equal incidents and infractions by day after any write and rebuild', async () => {
+    const stored = async () => [
+      ...(await t.db.execute(sql`select day::text, sum(incidents)::int as incidents, sum(infractions)::int as infractions,
+          sum(to_designate)::int as to_designate, sum(designated_in_time)::int as in_time
+        from event_day group by 1 having sum(incidents) + sum(infractions) <> 0 order by 1`)),
+    ]
+    const happened = async () => [
+      ...(await t.db.execute(sql`select (occurred_at at time zone 'Europe/Paris')::date::text as day,
+          sum(1 - infraction)::int as incidents, sum(infraction)::int as infractions,
+          (count(*) filter (where over))::int as to_designate,
+          (count(*) filter (where over and designated_on <= designation_due_on))::int as in_time
+        from (select occurred_at, 0 as infraction, false as over, null::date as designated_on, null::date as designation_due_on from incident
+          union all select occurred_at, 1, designation_due_on is not null and exemption is null and status in ('CLOSE', 'HORS_DELAI'),
+            designated_on, designation_due_on from infraction) event
+        group by 1 order by 1`)),
+    ]
+    const before = await happened()
+    expect(before.length).toBeGreaterThan(0)
+    expect(await stored()).toEqual(before)
+    await t.db.execute(sql`update incident set occurred_at = occurred_at - interval '1 day' where status <> 'CLOS'`)
+    await t.db.execute(sql`update infraction set source = 'RADAR', exemption = null, driver_id = coalesce(driver_id, (select id from driver limit 1)),
+        identified_at = now(), designated_on = notice_sent_on + 1, designation_channel = 'ANTAI', status = 'DESIGNEE'
+      where status = 'RECUE'`)
+    await t.db.execute(sql`update infraction set status = 'CLOSE', closed_at = now() where status = 'DESIGNEE'`)
+    await t.db.execute(sql`delete from infraction where id = (select id from infraction where status <> 'CLOSE' order by id limit 1)`)
+    const after = await happened()
+    expect(after).not.toEqual(before)
+    expect(await stored()).toEqual(after)
+    await t.db.execute(sql`select rebuild_event_days()`)
+    expect(await stored()).toEqual(after)
   })
 
   it("compute own clients' pallets from movements until today", async () => {
