@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { fillTemplate, type MailTemplate, type TemplateValues } from '#domain/administration/parameters/templates.ts'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { obfuscate } from '#domain/obfuscation.ts'
 import type { Mail } from './mailer.ts'
 
 /* Mail texts. A narrow no-break space (U+202F) precedes « : » and similar. Inline styles only and no remote content, which

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { obfuscate } from '#domain/obfuscation.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { screenOf } from '#domain/screens.ts'
 import { spec } from '#tests/specification/statements.ts'

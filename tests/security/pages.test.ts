@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { obfuscate } from '#domain/obfuscation.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
+import { webmailOf } from '#domain/auth/webmail.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
-import { webmailOf } from '#domain/webmail.ts'
 import { NOBODY, type Site, startSite } from '#tests/support/site.ts'
 
 /** Pages load only from this site, run scripts by nonce, and redirect within it. */

@@ -4,7 +4,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { usePasskey } from '#app/lib/passkeys/use-passkey.ts'
-import { PASSKEY_NEEDS_SCRIPT } from '#domain/passkeys.ts'
+import { PASSKEY_NEEDS_SCRIPT } from '#domain/auth/passkeys.ts'
 
 const load = () => import('#app/lib/passkeys/ask.ts')
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import type { RecordAct, RecordActs } from '#domain/acts.ts'
 import { routeOf } from '#domain/panels.ts'
+import type { RecordAct, RecordActs } from '#domain/rights.ts'
 import { type ListLinks, listLinks } from './list-links.ts'
 
 type Place = Pick<LoaderFunctionArgs, 'pattern' | 'url'>

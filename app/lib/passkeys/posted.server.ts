@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { z } from 'zod'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { PASSKEY_MISSING } from '#domain/passkeys.ts'
+import { PASSKEY_MISSING } from '#domain/auth/passkeys.ts'
 
 /** Posted passkey answer; null without one, as without JavaScript, or in another form. */
 export function passkeyIn<Answer>(form: PostedForm, schema: z.ZodType<Answer>): Answer | null {

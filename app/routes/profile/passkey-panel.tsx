@@ -7,7 +7,7 @@ import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
 import { usePasskey } from '#app/lib/passkeys/use-passkey.ts'
-import { PASSKEY_FIELDS, PASSKEY_NAME_MAX, PASSKEY_NEEDS_SCRIPT } from '#domain/passkeys.ts'
+import { PASSKEY_FIELDS, PASSKEY_NAME_MAX, PASSKEY_NEEDS_SCRIPT } from '#domain/auth/passkeys.ts'
 import type { PasskeyRow } from './passkeys.tsx'
 
 const CLOSED = '/profile'

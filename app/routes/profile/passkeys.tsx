@@ -6,7 +6,7 @@ import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Count } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { PASSKEY_NEEDS_SCRIPT, PASSKEYS } from '#domain/passkeys.ts'
+import { PASSKEY_NEEDS_SCRIPT, PASSKEYS } from '#domain/auth/passkeys.ts'
 
 export interface PasskeyRow {
   id: string

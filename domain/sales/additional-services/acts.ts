@@ -1,4 +1,4 @@
-import type { RecordActs } from '../../acts.ts'
+import type { RecordActs } from '../../rights.ts'
 
 const isActive = ({ active }: { active: boolean }) => active
 

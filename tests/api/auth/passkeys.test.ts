@@ -11,7 +11,7 @@ import {
   passkeySite,
   passkeysAt,
   TOO_MANY_PASSKEYS,
-} from '#domain/passkeys.ts'
+} from '#domain/auth/passkeys.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
 import { authenticator } from './authenticator.ts'

@@ -1,4 +1,4 @@
-import { obfuscate } from '#domain/obfuscation.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
 import { EVERY_LOOK, expectAccessible, LOOKS, sideways, testScreens } from '#tests/support/accessibility/screens.ts'
 import { expect, failure, test } from '#tests/support/servers/relayed.ts'
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { PASSKEY_REFUSED } from '#domain/passkeys.ts'
+import { PASSKEY_REFUSED } from '#domain/auth/passkeys.ts'
 import { expect, test } from '#tests/support/own-accounts.ts'
 
 /** Chromium's own authenticator, as one built into the device: it proves its user by itself. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
-import { obfuscate } from '#domain/obfuscation.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
 import type { Role } from '#domain/roles.ts'
 import { askCode, readCode } from '#tests/support/codes.ts'
 import { expect, test } from '#tests/support/quai.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { PASSKEY_MISSING, PASSKEY_NEEDS_SCRIPT } from '#domain/passkeys.ts'
+import { PASSKEY_MISSING, PASSKEY_NEEDS_SCRIPT } from '#domain/auth/passkeys.ts'
 import { ROLES } from '#domain/roles.ts'
 import { type AccountsAsTheyWere, keepAccounts } from '#tests/support/accounts.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'

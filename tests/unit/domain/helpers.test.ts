@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { THROTTLE_MS, throttle } from '#app/lib/lists/throttle.ts'
+import { obfuscate, reveal } from '#domain/auth/obfuscation.ts'
+import { webmailOf } from '#domain/auth/webmail.ts'
 import { csvLine, csvText } from '#domain/csv/write.ts'
-import { obfuscate, reveal } from '#domain/obfuscation.ts'
-import { webmailOf } from '#domain/webmail.ts'
 import { spec } from '#tests/specification/statements.ts'
 
 /** The four helpers of one specification sentence; their details are tested in their own files. */

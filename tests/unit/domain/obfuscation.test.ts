@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { obfuscate, reveal } from '#domain/obfuscation.ts'
+import { obfuscate, reveal } from '#domain/auth/obfuscation.ts'
 
 describe('reversible obfuscation of strings', () => {
   it('restores any text in any alphabet', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { webmailOf } from '#domain/webmail.ts'
+import { webmailOf } from '#domain/auth/webmail.ts'
 
 describe('webmail link', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scrubRecording, scrubReport, scrubText, scrubValue } from '#app/lib/reporting/scrub.ts'
-import { obfuscate } from '#domain/obfuscation.ts'
+import { obfuscate } from '#domain/auth/obfuscation.ts'
 import { growth } from '#tests/support/growth.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTgifQ.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg'

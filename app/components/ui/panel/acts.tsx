@@ -1,9 +1,9 @@
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import type { RecordAct, RecordActs } from '#domain/acts.ts'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-names.ts'
-import { BulkAct } from './list/list-body.tsx'
-import { MenuItem, MenuRule } from './list/menu.tsx'
+import type { RecordAct, RecordActs } from '#domain/rights.ts'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
+import { BulkAct } from '../list/list-body.tsx'
+import { MenuItem, MenuRule } from '../list/menu.tsx'
 
 interface ActsProps<Row> {
   acts: RecordActs<Row>
