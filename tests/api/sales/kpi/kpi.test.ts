@@ -313,8 +313,7 @@ describe('indicators not computed from journeys', () => {
       )),
     ]
     const moved = async () => [
-      ...(await t.db
-        .execute(sql`select date_trunc('month', day)::date::text as month, sales_user_id, sum(given - returned)::int as balance
+      ...(await t.db.execute(sql`select date_trunc('month', day)::date::text as month, sales_user_id, sum(given - returned)::int as balance
         from pallet_movement join company on company.id = company_id group by 1, 2 having sum(given - returned) <> 0 order by 1, 2`)),
     ]
     const expectAccounts = async () => {
@@ -386,7 +385,9 @@ describe('indicators not computed from journeys', () => {
         identified_at = now(), designated_on = notice_sent_on + 1, designation_channel = 'ANTAI', status = 'DESIGNEE'
       where status = 'RECUE'`)
     await t.db.execute(sql`update infraction set status = 'CLOSE', closed_at = now() where status = 'DESIGNEE'`)
-    await t.db.execute(sql`delete from infraction where id = (select id from infraction where status <> 'CLOSE' order by id limit 1)`)
+    await t.db.execute(
+      sql`delete from infraction where id = (select id from infraction where status <> 'CLOSE' order by id limit 1)`,
+    )
     const after = await happened()
     expect(after).not.toEqual(before)
     expect(await stored()).toEqual(after)
