@@ -1,4 +1,4 @@
-import { asText } from './field-book.ts'
+import { asText } from '#domain/field-book.ts'
 
 export const PASSKEY_NAME_MAX = 60
 /** Maximum per account, which limits what one session can write. */
