@@ -63,8 +63,9 @@ import { bodyLimits, contentTypes, sameOrigin } from './middleware/gate.ts'
 import { onError, onNotFound } from './middleware/problem-answer.ts'
 import { notificationRoutes } from './notifications/notifications.ts'
 import type { Letterhead } from './pdf/letterhead.ts'
-import { deviceRoutes } from './positions/devices.ts'
+import { deviceRoutes, gatewayRoutes } from './positions/devices.ts'
 import { positionRoutes } from './positions/positions.ts'
+import { trackRoutes } from './positions/track.ts'
 import { additionalServiceRoutes } from './sales/additional-services/additional-services.ts'
 import { addressRoutes } from './sales/addresses/addresses.ts'
 import { communeRoutes } from './sales/addresses/communes.ts'
@@ -193,7 +194,9 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/human-resources/drivers', driverRoutes)
     .route('/materials/vehicles', vehicleRoutes)
     .route('/materials/vehicles', deviceRoutes)
+    .route('/materials/vehicles', trackRoutes(followVehicle))
     .route('/positions', positionRoutes(followVehicle))
+    .route('/positions/gateways', gatewayRoutes)
     .route('/materials/deadlines', deadlineRoutes)
     .route('/materials/couplings', couplingRoutes)
     .route('/materials/outages', outageRoutes)

@@ -33,6 +33,8 @@ const LIMITS = {
   feed: { account: 60, client: 600 },
   /** Positions per device: one call per 15 s is 60; a fleet may share one address. */
   position: { account: 300, client: 0 },
+  /** A gateway sends one point a call for each of 1,000 vehicles. */
+  gateway: { account: 100_000, client: 0 },
   key: { account: 0, client: 60 },
 } satisfies Record<string, Limit>
 

@@ -104,6 +104,7 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   vehicle_fleet_no_key: { path: 'fleetNo', message: UNIQ },
   vehicle_vin_key: { path: 'vin', message: UNIQ },
   vehicle_tare_check: { path: 'tareKg', message: 'Le poids à vide doit être inférieur au PTAC' },
+  tracking_device_identifier_key: { path: 'identifier', message: UNIQ },
   vehicle_odometer_check: { path: 'odometerKm', message: 'Le kilométrage ne peut pas diminuer' },
   trailer_plate_key: { path: 'plate', message: 'Une remorque porte déjà cette immatriculation' },
   trailer_fleet_no_key: { path: 'fleetNo', message: UNIQ },

@@ -57,7 +57,7 @@ export interface Env {
     requestId: string
     /** Client address as the server saw it; '' when unknown. */
     remoteAddress: string
-    device: { id: string; vehicleId: string; kind: 'BOITIER' | 'MOBILE' }
+    device: { id: string; vehicleId: string | null; kind: 'BOITIER' | 'MOBILE' }
     live: LiveFeed
     user: CurrentUser
   }

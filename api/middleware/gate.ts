@@ -74,6 +74,9 @@ function refuseVisitor(error: unknown): never {
   throw error instanceof Problem && error.statusCode === 401 && error.message !== AUTH_TOKEN_EXPIRED ? tooLarge() : error
 }
 
+/** Boxes send lists of positions. */
+const LISTS = /\/positions$/
+
 /** JSON objects, and multipart for files; others are refused unread (cross-site forms send `text/plain`). */
 export const contentTypes = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -82,7 +85,8 @@ export const contentTypes = createMiddleware<Env>(async (c, next) => {
     if (!empty && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) throw wrongType()
     if (type?.startsWith('application/json')) {
       const body: unknown = await c.req.json().catch(() => undefined)
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem(400, 'JSON mal formé')
+      if (typeof body !== 'object' || body === null || (Array.isArray(body) && !LISTS.test(c.req.path)))
+        throw new Problem(400, 'JSON mal formé')
     }
   }
   await next()

@@ -1,51 +1,123 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import type { Logger } from 'pino'
 import { takeTurn } from '#api/auth/rate-limits.ts'
 import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { body } from '#api/middleware/input.ts'
+import { body, query } from '#api/middleware/input.ts'
 import { Problem } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
-import { positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
+import { osmandPoint, type SentPoint, sentPoints } from '#domain/journey-management/live/dialects.ts'
+import { osmandQuery, positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
 import { type Received, receive } from './receive.ts'
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
+export const UNKNOWN_DEVICE = (identifier: string | null) =>
+  identifier ? `Boîtier inconnu\u202f: ${identifier}` : "Le boîtier n'est pas nommé"
 
-type Follow = (db: Database, log: Logger, vehicleId: string, received: Received) => Promise<void>
+export type Follow = (db: Database, log: Logger, vehicleId: string, received: Received) => Promise<void>
 
-/** Device batches (`domain.md` §3.26), `Authorization: Bearer <key>`. Idempotent; wrong points are refused or set aside singly. */
+/**
+ * Positions (`domain.md` §3.26) with the key of a device or of a gateway: `Authorization: Bearer <key>`. Idempotent; wrong points
+ * are refused or set aside singly.
+ */
 export const positionRoutes = (follow: Follow) =>
-  new Hono<Env>().post(
-    '/',
-    describeRoute({ tags: ['positions'], summary: "Positions d'un véhicule, par lot, avec la clé de son boîtier" }),
-    async (c, next) => {
-      const key = /^Bearer (.{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
-      const [device] = key
-        ? await c.var.db
-            .select({ id: trackingDevices.id, vehicleId: trackingDevices.vehicleId, kind: trackingDevices.kind })
-            .from(trackingDevices)
-            .where(and(eq(trackingDevices.keyHash, hashOfKey(key)), isNull(trackingDevices.revokedAt)))
-        : []
-      if (!device) {
-        await takeTurn(c, 'key')
-        throw new Problem(401, UNKNOWN_KEY)
-      }
-      await takeTurn(c, 'position', device.id)
-      c.set('device', device)
-      await next()
-    },
-    body(positionBatchSchema),
-    async c => {
-      const { vehicleId, kind } = c.var.device
-      const received = await receive(c.var.db, { vehicleId, source: kind }, c.req.valid('json').positions)
-      // Stop rules may refuse an update; the points are stored anyway.
-      await follow(c.var.db, c.var.log, vehicleId, received)
-      const { stored, duplicates, aside, refused } = received
-      return c.json({ stored, duplicates, aside, refused })
-    },
-  )
+  new Hono<Env>()
+    .post(
+      '/',
+      describeRoute({ tags: ['positions'], summary: "Positions d'un véhicule ou de la flotte, par lot, avec une clé" }),
+      knownKey(c => /^Bearer (.{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]),
+      body(positionBatchSchema),
+      async c => c.json(await receiveAll(c, follow, sentPoints(c.req.valid('json')))),
+    )
+    .get(
+      '/osmand',
+      describeRoute({ tags: ['positions'], summary: 'Une position, par le protocole OsmAnd' }),
+      knownKey(c => c.req.query('key')),
+      query(osmandQuery),
+      async c => c.json(await receiveAll(c, follow, [osmandPoint(c.req.valid('query'), new Date().toISOString())])),
+    )
+    .post(
+      '/osmand',
+      describeRoute({ tags: ['positions'], summary: 'Une position, par le protocole OsmAnd ou Traccar Client' }),
+      knownKey(c => c.req.query('key')),
+      query(osmandQuery),
+      async c => {
+        const sent: unknown = await c.req.json().catch(() => null)
+        const points = sent ? sentPoints(sent) : [osmandPoint(c.req.valid('query'), new Date().toISOString())]
+        return c.json(await receiveAll(c, follow, points))
+      },
+    )
+
+function knownKey(keyOf: (c: Context<Env>) => string | undefined) {
+  return createMiddleware<Env>(async (c, next) => {
+    const key = keyOf(c)
+    const [device] = key
+      ? await c.var.db
+          .select({ id: trackingDevices.id, vehicleId: trackingDevices.vehicleId, kind: trackingDevices.kind })
+          .from(trackingDevices)
+          .where(and(eq(trackingDevices.keyHash, hashOfKey(key)), isNull(trackingDevices.revokedAt)))
+      : []
+    if (!device) {
+      await takeTurn(c, 'key')
+      throw new Problem(401, UNKNOWN_KEY)
+    }
+    // A gateway sends for a whole fleet.
+    await takeTurn(c, device.vehicleId ? 'position' : 'gateway', device.id)
+    c.set('device', device)
+    await next()
+  })
+}
+
+/** A device's own key says whose points they are; those of a gateway name their device. */
+async function receiveAll(c: Context<Env>, follow: Follow, sent: readonly SentPoint[]) {
+  const { vehicleId, kind } = c.var.device
+  const boxes = vehicleId ? null : await boxesOf(c.var.db, sent)
+  const answer: Pick<Received, 'stored' | 'duplicates' | 'aside' | 'refused'> = {
+    stored: 0,
+    duplicates: 0,
+    aside: [],
+    refused: [],
+  }
+  const entries = sent.map(({ device, point }, index) => ({ point, index, device, box: boxes?.get(device ?? '') }))
+  for (const [box, batch] of Map.groupBy(entries, ({ box }) => (boxes ? (box?.vehicleId ?? null) : vehicleId))) {
+    if (!box) {
+      for (const { index, device } of batch) answer.refused.push({ index, message: UNKNOWN_DEVICE(device) })
+      continue
+    }
+    const source = batch[0]!.box?.kind ?? kind
+    const received = await receive(
+      c.var.db,
+      { vehicleId: box, source },
+      batch.map(({ point }) => point),
+    )
+    // Stop rules may refuse an update; the points are stored anyway.
+    await follow(c.var.db, c.var.log, box, received)
+    answer.stored += received.stored
+    answer.duplicates += received.duplicates
+    for (const list of ['aside', 'refused'] as const)
+      answer[list].push(...received[list].map(({ index, message }) => ({ index: batch[index]!.index, message })))
+  }
+  for (const list of [answer.aside, answer.refused]) list.sort((a, b) => a.index - b.index)
+  return answer
+}
+
+async function boxesOf(db: Database, sent: readonly SentPoint[]) {
+  const identifiers = [...new Set(sent.flatMap(({ device }) => device ?? []))]
+  const found = await db
+    .select({ identifier: trackingDevices.identifier, vehicleId: trackingDevices.vehicleId, kind: trackingDevices.kind })
+    .from(trackingDevices)
+    .where(
+      and(
+        inArray(trackingDevices.identifier, identifiers),
+        isNotNull(trackingDevices.vehicleId),
+        isNull(trackingDevices.revokedAt),
+      ),
+    )
+  return new Map(found.map(box => [box.identifier!, box]))
+}

@@ -57,18 +57,25 @@ export const notedPassages = pgTable('noted_passage', {
   departure: instant(),
 })
 
-/** Tracking devices: vehicle boxes or phones. The key is shown once; its hash is stored. */
+/**
+ * Tracking devices: vehicle boxes or phones. The key is shown once; its hash is stored. A device without a vehicle is a gateway for
+ * the fleet, whose points name devices by their identifier.
+ */
 export const trackingDevices = pgTable(
   'tracking_device',
   {
     ...row,
-    vehicleId: uuid()
-      .notNull()
-      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    vehicleId: uuid().references(() => vehicles.id, { onDelete: 'cascade' }),
+    /** What the box calls itself, such as its IMEI. */
+    identifier: text(),
     label: text().notNull(),
     kind: text({ enum: ['BOITIER', 'MOBILE'] }).notNull(),
     keyHash: text().notNull(),
     revokedAt: instant(),
   },
-  t => [uniqueIndex('tracking_device_key').on(t.keyHash), index('tracking_device_vehicle_index').on(t.vehicleId)],
+  t => [
+    uniqueIndex('tracking_device_key').on(t.keyHash),
+    index('tracking_device_vehicle_index').on(t.vehicleId),
+    uniqueIndex('tracking_device_identifier_key').on(t.identifier).where(sql`${t.revokedAt} is null`),
+  ],
 )

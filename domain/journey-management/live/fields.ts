@@ -14,6 +14,7 @@ export const CLIENT_NOTICE_FIELDS = {
 export const TRACKING_DEVICE_FIELDS = {
   label: asText('Libellé'),
   kind: asChoice('Type', POSITION_SOURCE_LABELS),
+  identifier: asText('Identifiant (IMEI)'),
   revokedAt: asInstant('Révoqué le'),
 } satisfies FieldBook
 

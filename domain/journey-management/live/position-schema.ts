@@ -26,5 +26,14 @@ export const positionSchema = z.object({
 })
 export type PositionInput = z.output<typeof positionSchema>
 
-/** A batch; each point is validated alone, so that a wrong one does not reject the others. */
-export const positionBatchSchema = z.object({ positions: z.array(z.unknown()).min(1).max(BATCH_MAX) })
+const batchSchema = z.array(z.unknown()).min(1).max(BATCH_MAX)
+
+/** A batch; each point is validated alone, so that a wrong one does not reject the others. Other senders write lists or one point. */
+export const positionBatchSchema = z.union([
+  z.object({ positions: batchSchema }),
+  batchSchema,
+  z.record(z.string(), z.unknown()).refine(fields => !('positions' in fields)),
+])
+
+/** The OsmAnd protocol. Telephones send no header, so that the key is a parameter. */
+export const osmandQuery = z.looseObject({ key: z.string().max(200).optional() })

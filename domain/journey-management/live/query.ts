@@ -36,4 +36,11 @@ export const noticeSchema = z.object({
   text: text(NOTICE_TEXT_MAX).transform(words => words.replaceAll('\r\n', '\n')),
 })
 
-export const deviceSchema = z.object({ label: text(60), kind: oneOf(POSITION_SOURCES.slice(0, 2) as ['BOITIER', 'MOBILE']) })
+export const deviceSchema = z.object({
+  label: text(60),
+  kind: oneOf(POSITION_SOURCES.slice(0, 2) as ['BOITIER', 'MOBILE']),
+  identifier: optionalText(60),
+})
+
+/** A gateway of the fleet, such as Traccar: one key for the points of all its boxes. */
+export const gatewaySchema = z.object({ label: text(60) })

@@ -216,3 +216,15 @@ it('a device of a vehicle has its key shown once, sends positions with it, and i
   await expect(row).toContainText('Révoqué le')
   expect(await send()).toBe(401)
 })
+
+it('a gateway of the fleet has its key shown once, and is revoked', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await page.goto(await devicesSheet())
+  await page.getByLabel('Nom de la passerelle').fill('Traccar')
+  await page.getByRole('button', { name: 'Créer la passerelle' }).click()
+  await expect(page.locator('code', { hasText: /^quai_/ })).toHaveCount(1)
+  const row = page.getByRole('list', { name: 'Passerelles de la flotte' }).getByRole('listitem')
+  await row.getByRole('button', { name: 'Révoquer…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).click()
+  await expect(row).toContainText('Révoqué le')
+})

@@ -132,7 +132,12 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     NOTIFICATIONS_MAX: listed('routes/home/notifications/panel', 'rows'),
     'MOST_UNREAD + 1': ONE_MORE,
   },
-  'positions/devices': { LISTED_MAX: listed('routes/materials/vehicles/sheet/devices', 'rows') },
+  'positions/devices': {
+    'LISTED_MAX ×2': [
+      listed('routes/materials/vehicles/sheet/devices', 'rows'),
+      listed('routes/materials/vehicles/sheet/devices', 'gateways'),
+    ],
+  },
   'positions/stored': { '${AROUND} ×2': UNSEEN },
   'sales/additional-services/tariffs': { LIMIT: ['routes/sales/additional-services/sheet', 'total > rows.length'] },
   'sales/additional-services/writes': {

@@ -75,7 +75,7 @@ export function VehicleContent({ vehicle, content, search, searchParams, can, to
     )
   if (content.tab === 'infractions') return <InfractionRows page={content.page} of={{ vehicle: vehicle.id }} today={today} />
   if (content.tab === 'documents') return <MaterialDocuments rows={content.rows} {...shared} />
-  if (content.tab === 'devices') return <VehicleDevices rows={content.rows} made={made} {...form} />
+  if (content.tab === 'devices') return <VehicleDevices rows={content.rows} gateways={content.gateways} made={made} {...form} />
   if (content.tab === 'history') return <History history={content.history} href={page => `?tab=history&page=${page}`} />
   if (content.tab === 'record') return <VehicleRecordTab vehicle={vehicle} outages={content.rows} canMoney={can.money} />
   return null

@@ -24,6 +24,17 @@ async function makeDevice(api: ApiClient, form: PostedForm, id: string) {
   }
 }
 
+async function makeGateway(api: ApiClient, form: PostedForm) {
+  const write = api.positions.gateways.$post
+  const input = { json: form.values } as unknown as Parameters<typeof write>[0]
+  try {
+    return data({ made: await json(write(input, form.headers)) }, { status: 201 })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}
+
 /** Intents of a vehicle's expenses and devices. */
 export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   const vehicle = api.materials.vehicles[':id']
@@ -36,6 +47,13 @@ export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: 
         param: { id, deviceId },
         to,
         flash: ({ label }) => `Boîtier « ${label} » révoqué`,
+      }),
+    gateway: () => makeGateway(api, form),
+    'gateway-revoke': () =>
+      send(form, api.positions.gateways[':id'].revoke.$post, {
+        param: { id: deviceId },
+        to,
+        flash: ({ label }) => `Passerelle « ${label} » révoquée`,
       }),
     expense: () => send(form, vehicle.expenses.$post, { param: { id }, to, flash: 'Dépense enregistrée' }),
     'expense-delete': () =>
