@@ -19,7 +19,7 @@ export interface ChainLink {
 /** Journeys a daily rest apart (shortest, `domain.md` §6.9) are not chained: the driver may have slept anywhere. */
 export const DAY_ENDS_AFTER_MIN = 9 * 60
 /** Average lorry speed on mixed roads, used when no routing server gave the time. */
-const KM_AN_HOUR = 60
+export const KM_AN_HOUR = 60
 
 const AF23 = ({ from, to, gapMin }: ChainLink, needed: number) =>
   `Enchaînement impossible : ${gapMin} min entre ${from.label} et ${to.label}, ${needed} min nécessaires`

@@ -19,7 +19,7 @@ const SPLIT_REST = 3 * 60
 /** A weekly rest includes the daily rest of its day. */
 export const REDUCED_WEEKLY_REST = 24 * 60
 /** A shorter rest from 7 h starts a new day, so that a short night is reported once (Commission Decision C(2011) 3759). */
-const NEW_DAY_AFTER = 7 * 60
+export const NEW_DAY_AFTER = 7 * 60
 /** A regular daily rest with a part on a ferry or train may be interrupted twice, one hour in all (article 9, 1). */
 const INTERRUPTIONS = { most: 2, minutes: 60 }
 /** From the end of the previous rest; longer for a crew of two (article 8, 5). */

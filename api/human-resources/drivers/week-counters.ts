@@ -13,7 +13,10 @@ import {
   runsOfDriver,
   WEEKS_AROUND,
 } from '#api/trade/assignment/records-sql.ts'
+import { NIGHT_PLAN } from '#api/trade/assignment/wanted.ts'
+import { partsWithNights } from '#domain/assignment/night.ts'
 import { type QuarterWork, quarterAverage } from '#domain/assignment/quarter.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -24,24 +27,32 @@ import type { Interval } from '#domain/driving-time/timeline.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
+/** A run and, when it lasts for days, its stops. */
+export type PlannedRun = DriverRun & { plan: StopPlan | null }
+
+const asRuns = (runs: readonly PlannedRun[]): DriverRun[] =>
+  runs.map(({ plan, ...run }) => ({ ...run, ...(plan && { parts: partsWithNights(plan, (run.besideMin ?? 0) > 0 ? 2 : 1) }) }))
+
 const WEEKS = { before: 1, shown: 4 }
 
 /** Driving and service per week (`domain.md` §4.5): actual hours of finished journeys, planned hours of others. */
 export async function weekCountersOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
   const first = addDays(mondayOf(today()), -7 * WEEKS.before)
-  const runs = await db.execute<DriverRun & Record<string, unknown>>(
-    runsOf(sql`${id}`, addDays(first, -7), addDays(first, 7 * WEEKS.shown)),
+  const runs = asRuns(
+    await db.execute<PlannedRun & Record<string, unknown>>(
+      runsOf(sql`${id}`, addDays(first, -7), addDays(first, 7 * WEEKS.shown)),
+    ),
   )
   return { weeks: weekCounters(runs, minuteOfLocal(`${first}T00:00`), WEEKS.shown), limits: weekLimits(category) }
 }
 
-export const runsThisWeek = (driverId: SQLWrapper): SQL<DriverRun[] | null> => {
+export const runsThisWeek = (driverId: SQLWrapper): SQL<PlannedRun[] | null> => {
   const monday = mondayOf(today())
   return sql`(select json_agg(run) from (${runsOf(driverId, monday, addDays(monday, 7))}) run)`
 }
 
-export function serviceThisWeek(runs: DriverRun[] | null, category: DriverCategory): { service: number; limit: number } {
-  const [week] = weekCounters(runs ?? [], minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
+export function serviceThisWeek(runs: PlannedRun[] | null, category: DriverCategory): { service: number; limit: number } {
+  const [week] = weekCounters(asRuns(runs ?? []), minuteOfLocal(`${mondayOf(today())}T00:00`), 1)
   return { service: week!.service, limit: weekLimits(category).service }
 }
 
@@ -51,8 +62,10 @@ const LEDGER_WEEKS = { before: 12, after: WEEKS_AROUND.after }
 /** Counters of the coming week and the ledger of reduced weekly rests, as the assignment check counts them (`law.md` §2). */
 export async function drivingRestsOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
   const monday = mondayOf(today())
-  const runs = await db.execute<DriverRun & Record<string, unknown>>(
-    runsOf(sql`${id}`, addDays(monday, -7 * LEDGER_WEEKS.before), addDays(monday, 7 * (1 + LEDGER_WEEKS.after))),
+  const runs = asRuns(
+    await db.execute<PlannedRun & Record<string, unknown>>(
+      runsOf(sql`${id}`, addDays(monday, -7 * LEDGER_WEEKS.before), addDays(monday, 7 * (1 + LEDGER_WEEKS.after))),
+    ),
   )
   const now = Math.floor(Date.now() / MINUTE_MS)
   const around = minuteOfLocal(`${addDays(monday, -7 * WEEKS_AROUND.before)}T00:00`)
@@ -96,7 +109,7 @@ function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
   return sql`
     select ${minute(REAL_START)} as start, ${minute(REAL_END)} as "end",
       (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
-      ${OWN_DRIVING} as "drivingMin", ${OWN_BESIDE} as "besideMin", run.service_min as "serviceMin", ${REGULATED} as regulated
+      ${OWN_DRIVING} as "drivingMin", ${OWN_BESIDE} as "besideMin", run.service_min as "serviceMin", ${REGULATED} as regulated, ${NIGHT_PLAN} as plan
     from ${runsOfDriver(driverId)} where run.status not in ('ANNULE', 'NON_EXECUTE')
       and run.planned_start >= ${from!}::timestamptz - interval '3 days' and run.planned_start < ${to!}::timestamptz`
 }

@@ -101,7 +101,7 @@ async function findingsOfHolders(
     const findings = Object.values(judge(records, means, { hours, sold, pool: pool.code, work: item })).flat()
     found.set(date, [...(found.get(date) ?? []), ...findings])
     if (findings.some(stopsGeneration)) continue
-    const run = runOf(hours, item, isRegulated(records, means, { hours, sold }), crewOf(means))
+    const run = runOf({ hours, work: item, sold }, isRegulated(records, means, { hours, sold }), crewOf(means))
     for (const id of [means.driverId, means.coDriverId]) giveRun(records.drivers.get(id ?? ''), { number: '', ...run })
   }
   return found

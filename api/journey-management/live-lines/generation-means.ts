@@ -164,7 +164,7 @@ async function fitness(
   /** Later days must see it in the driver's work. */
   const runs = (wanted: Assigned, day: DayPlan): void => {
     const hours = hoursOf(day)
-    const run = runOf(hours, line, isRegulated(records, wanted, { hours, sold }), crewOf(wanted))
+    const run = runOf({ hours, work: line, sold }, isRegulated(records, wanted, { hours, sold }), crewOf(wanted))
     for (const id of [wanted.driverId, wanted.coDriverId]) giveRun(records.drivers.get(id ?? ''), { number: '', ...run })
   }
   return { refusal, nameOf, runs }

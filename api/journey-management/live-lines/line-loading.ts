@@ -6,7 +6,7 @@ import { liveLineStops, liveLines } from '#api/schema/journey-management/live-li
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
-import type { Sold } from '#api/trade/assignment/wanted.ts'
+import { LINE_PLAN, type Sold } from '#api/trade/assignment/wanted.ts'
 import { legsOf } from '#api/trade/journeys/run-legs.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
@@ -25,7 +25,7 @@ export type LoadedLine = Awaited<ReturnType<typeof loadLine>>
 export async function loadLine(tx: Reader, lineId: string, from: string) {
   const [[found], stops] = await Promise.all([recordOf(tx, lineId), stopsOf(tx, lineId)])
   if (!found) throw new GenerationError(NOTFOUND)
-  const { line: record, version, request, clientStatus, legs, carrierClosures } = found
+  const { line: record, version, request, clientStatus, legs, stopPlan, carrierClosures } = found
   const partOn = (weekday: number) => runPartOn(lineId, legs, weekday, version)
   const prices = WEEK.map(weekday => journeyPrice(version, record, partOn(weekday)))
   const alike = prices.every(price => isDeepStrictEqual(price, prices[0]))
@@ -59,7 +59,7 @@ export async function loadLine(tx: Reader, lineId: string, from: string) {
     runs,
     clientStatus,
     stops,
-    sold: { ...version, abroad: stops.some(({ country }) => country !== 'FR') } satisfies Sold,
+    sold: { ...version, abroad: stops.some(({ country }) => country !== 'FR'), plan: stopPlan } satisfies Sold,
     rule: version.recurrence,
     closures: { sites: stops.map(stop => stop.closures), carrier: carrierClosures },
     journey: {
@@ -85,6 +85,7 @@ const recordOf = (tx: Reader, lineId: string) =>
       request: deliveryRequests,
       clientStatus: companies.status,
       legs: legsOf('live_line'),
+      stopPlan: LINE_PLAN,
       carrierClosures: CARRIER_CLOSURES,
     })
     .from(liveLines)

@@ -184,7 +184,10 @@ function runsOfTour(
     if (found.some(({ severity }) => severity === 'BLOQUANT')) continue
     possible += 1
     own.journeys.push({ number: journey.number, ...hours })
-    own.runs.push({ number: journey.number, ...runOf(hours, journey, isRegulated(records, journey, { hours, sold })) })
+    own.runs.push({
+      number: journey.number,
+      ...runOf({ hours, work: journey, sold }, isRegulated(records, journey, { hours, sold })),
+    })
   }
   return possible
 }

@@ -3,8 +3,10 @@ import type { ChainLink } from '#domain/assignment/chain.ts'
 import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
+import { partsWithNights } from '#domain/assignment/night.ts'
 import { type QuarterAround, quarterFindings } from '#domain/assignment/quarter.ts'
 import { underEuRules } from '#domain/assignment/regime.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { type DriverRun, MOVED_MIN } from '#domain/driving-time/run-activities.ts'
@@ -231,9 +233,9 @@ function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: Driv
   })
 }
 
-function workAround({ hours, work, leaves = false, shown }: Need, regulated: boolean, crew: 1 | 2) {
+function workAround({ hours, work, sold, leaves = false, shown }: Need, regulated: boolean, crew: 1 | 2) {
   if (!work) return () => null
-  const run = runOf(hours, work, regulated, crew)
+  const run = runOf({ hours, work, sold }, regulated, crew)
   return ({ id, category, runs }: Pick<DriverRecord, 'id' | 'category' | 'runs'>): WorkAround => {
     const weeks = shown?.weeks(id)
     return {
@@ -253,12 +255,12 @@ const WEEK = 7 * 24 * 60
 type QuarterRecord = Pick<DriverRecord, 'category' | 'workdays' | 'hireDate' | 'quarter'>
 
 /** Service counts alike for each driver of a crew, and under either regime. */
-function quarterAround({ hours, work, shown }: Need) {
+function quarterAround({ hours, work, sold, shown }: Need) {
   if (!work) return () => null
   let run: DriverRun | undefined
   return ({ category, workdays, hireDate, quarter }: QuarterRecord): QuarterAround | null => {
     if (!quarter) return null
-    run ??= runOf(hours, work, true)
+    run ??= runOf({ hours, work, sold }, true)
     return { ...quarter, category, workdays, hireDate, run, isCounted: Boolean(shown) }
   }
 }
@@ -283,16 +285,24 @@ export const isRegulated = (
     { ...hours, abroad: sold?.abroad },
   )
 
+/** Nights between the stops of a plan; one of a line has the times of any day. */
+function nightsOf({ start }: Hours, plan: StopPlan | null | undefined, crew: 1 | 2): Pick<DriverRun, 'parts'> | undefined {
+  const parts = plan && partsWithNights(plan, crew)
+  if (!parts) return undefined
+  const later = minuteOfLocal(start) - parts[0]!.start
+  return { parts: later === 0 ? parts : parts.map(part => ({ ...part, start: part.start + later, end: part.end + later })) }
+}
+
 /**
  * Run as its driver's work: by actual times where they are known, else as planned, as `REAL_END` reads his
  * other journeys. Two drivers share the driving equally.
  */
 export function runOf(
-  hours: Hours,
-  { drivingMin, serviceMin, startS, endS, actualStart, actualEnd }: NonNullable<Need['work']>,
+  { hours, work, sold }: Pick<Need, 'hours' | 'sold'> & { work: NonNullable<Need['work']> },
   regulated: boolean,
   crew: 1 | 2 = 1,
 ): DriverRun {
+  const { drivingMin, serviceMin, startS, endS, actualStart, actualEnd } = work
   const planned = {
     start: startS === undefined ? minuteOfLocal(hours.start) : startS / 60,
     end: endS === undefined ? minuteOfLocal(hours.end) : endS / 60,
@@ -307,6 +317,7 @@ export function runOf(
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
     ...(crew === 2 && { besideMin: Math.floor(drivingMin / 2) }),
+    ...nightsOf(hours, sold?.plan, crew),
     regulated,
   }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import type { Hours, OtherJourney } from '#domain/assignment/means.ts'
+import { partsWithNights } from '#domain/assignment/night.ts'
 import { type QuarterWork, withService } from '#domain/assignment/quarter.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
@@ -97,12 +98,13 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.
 export type DriverRow = Omit<DriverRecord, 'runs'> & { runs: RunColumns }
 
 export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row, 'runs'> & Pick<DriverRecord, 'runs'> {
-  const [numbers, starts, ends, plannedMinutes, drivingMin, serviceMin, besideMin, regulated] = runs
+  const [numbers, starts, ends, plannedMinutes, drivingMin, serviceMin, besideMin, regulated, plans] = runs
   return {
     ...row,
     runs: numbers.map((number, at) => ({
       ...{ number, start: starts[at]!, end: ends[at]!, plannedMinutes: plannedMinutes[at]! },
       ...{ drivingMin: drivingMin[at]!, serviceMin: serviceMin[at]!, besideMin: besideMin[at]!, regulated: regulated[at]! },
+      ...(plans[at] && { parts: partsWithNights(plans[at], besideMin[at]! > 0 ? 2 : 1) }),
     })),
   }
 }

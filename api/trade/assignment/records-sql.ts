@@ -1,12 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { quarterStart } from '#domain/assignment/quarter.ts'
 import { EU_RULES_ABOVE_KG, EU_RULES_ABROAD } from '#domain/assignment/regime.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, mondayOf } from '#domain/calendar/dates.ts'
 import { MOVED_MIN } from '#domain/driving-time/run-activities.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { HELD_LIST, heldRows } from './held.ts'
 import { LONGEST_DAYS } from './means.ts'
+import { NIGHT_PLAN } from './wanted.ts'
 
 /* Queries of the assignment check. Each reads the means from a preceding `with asked as (select … as id)`. */
 
@@ -54,7 +56,7 @@ export const driverRecords = (
   select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
-    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[],[]]') as runs,
+    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[],[],[]]') as runs,
     ${quarter ? quarterOf(quarter, others) : sql`null::json`} as quarter
   from asked join driver on driver.id = asked.id
   left join (
@@ -73,8 +75,8 @@ export const driverRecords = (
   left join lateral (${met(time, others)}) met on true
   left join lateral (${around(time, others, needed)}) around on true`
 
-/** Arrays: number, start, end, planned minutes, driving, service, availability beside the driver, lorry rules apply. */
-export type RunColumns = [string[], number[], number[], number[], number[], number[], number[], boolean[]]
+/** Arrays: number, start, end, planned minutes, driving, service, availability beside the driver, lorry rules apply, stops of a run of days. */
+export type RunColumns = [string[], number[], number[], number[], number[], number[], number[], boolean[], (StopPlan | null)[]]
 
 /** Overlap with the period through the departure index; the exclusion constraint's index takes five times as long. */
 const meets = (of: 'seat' | 'run', from: string, to: string) => {
@@ -148,7 +150,7 @@ function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): S
   return sql`
     select json_build_array(array_agg(run.number), ${minutes(REAL_START)}, ${minutes(REAL_END)}, ${minutes(PLANNED_TIME)},
         array_agg(${OWN_DRIVING}), array_agg(run.service_min), array_agg(${OWN_BESIDE}),
-        array_agg(${REGULATED})) as runs
+        array_agg(${REGULATED}), array_agg(${NIGHT_PLAN})) as runs
     from ${runsOfDriver(sql`driver.id`)}
     where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
 }

@@ -5,6 +5,7 @@ import { driverPools } from '#api/schema/journey-management/drivers-pools.table.
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
+import { ONE_DAY_MIN } from '#domain/assignment/night.ts'
 import type { StopPlan } from '#domain/assignment/speed.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import type { BansAround } from '#domain/calendar/traffic-ban.ts'
@@ -53,12 +54,16 @@ const planOf = (kmLoaded: SQL, stops: SQL, seconds: (column: 'arrival' | 'depart
     join address on address.id = stop.address_id left join address target on target.id = stop.next_id
     left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (address.lat, address.lng, target.lat, target.lng))`
 
-export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journey_id = journey.id`, column =>
-  sql.raw(`extract(epoch from stop.planned_${column})::int`),
-)
+const plannedSeconds = (column: 'arrival' | 'departure') => sql.raw(`extract(epoch from stop.planned_${column})::int`)
+export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journey_id = journey.id`, plannedSeconds)
+/** Stops of `run` when it lasts longer than a day's work; else null. */
+export const NIGHT_PLAN = sql<StopPlan | null>`case when run.planned_end - run.planned_start > ${sql.raw(`interval '${ONE_DAY_MIN} minutes'`)}
+  then ${planOf(sql`0`, sql`journey_stop where journey_id = run.id`, plannedSeconds)} end`
 /** On any of its days: only the times between stops count. */
 export const LINE_PLAN = planOf(sql`live_line.km_loaded`, sql`live_line_stop where live_line_id = live_line.id`, column =>
-  sql.raw(`(stop.day_offset * 86400 + extract(epoch from stop.${column}))::int`),
+  sql.raw(
+    `(stop.day_offset * 86400 + extract(epoch from stop.${column})${column === 'departure' ? ' + (stop.departure < stop.arrival)::int * 86400' : ''})::int`,
+  ),
 )
 
 /** `Sold` of a journey, joined to its version where it has one. */

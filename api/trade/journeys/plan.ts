@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '#api/db/client.ts'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyOfNewHours } from '#api/notifications/drivers.ts'
@@ -10,6 +10,8 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
+import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { minutesWithNights, ONE_DAY_MIN } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
@@ -48,7 +50,7 @@ export async function createJourney(
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
   const { stops, ...rest } = planned(input)
-  const plan = { ...rest, ...minutesOf(stops), ...price, reason: input.reason }
+  const plan = { ...rest, ...(await minutesOf(tx, stops)), ...price, reason: input.reason }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
@@ -94,7 +96,7 @@ export async function changeJourney(
   await lockMeans(tx, meansOf(journey))
   const before = await findingsOf(tx, journey)
   const leftContract = await replaceStops(tx, journey.id, stops)
-  const minutes = leftContract ? minutesOf(stops) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
+  const minutes = leftContract ? await minutesOf(tx, stops) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
   const otherKm = kmOf(plan) !== kmOf(journey)
   if (hoursChange || leftContract || otherKm)
     refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan, ...minutes }), { before, hoursChange, meansReason })
@@ -131,9 +133,33 @@ function enteredPrice({ price }: JourneyInput, role: Role) {
   return { priceCents: price }
 }
 
-export function minutesOf(stops: Parameters<typeof elapsedPlan>[0]) {
+type TimedStops = readonly { addressId: string; plannedArrival: string; plannedDeparture: string }[]
+
+/** Driving and service of a journey by its stops, without the nights between them. */
+export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivingMin: number; serviceMin: number }> {
   const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
-  return { drivingMin, serviceMin }
+  const [first, last] = [stops[0]!, stops.at(-1)!]
+  if (Date.parse(last.plannedDeparture) - Date.parse(first.plannedArrival) <= ONE_DAY_MIN * 60_000)
+    return { drivingMin, serviceMin }
+  const sites = await db
+    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
+    .from(addresses)
+    .where(
+      inArray(
+        addresses.id,
+        stops.map(({ addressId }) => addressId),
+      ),
+    )
+  const places = stops.map(({ addressId }) => sites.find(({ id }) => id === addressId) ?? { lat: null, lng: null })
+  const roads = await cachedDistances(
+    db,
+    places.slice(1).map((place, nth) => [places[nth]!, place]),
+  )
+  const plan = stops.map(({ plannedArrival, plannedDeparture }, nth) => ({
+    ...{ label: '', position: null, roadMetres: roads[nth] ? Number(roads[nth].km) * 1000 : null },
+    ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
+  }))
+  return minutesWithNights({ stops: plan }) ?? { drivingMin, serviceMin }
 }
 
 async function contractPrice(

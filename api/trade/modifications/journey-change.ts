@@ -99,11 +99,12 @@ async function changeOpen(
       break
     default: {
       const stops = after.stops.map(stop => ({
+        addressId: stop.addressId,
         plannedArrival: at(journey, stop, 'arrival'),
         plannedDeparture: at(journey, stop, 'departure'),
       }))
       const plan = { plannedStart: stops[0]!.plannedArrival, plannedEnd: stops.at(-1)!.plannedDeparture }
-      const work = change.type === 'ITINERAIRE' ? {} : minutesOf(stops)
+      const work = change.type === 'ITINERAIRE' ? {} : await minutesOf(tx, stops)
       const [block] = worded(await findingsOf(tx, { ...journey, ...plan, ...work }), 'BLOQUANT')
       if (block) await takeOff(tx, journey, actor, block.message)
       const held = block ? await lockJourney(tx, journey.id) : journey

@@ -101,7 +101,7 @@ export async function restoreMeans(
     if (kind === 'CHAUFFEUR')
       giveRun(records.drivers.get(id), {
         number: journey.number,
-        ...runOf(hours, journey, isRegulated(records, means, { hours, sold }), crewOf(means)),
+        ...runOf({ hours, work: journey, sold }, isRegulated(records, means, { hours, sold }), crewOf(means)),
       })
     given.push(replacement.id)
   }

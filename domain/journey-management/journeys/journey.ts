@@ -13,7 +13,6 @@ import {
   optionalId,
   optionalInteger,
   optionalText,
-  optionalTime,
   reason,
   recordVersion,
   text,

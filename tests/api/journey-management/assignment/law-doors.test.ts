@@ -550,8 +550,8 @@ describe.each(Object.keys(DOORS))('%s', door => {
 })
 
 describe('the second driver of a crew', () => {
-  // The others have longer limits for a crew of two (tests/unit/domain/assignment).
-  it.each(['AF03', 'AF05', 'AF17', 'AF18', 'AF20', 'AF28', 'AF29', 'AF31', 'AF33'])('%s', async code => {
+  // A crew of two has longer limits for the others, or counts its availability apart (tests/unit/domain/assignment).
+  it.each(['AF03', 'AF05', 'AF17', 'AF20', 'AF28', 'AF29', 'AF31', 'AF33'])('%s', async code => {
     const { text, blocks } = RULES[code]!
     const reason = blocks ? 'Tout de même' : null
     const answer = async (more: 0 | 1) => {
