@@ -113,3 +113,45 @@ it('a licence B on a tractor is refused, said why at its field, and what was cho
   await affect(page)
   await expect(status(page)).toHaveText('Affecté')
 })
+
+/** A journey planned by hand to Bordeaux and back the next day; opens its panel « Affecter ». */
+async function toBordeaux(page: Visitor, leaves: string) {
+  const sites = [
+    { label: `Nantes, départ à ${leaves}`, city: 'Nantes', zip: '44000', lat: '47.2184', lng: '-1.5536' },
+    { label: `Bordeaux, départ à ${leaves}`, city: 'Bordeaux', zip: '33000', lat: '44.8378', lng: '-0.5792' },
+  ].map(place => ({ kind: 'CLIENT' as const, line1: 'Quai', country: 'FR', geofenceM: 200, ...place }))
+  const [home, away] = await db.insert(addresses).values(sites).returning({ id: addresses.id })
+  const stop = (place: { id: string } | undefined, dayOffset: number, arrival: string, departure: string) => ({
+    ...{ addressId: place!.id, kind: 'LIVRAISON', dayOffset, arrival, departure },
+  })
+  const stops = [stop(home, 0, '06:00', '07:00'), stop(away, 0, '12:15', leaves), stop(home, 1, '12:45', '12:45')]
+  const answer = await page.request.post(`/api${LIST}`, {
+    data: { label: 'Bordeaux et retour', kind: 'SPOT', serviceDate: DAY, kmLoaded: '700', stops },
+    headers: { origin: site.url },
+  })
+  const { number } = (await answer.json()) as { number: string }
+  await page.goto(`${LIST}?trajet=${number}&panel=assign&tous=1`)
+}
+
+it('Bordeaux and back with a night is assigned; with too short a night it is refused and says why (law.md §3)', async () => {
+  const page = await visit(site)
+  const { driver, lorry } = await makeMeans(db)
+  await page.signIn('OPERATOR')
+  const choose = async () => {
+    await group(page, /^Chauffeur/)
+      .getByText(driver.name)
+      .click()
+    await group(page, /^Véhicule/)
+      .getByText(lorry.plate)
+      .click()
+  }
+  await toBordeaux(page, '22:00')
+  await choose()
+  await panel(page).getByLabel('Motif').fill('Il est disponible')
+  await affect(page)
+  await expect(panel(page).getByRole('alert')).toContainText('Repos journalier insuffisant')
+  await toBordeaux(page, '13:15')
+  await choose()
+  await affect(page)
+  await expect(status(page)).toHaveText('Affecté')
+})
