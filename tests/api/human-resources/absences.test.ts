@@ -240,7 +240,8 @@ it("open replacements for tomorrow's illness, and return the journeys when it is
     ['A_POURVOIR', 'ABSENCE', driverId],
     ['A_POURVOIR', 'ABSENCE', driverId],
   ])
-  const other = { driverId: house.drivers[0].id, vehicleId: house.carriers[0].id }
+  // Tomorrow may be a Sunday, a day off (AF33).
+  const other = { driverId: house.drivers[0].id, vehicleId: house.carriers[0].id, reason: 'Remplace un malade' }
   expect(await house.call('OPERATOR', 'POST', `/journeys/${numbers[0]}/assign`, other)).toMatchObject({ status: 200 })
   expect(await row()).toMatchObject({ toReplace: 1 })
 
