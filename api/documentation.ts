@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { generateSpecs } from 'hono-openapi'
+import { describing } from './middleware/operations.ts'
 
 interface Operation {
   summary?: string
@@ -43,7 +44,9 @@ export function documentation(resources: Hono<never>) {
 }
 
 async function build(resources: Hono<never>) {
-  const specs = await generateSpecs(resources, DESCRIBED)
+  // The generator reads one schema of a handler; an operation has several.
+  const routes = resources.routes.flatMap(route => describing(route.handler).map(handler => ({ ...route, handler })))
+  const specs = await generateSpecs({ routes } as unknown as Hono, DESCRIBED)
   return { json: await compressed(JSON.stringify(specs)), page: await compressed(String(await pageOf(specs.paths ?? {}))) }
 }
 

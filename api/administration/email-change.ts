@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { invalid } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -12,23 +10,20 @@ import { takeTurn } from '../auth/rate-limits.ts'
 import { renewAccess } from '../auth/sessions.ts'
 import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
-import type { Env } from '../middleware/env.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 /** Confirmed by a mailed code (`domain.md` §4.1). Used addresses are refused only afterwards, to not reveal accounts. */
 export const emailChangeRoutes = <Profile>(options: {
   codesShown: boolean
   findProfile: (db: Reader, userId: string) => Promise<Profile>
 }) =>
-  new Hono<Env>()
-    .post(
-      '/',
-      describeRoute({ tags: ['profile'], summary: "Demander à changer d'adresse e-mail" }),
-      body(z.object({ email: checked(checkEmail) })),
-      async c => {
-        const { email } = c.req.valid('json')
-        const { id } = c.var.user
-        const [account] = await c.var.db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  operations('profile')
+    .respond(
+      'POST /',
+      "Demander à changer d'adresse e-mail",
+      { body: z.object({ email: checked(checkEmail) }) },
+      async ({ c, db, user: { id }, body: { email } }) => {
+        const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
         if (account?.email.toLowerCase() === email) throw invalid({ path: 'email', message: 'Cette adresse est déjà la vôtre' })
         await takeTurn(c, 'ask', id)
         // The stored idempotent answer must not contain the digits.
@@ -39,15 +34,14 @@ export const emailChangeRoutes = <Profile>(options: {
         })
       },
     )
-    .post(
-      '/verify',
-      describeRoute({ tags: ['profile'], summary: 'Confirmer la nouvelle adresse' }),
-      body(z.object({ code: text(20) })),
-      async c => {
-        const { id } = c.var.user
+    .respond(
+      'POST /verify',
+      'Confirmer la nouvelle adresse',
+      { body: z.object({ code: text(20) }) },
+      async ({ c, user: { id }, body }) => {
         const giveBack = await takeTurn(c, 'try', id)
         const profile = await write(c, async tx => {
-          const used = await spendCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, c.req.valid('json').code)
+          const used = await spendCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, body.code)
           if (!used) return null
           await tx.update(users).set({ email: used.email }).where(eq(users.id, id))
           await c.var.jobs.mail(tx, { kind: 'EMAIL_CHANGED', id: used.id })

@@ -1,7 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -13,7 +12,7 @@ import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } f
 import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
-import { body, params } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 interface OwnPasskey {
   id: string
@@ -23,48 +22,48 @@ interface OwnPasskey {
   version: number
 }
 
-const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
-const one = params(z.object({ id: z.uuid() }))
-
-export const ownPasskeyRoutes = new Hono<Env>()
-  .get('/', describe("Mes clés d'accès"), async c => {
+export const ownPasskeyRoutes = operations('profile')
+  .read('GET /', "Mes clés d'accès", {}, async ({ c, db, user }) => {
     const { id, name, createdAt, lastUsedAt, version } = passkeys
-    const rows: OwnPasskey[] = await c.var.db
+    const rows: OwnPasskey[] = await db
       .select({ id, name, createdAt, lastUsedAt, version })
       .from(passkeys)
-      .where(eq(passkeys.userId, c.var.user.id))
+      .where(eq(passkeys.userId, user.id))
       .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-    return c.json({ passkeys: rows, origin: passkeySite(c.var.appUrl)?.origin ?? null })
+    return { passkeys: rows, origin: passkeySite(c.var.appUrl)?.origin ?? null }
   })
-  .post('/options', describe("Demander à ajouter une clé d'accès"), async c => {
-    const { rpId } = siteOf(c)
-    const { id, email, firstName, lastName } = c.var.user
-    const known = await c.var.db
-      .select({ id: passkeys.credentialId, transports: passkeys.transports })
-      .from(passkeys)
-      .where(eq(passkeys.userId, id))
-    if (known.length >= MOST_PASSKEYS) throw refused(TOO_MANY_PASSKEYS)
-    const { generateRegistrationOptions } = await webauthn()
-    const options = await generateRegistrationOptions({
-      rpName: 'Quai',
-      rpID: rpId,
-      userID: new TextEncoder().encode(id),
-      userName: email,
-      userDisplayName: `${firstName} ${lastName}`,
-      excludeCredentials: known,
-      // Discoverable and user-verified: the passkey alone identifies and signs in the user.
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      timeout: PASSKEY_TIMEOUT_MS,
-    })
-    await keepChallenge(c, options.challenge, id)
-    return c.json(options)
-  })
-  .post(
-    '/',
-    describe("Ajouter une clé d'accès"),
-    body(z.object({ name: text(PASSKEY_NAME_MAX), credential: passkeyCredential })),
-    async c => {
-      const { name, credential } = c.req.valid('json')
+  .respond(
+    'POST /options',
+    "Demander à ajouter une clé d'accès",
+    {},
+    async ({ c, db, user: { id, email, firstName, lastName } }) => {
+      const { rpId } = siteOf(c)
+      const known = await db
+        .select({ id: passkeys.credentialId, transports: passkeys.transports })
+        .from(passkeys)
+        .where(eq(passkeys.userId, id))
+      if (known.length >= MOST_PASSKEYS) throw refused(TOO_MANY_PASSKEYS)
+      const { generateRegistrationOptions } = await webauthn()
+      const options = await generateRegistrationOptions({
+        rpName: 'Quai',
+        rpID: rpId,
+        userID: new TextEncoder().encode(id),
+        userName: email,
+        userDisplayName: `${firstName} ${lastName}`,
+        excludeCredentials: known,
+        // Discoverable and user-verified: the passkey alone identifies and signs in the user.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        timeout: PASSKEY_TIMEOUT_MS,
+      })
+      await keepChallenge(c, options.challenge, id)
+      return c.json(options)
+    },
+  )
+  .respond(
+    'POST /',
+    "Ajouter une clé d'accès",
+    { body: z.object({ name: text(PASSKEY_NAME_MAX), credential: passkeyCredential }) },
+    async ({ c, body: { name, credential } }) => {
       siteOf(c)
       await webauthn()
       const added = await write(c, tx =>
@@ -75,14 +74,12 @@ export const ownPasskeyRoutes = new Hono<Env>()
       return c.json(added, 201)
     },
   )
-  .put(
-    '/:id',
-    describe("Renommer une clé d'accès"),
-    one,
-    body(z.object({ name: text(PASSKEY_NAME_MAX), version: recordVersion() })),
-    async c => {
-      const { name, version } = c.req.valid('json')
-      const mine = own(c, c.req.valid('param').id)
+  .respond(
+    'PUT /:id',
+    "Renommer une clé d'accès",
+    { body: z.object({ name: text(PASSKEY_NAME_MAX), version: recordVersion() }) },
+    async ({ c, id, body: { name, version } }) => {
+      const mine = own(c, id)
       const renamed = await write(c, async tx => {
         const [row] = await tx
           .update(passkeys)
@@ -96,8 +93,8 @@ export const ownPasskeyRoutes = new Hono<Env>()
       return c.json(renamed)
     },
   )
-  .delete('/:id', describe("Retirer une clé d'accès"), one, async c => {
-    const mine = own(c, c.req.valid('param').id)
+  .respond('DELETE /:id', "Retirer une clé d'accès", {}, async ({ c, id }) => {
+    const mine = own(c, id)
     const removed = await write(c, async tx => (await tx.delete(passkeys).where(mine).returning({ id: passkeys.id })).length)
     if (removed === 0) throw notFound()
     return c.json({ ok: true })

@@ -1,12 +1,10 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { notFound } from '#api/problem.ts'
 import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
-import { params } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 interface OwnSession {
   id: string
@@ -18,29 +16,24 @@ interface OwnSession {
 }
 
 /** Active sessions of the signed-in user (`domain.md` §4.1). */
-export const ownSessionRoutes = new Hono<Env>()
-  .get('/', describeRoute({ tags: ['profile'], summary: 'Mes sessions actives' }), async c => {
+export const ownSessionRoutes = operations('profile')
+  .read('GET /', 'Mes sessions actives', {}, async ({ c, db, user }) => {
     const { id, userAgent, remoteAddress, createdAt, rotatedAt: lastUsedAt } = sessions
-    const rows: OwnSession[] = await c.var.db
-      .select({ id, userAgent, remoteAddress, createdAt, lastUsedAt, current: sql<boolean>`${id} = ${c.var.user.sessionId}` })
+    const rows: OwnSession[] = await db
+      .select({ id, userAgent, remoteAddress, createdAt, lastUsedAt, current: sql<boolean>`${id} = ${user.sessionId}` })
       .from(sessions)
       .where(and(open(c), gt(sessions.expiresAt, sql`now()`)))
-      .orderBy(sql`${id} = ${c.var.user.sessionId} desc`, desc(lastUsedAt))
-    return c.json(rows)
+      .orderBy(sql`${id} = ${user.sessionId} desc`, desc(lastUsedAt))
+    return rows
   })
-  .post('/end-others', describeRoute({ tags: ['profile'], summary: 'Déconnecter mes autres sessions' }), async c =>
-    c.json({ ended: await end(c, ne(sessions.id, c.var.user.sessionId)) }),
+  .respond('POST /end-others', 'Déconnecter mes autres sessions', {}, async ({ c, user }) =>
+    c.json({ ended: await end(c, ne(sessions.id, user.sessionId)) }),
   )
-  .post(
-    '/:id/end',
-    describeRoute({ tags: ['profile'], summary: 'Déconnecter une de mes sessions' }),
-    params(z.object({ id: z.uuid() })),
-    async c => {
-      const ended = await end(c, eq(sessions.id, c.req.valid('param').id))
-      if (ended === 0) throw notFound()
-      return c.json({ ended })
-    },
-  )
+  .respond('POST /:id/end', 'Déconnecter une de mes sessions', {}, async ({ c, id }) => {
+    const ended = await end(c, eq(sessions.id, id))
+    if (ended === 0) throw notFound()
+    return c.json({ ended })
+  })
 
 const open = (c: Context<Env>) => and(eq(sessions.userId, c.var.user.id), isNull(sessions.revokedAt))
 

@@ -1,6 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { invalid, notFound, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -13,9 +11,8 @@ import { pendingEmailOf } from '../auth/mail-codes.ts'
 import { renewAccess } from '../auth/sessions.ts'
 import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
-import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { ownPasskeyRoutes } from './own-passkeys.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
@@ -29,19 +26,16 @@ export interface Profile {
   pendingEmail: string | null
 }
 
-const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
-
 export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
-  new Hono<Env>()
-    .use(signedIn)
-    .get('/', describe('Mon profil'), async c => c.json(await findProfile(c.var.db, c.var.user.id)))
-    .put(
-      '/',
-      describe('Modifier mon profil'),
-      body(z.object({ firstName: text(60), lastName: text(60), phone: optionalChecked(checkPhone), version: recordVersion() })),
-      async c => {
-        const { version, ...input } = c.req.valid('json')
-        const { id } = c.var.user
+  operations('profile', signedIn)
+    .read('GET /', 'Mon profil', {}, ({ db, user }) => findProfile(db, user.id))
+    .respond(
+      'PUT /',
+      'Modifier mon profil',
+      {
+        body: z.object({ firstName: text(60), lastName: text(60), phone: optionalChecked(checkPhone), version: recordVersion() }),
+      },
+      async ({ c, user: { id }, body: { version, ...input } }) => {
         const profile = await write(c, async tx => {
           const changed = await tx
             .update(users)
@@ -58,28 +52,31 @@ export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
     .route('/email', emailChangeRoutes({ codesShown, findProfile }))
     .route('/sessions', ownSessionRoutes)
     .route('/passkeys', ownPasskeyRoutes)
-    .get('/preferences', describe('Mes préférences'), async c => {
-      const { chosen } = await chosenBy(c.var.db, c.var.user.id)
-      return c.json(preferencesOf(chosen, c.var.user.role))
+    .read('GET /preferences', 'Mes préférences', {}, async ({ db, user }) => {
+      const { chosen } = await chosenBy(db, user.id)
+      return preferencesOf(chosen, user.role)
     })
-    .put('/preferences', describe('Enregistrer mes préférences'), body(preferencesSchema), async c => {
-      const input = c.req.valid('json')
-      const { id, role } = c.var.user
-      if (input.firstScreen && !mayStartOn(input.firstScreen, role)) throw invalid({ path: 'firstScreen', message: ENUM })
-      const preferences = await write(c, async tx => {
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-        const before = await chosenBy(tx, id)
-        const chosen = differing({ ...before.chosen, ...input })
-        await tx
-          .update(users)
-          .set({ preferences: chosen })
-          // An unchanged update would raise the account version and renew all its tokens.
-          .where(and(eq(users.id, id), sql`${users.preferences} is distinct from ${JSON.stringify(chosen)}::jsonb`))
-        return preferencesOf(chosen, role)
-      })
-      await renewAccess(c)
-      return c.json(preferences)
-    })
+    .respond(
+      'PUT /preferences',
+      'Enregistrer mes préférences',
+      { body: preferencesSchema },
+      async ({ c, user: { id, role }, body: input }) => {
+        if (input.firstScreen && !mayStartOn(input.firstScreen, role)) throw invalid({ path: 'firstScreen', message: ENUM })
+        const preferences = await write(c, async tx => {
+          await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+          const before = await chosenBy(tx, id)
+          const chosen = differing({ ...before.chosen, ...input })
+          await tx
+            .update(users)
+            .set({ preferences: chosen })
+            // An unchanged update would raise the account version and renew all its tokens.
+            .where(and(eq(users.id, id), sql`${users.preferences} is distinct from ${JSON.stringify(chosen)}::jsonb`))
+          return preferencesOf(chosen, role)
+        })
+        await renewAccess(c)
+        return c.json(preferences)
+      },
+    )
 
 async function findProfile(db: Reader, id: string): Promise<Profile> {
   const { firstName, lastName, email, phone, version } = users

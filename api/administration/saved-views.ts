@@ -1,6 +1,5 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { savedViews } from '#api/schema/administration/saved-views.table.ts'
@@ -19,10 +18,7 @@ import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { body, params, query } from '../middleware/input.ts'
-
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['views'], summary })
+import { operations } from '../middleware/operations.ts'
 
 const viewName = () => text(VIEW_NAME_MAX)
 const viewQuery = () =>
@@ -35,10 +31,9 @@ const { id, name, preferred, version } = savedViews
 const SHOWN = { id, name, query: savedViews.query, preferred, version }
 
 /** Saved views of lists (`domain.md` §2.2): the user's own, for screens that the role may open. */
-export const savedViewRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get('/', describe("Mes vues d'une liste"), query(z.object({ screen: z.string().max(100) })), async c => {
-    const screen = openTo(c, c.req.valid('query').screen)
+export const savedViewRoutes = operations('views', signedIn)
+  .read('GET /', "Mes vues d'une liste", { query: z.object({ screen: z.string().max(100) }) }, async ({ c, query }) => {
+    const screen = openTo(c, query.screen)
     const { db, shared, user } = c.var
     const rows: SavedView[] = await shared.read(`views ${user.id} ${screen}`, ['saved_view'], async () =>
       db
@@ -47,16 +42,15 @@ export const savedViewRoutes = new Hono<Env>()
         .where(and(eq(savedViews.userId, user.id), eq(savedViews.screen, screen)))
         .orderBy(sql`${name} collate french`, asc(id)),
     )
-    return c.json({ rows })
+    return { rows }
   })
-  .post(
-    '/',
-    describe('Enregistrer une vue'),
-    body(z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() })),
-    async c => {
-      const { screen: path, ...input } = c.req.valid('json')
+  .respond(
+    'POST /',
+    'Enregistrer une vue',
+    { body: z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() }) },
+    async ({ c, user, body: { screen: path, ...input } }) => {
       const screen = openTo(c, path)
-      const userId = c.var.user.id
+      const userId = user.id
       const created = await changeViews(c, async tx => {
         const [row] = await tx
           .select({ views: count() })
@@ -73,20 +67,18 @@ export const savedViewRoutes = new Hono<Env>()
       return c.json(created, 201)
     },
   )
-  .put(
-    '/:id',
-    describe('Modifier une vue'),
-    byId,
-    body(
-      z.object({
+  .respond(
+    'PUT /:id',
+    'Modifier une vue',
+    {
+      body: z.object({
         version: recordVersion(),
         name: viewName().optional(),
         query: viewQuery().optional(),
         preferred: flag().optional(),
       }),
-    ),
-    async c => {
-      const { version: read, ...input } = c.req.valid('json')
+    },
+    async ({ c, body: { version: read, ...input } }) => {
       const changed = await changeViews(c, async tx => {
         const own = await ownView(c, tx)
         if (own.version !== read) throw stale(own)
@@ -105,7 +97,7 @@ export const savedViewRoutes = new Hono<Env>()
       return c.json(changed)
     },
   )
-  .delete('/:id', describe('Supprimer une vue'), byId, async c => {
+  .respond('DELETE /:id', 'Supprimer une vue', {}, async ({ c }) => {
     await changeViews(c, async tx => {
       const own = await ownView(c, tx)
       await tx.delete(savedViews).where(eq(id, own.id))

@@ -1,6 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readSession } from '#api/middleware/access.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -8,8 +6,7 @@ import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { oneOf } from '#domain/fields.ts'
 import { ROLES } from '#domain/roles.ts'
-import type { Env } from '../middleware/env.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { unreadOf } from '../notifications/notifications.ts'
 import { draftRoutes } from './drafts.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
@@ -19,11 +16,11 @@ import { markOf } from './tokens.ts'
 
 /** Session routes of the specification (§7). `demo` adds sign-in by role. */
 export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean }) {
-  return new Hono<Env>()
+  return operations('auth')
     .route('/', signInRoutes({ codesShown }))
     .route('/passkeys', passkeySignInRoutes)
     .route('/drafts', draftRoutes)
-    .get('/me', describeRoute({ tags: ['auth'], summary: "L'utilisateur connecté" }), async c => {
+    .read('GET /me', "L'utilisateur connecté", {}, async ({ c }) => {
       const user = await readSession(c)
       // A page without the count is better than an error.
       const unread = await unreadOf(c, user.id).catch((error: unknown) => {
@@ -31,25 +28,23 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
         return undefined
       })
       const { name, shortName } = await readLetterhead(c)
-      return c.json({ ...user, mark: markOf(c.var.tokens.key, user.id), carrier: name, carrierShort: shortName, unread })
+      return { ...user, mark: markOf(c.var.tokens.key, user.id), carrier: name, carrierShort: shortName, unread }
     })
-    .post('/refresh', describeRoute({ tags: ['auth'], summary: 'Renouveler la session' }), async c =>
-      c.json(await refreshSession(c)),
-    )
-    .post('/logout', describeRoute({ tags: ['auth'], summary: 'Se déconnecter' }), async c => {
+    .respond('POST /refresh', 'Renouveler la session', {}, async ({ c }) => c.json(await refreshSession(c)))
+    .respond('POST /logout', 'Se déconnecter', {}, async ({ c }) => {
       await closeSession(c)
       return c.json({ ok: true })
     })
-    .post(
-      '/demo',
-      describeRoute({ hide: !demo, tags: ['auth'], summary: "Se connecter avec le compte de démonstration d'un rôle" }),
-      body(z.object({ role: oneOf(ROLES) })),
-      async c => {
+    .respond(
+      'POST /demo',
+      { hide: !demo, summary: "Se connecter avec le compte de démonstration d'un rôle" },
+      { body: z.object({ role: oneOf(ROLES) }) },
+      async ({ c, db, body }) => {
         if (!demo) throw notFound()
-        const [user] = await c.var.db
+        const [user] = await db
           .select({ id: users.id })
           .from(users)
-          .where(and(eq(users.role, c.req.valid('json').role), eq(users.status, 'ACTIF')))
+          .where(and(eq(users.role, body.role), eq(users.status, 'ACTIF')))
           .orderBy(asc(users.createdAt), asc(users.id))
           .limit(1)
         if (!user) throw notFound()

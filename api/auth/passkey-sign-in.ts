@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -11,15 +10,15 @@ import { PASSKEY_REFUSED } from '#domain/auth/passkeys.ts'
 import type { Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { rememberSignIn } from './browsers.ts'
 import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from './passkey-challenges.ts'
 import { takeTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
 /** Sign-in by discoverable passkey: no address is typed, and answers do not reveal accounts. */
-export const passkeySignInRoutes = new Hono<Env>()
-  .post('/options', describeRoute({ tags: ['auth'], summary: "Demander à se connecter par une clé d'accès" }), async c => {
+export const passkeySignInRoutes = operations('auth')
+  .respond('POST /options', "Demander à se connecter par une clé d'accès", {}, async ({ c }) => {
     const { rpId } = siteOf(c)
     await takeTurn(c, 'passkey')
     const { generateAuthenticationOptions } = await webauthn()
@@ -27,15 +26,15 @@ export const passkeySignInRoutes = new Hono<Env>()
     await keepChallenge(c, options.challenge, null)
     return c.json(options)
   })
-  .post(
-    '/verify',
-    describeRoute({ tags: ['auth'], summary: "Se connecter par une clé d'accès" }),
-    body(z.object({ assertion: passkeyAssertion })),
-    async c => {
-      const answer = { clientExtensionResults: {}, ...c.req.valid('json').assertion }
+  .respond(
+    'POST /verify',
+    "Se connecter par une clé d'accès",
+    { body: z.object({ assertion: passkeyAssertion }) },
+    async ({ c, db, body }) => {
+      const answer = { clientExtensionResults: {}, ...body.assertion }
       siteOf(c)
       await webauthn()
-      const opened = await transact(c.var.db, null, 'ECRAN', tx => open(c, tx, answer))
+      const opened = await transact(db, null, 'ECRAN', tx => open(c, tx, answer))
       // Refused after the transaction, which uses up the challenge.
       if (!opened) throw refused(PASSKEY_REFUSED)
       rememberSignIn(c, opened.user.email)

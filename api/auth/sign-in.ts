@@ -1,6 +1,4 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { invalid } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -9,8 +7,7 @@ import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
 import { transact } from '../db/write.ts'
-import type { Env } from '../middleware/env.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { browserOf, namedBrowser, rememberSignIn } from './browsers.ts'
 import { issueCode, spendCode, spendLink } from './mail-codes.ts'
 import { takeSignInTurn } from './rate-limits.ts'
@@ -28,35 +25,33 @@ const mayEnter = (email: string) =>
 
 /** Sign-in by mailed code (`domain.md` §3.25). Codes are queued for any address, to not reveal accounts. */
 export function signInRoutes({ codesShown }: { codesShown: boolean }) {
-  return new Hono<Env>()
-    .post(
-      '/login',
-      describeRoute({ tags: ['auth'], summary: 'Demander un code de connexion' }),
-      body(z.object({ email: checked(checkEmail) })),
-      async c => {
-        const { email } = c.req.valid('json')
+  return operations('auth')
+    .respond(
+      'POST /login',
+      'Demander un code de connexion',
+      { body: z.object({ email: checked(checkEmail) }) },
+      async ({ c, db, body: { email } }) => {
         const browser = namedBrowser(c)
         await takeSignInTurn(c, 'ask', email, browser)
-        const { digits } = await transact(c.var.db, null, 'ECRAN', tx =>
+        const { digits } = await transact(db, null, 'ECRAN', tx =>
           issueCode(c, tx, { purpose: 'SIGN_IN', email, browser: browser.id }),
         )
         const answer: { sent: true; code?: string } = { sent: true }
         if (codesShown) {
-          const [account] = await c.var.db.select({ id: users.id }).from(users).where(mayEnter(email))
+          const [account] = await db.select({ id: users.id }).from(users).where(mayEnter(email))
           if (account) answer.code = digits
         }
         return c.json(answer)
       },
     )
-    .post(
-      '/verify',
-      describeRoute({ tags: ['auth'], summary: 'Se connecter avec un code' }),
-      body(z.object({ email: checked(checkEmail), code: text(20), link: z.string().max(200).optional() })),
-      async c => {
-        const { email, code, link } = c.req.valid('json')
+    .respond(
+      'POST /verify',
+      'Se connecter avec un code',
+      { body: z.object({ email: checked(checkEmail), code: text(20), link: z.string().max(200).optional() }) },
+      async ({ c, db, body: { email, code, link } }) => {
         const browser = browserOf(c)
         const giveBack = await takeSignInTurn(c, 'try', email, browser)
-        const opened = await transact(c.var.db, null, 'ECRAN', async tx => {
+        const opened = await transact(db, null, 'ECRAN', async tx => {
           const used = link
             ? await spendLink(c, tx, email, link)
             : await spendCode(c, tx, { purpose: 'SIGN_IN', email, browser: browser?.id ?? '' }, code)

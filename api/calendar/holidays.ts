@@ -1,12 +1,9 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { HOLIDAY_ZONES, holidays } from '#domain/calendar/holidays.ts'
 import { oneOf } from '#domain/fields.ts'
 import { RANGE, REQ } from '#domain/messages.ts'
-import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
-import { query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 const YEARS = RANGE(1900, 2199)
 
@@ -20,9 +17,9 @@ const holidayQuery = z.object({
 })
 
 /** Public holidays of a zone and year, ascending (`domain.md` §6.1). */
-export const holidayRoutes = new Hono<Env>()
-  .use(office)
-  .get('/', describeRoute({ tags: ['calendar'], summary: "Jours fériés d'une année" }), query(holidayQuery), c => {
-    const { zone, year } = c.req.valid('query')
-    return c.json({ holidays: holidays(zone, year) })
-  })
+export const holidayRoutes = operations('calendar', office).read(
+  'GET /',
+  "Jours fériés d'une année",
+  { query: holidayQuery },
+  ({ query: { zone, year } }) => ({ holidays: holidays(zone, year) }),
+)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { FILE_MAX_BYTES, fileNameFor, fileTypeOf } from '#domain/formats/file-type.ts'
@@ -16,7 +14,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { params } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import type { FileStore } from './file-store.ts'
 
 const READERS: Record<string, readonly Role[]> = {
@@ -51,21 +49,16 @@ function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: s
 }
 
 /** Uploaded files; their owners' routes add them (`domain.md` §2.4). */
-export const documentRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/:id/content',
-    describeRoute({ tags: ['documents'], summary: "Le fichier d'un document" }),
-    params(z.object({ id: z.uuid() })),
-    async c => {
-      const [document] = await c.var.db
-        .select()
-        .from(documents)
-        .where(eq(documents.id, c.req.valid('param').id))
-      if (!document || !mayRead(c.var.user.role, document)) throw notFound()
-      return sendDocument(c, document, 'attachment')
-    },
-  )
+export const documentRoutes = operations('documents', signedIn).respond(
+  'GET /:id/content',
+  "Le fichier d'un document",
+  {},
+  async ({ c, db, user, id }) => {
+    const [document] = await db.select().from(documents).where(eq(documents.id, id))
+    if (!document || !mayRead(user.role, document)) throw notFound()
+    return sendDocument(c, document, 'attachment')
+  },
+)
 
 /** Sends a readable document as attachment or inline, with the detected content type. */
 export async function sendDocument(

@@ -1,6 +1,4 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { notFound } from '#api/problem.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
@@ -10,68 +8,61 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Database } from '../db/client.ts'
-import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { params, query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { HISTORIES } from './histories.ts'
 import { isNamedPart, nameCollector } from './names.ts'
 
 const PER_PAGE = 25
 
 /** « Historique » of a record (`domain.md` §2.3), newest first. */
-export const historyRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/:rootId',
-    describeRoute({ tags: ['history'], summary: "Historique d'un enregistrement" }),
-    params(z.object({ rootId: z.uuid() })),
-    query(z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) })),
-    async c => {
-      const { rootId } = c.req.valid('param')
-      const { page } = c.req.valid('query')
-      const { db, user } = c.var
-      const kind = await kindOf(db, rootId, user.role)
-      if (!kind) throw notFound()
-      const { readings, alsoUnder } = HISTORIES[kind]!
-      const visible = visibleReadings(kind, user.role)
-      const rows = await db
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            // One array, so that the index finds the rows: an OR with a sub-select reads the whole log.
-            alsoUnder
-              ? sql`${auditLog.rootId} = any(array(select ${rootId}::uuid union all ${alsoUnder(rootId)}))`
-              : eq(auditLog.rootId, rootId),
-            or(...Object.entries(visible).map(([entity, reading]) => touches(entity, reading))),
-          ),
-        )
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(PER_PAGE + 1)
-        .offset((page - 1) * PER_PAGE)
+export const historyRoutes = operations('history', signedIn).read(
+  'GET /:rootId',
+  "Historique d'un enregistrement",
+  { query: z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) }) },
+  async ({ db, user, rootId, query: { page } }) => {
+    const kind = await kindOf(db, rootId, user.role)
+    if (!kind) throw notFound()
+    const { readings, alsoUnder } = HISTORIES[kind]!
+    const visible = visibleReadings(kind, user.role)
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          // One array, so that the index finds the rows: an OR with a sub-select reads the whole log.
+          alsoUnder
+            ? sql`${auditLog.rootId} = any(array(select ${rootId}::uuid union all ${alsoUnder(rootId)}))`
+            : eq(auditLog.rootId, rootId),
+          or(...Object.entries(visible).map(([entity, reading]) => touches(entity, reading))),
+        ),
+      )
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(PER_PAGE + 1)
+      .offset((page - 1) * PER_PAGE)
 
-      const names = nameCollector()
-      for (const row of rows) {
-        names.want('account', row.actorId)
-        if (isNamedPart(row.entity)) names.want(row.entity, row.entityId)
-        for (const [field, values] of changesOf(row.changes)) {
-          const named = visible[row.entity]?.fields[field]?.names
-          if (named) for (const value of values) names.want(named, value)
-        }
+    const names = nameCollector()
+    for (const row of rows) {
+      names.want('account', row.actorId)
+      if (isNamedPart(row.entity)) names.want(row.entity, row.entityId)
+      for (const [field, values] of changesOf(row.changes)) {
+        const named = visible[row.entity]?.fields[field]?.names
+        if (named) for (const value of values) names.want(named, value)
       }
-      const nameOf = await names.read(db)
-      const entries: HistoryEntry[] = rows.slice(0, PER_PAGE).map(row => ({
-        id: row.id,
-        at: new Date(row.at).toISOString(),
-        actor: row.actorId && (nameOf.get(row.actorId) ?? null),
-        source: row.source,
-        action: row.action,
-        part: row.entity === kind ? null : partName(readings[row.entity]!, nameOf.get(row.entityId)),
-        changes: readChanges(row.changes, visible[row.entity]!, nameOf),
-      }))
-      return c.json({ entries, page, more: rows.length > PER_PAGE })
-    },
-  )
+    }
+    const nameOf = await names.read(db)
+    const entries: HistoryEntry[] = rows.slice(0, PER_PAGE).map(row => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      actor: row.actorId && (nameOf.get(row.actorId) ?? null),
+      source: row.source,
+      action: row.action,
+      part: row.entity === kind ? null : partName(readings[row.entity]!, nameOf.get(row.entityId)),
+      changes: readChanges(row.changes, visible[row.entity]!, nameOf),
+    }))
+    return { entries, page, more: rows.length > PER_PAGE }
+  },
+)
 
 /** Kind of the record when the role may open one of its screens; otherwise undefined. */
 async function kindOf(db: Database, id: string, role: Role): Promise<string | undefined> {

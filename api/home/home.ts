@@ -1,6 +1,4 @@
 import { and, arrayContains, desc, isNull } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { Database } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { infractionList } from '#api/incidents-management/infractions/list.ts'
@@ -9,8 +7,8 @@ import { emptiestPools, sharedWeeks } from '#api/journey-management/drivers-pool
 import { bandOf, journeyList } from '#api/journey-management/journeys/list.ts'
 import { liveBoard } from '#api/journey-management/live/board.ts'
 import { lineList } from '#api/journey-management/live-lines/list.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { companyList } from '#api/sales/companies/list.ts'
 import { requestList } from '#api/sales/delivery-request/list.ts'
@@ -33,7 +31,6 @@ import { lateClients } from './late-clients.ts'
 import type { Counter } from './lists.ts'
 import { moneyOfAll, moneyOfClients } from './money.ts'
 
-const tags = ['home']
 const SHOWN = 5
 /** Days of « couverture » and of the service rates (`domain.md` §4.1). */
 const COVERED_DAYS = 14
@@ -41,21 +38,17 @@ const RATE_DAYS = 7
 const CLIENT_RATE_DAYS = 30
 
 /** Home page data by role (`domain.md` §4.1). */
-export const homeRoutes = new Hono<Env>()
-  .get('/operations', describeRoute({ tags, summary: 'Tour de contrôle' }), gate([], ['OPERATOR']), async c =>
-    c.json(await operations(c.var)),
-  )
-  .get('/direction', describeRoute({ tags, summary: 'Ce que la direction regarde' }), gate([], ['ADMIN']), async c =>
-    c.json(await direction(c.var)),
-  )
-  .get('/conception', describeRoute({ tags, summary: 'Ce que la conception attend' }), gate([], ['CONCEPTOR']), async c =>
-    c.json(await conception(c.var)),
-  )
-  .get('/sales', describeRoute({ tags, summary: 'Ce que vend un commercial' }), gate([], ['SALES']), async c =>
-    c.json(await sales(c.var, c.var.user.id)),
-  )
+export const homeRoutes = operations('home')
+  .use('/operations', gate([], ['OPERATOR']))
+  .use('/direction', gate([], ['ADMIN']))
+  .use('/conception', gate([], ['CONCEPTOR']))
+  .use('/sales', gate([], ['SALES']))
+  .read('GET /operations', 'Tour de contrôle', {}, ({ c }) => controlTower(c.var))
+  .read('GET /direction', 'Ce que la direction regarde', {}, ({ c }) => direction(c.var))
+  .read('GET /conception', 'Ce que la conception attend', {}, ({ c }) => conception(c.var))
+  .read('GET /sales', 'Ce que vend un commercial', {}, ({ c, user }) => sales(c.var, user.id))
 
-async function operations(counter: Counter) {
+async function controlTower(counter: Counter) {
   const { db } = counter
   const day = today()
   const figures = operatorFigures(day)

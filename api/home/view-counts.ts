@@ -1,11 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { openTo } from '#api/administration/saved-views.ts'
 import { countLists } from '#api/db/list.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { signedIn } from '#api/middleware/gate.ts'
-import { query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { MAX_VIEWS, VIEW_QUERY_MAX } from '#domain/administration/saved-view-values.ts'
 import { type Asked, LISTS } from './lists.ts'
 
@@ -20,24 +17,18 @@ const addresses = z.preprocess(
 )
 
 /** In request order, in one statement; views filtered by computed values read their rows first. */
-export const viewCountRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/',
-    describeRoute({ tags: ['views'], summary: "Nombre de lignes de vues d'une liste" }),
-    query(z.object({ screen: z.string().max(100), of: addresses })),
-    async c => {
-      const { screen: path, of } = c.req.valid('query')
-      const screen = openTo(c, path)
-      if (of.length === 0 || !Object.hasOwn(LISTS, screen)) return c.json({ counts: [] })
-      const list = LISTS[screen as keyof typeof LISTS]
-      const counts = await countLists(
-        c.var.db,
-        await Promise.all(of.map(address => list(c.var, asked(address), c.var.user.role))),
-      )
-      return c.json({ counts })
-    },
-  )
+export const viewCountRoutes = operations('views', signedIn).read(
+  'GET /',
+  "Nombre de lignes de vues d'une liste",
+  { query: z.object({ screen: z.string().max(100), of: addresses }) },
+  async ({ c, db, user, query: { screen: path, of } }) => {
+    const screen = openTo(c, path)
+    if (of.length === 0 || !Object.hasOwn(LISTS, screen)) return { counts: [] }
+    const list = LISTS[screen as keyof typeof LISTS]
+    const counts = await countLists(db, await Promise.all(of.map(address => list(c.var, asked(address), user.role))))
+    return { counts }
+  },
+)
 
 /** Parameters of a view's URL. */
 function asked(address: string): Asked {

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { forbidden, invalid, notFound, refused } from '#api/problem.ts'
 import { imports } from '#api/schema/house/imports.table.ts'
@@ -34,13 +33,12 @@ import { write } from '../db/write.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate } from '../middleware/gate.ts'
-import { body, form, params, query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { type Importable, importables } from './entities.ts'
 import { IMPORT_JOB } from './import-work.ts'
 
-const tags = ['imports']
 const RECENT = 5
-const byId = params(z.object({ id: z.uuid() }))
+
 const ENTITY = oneOf(IMPORT_ENTITIES)
 /** Values given for missing columns (`ASKED`). */
 const answers = z.object({
@@ -58,15 +56,16 @@ const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) 
 /** Upload with preview, execution as a job, refused lines as a file. Users see their own, ADMIN all. */
 export const importRoutes = (communesOf: CommunesOf) => {
   const entities = importables(communesOf)
-  return new Hono<Env>()
-    .use(gate(['/sales/companies', '/sales/addresses', '/human-resources/drivers', '/materials/vehicles', '/materials/trailers']))
-    .post(
-      '/',
-      describeRoute({ tags, summary: 'Lire un fichier et préparer son import, sans rien écrire' }),
-      form(upload),
-      async c => {
-        const { entity, file, ...given } = c.req.valid('form')
-        if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
+  return operations(
+    'imports',
+    gate(['/sales/companies', '/sales/addresses', '/human-resources/drivers', '/materials/vehicles', '/materials/trailers']),
+  )
+    .respond(
+      'POST /',
+      'Lire un fichier et préparer son import, sans rien écrire',
+      { form: upload },
+      async ({ c, user, form: { entity, file, ...given } }) => {
+        if (!may(user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
         const read = await planned(c, entity, content, given)
         const created = await write(c, async tx => {
@@ -78,7 +77,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
               content,
               lineCount: read.lineCount,
               plan: sql`${read.plan}::jsonb`,
-              createdBy: c.var.user.id,
+              createdBy: user.id,
             })
             .returning({ id: imports.id })
           return row!
@@ -86,45 +85,43 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json(created, 201)
       },
     )
-    .get('/', describeRoute({ tags, summary: 'Mes derniers imports' }), query(z.object({ entity: ENTITY })), async c => {
-      const mine = and(eq(imports.createdBy, c.var.user.id), eq(imports.entity, c.req.valid('query').entity))
+    .read('GET /', 'Mes derniers imports', { query: z.object({ entity: ENTITY }) }, async ({ db, user, query }) => {
+      const mine = and(eq(imports.createdBy, user.id), eq(imports.entity, query.entity))
       const { id, fileName, createdAt, lineCount } = imports
-      const recent = c.var.db
+      const recent = db
         .select({ id, fileName, createdAt, lineCount, status: shownStatus })
         .from(imports)
         .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
-      return c.json({ rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) })
+      return { rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) }
     })
-    .get(
-      '/template',
-      describeRoute({ tags, summary: "Le fichier d'exemple : les titres des colonnes, en CSV" }),
-      query(z.object({ entity: ENTITY })),
-      c => {
-        const { right, name, headings } = entities[c.req.valid('query').entity]
-        if (!may(c.var.user.role, right)) throw forbidden()
+    .respond(
+      'GET /template',
+      "Le fichier d'exemple : les titres des colonnes, en CSV",
+      { query: z.object({ entity: ENTITY }) },
+      ({ c, user, query }) => {
+        const { right, name, headings } = entities[query.entity]
+        if (!may(user.role, right)) throw forbidden()
         return c.body(csvText([headings]), 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="modele_${name}.csv"`,
         })
       },
     )
-    .get(
-      '/:id',
-      describeRoute({ tags, summary: "Aperçu, avancement et rapport d'un import" }),
-      byId,
-      query(linesQuery),
-      async c => {
-        const { action, page, perPage } = c.req.valid('query')
-        const found = await findImport(c, entities, c.req.valid('param').id)
+    .read(
+      'GET /:id',
+      "Aperçu, avancement et rapport d'un import",
+      { query: linesQuery },
+      async ({ c, db, id, query: { action, page, perPage } }) => {
+        const found = await findImport(c, entities, id)
         const actions: readonly PlanAction[] = action.length > 0 ? action : PLAN_ACTIONS
-        const lines = await linesOf(c.var.db, found.id, actions, perPage, (page - 1) * perPage)
+        const lines = await linesOf(db, found.id, actions, perPage, (page - 1) * perPage)
         const total = actions.reduce((sum, one) => sum + found.counts[one], 0)
         const report = found.status === 'TERMINE' && found.mode ? reportOf(found.counts, found.mode) : null
-        return c.json({ ...found, report, page: { rows: lines, total, page, perPage } })
+        return { ...found, report, page: { rows: lines, total, page, perPage } }
       },
     )
-    .get('/:id/refused', describeRoute({ tags, summary: 'Les lignes refusées, en CSV, avec leur motif' }), byId, async c => {
-      const { id, fileName } = await findImport(c, entities, c.req.valid('param').id)
+    .respond('GET /:id/refused', 'Les lignes refusées, en CSV, avec leur motif', {}, async ({ c, id }) => {
+      const { fileName } = await findImport(c, entities, id)
       const lines = await c.var.importThread.refused(id)
       if (lines === null) throw notFound()
       return c.body(lines, 200, {
@@ -132,17 +129,16 @@ export const importRoutes = (communesOf: CommunesOf) => {
         'content-disposition': `attachment; filename="${refusedFileName(fileName)}"`,
       })
     })
-    .post(
-      '/:id/given',
-      describeRoute({ tags, summary: "Donner la valeur d'une colonne qui manque, pour toutes les lignes à créer" }),
-      byId,
-      body(answers),
-      async c => {
-        const { id, entity, asked, given } = await findImport(c, entities, c.req.valid('param').id)
-        const said: Partial<Given> = { ...given, ...c.req.valid('json') }
+    .respond(
+      'POST /:id/given',
+      "Donner la valeur d'une colonne qui manque, pour toutes les lignes à créer",
+      { body: answers },
+      async ({ c, db, id, body }) => {
+        const { entity, asked, given } = await findImport(c, entities, id)
+        const said: Partial<Given> = { ...given, ...body }
         const missing = asked.filter(key => !said[key])
         if (missing.length > 0) throw unanswered(missing)
-        const [file] = await c.var.db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
+        const [file] = await db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
         const { plan } = await planned(c, entity, file!.content, said)
         await write(c, async tx => {
           const { startedRun } = await lockImport(tx, id)
@@ -155,16 +151,14 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json({ id })
       },
     )
-    .post(
-      '/:id/apply',
-      describeRoute({ tags, summary: 'Importer : les lignes valides, ou tout ou rien' }),
-      byId,
-      body(z.object({ mode: oneOf(IMPORT_MODES) })),
-      async c => {
-        const { id, entity, asked } = await findImport(c, entities, c.req.valid('param').id)
-        if (!may(c.var.user.role, entities[entity].right)) throw forbidden()
+    .respond(
+      'POST /:id/apply',
+      'Importer : les lignes valides, ou tout ou rien',
+      { body: z.object({ mode: oneOf(IMPORT_MODES) }) },
+      async ({ c, user, id, body: { mode } }) => {
+        const { entity, asked } = await findImport(c, entities, id)
+        if (!may(user.role, entities[entity].right)) throw forbidden()
         if (asked.length > 0) throw unanswered(asked)
-        const { mode } = c.req.valid('json')
         const jobRunId = await write(c, async tx => {
           const { held, startedRun } = await lockImport(tx, id)
           // A second click returns the first job.
@@ -177,7 +171,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
             kind: IMPORT_JOB,
             label,
             params: { importId: id, page: `${entities[held.entity].screen}?panel=import&id=${id}` },
-            createdBy: c.var.user.id,
+            createdBy: user.id,
           })
           await tx.update(imports).set({ mode, jobRunId: run }).where(eq(imports.id, id))
           return run
@@ -185,8 +179,8 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json({ id, jobRunId }, 202)
       },
     )
-    .post('/:id/cancel', describeRoute({ tags, summary: "Annuler un import en cours : rien n'est écrit" }), byId, async c => {
-      const { id } = await findImport(c, entities, c.req.valid('param').id)
+    .respond('POST /:id/cancel', "Annuler un import en cours : rien n'est écrit", {}, async ({ c, id }) => {
+      await findImport(c, entities, id)
       await write(c, async tx => {
         // No lock: the import holds its row until it ends.
         const [started] = await tx.select({ run: imports.jobRunId }).from(imports).where(eq(imports.id, id))

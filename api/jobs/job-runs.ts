@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound, refused } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
@@ -8,7 +7,7 @@ import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { params, query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 const RECENT = 5
 
@@ -22,39 +21,33 @@ export async function cancelRun(tx: Transaction, id: string): Promise<void> {
   if (cancelled.length === 0) throw refused('Ce travail est déjà terminé')
 }
 
-const byId = params(z.object({ id: z.uuid() }))
-
 async function findRun(c: Context<Env>, id: string) {
   const [run] = await c.var.db.select().from(jobRuns).where(eq(jobRuns.id, id))
   if (!run || (run.createdBy !== c.var.user.id && c.var.user.role !== 'ADMIN')) throw notFound()
   return run
 }
 
-export const jobRunRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/',
-    describeRoute({ tags: ['jobs'], summary: 'Derniers travaux que vous avez lancés' }),
-    query(z.object({ kind: z.string().max(40) })),
-    async c => {
-      const rows = await c.var.db
+export const jobRunRoutes = operations('jobs', signedIn)
+  .read(
+    'GET /',
+    'Derniers travaux que vous avez lancés',
+    { query: z.object({ kind: z.string().max(40) }) },
+    async ({ db, user, query }) => {
+      const rows = await db
         .select({ id: jobRuns.id, label: jobRuns.label, status: jobRuns.status, report: jobRuns.report, at: jobRuns.createdAt })
         .from(jobRuns)
-        .where(and(eq(jobRuns.kind, c.req.valid('query').kind), eq(jobRuns.createdBy, c.var.user.id)))
+        .where(and(eq(jobRuns.kind, query.kind), eq(jobRuns.createdBy, user.id)))
         .orderBy(desc(jobRuns.createdAt))
         .limit(RECENT)
-      return c.json({ rows })
+      return { rows }
     },
   )
-  .get('/:id', describeRoute({ tags: ['jobs'], summary: "Avancement d'un travail" }), byId, async c => {
-    const { id, kind, label, status, done, total, report, error, startedAt, finishedAt } = await findRun(
-      c,
-      c.req.valid('param').id,
-    )
-    return c.json({ id, kind, label, status, done, total, report, error, startedAt, finishedAt })
+  .read('GET /:id', "Avancement d'un travail", {}, async ({ c, id }) => {
+    const { kind, label, status, done, total, report, error, startedAt, finishedAt } = await findRun(c, id)
+    return { id, kind, label, status, done, total, report, error, startedAt, finishedAt }
   })
-  .post('/:id/cancel', describeRoute({ tags: ['jobs'], summary: 'Annuler un travail' }), byId, async c => {
-    const { id, label } = await findRun(c, c.req.valid('param').id)
+  .respond('POST /:id/cancel', 'Annuler un travail', {}, async ({ c, id }) => {
+    const { label } = await findRun(c, id)
     await write(c, tx => cancelRun(tx, id))
     return c.json({ id, label })
   })

@@ -1,6 +1,4 @@
 import { and, arrayContains, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -18,9 +16,8 @@ import type { CompanyType } from '#domain/sales/companies/values.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Database } from '../db/client.ts'
 import { searched } from '../db/list.ts'
-import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { params, query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 /** Maximum rows; a longer search text narrows the result. */
 const LIMIT = 20
@@ -30,25 +27,20 @@ const lookupQuery = z.object({
   id: z.uuid().optional().catch(undefined),
 })
 
-export const lookupRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/:kind',
-    describeRoute({ tags: ['lookup'], summary: 'Trouver un enregistrement à choisir' }),
-    params(z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) })),
-    query(lookupQuery),
-    async c => {
-      const { kind } = c.req.valid('param')
-      if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(c.var.user.role)) throw notFound()
-      const { q, id } = c.req.valid('query')
-      // Displayed labels are typed back with their separators, which must not be searched.
-      const words = q.replace(/[·,]/g, ' ').trim()
-      const find = () => FIND[kind](c.var.db, { id, words })
-      // The full list of accounts is the same for everyone, so it is cached.
-      const found = FEW.has(kind) && !id && !words ? await c.var.shared.read(`lookup ${kind}`, ['account'], find) : await find()
-      return c.json({ rows: found.slice(0, LIMIT), more: found.length > LIMIT })
-    },
-  )
+export const lookupRoutes = operations('lookup', signedIn).read(
+  'GET /:kind',
+  'Trouver un enregistrement à choisir',
+  { params: z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) }), query: lookupQuery },
+  async ({ c, db, user, kind, query: { q, id } }) => {
+    if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(user.role)) throw notFound()
+    // Displayed labels are typed back with their separators, which must not be searched.
+    const words = q.replace(/[·,]/g, ' ').trim()
+    const find = () => FIND[kind](db, { id, words })
+    // The full list of accounts is the same for everyone, so it is cached.
+    const found = FEW.has(kind) && !id && !words ? await c.var.shared.read(`lookup ${kind}`, ['account'], find) : await find()
+    return { rows: found.slice(0, LIMIT), more: found.length > LIMIT }
+  },
+)
 
 interface Lookup {
   id?: string

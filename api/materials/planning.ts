@@ -1,11 +1,8 @@
 import { and, asc, eq, gt, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { deadlines } from '#api/schema/materials/deadlines.table.ts'
@@ -24,19 +21,16 @@ import { deadlinesOf } from './deadlines/writes.ts'
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: boundedDay })
 
 /** « Planning » of a vehicle or trailer (`domain.md` §4.6): two weeks from a day. */
-export const materialPlanningRoutes = new Hono<Env>()
-  .use(gate(['/materials/vehicles', '/materials/trailers']))
-  .get(
-    '/',
-    describeRoute({ tags: ['materials/planning'], summary: "Planning d'un véhicule ou d'une remorque" }),
-    query(whose),
-    async c => {
-      const { from, ...ids } = c.req.valid('query')
-      const owner = ownerOf(ids)
-      await findOwner(c.var.db, owner)
-      return c.json(await planningOf(c.var.db, owner, from))
-    },
-  )
+export const materialPlanningRoutes = operations('materials/planning', gate(['/materials/vehicles', '/materials/trailers'])).read(
+  'GET /',
+  "Planning d'un véhicule ou d'une remorque",
+  { query: whose },
+  async ({ db, query: { from, ...ids } }) => {
+    const owner = ownerOf(ids)
+    await findOwner(db, owner)
+    return planningOf(db, owner, from)
+  },
+)
 
 async function planningOf(db: Reader, owner: Owner, from: string) {
   const to = addDays(from, AGENDA_DAYS - 1)

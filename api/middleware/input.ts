@@ -42,7 +42,7 @@ function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extend
 
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)
 export const form = <Schema extends z.ZodType>(schema: Schema) => check('form', schema)
-type Address<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: string | string[] }
+export type Address<Schema> = { [Name in keyof z.input<Schema>]?: string | string[] }
 interface QueryInput<Schema extends z.ZodType> {
   in: { query: Address<Schema> }
   out: { query: z.output<Schema> }

@@ -1,55 +1,48 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { notFound } from '#api/problem.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { MOST_UNREAD, NOTIFICATIONS_MAX } from '#domain/notifications/unread.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { params } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
-const describe = (summary: string) => describeRoute({ tags: ['notifications'], summary })
 const { id, kind, text, link, readAt, createdAt, userId } = notifications
 
-export const notificationRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get('/', describe('Ce qui me concerne'), async c => {
-    const own = eq(userId, c.var.user.id)
+export const notificationRoutes = operations('notifications', signedIn)
+  .read('GET /', 'Ce qui me concerne', {}, async ({ c, db, user }) => {
+    const own = eq(userId, user.id)
     const [rows, unread] = await Promise.all([
-      c.var.db
+      db
         .select({ id, kind, text, link, readAt, createdAt })
         .from(notifications)
         .where(own)
         .orderBy(desc(id))
         .limit(NOTIFICATIONS_MAX),
-      unreadOf(c, c.var.user.id),
+      unreadOf(c, user.id),
     ])
-    return c.json({ rows, unread })
+    return { rows, unread }
   })
-  .get('/unread', describe('Combien me sont nouvelles'), async c => c.json({ unread: await unreadOf(c, c.var.user.id) }))
-  .post('/read', describe('Tout marquer comme lu'), async c => {
+  .read('GET /unread', 'Combien me sont nouvelles', {}, async ({ c, user }) => ({ unread: await unreadOf(c, user.id) }))
+  .respond('POST /read', 'Tout marquer comme lu', {}, async ({ c, user }) => {
     const done = await write(c, tx =>
       tx
         .update(notifications)
         .set({ readAt: sql`now()` })
-        .where(and(eq(userId, c.var.user.id), isNull(readAt)))
+        .where(and(eq(userId, user.id), isNull(readAt)))
         .returning({ id }),
     )
     return c.json({ done: done.length })
   })
-  .post('/:id/read', describe('Marquer comme lu'), params(z.object({ id: z.uuid() })), async c => {
-    const read = await write(c, async tx => {
-      const [own] = await tx
-        .update(notifications)
-        .set({ readAt: sql`coalesce(${readAt}, now())` })
-        .where(and(eq(id, c.req.valid('param').id), eq(userId, c.var.user.id)))
-        .returning({ id, link })
-      if (!own) throw notFound()
-      return own
-    })
-    return c.json(read)
+  .write('POST /:id/read', 'Marquer comme lu', {}, async (tx, { user, id: read }) => {
+    const [own] = await tx
+      .update(notifications)
+      .set({ readAt: sql`coalesce(${readAt}, now())` })
+      .where(and(eq(id, read), eq(userId, user.id)))
+      .returning({ id, link })
+    if (!own) throw notFound()
+    return own
   })
 
 /** Unread count, 100 for more than 99. Cached per process until a notification is written. */

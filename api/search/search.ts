@@ -1,5 +1,3 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import {
   type RecentRecord,
@@ -10,9 +8,8 @@ import {
   type SearchKind,
   screenOfKind,
 } from '#domain/search.ts'
-import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
-import { query } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { LIMIT } from './row.ts'
 import { findRows, ID_KINDS, rowsById } from './rows.ts'
 
@@ -28,44 +25,36 @@ const recentQuery = z.object({
   ),
 })
 
-export const searchRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get(
-    '/',
-    describeRoute({ tags: ['search'], summary: 'Chercher dans tout ce que le rôle peut ouvrir' }),
-    query(z.object({ q: z.string().trim().max(100).catch('').default('') })),
-    async c => {
-      const { q } = c.req.valid('query')
-      const kinds = (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => screenOfKind(kind, c.var.user.role))
+export const searchRoutes = operations('search', signedIn)
+  .read(
+    'GET /',
+    'Chercher dans tout ce que le rôle peut ouvrir',
+    { query: z.object({ q: z.string().trim().max(100).catch('').default('') }) },
+    async ({ db, user, query: { q } }) => {
+      const kinds = (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => screenOfKind(kind, user.role))
       // Displayed labels are typed back with their separators, which must not be searched.
       const words = q.replace(/[·,]/g, ' ').trim()
-      if (words.length < SEARCH_MIN) return c.json({ groups: [] as SearchGroup[] })
-      const found = await Promise.all(kinds.map(kind => findRows(c.var.db, kind, words)))
+      if (words.length < SEARCH_MIN) return { groups: [] as SearchGroup[] }
+      const found = await Promise.all(kinds.map(kind => findRows(db, kind, words)))
       const groups: SearchGroup[] = kinds.map((kind, index) => ({
         kind,
         rows: found[index]!.slice(0, SEARCH_ROWS),
         more: found[index]!.length > SEARCH_ROWS,
       }))
-      return c.json({ groups: groups.filter(({ rows }) => rows.length > 0) })
+      return { groups: groups.filter(({ rows }) => rows.length > 0) }
     },
   )
-  .get(
-    '/recent',
-    describeRoute({ tags: ['search'], summary: 'Nommer les fiches ouvertes en dernier' }),
-    query(recentQuery),
-    async c => {
-      const { db, user } = c.var
-      const opened = c.req.valid('query').record.map(ref => {
-        const [kind, ...id] = ref.split(':')
-        return { kind: kind as SearchKind, id: id.join(':') }
-      })
-      const kinds = [...new Set(opened.map(({ kind }) => kind))].filter(kind => screenOfKind(kind, user.role))
-      const idsOf = (of: SearchKind) => opened.flatMap(({ kind, id }) => (kind === of ? [id] : []))
-      const found = await Promise.all(kinds.map(kind => rowsById(db, kind, idsOf(kind))))
-      const rows = opened.flatMap(({ kind, id }): RecentRecord[] => {
-        const row = found[kinds.indexOf(kind)]?.find(row => row.id === id)
-        return row ? [{ kind, ...row }] : []
-      })
-      return c.json({ rows })
-    },
-  )
+  .read('GET /recent', 'Nommer les fiches ouvertes en dernier', { query: recentQuery }, async ({ db, user, query }) => {
+    const opened = query.record.map(ref => {
+      const [kind, ...id] = ref.split(':')
+      return { kind: kind as SearchKind, id: id.join(':') }
+    })
+    const kinds = [...new Set(opened.map(({ kind }) => kind))].filter(kind => screenOfKind(kind, user.role))
+    const idsOf = (of: SearchKind) => opened.flatMap(({ kind, id }) => (kind === of ? [id] : []))
+    const found = await Promise.all(kinds.map(kind => rowsById(db, kind, idsOf(kind))))
+    const rows = opened.flatMap(({ kind, id }): RecentRecord[] => {
+      const row = found[kinds.indexOf(kind)]?.find(row => row.id === id)
+      return row ? [{ kind, ...row }] : []
+    })
+    return { rows }
+  })

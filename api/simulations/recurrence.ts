@@ -1,14 +1,11 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { boundedDay, exactDay, inOrder, NOT_IN_ORDER } from '#domain/calendar/exact-schema.ts'
 import { HOLIDAY_ZONES } from '#domain/calendar/holidays.ts'
 import { HOLIDAY_POLICIES, recurrenceDates } from '#domain/calendar/recurrence.ts'
 import { DATE, ENUM, INT, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
-import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 const days = z.array(exactDay, { error: DATE }).nullish()
 
@@ -41,10 +38,11 @@ const simulation = z
   })
 
 /** Service dates of a rule (`domain.md` §6.2); stores nothing. */
-export const recurrenceSimulation = new Hono<Env>()
-  .use(office)
-  .post('/', describeRoute({ tags: ['simulations'], summary: "Dates d'une récurrence" }), body(simulation), c => {
-    const { from, to, closures, ...rule } = c.req.valid('json')
+export const recurrenceSimulation = operations('simulations', office).read(
+  'POST /',
+  "Dates d'une récurrence",
+  { body: simulation },
+  ({ body: { from, to, closures, ...rule } }) => {
     const dated = (dates: string[] | null | undefined) => (dates ?? []).map(date => ({ date, reason: '' }))
     const dates = recurrenceDates(
       {
@@ -57,5 +55,6 @@ export const recurrenceSimulation = new Hono<Env>()
       },
       { from, to, closures: closures ?? [] },
     )
-    return c.json({ dates })
-  })
+    return { dates }
+  },
+)

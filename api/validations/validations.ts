@@ -1,5 +1,3 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { isDate } from '#domain/calendar/dates.ts'
 import type { Check } from '#domain/formats/check.ts'
@@ -11,9 +9,8 @@ import { checkSiren } from '#domain/formats/siren.ts'
 import { checkSiret } from '#domain/formats/siret.ts'
 import { checkVat } from '#domain/formats/vat.ts'
 import { DATE, ENUM, REQ } from '#domain/messages.ts'
-import type { Env } from '../middleware/env.ts'
 import { office } from '../middleware/gate.ts'
-import { body, params } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 
 const candidate = z.object({
   value: z.string({ error: REQ }),
@@ -44,15 +41,9 @@ const CHECKS: Record<(typeof KINDS)[number], (value: string, context: z.output<t
 }
 
 /** Validation and normalisation of typed values (`domain.md` §2.6); an invalid value is an answer, not an error. */
-export const validationRoutes = new Hono<Env>()
-  .use(office)
-  .post(
-    '/:kind',
-    describeRoute({ tags: ['validations'], summary: "Vérifier le format d'une valeur" }),
-    params(z.object({ kind: z.enum(KINDS) })),
-    body(candidate),
-    c => {
-      const { value, context } = c.req.valid('json')
-      return c.json(CHECKS[c.req.valid('param').kind](value, context))
-    },
-  )
+export const validationRoutes = operations('validations', office).read(
+  'POST /:kind',
+  "Vérifier le format d'une valeur",
+  { params: z.object({ kind: z.enum(KINDS) }), body: candidate },
+  ({ kind, body: { value, context } }) => CHECKS[kind](value, context),
+)

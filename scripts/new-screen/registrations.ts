@@ -29,7 +29,7 @@ const INSERTIONS: Record<string, Insertion[]> = {
   ],
   'api/app.ts': [
     { text: "import { __one__Routes } from './__room__/__file__.ts'\n" },
-    { before: "\n    .route('/documents', documentRoutes)", text: "\n    .route('__path__', __one__Routes)" },
+    { before: "\n    .route('/documents', documentRoutes.hono)", text: "\n    .route('__path__', __one__Routes.hono)" },
   ],
   'api/home/lists.ts': [
     {

@@ -1,12 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { notFound, stale } from '#api/problem.ts'
@@ -16,28 +13,19 @@ import { type ClosureInput, closureSchema } from '#domain/administration/paramet
 import { addDays } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const mayWrite = right('parameter.write')
-const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
-
 /** Company closures (`domain.md` §3.26): skipped by generation and shown in the calendars of cahiers des charges. */
-export const closureRoutes = new Hono<Env>()
-  .post('/', describe("Ajouter une fermeture de l'entreprise"), mayWrite, body(closureSchema), async c =>
-    c.json(await write(c, tx => addClosure(c, tx, c.req.valid('json'))), 201),
+export const closureRoutes = operations('administration/parameters')
+  .create('POST /', "Ajouter une fermeture de l'entreprise", { act: 'parameter.write', body: closureSchema }, (tx, { c, body }) =>
+    addClosure(c, tx, body),
   )
-  .put(
-    '/:id',
-    describe("Modifier une fermeture de l'entreprise"),
-    mayWrite,
-    byId,
-    body(closureSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeClosure(c, tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    "Modifier une fermeture de l'entreprise",
+    { act: 'parameter.write', body: closureSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { c, id, body: { version, ...input } }) => changeClosure(c, tx, id, input, version),
   )
-  .delete('/:id', describe("Retirer une fermeture de l'entreprise"), mayWrite, byId, async c =>
-    c.json(await write(c, tx => removeClosure(c, tx, c.req.valid('param').id))),
+  .write('DELETE /:id', "Retirer une fermeture de l'entreprise", { act: 'parameter.write' }, (tx, { c, id }) =>
+    removeClosure(c, tx, id),
   )
 
 async function addClosure(c: Context<Env>, tx: Transaction, input: ClosureInput): Promise<{ id: string }> {

@@ -1,13 +1,8 @@
 import { asc, desc } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import { backupState } from '#api/backup/schedule.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { yearsWithoutBans } from '#api/parameters/traffic-bans.ts'
 import {
@@ -28,17 +23,11 @@ import { templateRoutes } from './templates.ts'
 import { trafficBanRoutes } from './traffic-bans.ts'
 import { addLateRate, addLicence, changeCarrier, changeLateRate, changeLicence, removeLateRate, removeLicence } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const mayWrite = right('parameter.write')
-const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
 const versioned = { version: recordVersion() }
 
 /** The carrier's parameters (`domain.md` §4.9). */
-export const parameterRoutes = new Hono<Env>()
-  .use(gate(['/administration/parameters']))
-  .get('/', describe('Paramètres du transporteur'), query(parameterQuery), async c => {
-    const { db } = c.var
-    const { id, ...pages } = c.req.valid('query')
+export const parameterRoutes = operations('administration/parameters', gate(['/administration/parameters']))
+  .read('GET /', 'Paramètres du transporteur', { query: parameterQuery }, async ({ c, db, query: { id, ...pages } }) => {
     const [carrier, licences, rates, copies, backups, closures, bans, unknownBanYears, templates, numbers, connected] =
       await Promise.all([
         readCarrier(db),
@@ -62,47 +51,37 @@ export const parameterRoutes = new Hono<Env>()
         connectors(db, c.var.routing !== null),
       ])
     const lacking = licences.total > 0 ? lackingText(copies) : null
-    return c.json({
+    return {
       ...{ carrier, licences, rates, closures, bans, unknownBanYears, templates, lacking, backups, numbers },
       connectors: connected,
-    })
+    }
   })
-  .put('/', describe('Modifier les paramètres du transporteur'), mayWrite, body(carrierSchema), async c =>
-    c.json(await write(c, tx => changeCarrier(tx, c.req.valid('json')))),
+  .write('PUT /', 'Modifier les paramètres du transporteur', { act: 'parameter.write', body: carrierSchema }, (tx, { body }) =>
+    changeCarrier(tx, body),
   )
-  .post('/licences', describe('Ajouter une licence de transport'), mayWrite, body(licenceSchema), async c =>
-    c.json(await write(c, tx => addLicence(tx, c.req.valid('json'))), 201),
+  .create('POST /licences', 'Ajouter une licence de transport', { act: 'parameter.write', body: licenceSchema }, (tx, { body }) =>
+    addLicence(tx, body),
   )
-  .put(
-    '/licences/:id',
-    describe('Modifier une licence de transport'),
-    mayWrite,
-    byId,
-    body(licenceSchema.extend(versioned)),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeLicence(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /licences/:id',
+    'Modifier une licence de transport',
+    { act: 'parameter.write', body: licenceSchema.extend(versioned) },
+    (tx, { id, body: { version, ...input } }) => changeLicence(tx, id, input, version),
   )
-  .delete('/licences/:id', describe('Retirer une licence de transport'), mayWrite, byId, async c =>
-    c.json(await write(c, tx => removeLicence(tx, c.req.valid('param').id))),
+  .write('DELETE /licences/:id', 'Retirer une licence de transport', { act: 'parameter.write' }, (tx, { id }) =>
+    removeLicence(tx, id),
   )
-  .post('/late-rates', describe('Ajouter un taux de pénalité'), mayWrite, body(lateRateSchema), async c =>
-    c.json(await write(c, tx => addLateRate(tx, c.req.valid('json'))), 201),
+  .create('POST /late-rates', 'Ajouter un taux de pénalité', { act: 'parameter.write', body: lateRateSchema }, (tx, { body }) =>
+    addLateRate(tx, body),
   )
-  .put(
-    '/late-rates/:id',
-    describe('Modifier un taux de pénalité'),
-    mayWrite,
-    byId,
-    body(lateRateSchema.extend(versioned)),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeLateRate(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /late-rates/:id',
+    'Modifier un taux de pénalité',
+    { act: 'parameter.write', body: lateRateSchema.extend(versioned) },
+    (tx, { id, body: { version, ...input } }) => changeLateRate(tx, id, input, version),
   )
-  .delete('/late-rates/:id', describe('Retirer un taux de pénalité'), mayWrite, byId, async c =>
-    c.json(await write(c, tx => removeLateRate(tx, c.req.valid('param').id))),
+  .write('DELETE /late-rates/:id', 'Retirer un taux de pénalité', { act: 'parameter.write' }, (tx, { id }) =>
+    removeLateRate(tx, id),
   )
   .route('/closures', closureRoutes)
   .route('/traffic-bans', trafficBanRoutes)

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
 import { mailTemplates } from '#api/schema/administration/parameters.table.ts'
@@ -14,18 +9,18 @@ import { templateSchema } from '#domain/administration/parameters/carrier.ts'
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { type MailTemplate, UNKNOWN_NAMES, unknownNames } from '#domain/administration/parameters/templates.ts'
 
-const byKind = params(z.object({ kind: z.enum(TEMPLATE_KINDS) }))
-const mayWrite = right('parameter.write')
-const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
+const byKind = { params: z.object({ kind: z.enum(TEMPLATE_KINDS) }) }
 
 /** Mail templates of the carrier (`domain.md` §4.9). */
-export const templateRoutes = new Hono<Env>()
-  .put('/:kind', describe("Rédiger un modèle d'e-mail"), mayWrite, byKind, body(templateSchema), async c => {
-    const { version, ...words } = c.req.valid('json')
-    return c.json(await write(c, tx => wordMail(tx, c.req.valid('param').kind, words, version)))
-  })
-  .delete('/:kind', describe("Revenir au texte d'origine d'un e-mail"), mayWrite, byKind, async c =>
-    c.json(await write(c, tx => unwordMail(tx, c.req.valid('param').kind))),
+export const templateRoutes = operations('administration/parameters')
+  .write(
+    'PUT /:kind',
+    "Rédiger un modèle d'e-mail",
+    { act: 'parameter.write', ...byKind, body: templateSchema },
+    (tx, { kind, body: { version, ...words } }) => wordMail(tx, kind, words, version),
+  )
+  .write('DELETE /:kind', "Revenir au texte d'origine d'un e-mail", { act: 'parameter.write', ...byKind }, (tx, { kind }) =>
+    unwordMail(tx, kind),
   )
 
 /** `version` of the carrier's template, 0 for the default text: the second of two concurrent writers gets 409. */

@@ -1,41 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { type BanInput, banSchema } from '#domain/administration/parameters/carrier.ts'
 import { recordVersion } from '#domain/fields.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const mayWrite = right('parameter.write')
-const describe = (summary: string) => describeRoute({ tags: ['administration/parameters'], summary })
-
 /** Lorry bans of the yearly order (`law.md` §5), read by the assignment check (AF21). */
-export const trafficBanRoutes = new Hono<Env>()
-  .post('/', describe('Ajouter une interdiction de circulation'), mayWrite, body(banSchema), async c =>
-    c.json(await write(c, tx => addBan(tx, c.req.valid('json'))), 201),
+export const trafficBanRoutes = operations('administration/parameters')
+  .create('POST /', 'Ajouter une interdiction de circulation', { act: 'parameter.write', body: banSchema }, (tx, { body }) =>
+    addBan(tx, body),
   )
-  .put(
-    '/:id',
-    describe('Modifier une interdiction de circulation'),
-    mayWrite,
-    byId,
-    body(banSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeBan(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    'Modifier une interdiction de circulation',
+    { act: 'parameter.write', body: banSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => changeBan(tx, id, input, version),
   )
-  .delete('/:id', describe('Retirer une interdiction de circulation'), mayWrite, byId, async c =>
-    c.json(await write(c, tx => removeBan(tx, c.req.valid('param').id))),
-  )
+  .write('DELETE /:id', 'Retirer une interdiction de circulation', { act: 'parameter.write' }, (tx, { id }) => removeBan(tx, id))
 
 async function addBan(tx: Transaction, input: BanInput): Promise<{ id: string }> {
   const { id: carrierId } = await readCarrier(tx)

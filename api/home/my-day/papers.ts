@@ -1,13 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { sendDocument } from '#api/documents/documents.ts'
 import { certificationLines as lines } from '#api/human-resources/driver-certifications/lines.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -23,31 +19,22 @@ import { OWN_DRIVER_PAPERS, ROAD_PAPERS } from '#domain/home/my-papers.ts'
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 import { driverOf, ofHisDay } from './day.ts'
 
-const tags = ['home']
-
 /** « Mes documents », « Mes échéances » (`domain.md` §4.1): documents to show at a roadside check, and their expiries. */
-export const myPaperRoutes = new Hono<Env>()
-  .use(gate([], ['DRIVER']))
-  .get('/', describeRoute({ tags, summary: 'Mes documents et mes échéances' }), async c => {
-    const driverId = await driverOf(c.var.db, c.var.user.id)
-    if (!driverId) return c.json({ documents: [], deadlines: [] })
-    const [own, deadlines] = await Promise.all([documentsOf(c.var.db, driverId, today()), deadlinesOf(c.var.db, driverId)])
-    return c.json({ documents: own.map(({ storageKey: _, mediaType: __, ...document }) => document), deadlines })
+export const myPaperRoutes = operations('home', gate([], ['DRIVER']))
+  .read('GET /', 'Mes documents et mes échéances', {}, async ({ db, user }) => {
+    const driverId = await driverOf(db, user.id)
+    if (!driverId) return { documents: [], deadlines: [] }
+    const [own, deadlines] = await Promise.all([documentsOf(db, driverId, today()), deadlinesOf(db, driverId)])
+    return { documents: own.map(({ storageKey: _, mediaType: __, ...document }) => document), deadlines }
   })
-  .get(
-    '/:id/content',
-    describeRoute({ tags, summary: "Le fichier d'un de mes documents" }),
-    params(z.object({ id: z.uuid() })),
-    async c => {
-      const { id } = c.req.valid('param')
-      const driverId = await driverOf(c.var.db, c.var.user.id)
-      if (!driverId) throw notFound()
-      const [document] = [...(await documentsOf(c.var.db, driverId, today(), id)), ...(await proofOf(c.var.db, driverId, id))]
-      if (!document) throw notFound()
-      // Inline: a download would have to be searched at the roadside.
-      return sendDocument(c, document, 'inline')
-    },
-  )
+  .respond('GET /:id/content', "Le fichier d'un de mes documents", {}, async ({ c, db, user, id }) => {
+    const driverId = await driverOf(db, user.id)
+    if (!driverId) throw notFound()
+    const [document] = [...(await documentsOf(db, driverId, today(), id)), ...(await proofOf(db, driverId, id))]
+    if (!document) throw notFound()
+    // Inline: a download would have to be searched at the roadside.
+    return sendDocument(c, document, 'inline')
+  })
 
 const FILE = {
   id: documents.id,

@@ -1,5 +1,4 @@
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
@@ -8,8 +7,8 @@ import { photoOf } from '#api/incidents-management/damages/papers.ts'
 import { noteOwnDelay } from '#api/incidents-management/delays/writes.ts'
 import { declareOwnIncident } from '#api/incidents-management/incidents/declare.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { form, params } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { type Journey, journeyRef } from '#api/trade/journeys/lock.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
@@ -19,55 +18,41 @@ import { driverOf } from './day.ts'
 import { pressedAt, refuseOtherDriver } from './pressed.ts'
 import { lockOwnJourney } from './stops.ts'
 
-const tags = ['home']
-const byRef = params(z.object({ ref: journeyRef }))
+const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** « Signaler » (`domain.md` §4.1). All multipart, so that an offline phone resends the form unchanged. */
-export const myReportRoutes = new Hono<Env>()
-  .use(gate([], ['DRIVER']), refuseOtherDriver)
-  .post(
-    '/:ref/delays',
-    describeRoute({ tags, summary: 'Signaler un retard sur mon trajet' }),
-    right('delay.declareOwn'),
-    byRef,
-    form(ownDelaySchema),
-    async c =>
-      c.json(await report(c, c.req.valid('param').ref, (tx, journey) => noteOwnDelay(tx, journey, c.req.valid('form'))), 201),
+export const myReportRoutes = operations('home', gate([], ['DRIVER']), refuseOtherDriver)
+  .respond(
+    'POST /:ref/delays',
+    'Signaler un retard sur mon trajet',
+    { act: 'delay.declareOwn', ...byRef, form: ownDelaySchema },
+    async ({ c, ref, form }) => c.json(await report(c, ref, (tx, journey) => noteOwnDelay(tx, journey, form)), 201),
   )
-  .post(
-    '/:ref/incidents',
-    describeRoute({ tags, summary: 'Signaler un incident sur mon trajet' }),
-    right('incident.declareOwn'),
-    byRef,
-    form(ownIncidentSchema),
-    async c => {
-      const { file, ...incident } = c.req.valid('form')
+  .respond(
+    'POST /:ref/incidents',
+    'Signaler un incident sur mon trajet',
+    { act: 'incident.declareOwn', ...byRef, form: ownIncidentSchema },
+    async ({ c, user, ref, form: { file, ...incident } }) => {
       const at = pressedAt(c)
       const photo = await photoOf(c, file)
-      const userId = c.var.user.id
+      const userId = user.id
       return c.json(
-        await report(c, c.req.valid('param').ref, async (tx, journey) =>
+        await report(c, ref, async (tx, journey) =>
           declareOwnIncident(tx, journey, incident, photo, { userId, driverId: (await driverOf(tx, userId))!, at }),
         ),
         201,
       )
     },
   )
-  .post(
-    '/:ref/damages',
-    describeRoute({ tags, summary: 'Signaler un dommage sur mon trajet' }),
-    right('damage.declareOwn'),
-    byRef,
-    form(ownDamageSchema),
-    async c => {
-      const { file, ...damage } = c.req.valid('form')
+  .respond(
+    'POST /:ref/damages',
+    'Signaler un dommage sur mon trajet',
+    { act: 'damage.declareOwn', ...byRef, form: ownDamageSchema },
+    async ({ c, user, ref, form: { file, ...damage } }) => {
       const day = toLocal(pressedAt(c)).slice(0, 10)
       const photo = await photoOf(c, file)
-      const userId = c.var.user.id
-      return c.json(
-        await report(c, c.req.valid('param').ref, (tx, journey) => declareOwnDamage(tx, journey, damage, photo, { userId, day })),
-        201,
-      )
+      const userId = user.id
+      return c.json(await report(c, ref, (tx, journey) => declareOwnDamage(tx, journey, damage, photo, { userId, day })), 201)
     },
   )
 

@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -51,148 +47,111 @@ import {
   validateAbsences,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['human-resources/absences']
-
 /** Absences of drivers (`domain.md` §3.11, §4.5). */
-export const absenceRoutes = new Hono<Env>()
-  .use(gate(['/human-resources/absences']))
-  .get('/', describeRoute({ tags, summary: 'Liste des absences' }), query(absenceListQuery), async c =>
-    c.json({ ...(await readPage(absenceList(c.var.db, c.req.valid('query')))), today: today() }),
+export const absenceRoutes = operations('human-resources/absences', gate(['/human-resources/absences']))
+  .read('GET /', 'Liste des absences', { query: absenceListQuery }, async ({ db, query }) => ({
+    ...(await readPage(absenceList(db, query))),
+    today: today(),
+  }))
+  .respond('GET /export.csv', 'Liste des absences en CSV', { query: absenceListQuery }, ({ c, db, query }) =>
+    csvList(c, absenceList(db, query), { name: 'absences', columns: ABSENCE_COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des absences en CSV' }), query(absenceListQuery), c =>
-    csvList(c, absenceList(c.var.db, c.req.valid('query')), { name: 'absences', columns: ABSENCE_COLUMNS }),
+  .read(
+    'GET /planning',
+    "Planning des absences d'un mois",
+    { query: planningQuery },
+    async ({ db, query: { month = monthOf(today()), ...filters } }) => ({ month, ...(await planningOf(db, filters, month)) }),
   )
-  .get('/planning', describeRoute({ tags, summary: "Planning des absences d'un mois" }), query(planningQuery), async c => {
-    const { month = monthOf(today()), ...filters } = c.req.valid('query')
-    return c.json({ month, ...(await planningOf(c.var.db, filters, month)) })
-  })
-  .get(
-    '/alerts',
-    describeRoute({ tags, summary: "Jours où trop de chauffeurs d'un dépôt sont absents" }),
-    query(z.object({ month: planningQuery.shape.month })),
-    async c => {
-      const { month } = c.req.valid('query')
+  .read(
+    'GET /alerts',
+    "Jours où trop de chauffeurs d'un dépôt sont absents",
+    { query: z.object({ month: planningQuery.shape.month }) },
+    async ({ db, query: { month } }) => {
       const [from, to] = month ? [firstDay(month), lastDay(month)] : [today(), addDays(today(), ALERT_DAYS)]
-      return c.json({ rows: await crowdedDays(c.var.db, from, to) })
+      return { rows: await crowdedDays(db, from, to) }
     },
   )
-  .get(
-    '/payroll.csv',
-    describeRoute({ tags, summary: "Absences d'un mois pour la paie, en CSV" }),
-    right('absence.decide'),
-    query(payrollQuery),
-    c => payrollFile(c, c.req.valid('query').month),
+  .respond(
+    'GET /payroll.csv',
+    "Absences d'un mois pour la paie, en CSV",
+    { act: 'absence.decide', query: payrollQuery },
+    ({ c, query }) => payrollFile(c, query.month),
   )
-  .get(
-    '/:id/attestation.pdf',
-    describeRoute({ tags, summary: "Attestation d'activités, en PDF" }),
-    right('absence.decide'),
-    byId,
-    c => certificateFile(c, c.req.valid('param').id),
+  .respond('GET /:id/attestation.pdf', "Attestation d'activités, en PDF", { act: 'absence.decide' }, ({ c, id }) =>
+    certificateFile(c, id),
   )
   .route('/rights', leaveRightRoutes)
-  .get(
-    '/coverage',
-    describeRoute({ tags, summary: 'Présents par dépôt et par jour, une fois ces demandes validées' }),
-    right('absence.validateIllness'),
-    query(z.object({ ids: idFilter() })),
-    async c => c.json({ rows: await coverageOf(c.var.db, c.req.valid('query').ids) }),
+  .read(
+    'GET /coverage',
+    'Présents par dépôt et par jour, une fois ces demandes validées',
+    { act: 'absence.validateIllness', query: z.object({ ids: idFilter() }) },
+    async ({ db, query }) => ({ rows: await coverageOf(db, query.ids) }),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une absence, avec les trajets à remplacer" }), byId, async c => {
-    const absence = await findAbsence(c.var.db, c.req.valid('param').id)
+  .read('GET /:id', "Fiche d'une absence, avec les trajets à remplacer", {}, async ({ db, id }) => {
+    const absence = await findAbsence(db, id)
     const [proofs, balances, journeys, certification, cuts] = await Promise.all([
-      proofsOf(c.var.db, absence.id),
-      balancesOf(c.var.db, absence.driverId, referenceYear(absence.from)),
-      absence.status === 'DEMANDEE' ? journeysUnder(c.var.db, absence) : [],
-      absence.kind === 'FORMATION' ? preparedJourneys(c.var.db, absence.id) : null,
-      absence.status === 'DEMANDEE' ? leaveCutBy(c.var.db, absence) : [],
+      proofsOf(db, absence.id),
+      balancesOf(db, absence.driverId, referenceYear(absence.from)),
+      absence.status === 'DEMANDEE' ? journeysUnder(db, absence) : [],
+      absence.kind === 'FORMATION' ? preparedJourneys(db, absence.id) : null,
+      absence.status === 'DEMANDEE' ? leaveCutBy(db, absence) : [],
     ])
-    return c.json({ ...absence, proofs, balances, journeys, certification, cuts, today: today() })
+    return { ...absence, proofs, balances, journeys, certification, cuts, today: today() }
   })
-  .post('/', describeRoute({ tags, summary: 'Saisir une absence' }), right('absence.write'), body(absenceSchema), async c =>
-    c.json(await write(c, tx => createAbsence(tx, c.req.valid('json'), c.var.user)), 201),
+  .create('POST /', 'Saisir une absence', { act: 'absence.write', body: absenceSchema }, (tx, { user, body }) =>
+    createAbsence(tx, body, user),
   )
-  .post(
-    '/preview',
-    describeRoute({ tags, summary: "Décompte et solde d'une absence avant sa demande" }),
-    right('absence.write'),
-    body(absenceSchema),
-    async c => c.json(await previewAbsence(c.var.db, c.req.valid('json'))),
+  .read(
+    'POST /preview',
+    "Décompte et solde d'une absence avant sa demande",
+    { act: 'absence.write', body: absenceSchema },
+    ({ db, body }) => previewAbsence(db, body),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: "Modifier une demande d'absence" }),
-    right('absence.write'),
-    byId,
-    body(absenceUpdate),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateAbsence(tx, c.req.valid('param').id, input, version, c.var.user)))
-    },
+  .write(
+    'PUT /:id',
+    "Modifier une demande d'absence",
+    { act: 'absence.write', body: absenceUpdate },
+    (tx, { user, id, body: { version, ...input } }) => updateAbsence(tx, id, input, version, user),
   )
-  .post(
-    '/validate',
-    describeRoute({ tags, summary: 'Valider plusieurs absences et créer leurs remplacements' }),
-    right('absence.validateIllness'),
-    body(bulkValidationSchema),
-    async c => c.json(await write(c, tx => validateAbsences(tx, c.req.valid('json').ids, c.var.user))),
+  .write(
+    'POST /validate',
+    'Valider plusieurs absences et créer leurs remplacements',
+    { act: 'absence.validateIllness', body: bulkValidationSchema },
+    (tx, { user, body }) => validateAbsences(tx, body.ids, user),
   )
-  .post(
-    '/:id/validate',
-    describeRoute({ tags, summary: 'Valider une absence et créer ses remplacements' }),
-    right('absence.validateIllness'),
-    byId,
-    body(validationSchema),
-    async c => c.json(await write(c, tx => validateAbsence(tx, c.req.valid('param').id, c.var.user, c.req.valid('json').typeId))),
+  .write(
+    'POST /:id/validate',
+    'Valider une absence et créer ses remplacements',
+    { act: 'absence.validateIllness', body: validationSchema },
+    (tx, { user, id, body }) => validateAbsence(tx, id, user, body.typeId),
   )
-  .post(
-    '/:id/ratify',
-    describeRoute({ tags, summary: "Ratifier un arrêt validé par l'exploitation" }),
-    right('absence.decide'),
-    byId,
-    async c => c.json(await write(c, tx => ratifyAbsence(tx, c.req.valid('param').id, c.var.user))),
+  .write('POST /:id/ratify', "Ratifier un arrêt validé par l'exploitation", { act: 'absence.decide' }, (tx, { user, id }) =>
+    ratifyAbsence(tx, id, user),
   )
-  .post(
-    '/:id/training',
-    describeRoute({ tags, summary: "Nommer l'habilitation qu'une formation prépare" }),
-    right('absence.decide'),
-    byId,
-    body(trainingLinkSchema),
-    async c => c.json(await write(c, tx => linkTraining(tx, c.req.valid('param').id, c.req.valid('json').typeId)), 201),
+  .create(
+    'POST /:id/training',
+    "Nommer l'habilitation qu'une formation prépare",
+    { act: 'absence.decide', body: trainingLinkSchema },
+    (tx, { id, body }) => linkTraining(tx, id, body.typeId),
   )
-  .post(
-    '/:id/refuse',
-    describeRoute({ tags, summary: 'Refuser une absence' }),
-    right('absence.decide'),
-    byId,
-    body(refusalSchema),
-    async c => c.json(await write(c, tx => refuseAbsence(tx, c.req.valid('param').id, c.req.valid('json').reason, c.var.user))),
+  .write('POST /:id/refuse', 'Refuser une absence', { act: 'absence.decide', body: refusalSchema }, (tx, { user, id, body }) =>
+    refuseAbsence(tx, id, body.reason, user),
   )
-  .post(
-    '/:id/cancel',
-    describeRoute({ tags, summary: 'Annuler une absence et rendre ses trajets' }),
-    right('absence.write'),
-    byId,
-    body(cancellationSchema),
-    async c => c.json(await write(c, tx => cancelAbsence(tx, c.req.valid('param').id, c.req.valid('json').reason, c.var.user))),
+  .write(
+    'POST /:id/cancel',
+    'Annuler une absence et rendre ses trajets',
+    { act: 'absence.write', body: cancellationSchema },
+    (tx, { user, id, body }) => cancelAbsence(tx, id, body.reason, user),
   )
-  .post(
-    '/:id/shorten',
-    describeRoute({ tags, summary: 'Écourter une absence et rendre les trajets qui suivent' }),
-    right('absence.decide'),
-    byId,
-    body(absenceShortening),
-    async c => {
-      const { version, ...end } = c.req.valid('json')
-      return c.json(await write(c, tx => shortenAbsence(tx, c.req.valid('param').id, end, version, c.var.user)))
-    },
+  .write(
+    'POST /:id/shorten',
+    'Écourter une absence et rendre les trajets qui suivent',
+    { act: 'absence.decide', body: absenceShortening },
+    (tx, { user, id, body: { version, ...end } }) => shortenAbsence(tx, id, end, version, user),
   )
-  .post(
-    '/:id/documents',
-    describeRoute({ tags, summary: "Joindre le justificatif d'une absence" }),
-    right('absence.write'),
-    byId,
-    proofSchema,
-    async c => c.json(await addProof(c, c.req.valid('param').id, c.req.valid('form').file), 201),
+  .respond(
+    'POST /:id/documents',
+    "Joindre le justificatif d'une absence",
+    { act: 'absence.write', form: proofSchema },
+    async ({ c, id, form }) => c.json(await addProof(c, id, form.file), 201),
   )

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
 import { leaveBalances } from '#api/schema/human-resources/absences.table.ts'
@@ -16,47 +11,33 @@ import { leaveRightSchema, leaveRightUpdate } from '#domain/human-resources/abse
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ENUM } from '#domain/messages.ts'
 
-const tags = ['human-resources/absences']
-const mayDecide = right('absence.decide')
-
 /** Leave granted to a driver by kind and reference year (`domain.md` §3.11); changes appear in the driver's history. */
-export const leaveRightRoutes = new Hono<Env>()
-  .get(
-    '/',
-    describeRoute({ tags, summary: "Droits à congés d'un chauffeur" }),
-    mayDecide,
-    query(z.object({ driver: z.uuid() })),
-    async c => {
-      const driver = await driverOf(c.var.db, c.req.valid('query').driver)
+export const leaveRightRoutes = operations('human-resources/absences')
+  .read(
+    'GET /',
+    "Droits à congés d'un chauffeur",
+    { act: 'absence.decide', query: z.object({ driver: z.uuid() }) },
+    async ({ db, query }) => {
+      const driver = await driverOf(db, query.driver)
       if (!driver) throw notFound()
-      return c.json({ driver, year: referenceYear(today()), rows: await balancesOf(c.var.db, driver.id) })
+      return { driver, year: referenceYear(today()), rows: await balancesOf(db, driver.id) }
     },
   )
-  .post('/', describeRoute({ tags, summary: 'Accorder des congés' }), mayDecide, body(leaveRightSchema), async c => {
-    const granted = await write(c, async tx => {
-      const input = c.req.valid('json')
-      if (!(await driverOf(tx, input.driverId))) throw invalid({ path: 'driverId', message: ENUM })
-      return (await tx.insert(leaveBalances).values(input).returning({ id: leaveBalances.id }))[0]!
-    })
-    return c.json(granted, 201)
+  .create('POST /', 'Accorder des congés', { act: 'absence.decide', body: leaveRightSchema }, async (tx, { body }) => {
+    const input = body
+    if (!(await driverOf(tx, input.driverId))) throw invalid({ path: 'driverId', message: ENUM })
+    return (await tx.insert(leaveBalances).values(input).returning({ id: leaveBalances.id }))[0]!
   })
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier les congés accordés' }),
-    mayDecide,
-    params(z.object({ id: z.uuid() })),
-    body(leaveRightUpdate),
-    async c => {
-      const { id } = c.req.valid('param')
-      const { version, granted } = c.req.valid('json')
-      const changed = await write(c, async tx => {
-        const [row] = await tx.select().from(leaveBalances).where(eq(leaveBalances.id, id)).for('update')
-        if (!row) throw notFound()
-        if (row.version !== version) throw stale(row)
-        await tx.update(leaveBalances).set({ granted }).where(eq(leaveBalances.id, id))
-        return { id }
-      })
-      return c.json(changed)
+  .write(
+    'PUT /:id',
+    'Modifier les congés accordés',
+    { act: 'absence.decide', body: leaveRightUpdate },
+    async (tx, { id, body: { version, granted } }) => {
+      const [row] = await tx.select().from(leaveBalances).where(eq(leaveBalances.id, id)).for('update')
+      if (!row) throw notFound()
+      if (row.version !== version) throw stale(row)
+      await tx.update(leaveBalances).set({ granted }).where(eq(leaveBalances.id, id))
+      return { id }
     },
   )
 

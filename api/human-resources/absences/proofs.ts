@@ -5,7 +5,6 @@ import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { form } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { ABSENCE_PROOFS, ABSENCE_STATUS_LABELS, HAS_PROOF } from '#domain/human-resources/absences/values.ts'
@@ -14,7 +13,7 @@ import { STATE } from '#domain/messages.ts'
 import { notifyOffice } from './notify.ts'
 import { findAbsence } from './writes.ts'
 
-export const proofSchema = form(z.object({ file: z.unknown() }))
+export const proofSchema = z.object({ file: z.unknown() })
 
 export const proofsOf = (db: Reader, id: string) =>
   db

@@ -1,15 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { receiveFile } from '#api/documents/documents.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, form, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -48,108 +45,100 @@ import {
   updateCertification,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const versioned = body(certificationUpdate.and(z.object({ version: recordVersion() })))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/driver-certifications'], summary })
+const versioned = { body: certificationUpdate.and(z.object({ version: recordVersion() })) }
 
 /** Certifications, licences and tachograph cards of drivers (`domain.md` §3.12, §4.5). */
-export const certificationRoutes = new Hono<Env>()
-  .use(gate(['/human-resources/driver-certifications']))
-  .get('/', describe('Liste des habilitations'), query(certificationListQuery), async c => {
-    const page = await readPage(certificationList(c.var.db, c.req.valid('query'), c.var.user.role))
-    return c.json({ ...page, today: today() })
+export const certificationRoutes = operations(
+  'human-resources/driver-certifications',
+  gate(['/human-resources/driver-certifications']),
+)
+  .read('GET /', 'Liste des habilitations', { query: certificationListQuery }, async ({ db, user, query }) => {
+    const page = await readPage(certificationList(db, query, user.role))
+    return { ...page, today: today() }
   })
-  .get('/export.csv', describe('Liste des habilitations en CSV'), query(certificationListQuery), c => {
-    const { role } = c.var.user
-    const list = certificationList(c.var.db, c.req.valid('query'), role)
-    return csvList(c, list, { name: 'habilitations', columns: csvColumns(role) })
-  })
-  .get('/types', describe("Types d'habilitations"), async c =>
-    c.json(await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))),
-  )
-  .post(
-    '/types',
-    describe("Ajouter un type d'habilitation"),
-    right('certification.types'),
-    body(certificationTypeSchema),
-    async c => c.json(await write(c, tx => createType(tx, c.req.valid('json'))), 201),
-  )
-  .put(
-    '/types/:id',
-    describe("Modifier un type d'habilitation"),
-    right('certification.types'),
-    byId,
-    body(certificationTypeUpdate.extend({ version: recordVersion() })),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateType(tx, c.req.valid('param').id, input, version)))
+  .respond(
+    'GET /export.csv',
+    'Liste des habilitations en CSV',
+    { query: certificationListQuery },
+    ({ c, db, user: { role }, query }) => {
+      const list = certificationList(db, query, role)
+      return csvList(c, list, { name: 'habilitations', columns: csvColumns(role) })
     },
   )
-  .post('/trainings', describe('Planifier une formation'), right('certification.write'), body(trainingSchema), async c =>
-    c.json(await write(c, tx => planTraining(tx, c.req.valid('json'), c.var.user)), 201),
+  .read('GET /types', "Types d'habilitations", {}, ({ c, db }) =>
+    c.var.shared.read('certification types', ['certification_type'], () => typesOf(db)),
   )
-  .post('/papers', describe('Déposer une pièce à vérifier'), right('certification.deposit'), form(depositSchema), async c => {
-    const { file, ...input } = c.req.valid('form')
-    const received = await receiveFile(c, file, 'file')
-    return c.json(await write(c, tx => addPaper(tx, received, input, c.var.user.id)), 201)
-  })
-  .get('/matrix', describe('Chauffeurs × habilitations'), query(certificationMatrixQuery), async c => {
-    const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(c.var.db))
-    return c.json(await matrixOf(c.var.db, c.req.valid('query'), c.var.user.role, types))
-  })
-  .get('/:id', describe("Fiche d'une habilitation"), byId, async c =>
-    c.json(await sheetOf(c.var.db, c.req.valid('param').id, c.var.user.role)),
+  .create(
+    'POST /types',
+    "Ajouter un type d'habilitation",
+    { act: 'certification.types', body: certificationTypeSchema },
+    (tx, { body }) => createType(tx, body),
   )
-  .post('/', describe('Ajouter une habilitation'), right('certification.write'), body(certificationSchema), async c =>
-    c.json(await write(c, tx => createCertification(tx, c.req.valid('json'))), 201),
+  .write(
+    'PUT /types/:id',
+    "Modifier un type d'habilitation",
+    { act: 'certification.types', body: certificationTypeUpdate.extend({ version: recordVersion() }) },
+    (tx, { id, body: { version, ...input } }) => updateType(tx, id, input, version),
   )
-  .put('/:id', describe('Modifier une habilitation'), right('certification.write'), byId, versioned, async c => {
-    const { version, ...input } = c.req.valid('json')
-    return c.json(await write(c, tx => updateCertification(tx, c.req.valid('param').id, input, version)))
-  })
-  .post('/:id/renew', describe('Renouveler une habilitation'), right('certification.write'), byId, versioned, async c => {
-    const { version, ...input } = c.req.valid('json')
-    return c.json(await write(c, tx => renewCertification(tx, c.req.valid('param').id, input, version)), 201)
-  })
-  .post(
-    '/:id/obtain',
-    describe('Confirmer une habilitation prévue ou à vérifier'),
-    right('certification.write'),
-    byId,
-    versioned,
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => obtainCertification(tx, c.req.valid('param').id, input, version)))
+  .create(
+    'POST /trainings',
+    'Planifier une formation',
+    { act: 'certification.write', body: trainingSchema },
+    (tx, { user, body }) => planTraining(tx, body, user),
+  )
+  .respond(
+    'POST /papers',
+    'Déposer une pièce à vérifier',
+    { act: 'certification.deposit', form: depositSchema },
+    async ({ c, user, form: { file, ...input } }) => {
+      const received = await receiveFile(c, file, 'file')
+      return c.json(await write(c, tx => addPaper(tx, received, input, user.id)), 201)
     },
   )
-  .post(
-    '/:id/suspend',
-    describe('Suspendre une habilitation'),
-    right('certification.suspend'),
-    byId,
-    body(certificationSuspension),
-    async c => c.json(await write(c, tx => suspendCertification(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .read('GET /matrix', 'Chauffeurs × habilitations', { query: certificationMatrixQuery }, async ({ c, db, user, query }) => {
+    const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(db))
+    return matrixOf(db, query, user.role, types)
+  })
+  .read('GET /:id', "Fiche d'une habilitation", {}, ({ db, user, id }) => sheetOf(db, id, user.role))
+  .create('POST /', 'Ajouter une habilitation', { act: 'certification.write', body: certificationSchema }, (tx, { body }) =>
+    createCertification(tx, body),
   )
-  .post('/:id/remind', describe("Relancer le chauffeur d'une habilitation"), right('certification.write'), byId, async c =>
-    c.json(await write(c, tx => remindDriver(tx, c.var.jobs, c.req.valid('param').id, c.var.user.id))),
+  .write(
+    'PUT /:id',
+    'Modifier une habilitation',
+    { act: 'certification.write', ...versioned },
+    (tx, { id, body: { version, ...input } }) => updateCertification(tx, id, input, version),
   )
-  .post('/:id/lift', describe('Lever la suspension'), right('certification.suspend'), byId, async c =>
-    c.json(await write(c, tx => liftCertification(tx, c.req.valid('param').id))),
+  .create(
+    'POST /:id/renew',
+    'Renouveler une habilitation',
+    { act: 'certification.write', ...versioned },
+    (tx, { id, body: { version, ...input } }) => renewCertification(tx, id, input, version),
   )
-  .post(
-    '/:id/cancel',
-    describe('Annuler une habilitation'),
-    right('certification.cancel'),
-    byId,
-    body(certificationCancellation),
-    async c => {
-      const { reason } = c.req.valid('json')
-      const cancelled = await write(c, async tx => {
-        const { id, absenceId } = await cancelCertification(tx, c.req.valid('param').id, reason)
-        if (absenceId) await cancelTraining(tx, absenceId, reason, c.var.user)
-        return { id }
-      })
-      return c.json(cancelled)
+  .write(
+    'POST /:id/obtain',
+    'Confirmer une habilitation prévue ou à vérifier',
+    { act: 'certification.write', ...versioned },
+    (tx, { id, body: { version, ...input } }) => obtainCertification(tx, id, input, version),
+  )
+  .write(
+    'POST /:id/suspend',
+    'Suspendre une habilitation',
+    { act: 'certification.suspend', body: certificationSuspension },
+    (tx, { id, body }) => suspendCertification(tx, id, body),
+  )
+  .write('POST /:id/remind', "Relancer le chauffeur d'une habilitation", { act: 'certification.write' }, (tx, { c, user, id }) =>
+    remindDriver(tx, c.var.jobs, id, user.id),
+  )
+  .write('POST /:id/lift', 'Lever la suspension', { act: 'certification.suspend' }, (tx, { id }) => liftCertification(tx, id))
+  .write(
+    'POST /:id/cancel',
+    'Annuler une habilitation',
+    { act: 'certification.cancel', body: certificationCancellation },
+    async (tx, { user, id, body: { reason } }) => {
+      const { absenceId } = await cancelCertification(tx, id, reason)
+      if (absenceId) await cancelTraining(tx, absenceId, reason, user)
+      return { id }
     },
   )
 

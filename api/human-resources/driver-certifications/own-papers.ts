@@ -1,12 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { receiveFile } from '#api/documents/documents.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { signedIn } from '#api/middleware/gate.ts'
-import { form } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -19,22 +16,18 @@ import { CHOICES_MAX } from '#domain/limits.ts'
 import { certificationLines as lines } from './lines.ts'
 import { addPaper } from './papers.ts'
 
-const describe = (summary: string) => describeRoute({ tags: ['profile'], summary })
-
 /** A driver's own sheet and documents (`/profile`). No route takes another person's id. */
-export const ownPaperRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get('/', describe('Ma fiche chauffeur et mes habilitations'), async c => {
-    const driverId = await ownDriver(c.var.db, c.var.user.id)
-    const own = driverId ? await ownPapers(c.var.db, driverId) : { driver: null, types: [], rows: [] }
-    return c.json<Own>(own)
+export const ownPaperRoutes = operations('profile', signedIn)
+  .read('GET /', 'Ma fiche chauffeur et mes habilitations', {}, async ({ db, user }) => {
+    const driverId = await ownDriver(db, user.id)
+    const own: Own = driverId ? await ownPapers(db, driverId) : { driver: null, types: [], rows: [] }
+    return own
   })
-  .post('/', describe('Envoyer une nouvelle pièce'), form(paperSchema), async c => {
-    const { file, ...input } = c.req.valid('form')
-    const driverId = await ownDriver(c.var.db, c.var.user.id)
+  .respond('POST /', 'Envoyer une nouvelle pièce', { form: paperSchema }, async ({ c, db, user, form: { file, ...input } }) => {
+    const driverId = await ownDriver(db, user.id)
     if (!driverId) throw notFound()
     const received = await receiveFile(c, file, 'file')
-    const sent = await write(c, tx => addPaper(tx, received, { ...input, driverId }, c.var.user.id))
+    const sent = await write(c, tx => addPaper(tx, received, { ...input, driverId }, user.id))
     return c.json(sent, 201)
   })
 

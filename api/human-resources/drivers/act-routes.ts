@@ -1,10 +1,4 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { driverLeave, driverSuspension } from '#domain/human-resources/drivers/driver.ts'
 import {
@@ -18,38 +12,29 @@ import {
   suspendDriver,
 } from './acts.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
 /** Status changes of a driver (`domain.md` §3.10). */
-export const driverActRoutes = new Hono<Env>()
-  .get('/:id/coming', describe("Trajets à venir d'un chauffeur"), byId, async c => {
-    const { id } = c.req.valid('param')
-    const [, journeys] = await Promise.all([findDriver(c.var.db, id), comingJourneys(c.var.db, id)])
-    return c.json({ journeys })
+export const driverActRoutes = operations('human-resources/drivers')
+  .read('GET /:id/coming', "Trajets à venir d'un chauffeur", {}, async ({ db, id }) => {
+    const [, journeys] = await Promise.all([findDriver(db, id), comingJourneys(db, id)])
+    return { journeys }
   })
-  .post(
-    '/archive',
-    describe('Archiver plusieurs chauffeurs'),
-    right('driver.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => archiveDrivers(tx, c.req.valid('json').ids))),
+  .write('POST /archive', 'Archiver plusieurs chauffeurs', { act: 'driver.archive', ...byIds }, (tx, { body }) =>
+    archiveDrivers(tx, body.ids),
   )
-  .post('/:id/suspend', describe('Suspendre un chauffeur'), right('driver.suspend'), byId, body(driverSuspension), async c =>
-    c.json(await write(c, tx => suspendDriver(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /:id/suspend', 'Suspendre un chauffeur', { act: 'driver.suspend', body: driverSuspension }, (tx, { id, body }) =>
+    suspendDriver(tx, id, body),
   )
-  .post('/:id/reactivate', describe("Lever la suspension d'un chauffeur"), right('driver.suspend'), byId, async c =>
-    c.json(await write(c, tx => reactivateDriver(tx, c.req.valid('param').id))),
+  .write('POST /:id/reactivate', "Lever la suspension d'un chauffeur", { act: 'driver.suspend' }, (tx, { id }) =>
+    reactivateDriver(tx, id),
   )
-  .post('/:id/leave', describe("Enregistrer la sortie d'un chauffeur"), right('driver.leave'), byId, body(driverLeave), async c =>
-    c.json(await write(c, tx => leaveDriver(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /:id/leave',
+    "Enregistrer la sortie d'un chauffeur",
+    { act: 'driver.leave', body: driverLeave },
+    (tx, { id, body }) => leaveDriver(tx, id, body),
   )
-  .post('/:id/stay', describe("Annuler la sortie d'un chauffeur"), right('driver.leave'), byId, async c =>
-    c.json(await write(c, tx => keepDriver(tx, c.req.valid('param').id))),
-  )
-  .post('/:id/archive', describe('Archiver un chauffeur'), right('driver.archive'), byId, async c =>
-    c.json(await write(c, tx => archiveDriver(tx, c.req.valid('param').id))),
-  )
-  .post('/:id/restore', describe("Sortir un chauffeur de l'archive"), right('driver.archive'), byId, async c =>
-    c.json(await write(c, tx => restoreDriver(tx, c.req.valid('param').id))),
+  .write('POST /:id/stay', "Annuler la sortie d'un chauffeur", { act: 'driver.leave' }, (tx, { id }) => keepDriver(tx, id))
+  .write('POST /:id/archive', 'Archiver un chauffeur', { act: 'driver.archive' }, (tx, { id }) => archiveDriver(tx, id))
+  .write('POST /:id/restore', "Sortir un chauffeur de l'archive", { act: 'driver.archive' }, (tx, { id }) =>
+    restoreDriver(tx, id),
   )

@@ -1,11 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { certificationLines } from '#api/human-resources/driver-certifications/lines.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeyFigures } from '#api/schema/house/figures.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
@@ -23,20 +20,15 @@ import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
 /** « Planning » and « Qualité » of a driver (`domain.md` §4.5). */
-export const driverDayRoutes = new Hono<Env>()
-  .get('/:id/planning', describe("Planning d'un chauffeur"), byId, query(z.object({ from: boundedDay })), async c => {
-    const { id } = c.req.valid('param')
-    const { suspendedFrom, leaveDate } = await findDriver(c.var.db, id)
-    return c.json({ suspendedFrom, leaveDate, ...(await planningOf(c.var.db, id, c.req.valid('query').from)) })
+export const driverDayRoutes = operations('human-resources/drivers')
+  .read('GET /:id/planning', "Planning d'un chauffeur", { query: z.object({ from: boundedDay }) }, async ({ db, id, query }) => {
+    const { suspendedFrom, leaveDate } = await findDriver(db, id)
+    return { suspendedFrom, leaveDate, ...(await planningOf(db, id, query.from)) }
   })
-  .get('/:id/quality', describe("Qualité de service d'un chauffeur sur douze mois"), byId, async c => {
-    const { id } = c.req.valid('param')
-    await findDriver(c.var.db, id)
-    return c.json(await qualityOf(c.var.db, id))
+  .read('GET /:id/quality', "Qualité de service d'un chauffeur sur douze mois", {}, async ({ db, id }) => {
+    await findDriver(db, id)
+    return qualityOf(db, id)
   })
 
 const MOST = 300

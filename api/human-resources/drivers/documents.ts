@@ -1,14 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
@@ -18,17 +13,13 @@ import { LISTED_MAX } from '#domain/limits.ts'
 import { archivePhoto, receivePhoto, setPhoto } from './photo.ts'
 import { lockLiveDriver } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
 const inUse = (id: string) => and(eq(documents.ownerTable, 'driver'), eq(documents.ownerId, id), eq(documents.archived, false))
 
-export const driverDocumentRoutes = new Hono<Env>()
-  .get('/:id/documents', describe("Documents d'un chauffeur"), right('driver.personal'), byId, async c => {
-    const { id } = c.req.valid('param')
+export const driverDocumentRoutes = operations('human-resources/drivers')
+  .read('GET /:id/documents', "Documents d'un chauffeur", { act: 'driver.personal' }, async ({ db, id }) => {
     const [, rows] = await Promise.all([
-      findDriver(c.var.db, id),
-      c.var.db
+      findDriver(db, id),
+      db
         .select({
           id: documents.id,
           kind: documents.kind,
@@ -46,42 +37,36 @@ export const driverDocumentRoutes = new Hono<Env>()
         .orderBy(desc(documents.createdAt), desc(documents.id))
         .limit(LISTED_MAX),
     ])
-    return c.json({ rows })
+    return { rows }
   })
-  .post(
-    '/:id/documents',
-    describe('Joindre un document au chauffeur'),
-    right('driver.write'),
-    byId,
-    form(driverDocumentSchema),
-    async c => {
-      const { file, ...fields } = c.req.valid('form')
-      const { id } = c.req.valid('param')
+  .respond(
+    'POST /:id/documents',
+    'Joindre un document au chauffeur',
+    { act: 'driver.write', form: driverDocumentSchema },
+    async ({ c, user, id, form: { file, ...fields } }) => {
       if (fields.kind === 'PHOTO') {
         const photo = await receivePhoto(c, file)
-        return c.json(await write(c, tx => setPhoto(tx, id, photo, c.var.user.id, fields.label)), 201)
+        return c.json(await write(c, tx => setPhoto(tx, id, photo, user.id, fields.label)), 201)
       }
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
         await lockLiveDriver(tx, id)
-        return addDocument(tx, received, { ...fields, ownerTable: 'driver', ownerId: id, uploadedBy: c.var.user.id })
+        return addDocument(tx, received, { ...fields, ownerTable: 'driver', ownerId: id, uploadedBy: user.id })
       })
       return c.json(added, 201)
     },
   )
-  .post(
-    '/:id/documents/:documentId/archive',
-    describe('Archiver un document du chauffeur'),
-    right('driver.write'),
-    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
+  .write(
+    'POST /:id/documents/:documentId/archive',
+    'Archiver un document du chauffeur',
+    { act: 'driver.write' },
+    (tx, { id, documentId }) => setArchived(tx, { id, documentId }, true),
   )
-  .post(
-    '/:id/documents/:documentId/restore',
-    describe("Sortir de l'archive un document du chauffeur"),
-    right('driver.write'),
-    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
+  .write(
+    'POST /:id/documents/:documentId/restore',
+    "Sortir de l'archive un document du chauffeur",
+    { act: 'driver.write' },
+    (tx, { id, documentId }) => setArchived(tx, { id, documentId }, false),
   )
 
 /** Archives or restores a document; a restored photo replaces the current one. */

@@ -1,10 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -15,15 +10,12 @@ import { formatDecimal } from '#domain/formats/number.ts'
 import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 
 /** PDF of a driver, for roles that read personal data (`domain.md` §2.7). */
-export const driverFileRoutes = new Hono<Env>().get(
-  '/:id/file',
-  describeRoute({ tags: ['human-resources/drivers'], summary: "Fiche d'un chauffeur, en PDF" }),
-  right('driver.personal'),
-  params(z.object({ id: z.uuid() })),
-  async c => {
-    const { db } = c.var
+export const driverFileRoutes = operations('human-resources/drivers').respond(
+  'GET /:id/file',
+  "Fiche d'un chauffeur, en PDF",
+  { act: 'driver.personal' },
+  async ({ c, db, id }) => {
     const letterhead = await readLetterhead(c)
-    const { id } = c.req.valid('param')
     const [driver, certifications, balances] = await Promise.all([
       findDriver(db, id),
       db

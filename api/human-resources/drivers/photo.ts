@@ -1,45 +1,33 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { isShown } from '#domain/formats/file-type.ts'
 import { PHOTO_KIND } from '#domain/human-resources/drivers/document-values.ts'
 import { lockLiveDriver } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
 /** Photo of a driver (`domain.md` §2.7, §4.5): one JPG or PNG, visible to every role that sees drivers. */
-export const driverPhotoRoutes = new Hono<Env>()
-  .put(
-    '/:id/photo',
-    describe("Remplacer la photo d'un chauffeur"),
-    right('driver.photo'),
-    byId,
-    form(z.object({ file: z.unknown() })),
-    async c => {
-      const received = await receivePhoto(c, c.req.valid('form').file)
-      return c.json(await write(c, tx => setPhoto(tx, c.req.valid('param').id, received, c.var.user.id)))
+export const driverPhotoRoutes = operations('human-resources/drivers')
+  .respond(
+    'PUT /:id/photo',
+    "Remplacer la photo d'un chauffeur",
+    { act: 'driver.photo', form: z.object({ file: z.unknown() }) },
+    async ({ c, user, id, form }) => {
+      const received = await receivePhoto(c, form.file)
+      return c.json(await write(c, tx => setPhoto(tx, id, received, user.id)))
     },
   )
-  .post('/:id/photo/remove', describe("Retirer la photo d'un chauffeur"), right('driver.photo'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const { id } = c.req.valid('param')
-        await lockLiveDriver(tx, id)
-        await archivePhoto(tx, id)
-        return { id }
-      }),
-    ),
-  )
+  .write('POST /:id/photo/remove', "Retirer la photo d'un chauffeur", { act: 'driver.photo' }, async (tx, { id }) => {
+    await lockLiveDriver(tx, id)
+    await archivePhoto(tx, id)
+    return { id }
+  })
 
 /** A picture that browsers show. Throws the refusals of `domain.md` §2.4. */
 export async function receivePhoto(c: Context<Env>, file: unknown): Promise<ReceivedFile> {

@@ -1,17 +1,15 @@
 import type { KeyObject } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { takeTurn } from '#api/auth/rate-limits.ts'
 import { hashOf } from '#api/auth/sessions.ts'
 import { keyed } from '#api/auth/tokens.ts'
 import { OWN_PLAN, type Reader, type Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { right, signedIn } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { signedIn } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier, readLetterhead } from '#api/parameters/carrier.ts'
 import { notFound, refused } from '#api/problem.ts'
@@ -61,21 +59,16 @@ const DRIVING: readonly (typeof drivers.$inferSelect)['status'][] = ['ACTIF', 'S
 
 const revoke = (tx: Transaction, driverId: string) => tx.update(feeds).set({ revokedAt: sql`now()` }).where(liveFeed(driverId))
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
-export const driverFeedRoutes = new Hono<Env>()
-  .get('/:id/feed', describe("Adresse privée de l'agenda d'un chauffeur"), right('driver.personal'), byId, async c => {
-    const { id } = c.req.valid('param')
-    await findDriver(c.var.db, id)
-    return c.json(await feedOf(c, id))
+export const driverFeedRoutes = operations('human-resources/drivers')
+  .read('GET /:id/feed', "Adresse privée de l'agenda d'un chauffeur", { act: 'driver.personal' }, async ({ c, db, id }) => {
+    await findDriver(db, id)
+    return feedOf(c, id)
   })
-  .post('/:id/feed', describe("Créer l'adresse privée de l'agenda, ou la remplacer"), right('driver.personal'), byId, async c =>
-    c.json(await write(c, tx => openFeed(tx, c.var.tokens.key, c.req.valid('param').id)), 201),
+  .create('POST /:id/feed', "Créer l'adresse privée de l'agenda, ou la remplacer", { act: 'driver.personal' }, (tx, { c, id }) =>
+    openFeed(tx, c.var.tokens.key, id),
   )
-  .delete('/:id/feed', describe("Révoquer l'adresse privée de l'agenda"), right('driver.personal'), byId, async c => {
-    const { id } = c.req.valid('param')
-    await findDriver(c.var.db, id)
+  .respond('DELETE /:id/feed', "Révoquer l'adresse privée de l'agenda", { act: 'driver.personal' }, async ({ c, db, id }) => {
+    await findDriver(db, id)
     return c.json(
       await write(c, async tx => {
         await revoke(tx, id)
@@ -91,20 +84,18 @@ async function ownDriver(db: Reader, userId: string) {
   if (!driverId) throw notFound()
   return driverId
 }
-const own = (summary: string) => describeRoute({ tags: ['profile'], summary })
 
-export const ownFeedRoutes = new Hono<Env>()
-  .use(signedIn)
-  .get('/', own("L'adresse privée de mon agenda"), async c => {
-    const driverId = await driverOf(c.var.db, c.var.user.id)
-    return c.json(driverId ? await feedOf(c, driverId) : { feed: null })
+export const ownFeedRoutes = operations('profile', signedIn)
+  .read('GET /', "L'adresse privée de mon agenda", {}, async ({ c, db, user }) => {
+    const driverId = await driverOf(db, user.id)
+    return driverId ? await feedOf(c, driverId) : { feed: null }
   })
-  .post('/', own("Créer l'adresse privée de mon agenda, ou la remplacer"), async c => {
-    const driverId = await ownDriver(c.var.db, c.var.user.id)
+  .respond('POST /', "Créer l'adresse privée de mon agenda, ou la remplacer", {}, async ({ c, db, user }) => {
+    const driverId = await ownDriver(db, user.id)
     return c.json(await write(c, tx => openFeed(tx, c.var.tokens.key, driverId)), 201)
   })
-  .delete('/', own("Révoquer l'adresse privée de mon agenda"), async c => {
-    const driverId = await ownDriver(c.var.db, c.var.user.id)
+  .respond('DELETE /', "Révoquer l'adresse privée de mon agenda", {}, async ({ c, db, user }) => {
+    const driverId = await ownDriver(db, user.id)
     return c.json(
       await write(c, async tx => {
         await revoke(tx, driverId)
@@ -114,20 +105,21 @@ export const ownFeedRoutes = new Hono<Env>()
   })
 
 /** iCalendar file without a session: the secret address grants access, as calendar clients need (RFC 5545). */
-export const calendarFileRoutes = new Hono<Env>().get(
-  '/:file{[\\w-]+\\.ics}',
-  describeRoute({ tags: ['calendar'], summary: "Agenda d'un chauffeur à son adresse privée (iCalendar)" }),
-  async c => {
-    const hash = hashOf(c.req.param('file').slice(0, -'.ics'.length))
+export const calendarFileRoutes = operations('calendar').respond(
+  'GET /:file{[\\w-]+\\.ics}',
+  "Agenda d'un chauffeur à son adresse privée (iCalendar)",
+  {},
+  async ({ c, db }) => {
+    const hash = hashOf(c.req.param('file')!.slice(0, -'.ics'.length))
     await takeTurn(c, 'feed', hash)
-    const [feed] = await c.var.db
+    const [feed] = await db
       .select({ driverId: feeds.driverId, status: drivers.status })
       .from(feeds)
       .innerJoin(drivers, eq(drivers.id, feeds.driverId))
       .where(and(eq(feeds.tokenHash, hash), isNull(feeds.revokedAt)))
     if (!feed || !DRIVING.includes(feed.status)) throw notFound()
     const { agendaFile } = await import('./agenda-file.ts')
-    const text = agendaFile(await runsOf(c.var.db, feed.driverId), (await readLetterhead(c)).shortName)
+    const text = agendaFile(await runsOf(db, feed.driverId), (await readLetterhead(c)).shortName)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     const headers = { 'cache-control': CACHE, etag, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, form, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { damages } from '#api/schema/incidents-management/damages.table.ts'
@@ -43,102 +40,94 @@ import {
   settleDamage,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['incidents-management/damages']
-const doc = (summary: string) => describeRoute({ tags, summary })
-const several = body(bulkDamageSchema)
+const several = { body: bulkDamageSchema }
 
 /** Dommages (`domain.md` §3.19, §4.4). */
-export const damageRoutes = new Hono<Env>()
-  .use(gate(['/incidents-management/damages']))
-  .get('/', doc('Liste des dommages'), query(damageListQuery), async c =>
-    c.json(await readPage(damageList(c.var.db, c.req.valid('query'), may(c.var.user.role, 'journey.money')))),
+export const damageRoutes = operations('incidents-management/damages', gate(['/incidents-management/damages']))
+  .read('GET /', 'Liste des dommages', { query: damageListQuery }, ({ db, user, query }) =>
+    readPage(damageList(db, query, may(user.role, 'journey.money'))),
   )
-  .get('/export.csv', doc('Liste des dommages en CSV'), query(damageListQuery), c => {
-    const money = may(c.var.user.role, 'journey.money')
-    return csvList(c, damageList(c.var.db, c.req.valid('query'), money), { name: 'dommages', columns: damageColumns(money) })
+  .respond('GET /export.csv', 'Liste des dommages en CSV', { query: damageListQuery }, ({ c, db, user, query }) => {
+    const money = may(user.role, 'journey.money')
+    return csvList(c, damageList(db, query, money), { name: 'dommages', columns: damageColumns(money) })
   })
-  .get('/causes', doc('Causes de dommage'), async c => c.json({ rows: await offeredCauses(c.var.db) }))
-  .get('/journeys/:ref', doc("Ce qu'un dommage reprend de son trajet"), params(z.object({ ref: journeyRef })), async c =>
-    c.json(await damagedJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  .read('GET /causes', 'Causes de dommage', {}, async ({ db }) => ({ rows: await offeredCauses(db) }))
+  .read(
+    'GET /journeys/:ref',
+    "Ce qu'un dommage reprend de son trajet",
+    { params: z.object({ ref: journeyRef }) },
+    ({ db, user, ref }) => damagedJourney(db, ref, user.role),
   )
-  .get('/:id', doc("Fiche d'un dommage"), byId, async c =>
-    c.json(await findDamage(c.var.db, c.req.valid('param').id, c.var.user.role)),
-  )
-  .get('/:id/file', doc("Dossier d'assurance en PDF"), byId, async c => {
+  .read('GET /:id', "Fiche d'un dommage", {}, ({ db, user, id }) => findDamage(db, id, user.role))
+  .respond('GET /:id/file', "Dossier d'assurance en PDF", {}, async ({ c, id }) => {
     const { db, files, user } = c.var
     const letterhead = await readLetterhead(c)
     const { insuranceFile } = await import('./insurance-file.ts')
-    const { bytes, name } = await insuranceFile({ db, files, letterhead }, c.req.valid('param').id, user.role)
+    const { bytes, name } = await insuranceFile({ db, files, letterhead }, id, user.role)
     return pdfAnswer(c, bytes, name)
   })
-  .post('/', doc('Déclarer un dommage'), right('damage.write'), form(declareSchema), async c => {
-    const { file, ...damage } = c.req.valid('form')
-    const photo = await photoOf(c, file)
-    const { id: userId, role } = c.var.user
-    return c.json(
-      await write(c, async tx => declareDamage(tx, await lockJourney(tx, damage.journey), damage, photo, { userId, role })),
-      201,
-    )
-  })
-  .put('/:id', doc('Modifier un dommage'), right('damage.write'), byId, body(damageSchema), async c =>
-    c.json(await write(c, tx => changeDamage(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user.role))),
-  )
-  .put('/:id/claim', doc('Réclamation et assurance'), right('damage.write'), byId, body(claimSchema), async c =>
-    c.json(await write(c, tx => claimDamage(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user.role))),
-  )
-  .post('/instruct', doc('Instruire plusieurs dommages'), right('damage.write'), several, async c =>
-    c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => instructDamage(tx, id), numberOf(tx)))),
-  )
-  .post('/close', doc('Clore plusieurs dommages'), right('damage.close'), several, async c =>
-    c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => closeDamage(tx, id), numberOf(tx)))),
-  )
-  .post('/:id/instruct', doc('Instruire un dommage'), right('damage.write'), byId, body(damageActSchema), async c =>
-    c.json(await write(c, tx => instructDamage(tx, c.req.valid('param').id, c.req.valid('json').version))),
-  )
-  .post('/:id/accept', doc('Accepter un dommage'), right('damage.decide'), byId, body(damageActSchema), async c =>
-    c.json(await write(c, tx => acceptDamage(tx, c.req.valid('param').id, c.req.valid('json').version))),
-  )
-  .post('/:id/refuse', doc('Refuser un dommage'), right('damage.decide'), byId, body(damageReasonSchema), async c =>
-    c.json(await write(c, tx => refuseDamage(tx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .post(
-    '/:id/dispute',
-    doc('Passer un dommage en contentieux'),
-    right('damage.decide'),
-    byId,
-    body(damageReasonSchema),
-    async c => c.json(await write(c, tx => disputeDamage(tx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .post('/:id/settle', doc('Indemniser un dommage'), right('damage.decide'), byId, body(settleSchema), async c =>
-    c.json(await write(c, tx => settleDamage(tx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .post('/:id/close', doc('Clore un dommage'), right('damage.close'), byId, body(damageActSchema), async c =>
-    c.json(await write(c, tx => closeDamage(tx, c.req.valid('param').id, c.req.valid('json').version))),
-  )
-  .post('/:id/archive', doc('Archiver un dommage'), right('damage.archive'), byId, body(damageActSchema), async c =>
-    c.json(await write(c, tx => archiveDamage(tx, c.req.valid('param').id, true, c.req.valid('json').version))),
-  )
-  .post('/:id/restore', doc('Désarchiver un dommage'), right('damage.archive'), byId, body(damageActSchema), async c =>
-    c.json(await write(c, tx => archiveDamage(tx, c.req.valid('param').id, false, c.req.valid('json').version))),
-  )
-  .post(
-    '/:id/documents',
-    doc('Joindre une photo ou une pièce à un dommage'),
-    right('damage.write'),
-    byId,
-    form(damageDocumentSchema),
-    async c => c.json(await joinPaper(c, c.req.valid('param').id, c.req.valid('form')), 201),
-  )
-  .post(
-    '/:id/documents/:documentId/archive',
-    doc("Retirer une pièce d'un dommage"),
-    right('damage.write'),
-    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => {
-      const { id, documentId } = c.req.valid('param')
-      return c.json(await write(c, tx => removePaper(tx, id, documentId)))
+  .respond(
+    'POST /',
+    'Déclarer un dommage',
+    { act: 'damage.write', form: declareSchema },
+    async ({ c, user: { id: userId, role }, form: { file, ...damage } }) => {
+      const photo = await photoOf(c, file)
+      return c.json(
+        await write(c, async tx => declareDamage(tx, await lockJourney(tx, damage.journey), damage, photo, { userId, role })),
+        201,
+      )
     },
+  )
+  .write('PUT /:id', 'Modifier un dommage', { act: 'damage.write', body: damageSchema }, (tx, { user, id, body }) =>
+    changeDamage(tx, id, body, user.role),
+  )
+  .write('PUT /:id/claim', 'Réclamation et assurance', { act: 'damage.write', body: claimSchema }, (tx, { user, id, body }) =>
+    claimDamage(tx, id, body, user.role),
+  )
+  .write('POST /instruct', 'Instruire plusieurs dommages', { act: 'damage.write', ...several }, (tx, { body }) =>
+    eachOf(body.ids, id => instructDamage(tx, id), numberOf(tx)),
+  )
+  .write('POST /close', 'Clore plusieurs dommages', { act: 'damage.close', ...several }, (tx, { body }) =>
+    eachOf(body.ids, id => closeDamage(tx, id), numberOf(tx)),
+  )
+  .write('POST /:id/instruct', 'Instruire un dommage', { act: 'damage.write', body: damageActSchema }, (tx, { id, body }) =>
+    instructDamage(tx, id, body.version),
+  )
+  .write('POST /:id/accept', 'Accepter un dommage', { act: 'damage.decide', body: damageActSchema }, (tx, { id, body }) =>
+    acceptDamage(tx, id, body.version),
+  )
+  .write('POST /:id/refuse', 'Refuser un dommage', { act: 'damage.decide', body: damageReasonSchema }, (tx, { id, body }) =>
+    refuseDamage(tx, id, body),
+  )
+  .write(
+    'POST /:id/dispute',
+    'Passer un dommage en contentieux',
+    { act: 'damage.decide', body: damageReasonSchema },
+    (tx, { id, body }) => disputeDamage(tx, id, body),
+  )
+  .write('POST /:id/settle', 'Indemniser un dommage', { act: 'damage.decide', body: settleSchema }, (tx, { id, body }) =>
+    settleDamage(tx, id, body),
+  )
+  .write('POST /:id/close', 'Clore un dommage', { act: 'damage.close', body: damageActSchema }, (tx, { id, body }) =>
+    closeDamage(tx, id, body.version),
+  )
+  .write('POST /:id/archive', 'Archiver un dommage', { act: 'damage.archive', body: damageActSchema }, (tx, { id, body }) =>
+    archiveDamage(tx, id, true, body.version),
+  )
+  .write('POST /:id/restore', 'Désarchiver un dommage', { act: 'damage.archive', body: damageActSchema }, (tx, { id, body }) =>
+    archiveDamage(tx, id, false, body.version),
+  )
+  .respond(
+    'POST /:id/documents',
+    'Joindre une photo ou une pièce à un dommage',
+    { act: 'damage.write', form: damageDocumentSchema },
+    async ({ c, id, form }) => c.json(await joinPaper(c, id, form), 201),
+  )
+  .write(
+    'POST /:id/documents/:documentId/archive',
+    "Retirer une pièce d'un dommage",
+    { act: 'damage.write' },
+    (tx, { id, documentId }) => removePaper(tx, id, documentId),
   )
 
 const numberOf = (tx: Transaction) => (id: string) => tx.select({ name: damages.number }).from(damages).where(eq(damages.id, id))

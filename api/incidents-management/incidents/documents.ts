@@ -1,14 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -18,47 +13,36 @@ import { incidentDocumentSchema } from '#domain/incidents-management/incidents/i
 import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
 
-const tags = ['incidents-management/incidents']
-const byId = params(z.object({ id: z.uuid() }))
-const byDocument = params(z.object({ id: z.uuid(), documentId: z.uuid() }))
-
 /** Photos and documents of an incident (`domain.md` §3.17); served at `/documents/:id/content`. */
-export const incidentDocumentRoutes = new Hono<Env>()
-  .get('/:id/documents', describeRoute({ tags, summary: "Photos et documents d'un incident" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    await existing(c.var.db, id)
-    return c.json({ rows: await documentsOf(c.var.db, id) })
+export const incidentDocumentRoutes = operations('incidents-management/incidents')
+  .read('GET /:id/documents', "Photos et documents d'un incident", {}, async ({ db, id }) => {
+    await existing(db, id)
+    return { rows: await documentsOf(db, id) }
   })
-  .post(
-    '/:id/documents',
-    describeRoute({ tags, summary: 'Joindre une photo ou un document à un incident' }),
-    right('incident.write'),
-    byId,
-    form(incidentDocumentSchema),
-    async c => {
-      const { file, ...fields } = c.req.valid('form')
-      const { id } = c.req.valid('param')
+  .respond(
+    'POST /:id/documents',
+    'Joindre une photo ou un document à un incident',
+    { act: 'incident.write', form: incidentDocumentSchema },
+    async ({ c, user, id, form: { file, ...fields } }) => {
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
         await live(tx, id)
-        return addDocument(tx, received, { ...fields, ownerTable: 'incident', ownerId: id, uploadedBy: c.var.user.id })
+        return addDocument(tx, received, { ...fields, ownerTable: 'incident', ownerId: id, uploadedBy: user.id })
       })
       return c.json(added, 201)
     },
   )
-  .post(
-    '/:id/documents/:documentId/archive',
-    describeRoute({ tags, summary: "Archiver un document d'un incident" }),
-    right('incident.write'),
-    byDocument,
-    async c => c.json(await write(c, tx => archive(tx, c.req.valid('param'), true))),
+  .write(
+    'POST /:id/documents/:documentId/archive',
+    "Archiver un document d'un incident",
+    { act: 'incident.write' },
+    (tx, { id, documentId }) => archive(tx, { id, documentId }, true),
   )
-  .post(
-    '/:id/documents/:documentId/restore',
-    describeRoute({ tags, summary: "Sortir de l'archive un document d'un incident" }),
-    right('incident.write'),
-    byDocument,
-    async c => c.json(await write(c, tx => archive(tx, c.req.valid('param'), false))),
+  .write(
+    'POST /:id/documents/:documentId/restore',
+    "Sortir de l'archive un document d'un incident",
+    { act: 'incident.write' },
+    (tx, { id, documentId }) => archive(tx, { id, documentId }, false),
   )
 
 const documentsOf = (db: Reader, id: string) =>

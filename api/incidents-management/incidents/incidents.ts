@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
 import {
@@ -43,143 +39,79 @@ import {
   updateIncident,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const several = body(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
-const tags = ['incidents-management/incidents']
-
 /** Incidents (`domain.md` §3.17, §4.4). */
-export const incidentRoutes = new Hono<Env>()
-  .use(gate(['/incidents-management/incidents']))
-  .get('/', describeRoute({ tags, summary: 'Liste des incidents' }), query(incidentListQuery), async c =>
-    c.json(await readPage(incidentList(c.var.db, c.req.valid('query')))),
+export const incidentRoutes = operations('incidents-management/incidents', gate(['/incidents-management/incidents']))
+  .read('GET /', 'Liste des incidents', { query: incidentListQuery }, ({ db, query }) => readPage(incidentList(db, query)))
+  .respond('GET /export.csv', 'Liste des incidents en CSV', { query: incidentListQuery }, ({ c, db, query }) =>
+    csvList(c, incidentList(db, query), { name: 'incidents', columns: INCIDENT_COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des incidents en CSV' }), query(incidentListQuery), c =>
-    csvList(c, incidentList(c.var.db, c.req.valid('query')), { name: 'incidents', columns: INCIDENT_COLUMNS }),
+  .read('GET /map', 'Incidents trouvés des douze derniers mois, par lieu', { query: incidentMapQuery }, ({ db, query }) =>
+    incidentMap(db, query),
   )
-  .get(
-    '/map',
-    describeRoute({ tags, summary: 'Incidents trouvés des douze derniers mois, par lieu' }),
-    query(incidentMapQuery),
-    async c => c.json(await incidentMap(c.var.db, c.req.valid('query'))),
+  .read('GET /causes', "Causes d'incident", {}, async ({ db }) => ({ rows: await offeredCauses(db) }))
+  .read(
+    'GET /journeys/:ref',
+    "Moyens et arrêts d'un trajet où déclarer un incident",
+    { params: z.object({ ref: journeyRef }) },
+    ({ db, ref }) => journeyToDeclare(db, ref),
   )
-  .get('/causes', describeRoute({ tags, summary: "Causes d'incident" }), async c =>
-    c.json({ rows: await offeredCauses(c.var.db) }),
+  .read('GET /:id', "Fiche d'un incident", {}, ({ db, user, id }) => findIncident(db, id, user.role))
+  .respond('GET /:id/sheet', "Fiche d'un incident, en PDF", {}, ({ c, id }) => incidentSheet(c, id))
+  .create('POST /', 'Déclarer un incident', { act: 'incident.write', body: incidentSchema }, (tx, { user, body }) =>
+    declareIncident(tx, body, user.id),
   )
-  .get(
-    '/journeys/:ref',
-    describeRoute({ tags, summary: "Moyens et arrêts d'un trajet où déclarer un incident" }),
-    params(z.object({ ref: journeyRef })),
-    async c => c.json(await journeyToDeclare(c.var.db, c.req.valid('param').ref)),
+  .write('POST /archive', 'Archiver plusieurs incidents', { act: 'incident.archive', ...byIds }, (tx, { body }) =>
+    eachOf(body.ids, id => archiveIncident(tx, id, true), numberOf(tx)),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un incident" }), byId, async c =>
-    c.json(await findIncident(c.var.db, c.req.valid('param').id, c.var.user.role)),
-  )
-  .get('/:id/sheet', describeRoute({ tags, summary: "Fiche d'un incident, en PDF" }), byId, c =>
-    incidentSheet(c, c.req.valid('param').id),
-  )
-  .post('/', describeRoute({ tags, summary: 'Déclarer un incident' }), right('incident.write'), body(incidentSchema), async c =>
-    c.json(await write(c, tx => declareIncident(tx, c.req.valid('json'), c.var.user.id)), 201),
-  )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs incidents' }),
-    right('incident.archive'),
-    several,
-    async c => c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => archiveIncident(tx, id, true), numberOf(tx)))),
-  )
-  .post(
-    '/qualify',
-    describeRoute({ tags, summary: 'Qualifier plusieurs incidents' }),
-    right('incident.write'),
-    body(bulkAnalysisSchema),
-    async c => {
-      const { ids, analysis, ...cause } = c.req.valid('json')
+  .write(
+    'POST /qualify',
+    'Qualifier plusieurs incidents',
+    { act: 'incident.write', body: bulkAnalysisSchema },
+    (tx, { body: { ids, analysis, ...cause } }) => {
       const said = { ...cause, ...(analysis && { analysis }) }
-      return c.json(await write(c, tx => eachOf(ids, id => qualifyIncident(tx, id, said), numberOf(tx))))
+      return eachOf(ids, id => qualifyIncident(tx, id, said), numberOf(tx))
     },
   )
-  .post('/close', describeRoute({ tags, summary: 'Clôturer plusieurs incidents' }), right('incident.close'), several, async c => {
-    const by = { role: c.var.user.role, userId: c.var.user.id }
-    return c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => closeIncident(tx, id, undefined, by), numberOf(tx))))
+  .write('POST /close', 'Clôturer plusieurs incidents', { act: 'incident.close', ...byIds }, (tx, { user, body }) => {
+    const by = { role: user.role, userId: user.id }
+    return eachOf(body.ids, id => closeIncident(tx, id, undefined, by), numberOf(tx))
   })
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un incident' }),
-    right('incident.write'),
-    byId,
-    body(incidentUpdate),
-    async c => c.json(await write(c, tx => updateIncident(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('PUT /:id', 'Modifier un incident', { act: 'incident.write', body: incidentUpdate }, (tx, { id, body }) =>
+    updateIncident(tx, id, body),
   )
-  .post(
-    '/:id/qualify',
-    describeRoute({ tags, summary: 'Qualifier un incident' }),
-    right('incident.write'),
-    byId,
-    body(analysisSchema),
-    async c => c.json(await write(c, tx => qualifyIncident(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /:id/qualify', 'Qualifier un incident', { act: 'incident.write', body: analysisSchema }, (tx, { id, body }) =>
+    qualifyIncident(tx, id, body),
   )
-  .post(
-    '/:id/plan',
-    describeRoute({ tags, summary: 'Passer aux actions' }),
-    right('incident.write'),
-    byId,
-    body(incidentActSchema),
-    async c => c.json(await write(c, tx => planActions(tx, c.req.valid('param').id, c.req.valid('json').version))),
+  .write('POST /:id/plan', 'Passer aux actions', { act: 'incident.write', body: incidentActSchema }, (tx, { id, body }) =>
+    planActions(tx, id, body.version),
   )
-  .post(
-    '/:id/inform',
-    describeRoute({ tags, summary: 'Noter que le client est informé' }),
-    right('incident.write'),
-    byId,
-    body(informedSchema),
-    async c => c.json(await write(c, tx => informedOfIncident(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user.id))),
+  .write(
+    'POST /:id/inform',
+    'Noter que le client est informé',
+    { act: 'incident.write', body: informedSchema },
+    (tx, { user, id, body }) => informedOfIncident(tx, id, body, user.id),
   )
-  .post(
-    '/:id/insurance',
-    describeRoute({ tags, summary: "Suivre l'assurance d'un incident" }),
-    right('incident.write'),
-    byId,
-    body(insuranceSchema),
-    async c => c.json(await write(c, tx => insureIncident(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /:id/insurance',
+    "Suivre l'assurance d'un incident",
+    { act: 'incident.write', body: insuranceSchema },
+    (tx, { id, body }) => insureIncident(tx, id, body),
   )
-  .post(
-    '/:id/costs',
-    describeRoute({ tags, summary: "Saisir les coûts d'un incident" }),
-    right('incident.write'),
-    byId,
-    body(costSchema),
-    async c => c.json(await write(c, tx => costIncident(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /:id/costs', "Saisir les coûts d'un incident", { act: 'incident.write', body: costSchema }, (tx, { id, body }) =>
+    costIncident(tx, id, body),
   )
-  .post(
-    '/:id/close',
-    describeRoute({ tags, summary: 'Clôturer un incident' }),
-    right('incident.close'),
-    byId,
-    body(incidentActSchema),
-    async c => {
-      const { id: userId, role } = c.var.user
-      return c.json(
-        await write(c, tx => closeIncident(tx, c.req.valid('param').id, c.req.valid('json').version, { role, userId })),
-      )
-    },
+  .write(
+    'POST /:id/close',
+    'Clôturer un incident',
+    { act: 'incident.close', body: incidentActSchema },
+    (tx, { user: { id: userId, role }, id, body }) => closeIncident(tx, id, body.version, { role, userId }),
   )
-  .post(
-    '/:id/reopen',
-    describeRoute({ tags, summary: 'Rouvrir un incident' }),
-    right('incident.close'),
-    byId,
-    body(reopenSchema),
-    async c => c.json(await write(c, tx => reopenIncident(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user.role))),
+  .write('POST /:id/reopen', 'Rouvrir un incident', { act: 'incident.close', body: reopenSchema }, (tx, { user, id, body }) =>
+    reopenIncident(tx, id, body, user.role),
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un incident' }), right('incident.archive'), byId, async c =>
-    c.json(await write(c, tx => archiveIncident(tx, c.req.valid('param').id, true))),
-  )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: "Sortir un incident de l'archive" }),
-    right('incident.archive'),
-    byId,
-    async c => c.json(await write(c, tx => archiveIncident(tx, c.req.valid('param').id, false))),
+  .write('POST /:id/archive', 'Archiver un incident', { act: 'incident.archive' }, (tx, { id }) => archiveIncident(tx, id, true))
+  .write('POST /:id/restore', "Sortir un incident de l'archive", { act: 'incident.archive' }, (tx, { id }) =>
+    archiveIncident(tx, id, false),
   )
   .route('/', incidentDocumentRoutes)
 

@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
@@ -33,83 +28,70 @@ import { findInfraction } from './read.ts'
 import { issueSheet } from './sheet/issue.ts'
 import { createInfraction, deleteInfraction, updateInfraction } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const several = body(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
-const describe = (summary: string) => describeRoute({ tags: ['incidents-management/infractions'], summary })
-
 /** Infractions (`domain.md` §3.18, §4.4). */
-export const infractionRoutes = new Hono<Env>()
-  .use(gate(['/incidents-management/infractions']))
-  .get('/', describe('Liste des infractions'), query(infractionListQuery), async c =>
-    c.json(await readPage(infractionList(c.var.db, c.req.valid('query'), c.var.user.role))),
+export const infractionRoutes = operations('incidents-management/infractions', gate(['/incidents-management/infractions']))
+  .read('GET /', 'Liste des infractions', { query: infractionListQuery }, ({ db, user, query }) =>
+    readPage(infractionList(db, query, user.role)),
   )
-  .get('/export.csv', describe('Liste des infractions en CSV'), query(infractionListQuery), c => {
-    const { role } = c.var.user
-    const list = infractionList(c.var.db, c.req.valid('query'), role)
-    return csvList(c, list, { name: 'infractions', columns: infractionColumns(role) })
-  })
-  .get('/offences', describe('Table des infractions, avec points et montants'), async c =>
-    c.json({ rows: await offencesOf(c.var.db) }),
-  )
-  .get('/:id', describe("Fiche d'une infraction"), byId, async c =>
-    c.json(await findInfraction(c.var.db, c.req.valid('param').id, c.var.user.role)),
-  )
-  .post('/', describe('Enregistrer un avis'), right('infraction.write'), body(noticeSchema), async c =>
-    c.json(await write(c, tx => createInfraction(tx, c.req.valid('json'))), 201),
-  )
-  .post(
-    '/confirm',
-    describe('Confirmer les chauffeurs proposés de plusieurs infractions'),
-    right('infraction.write'),
-    several,
-    async c => c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => confirmProposed(tx, id), nameOf(tx)))),
-  )
-  .post('/close', describe('Clore plusieurs infractions'), right('infraction.close'), several, async c =>
-    c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => closeInfraction(tx, id), nameOf(tx)))),
-  )
-  .post('/offences', describe('Ajouter une infraction à la table'), right('offence.write'), body(offenceSchema), async c =>
-    c.json(await write(c, tx => createOffence(tx, c.req.valid('json'))), 201),
-  )
-  .put(
-    '/offences/:id',
-    describe('Modifier une infraction de la table'),
-    right('offence.write'),
-    byId,
-    body(offenceUpdate.extend({ version: recordVersion() })),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateOffence(tx, c.req.valid('param').id, input, version)))
+  .respond(
+    'GET /export.csv',
+    'Liste des infractions en CSV',
+    { query: infractionListQuery },
+    ({ c, db, user: { role }, query }) => {
+      const list = infractionList(db, query, role)
+      return csvList(c, list, { name: 'infractions', columns: infractionColumns(role) })
     },
   )
-  .put('/:id', describe('Modifier un avis'), right('infraction.write'), byId, body(noticeUpdate), async c =>
-    c.json(await write(c, tx => updateInfraction(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .read('GET /offences', 'Table des infractions, avec points et montants', {}, async ({ db }) => ({ rows: await offencesOf(db) }))
+  .read('GET /:id', "Fiche d'une infraction", {}, ({ db, user, id }) => findInfraction(db, id, user.role))
+  .create('POST /', 'Enregistrer un avis', { act: 'infraction.write', body: noticeSchema }, (tx, { body }) =>
+    createInfraction(tx, body),
   )
-  .delete('/:id', describe('Supprimer une infraction saisie par erreur'), right('infraction.delete'), byId, async c =>
-    c.json(await write(c, tx => deleteInfraction(tx, c.req.valid('param').id))),
+  .write(
+    'POST /confirm',
+    'Confirmer les chauffeurs proposés de plusieurs infractions',
+    { act: 'infraction.write', ...byIds },
+    (tx, { body }) => eachOf(body.ids, id => confirmProposed(tx, id), nameOf(tx)),
   )
-  .post('/:id/identify', describe('Identifier le chauffeur'), right('infraction.write'), byId, body(identifySchema), async c =>
-    c.json(await write(c, tx => identifyDriver(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /close', 'Clore plusieurs infractions', { act: 'infraction.close', ...byIds }, (tx, { body }) =>
+    eachOf(body.ids, id => closeInfraction(tx, id), nameOf(tx)),
   )
-  .post('/:id/designate', describe('Marquer désignée'), right('infraction.write'), byId, body(designateSchema), async c =>
-    c.json(await write(c, tx => designate(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .create('POST /offences', 'Ajouter une infraction à la table', { act: 'offence.write', body: offenceSchema }, (tx, { body }) =>
+    createOffence(tx, body),
   )
-  .post('/:id/pay', describe('Payer'), right('infraction.pay'), byId, body(paySchema), async c =>
-    c.json(await write(c, tx => pay(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'PUT /offences/:id',
+    'Modifier une infraction de la table',
+    { act: 'offence.write', body: offenceUpdate.extend({ version: recordVersion() }) },
+    (tx, { id, body: { version, ...input } }) => updateOffence(tx, id, input, version),
   )
-  .post('/:id/contest', describe('Contester'), right('infraction.write'), byId, body(contestSchema), async c =>
-    c.json(await write(c, tx => contest(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('PUT /:id', 'Modifier un avis', { act: 'infraction.write', body: noticeUpdate }, (tx, { id, body }) =>
+    updateInfraction(tx, id, body),
   )
-  .post('/:id/outcome', describe("Issue d'une contestation"), right('infraction.write'), byId, body(outcomeSchema), async c =>
-    c.json(await write(c, tx => settleContest(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('DELETE /:id', 'Supprimer une infraction saisie par erreur', { act: 'infraction.delete' }, (tx, { id }) =>
+    deleteInfraction(tx, id),
   )
-  .post('/:id/close', describe('Clore une infraction'), right('infraction.close'), byId, body(infractionActSchema), async c =>
-    c.json(await write(c, tx => closeInfraction(tx, c.req.valid('param').id, c.req.valid('json').version))),
+  .write('POST /:id/identify', 'Identifier le chauffeur', { act: 'infraction.write', body: identifySchema }, (tx, { id, body }) =>
+    identifyDriver(tx, id, body),
   )
-  .post('/:id/documents', describe('Joindre une pièce'), right('infraction.write'), byId, paperSchema, async c =>
-    c.json(await addPaper(c, c.req.valid('param').id, c.req.valid('form').file), 201),
+  .write('POST /:id/designate', 'Marquer désignée', { act: 'infraction.write', body: designateSchema }, (tx, { id, body }) =>
+    designate(tx, id, body),
   )
-  .post('/:id/sheet', describe('Fiche de désignation'), right('driver.personal'), byId, async c =>
-    c.json(await issueSheet(c, c.req.valid('param').id)),
+  .write('POST /:id/pay', 'Payer', { act: 'infraction.pay', body: paySchema }, (tx, { id, body }) => pay(tx, id, body))
+  .write('POST /:id/contest', 'Contester', { act: 'infraction.write', body: contestSchema }, (tx, { id, body }) =>
+    contest(tx, id, body),
+  )
+  .write('POST /:id/outcome', "Issue d'une contestation", { act: 'infraction.write', body: outcomeSchema }, (tx, { id, body }) =>
+    settleContest(tx, id, body),
+  )
+  .write('POST /:id/close', 'Clore une infraction', { act: 'infraction.close', body: infractionActSchema }, (tx, { id, body }) =>
+    closeInfraction(tx, id, body.version),
+  )
+  .respond('POST /:id/documents', 'Joindre une pièce', { act: 'infraction.write', form: paperSchema }, async ({ c, id, form }) =>
+    c.json(await addPaper(c, id, form.file), 201),
+  )
+  .respond('POST /:id/sheet', 'Fiche de désignation', { act: 'driver.personal' }, async ({ c, id }) =>
+    c.json(await issueSheet(c, id)),
   )
 
 const nameOf = (tx: Transaction) => (id: string) =>

@@ -5,7 +5,6 @@ import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { form } from '#api/middleware/input.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -13,7 +12,7 @@ import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractio
 import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
 
-export const paperSchema = form(z.object({ file: z.unknown() }))
+export const paperSchema = z.object({ file: z.unknown() })
 
 /** Notice, proofs and letters, latest first; issued designation sheets only with `sheets`. */
 export const papersOf = (db: Reader, id: string, sheets: boolean) =>

@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Database } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { namesOf } from '#api/journey-management/journeys/names.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readDatedBans } from '#api/parameters/traffic-bans.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -36,33 +33,24 @@ import {
   windowOf,
 } from './runs.ts'
 
-const tags = ['journey-management/calendar']
-
 /** Calendrier des trajets (`domain.md` §4.3), read-only for SALES. */
-export const calendarRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/calendar']))
-  .get('/', describeRoute({ tags, summary: 'Calendrier des trajets' }), query(calendarQuery), async c =>
-    c.json(await calendarOf(c.var.db, c.req.valid('query'), c.var.user.role)),
-  )
-  .post(
-    '/:ref/move',
-    describeRoute({ tags, summary: 'Déplacer un trajet vers une autre ressource ou une autre heure' }),
-    right('journey.assign'),
-    params(z.object({ ref: journeyRef })),
-    body(moveSchema),
-    async c => {
-      const { ref } = c.req.valid('param')
-      const move = c.req.valid('json')
+export const calendarRoutes = operations('journey-management/calendar', gate(['/journey-management/calendar']))
+  .read('GET /', 'Calendrier des trajets', { query: calendarQuery }, ({ db, user, query }) => calendarOf(db, query, user.role))
+  .respond(
+    'POST /:ref/move',
+    'Déplacer un trajet vers une autre ressource ou une autre heure',
+    { act: 'journey.assign', params: z.object({ ref: journeyRef }), body: moveSchema },
+    async ({ c, db, user, ref, body: move }) => {
       try {
-        return c.json(await write(c, tx => moveJourney(tx, ref, move, c.var.user)))
+        return c.json(await write(c, tx => moveJourney(tx, ref, move, user)))
       } catch (error) {
         // As in « Affecter »: a writer without locks caused an overlap; the message names its journey.
         const met = overlapRefused(error)
         if (!met) throw error
-        const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
+        const { journey } = await findJourney(db, ref, user.role)
         const { driverId = null, vehicleId = null, trailerId = null } = move
         throw (
-          (await takenProblem(c.var.db, journey, met, {
+          (await takenProblem(db, journey, met, {
             driverId,
             coDriverId: null,
             vehicleId,

@@ -1,10 +1,4 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, stale } from '#api/problem.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
@@ -39,47 +33,32 @@ type Line = Awaited<ReturnType<typeof linesOf>>[number]
 type Reference = Choices['references'][number]
 type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo'> & { subcontractorId: string | null; runNo?: number }
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['journey-management/delivery-request']
-
 /** Conception cost by component against the sold price (`domain.md` §4.3, §6.4, §6.5). */
-export const conceptionCostRoutes = new Hono<Env>()
-  .get(
-    '/:id/cost',
-    describeRoute({ tags, summary: 'Coût de la conception, par composante et par trajet prévu' }),
-    byId,
-    async c => {
-      const { db, shared, user } = c.var
-      const request = await findRequest(db, c.req.valid('param').id, 'design')
-      const [lines, choices] = await Promise.all([
-        linesOf(db, request.current.id),
-        sharedChoicesOf({ db, shared }, versionRow(request)),
-      ])
-      return c.json(costSheet(request, lines, choices, user.role))
-    },
-  )
-  .put(
-    '/:id/cost',
-    describeRoute({ tags, summary: 'Enregistrer le coût de la conception, composante par composante' }),
-    right('request.design'),
-    byId,
-    body(designCostSchema),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
-          requireStatus(held, ['EN_CONCEPTION'])
-          const lines = await linesOf(tx, held.current.id)
-          const choices = await choicesOf(tx, held.current)
-          if (version !== held.request.version) {
-            throw stale(costSheet(await findRequest(tx, held.request.id, 'design'), lines, choices, c.var.user.role))
-          }
-          const cost = enteredCost(held.current, lines, choices, input)
-          await raiseVersion(tx, held)
-          return settle(tx, held, { ...versionTermsOf(held.current, cost), designCost: cost })
-        }),
-      )
+export const conceptionCostRoutes = operations('journey-management/delivery-request')
+  .read('GET /:id/cost', 'Coût de la conception, par composante et par trajet prévu', {}, async ({ c, id }) => {
+    const { db, shared, user } = c.var
+    const request = await findRequest(db, id, 'design')
+    const [lines, choices] = await Promise.all([
+      linesOf(db, request.current.id),
+      sharedChoicesOf({ db, shared }, versionRow(request)),
+    ])
+    return costSheet(request, lines, choices, user.role)
+  })
+  .write(
+    'PUT /:id/cost',
+    'Enregistrer le coût de la conception, composante par composante',
+    { act: 'request.design', body: designCostSchema },
+    async (tx, { user, id, body: { version, ...input } }) => {
+      const held = await lockRequest(tx, id, 'design')
+      requireStatus(held, ['EN_CONCEPTION'])
+      const lines = await linesOf(tx, held.current.id)
+      const choices = await choicesOf(tx, held.current)
+      if (version !== held.request.version) {
+        throw stale(costSheet(await findRequest(tx, held.request.id, 'design'), lines, choices, user.role))
+      }
+      const cost = enteredCost(held.current, lines, choices, input)
+      await raiseVersion(tx, held)
+      return settle(tx, held, { ...versionTermsOf(held.current, cost), designCost: cost })
     },
   )
 

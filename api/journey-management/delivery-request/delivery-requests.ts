@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
@@ -34,104 +29,66 @@ import { sendBackRequest, takeRequest } from './transitions.ts'
 import { conceptionVariantRoutes } from './variants.ts'
 import { conceptionWeekRoutes } from './week.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['journey-management/delivery-request']
-
 /** Cahiers des charges, conception side (`domain.md` §3.3, §4.3). */
-export const conceptionRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/delivery-request']))
-  .get('/', describeRoute({ tags, summary: 'Cahiers des charges à concevoir' }), query(conceptionListQuery), async c =>
-    c.json(await readPage(conceptionList(c.var.db, c.req.valid('query')))),
+export const conceptionRoutes = operations('journey-management/delivery-request', gate(['/journey-management/delivery-request']))
+  .read('GET /', 'Cahiers des charges à concevoir', { query: conceptionListQuery }, ({ db, query }) =>
+    readPage(conceptionList(db, query)),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Cahiers des charges à concevoir en CSV' }), query(conceptionListQuery), c =>
-    csvList(c, conceptionList(c.var.db, c.req.valid('query')), { name: 'conception', columns: CONCEPTION_COLUMNS }),
+  .respond('GET /export.csv', 'Cahiers des charges à concevoir en CSV', { query: conceptionListQuery }, ({ c, db, query }) =>
+    csvList(c, conceptionList(db, query), { name: 'conception', columns: CONCEPTION_COLUMNS }),
   )
-  .get('/:id', describeRoute({ tags, summary: 'Un cahier des charges vu de la conception' }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const request = await findRequest(c.var.db, id, 'design')
-    const lines = await linesOf(c.var.db, request.current.id)
-    return c.json({ ...shownTo(c.var.user.role, request), lines, ...(await conceptionBlockers(c.var.db, request, lines)) })
+  .read('GET /:id', 'Un cahier des charges vu de la conception', {}, async ({ db, user, id }) => {
+    const request = await findRequest(db, id, 'design')
+    const lines = await linesOf(db, request.current.id)
+    return { ...shownTo(user.role, request), lines, ...(await conceptionBlockers(db, request, lines)) }
   })
-  .post(
-    '/take',
-    describeRoute({ tags, summary: 'Prendre plusieurs cahiers des charges en charge' }),
-    right('request.design'),
-    body(takeSeveralSchema),
-    async c =>
-      c.json(
-        await write(c, tx =>
-          eachOf(c.req.valid('json').ids, id => tx.transaction(part => takeRequest(part, id, c.var.user.id)), numberOf(tx)),
-        ),
-      ),
+  .write(
+    'POST /take',
+    'Prendre plusieurs cahiers des charges en charge',
+    { act: 'request.design', body: takeSeveralSchema },
+    (tx, { user, body }) => eachOf(body.ids, id => tx.transaction(part => takeRequest(part, id, user.id)), numberOf(tx)),
   )
-  .post(
-    '/send-back',
-    describeRoute({ tags, summary: 'Renvoyer plusieurs cahiers des charges au commercial' }),
-    right('request.design'),
-    body(sendBackSeveralSchema),
-    async c => {
-      const { ids, reason } = c.req.valid('json')
-      return c.json(
-        await write(c, tx => eachOf(ids, id => tx.transaction(part => sendBackRequest(part, id, reason)), numberOf(tx))),
-      )
+  .write(
+    'POST /send-back',
+    'Renvoyer plusieurs cahiers des charges au commercial',
+    { act: 'request.design', body: sendBackSeveralSchema },
+    (tx, { body: { ids, reason } }) => eachOf(ids, id => tx.transaction(part => sendBackRequest(part, id, reason)), numberOf(tx)),
+  )
+  .write('POST /:id/take', 'Prendre en charge', { act: 'request.design' }, (tx, { user, id }) => takeRequest(tx, id, user.id))
+  .write('POST /:id/send-back', 'Renvoyer au commercial', { act: 'request.design', body: motiveSchema }, (tx, { id, body }) =>
+    sendBackRequest(tx, id, body.reason),
+  )
+  .write(
+    'PUT /:id/design',
+    'Kilomètres, heures et coût',
+    { act: 'request.design', body: designSchema },
+    async (tx, { user, id, body: { version, cost, ...design } }) => {
+      const held = await lockRequest(tx, id, 'design')
+      requireStatus(held, ['EN_CONCEPTION'])
+      if (version !== held.request.version) throw stale(shownTo(user.role, await findRequest(tx, held.request.id)))
+      await raiseVersion(tx, held)
+      return settle(tx, held, { ...design, ...costFrom(held.current, cost) })
     },
   )
-  .post('/:id/take', describeRoute({ tags, summary: 'Prendre en charge' }), right('request.design'), byId, async c =>
-    c.json(await write(c, tx => takeRequest(tx, c.req.valid('param').id, c.var.user.id))),
-  )
-  .post(
-    '/:id/send-back',
-    describeRoute({ tags, summary: 'Renvoyer au commercial' }),
-    right('request.design'),
-    byId,
-    body(motiveSchema),
-    async c => c.json(await write(c, tx => sendBackRequest(tx, c.req.valid('param').id, c.req.valid('json').reason))),
-  )
-  .put(
-    '/:id/design',
-    describeRoute({ tags, summary: 'Kilomètres, heures et coût' }),
-    right('request.design'),
-    byId,
-    body(designSchema),
-    async c => {
-      const { version, cost, ...design } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
-          requireStatus(held, ['EN_CONCEPTION'])
-          if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
-          await raiseVersion(tx, held)
-          return settle(tx, held, { ...design, ...costFrom(held.current, cost) })
-        }),
-      )
-    },
-  )
-  .post(
-    '/:id/deliver',
-    describeRoute({ tags, summary: 'Livrer la conception' }),
-    right('request.design'),
-    byId,
-    body(deliverSchema),
-    async c => {
-      const { version, cost, ...design } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, 'design')
-          const status = statusAfter(held, 'deliver')
-          if (version !== undefined) {
-            if (version !== held.request.version) throw stale(shownTo(c.var.user.role, await findRequest(tx, held.request.id)))
-            const typed = { ...design, ...costFrom(held.current, cost) }
-            if (Object.values(typed).some(value => value !== undefined)) {
-              await tx.update(versions).set(typed).where(eq(versions.id, held.current.id))
-            }
-          }
-          const request = await findRequest(tx, held.request.id, 'design')
-          const { blocks } = await conceptionBlockers(tx, request, await linesOf(tx, held.current.id))
-          if (blocks.length > 0) throw invalid(...blocks)
-          await notifyOfRequest(tx, held, 'REQUEST_DESIGNED')
-          return settle(tx, held, { status, reason: null })
-        }),
-      )
+  .write(
+    'POST /:id/deliver',
+    'Livrer la conception',
+    { act: 'request.design', body: deliverSchema },
+    async (tx, { user, id, body: { version, cost, ...design } }) => {
+      const held = await lockRequest(tx, id, 'design')
+      const status = statusAfter(held, 'deliver')
+      if (version !== undefined) {
+        if (version !== held.request.version) throw stale(shownTo(user.role, await findRequest(tx, held.request.id)))
+        const typed = { ...design, ...costFrom(held.current, cost) }
+        if (Object.values(typed).some(value => value !== undefined)) {
+          await tx.update(versions).set(typed).where(eq(versions.id, held.current.id))
+        }
+      }
+      const request = await findRequest(tx, held.request.id, 'design')
+      const { blocks } = await conceptionBlockers(tx, request, await linesOf(tx, held.current.id))
+      if (blocks.length > 0) throw invalid(...blocks)
+      await notifyOfRequest(tx, held, 'REQUEST_DESIGNED')
+      return settle(tx, held, { status, reason: null })
     },
   )
   .route('/', conceptionLineRoutes)

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { takeNumbers, write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -31,111 +26,82 @@ import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-reques
 import { figures, placesOf } from './line-input.ts'
 import { designing, draftLine, storeStops } from './line-store.ts'
 
-const tags = ['journey-management/delivery-request']
-const ofLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
-
 /** Operations on whole lines (`domain.md` §4.3): split, join, relay, empty leg. */
-export const lineActRoutes = new Hono<Env>()
-  .post(
-    '/:id/lines/:lineId/split',
-    describeRoute({ tags, summary: 'Diviser un trajet prévu à un relais' }),
-    right('request.design'),
-    ofLine,
-    body(splitLineSchema),
-    async c => {
-      const { at, version } = c.req.valid('json')
-      const { id, lineId } = c.req.valid('param')
-      const created = await write(c, async tx => {
-        const held = await designing(tx, id)
-        const { line, stops, sites } = await draftLine(tx, held, lineId, version)
-        await refuseMoreLines(tx, held.current.id)
-        const parts = splitLine({ ...line, stops }, at, await legLengths(tx, stops, sites))
-        if (!parts) throw invalid({ path: 'at', message: SPLIT_INSIDE })
-        const [first, second] = parts
-        const taken = (await linesOf(tx, held.current.id)).map(({ code }) => code)
-        const { defaultDriverId: _, defaultVehicleId: __, defaultTrailerId: ___, subcontractorId: ____, ...rest } = line
-        const { id: _____, createdAt: ______, updatedAt: _______, version: ________, search: _________, ...copied } = rest
-        const [next] = await tx
-          .insert(liveLines)
-          .values({
-            ...copied,
-            code: freeCode(taken),
-            number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
-            kmLoaded: second.kmLoaded,
-            kmEmpty: second.kmEmpty,
-            ...(await figuresOf(tx, second.stops)),
-          })
-          .returning({ id: liveLines.id, number: liveLines.number })
-        await storeStops(tx, held, next!.id, second.stops)
-        const kept = await rewrite(tx, lineId, first)
-        await storeStops(tx, held, lineId, first.stops)
-        await raiseVersion(tx, held)
-        return { id: lineId, number: line.number, version: kept.version, next: next! }
-      })
-      return c.json(created, 201)
+export const lineActRoutes = operations('journey-management/delivery-request')
+  .create(
+    'POST /:id/lines/:lineId/split',
+    'Diviser un trajet prévu à un relais',
+    { act: 'request.design', body: splitLineSchema },
+    async (tx, { id, lineId, body: { at, version } }) => {
+      const held = await designing(tx, id)
+      const { line, stops, sites } = await draftLine(tx, held, lineId, version)
+      await refuseMoreLines(tx, held.current.id)
+      const parts = splitLine({ ...line, stops }, at, await legLengths(tx, stops, sites))
+      if (!parts) throw invalid({ path: 'at', message: SPLIT_INSIDE })
+      const [first, second] = parts
+      const taken = (await linesOf(tx, held.current.id)).map(({ code }) => code)
+      const { defaultDriverId: _, defaultVehicleId: __, defaultTrailerId: ___, subcontractorId: ____, ...rest } = line
+      const { id: _____, createdAt: ______, updatedAt: _______, version: ________, search: _________, ...copied } = rest
+      const [next] = await tx
+        .insert(liveLines)
+        .values({
+          ...copied,
+          code: freeCode(taken),
+          number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
+          kmLoaded: second.kmLoaded,
+          kmEmpty: second.kmEmpty,
+          ...(await figuresOf(tx, second.stops)),
+        })
+        .returning({ id: liveLines.id, number: liveLines.number })
+      await storeStops(tx, held, next!.id, second.stops)
+      const kept = await rewrite(tx, lineId, first)
+      await storeStops(tx, held, lineId, first.stops)
+      await raiseVersion(tx, held)
+      return { id: lineId, number: line.number, version: kept.version, next: next! }
     },
   )
-  .post(
-    '/:id/lines/:lineId/group',
-    describeRoute({ tags, summary: 'Grouper deux trajets prévus' }),
-    right('request.design'),
-    ofLine,
-    body(groupLinesSchema),
-    async c => {
-      const { next, version } = c.req.valid('json')
-      const { id, lineId } = c.req.valid('param')
-      return c.json(
-        await write(c, async tx => {
-          const held = await designing(tx, id)
-          const of = (await linesOf(tx, held.current.id)).map(one => one.id)
-          if (next === lineId || !of.includes(next)) throw invalid({ path: 'next', message: ENUM })
-          const first = await draftLine(tx, held, lineId, version)
-          const second = await draftLine(tx, held, next)
-          if ([...first.line.weekdays].sort().join() !== [...second.line.weekdays].sort().join()) {
-            throw invalid({ path: 'next', message: JOINED_DAYS })
-          }
-          const [way] = await cachedDistances(tx, [
-            first.stops.at(-1)!.addressId === second.stops[0]!.addressId ? [] : [first.sites.at(-1)!, second.sites[0]!],
-          ])
-          const joined = groupLines({ ...first.line, stops: first.stops }, { ...second.line, stops: second.stops }, way?.km)
-          if (!joined) throw invalid({ path: 'next', message: JOINED_BACKWARDS(first.line.code, second.line.code) })
-          await tx.delete(liveLines).where(eq(liveLines.id, next))
-          await rewrite(tx, lineId, joined)
-          await storeStops(tx, held, lineId, joined.stops)
-          await raiseVersion(tx, held)
-          return { id: lineId, number: first.line.number, joined: second.line.number }
-        }),
-      )
+  .write(
+    'POST /:id/lines/:lineId/group',
+    'Grouper deux trajets prévus',
+    { act: 'request.design', body: groupLinesSchema },
+    async (tx, { id, lineId, body: { next, version } }) => {
+      const held = await designing(tx, id)
+      const of = (await linesOf(tx, held.current.id)).map(one => one.id)
+      if (next === lineId || !of.includes(next)) throw invalid({ path: 'next', message: ENUM })
+      const first = await draftLine(tx, held, lineId, version)
+      const second = await draftLine(tx, held, next)
+      if ([...first.line.weekdays].sort().join() !== [...second.line.weekdays].sort().join()) {
+        throw invalid({ path: 'next', message: JOINED_DAYS })
+      }
+      const [way] = await cachedDistances(tx, [
+        first.stops.at(-1)!.addressId === second.stops[0]!.addressId ? [] : [first.sites.at(-1)!, second.sites[0]!],
+      ])
+      const joined = groupLines({ ...first.line, stops: first.stops }, { ...second.line, stops: second.stops }, way?.km)
+      if (!joined) throw invalid({ path: 'next', message: JOINED_BACKWARDS(first.line.code, second.line.code) })
+      await tx.delete(liveLines).where(eq(liveLines.id, next))
+      await rewrite(tx, lineId, joined)
+      await storeStops(tx, held, lineId, joined.stops)
+      await raiseVersion(tx, held)
+      return { id: lineId, number: first.line.number, joined: second.line.number }
     },
   )
-  .post(
-    '/:id/lines/:lineId/points',
-    describeRoute({ tags, summary: 'Ajouter un relais ou un parcours à vide' }),
-    right('request.design'),
-    ofLine,
-    body(pointSchema),
-    async c => {
-      const { version, km, ...point } = c.req.valid('json')
-      const { id, lineId } = c.req.valid('param')
-      return c.json(
-        await write(c, async tx => {
-          const held = await designing(tx, id)
-          const { line, stops } = await draftLine(tx, held, lineId, version)
-          if (point.place > stops.length) throw invalid({ path: 'place', message: ENUM })
-          const [site] = await tx
-            .select({ archived: addresses.archived })
-            .from(addresses)
-            .where(eq(addresses.id, point.addressId))
-          if (!site || site.archived) throw invalid({ path: 'addressId', message: site ? ADDRESS_ARCHIVED : ENUM })
-          // A relay does not add kilometres.
-          const added = addPoint({ ...line, stops }, { ...point, km: point.kind === 'HLP' ? (km ?? '0') : '0' })
-          if ('message' in added) throw invalid(added)
-          await rewrite(tx, lineId, added)
-          await storeStops(tx, held, lineId, added.stops)
-          await raiseVersion(tx, held)
-          return { id: lineId, number: line.number }
-        }),
-      )
+  .write(
+    'POST /:id/lines/:lineId/points',
+    'Ajouter un relais ou un parcours à vide',
+    { act: 'request.design', body: pointSchema },
+    async (tx, { id, lineId, body: { version, km, ...point } }) => {
+      const held = await designing(tx, id)
+      const { line, stops } = await draftLine(tx, held, lineId, version)
+      if (point.place > stops.length) throw invalid({ path: 'place', message: ENUM })
+      const [site] = await tx.select({ archived: addresses.archived }).from(addresses).where(eq(addresses.id, point.addressId))
+      if (!site || site.archived) throw invalid({ path: 'addressId', message: site ? ADDRESS_ARCHIVED : ENUM })
+      // A relay does not add kilometres.
+      const added = addPoint({ ...line, stops }, { ...point, km: point.kind === 'HLP' ? (km ?? '0') : '0' })
+      if ('message' in added) throw invalid(added)
+      await rewrite(tx, lineId, added)
+      await storeStops(tx, held, lineId, added.stops)
+      await raiseVersion(tx, held)
+      return { id: lineId, number: line.number }
     },
   )
 

@@ -1,12 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import { takeNumbers, write } from '#api/db/write.ts'
 import { lockToursOf, setTourOfLine } from '#api/journey-management/drivers-pools/line-tour.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
@@ -18,22 +13,14 @@ import { lineActRoutes } from './line-acts.ts'
 import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'
 
-const tags = ['journey-management/delivery-request']
-const ofRequest = params(z.object({ id: z.uuid() }))
-const ofLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
-
 /** Lines built from the stops of a version (`domain.md` §3.5, §4.3). */
-export const conceptionLineRoutes = new Hono<Env>()
-  .post(
-    '/:id/lines',
-    describeRoute({ tags, summary: 'Construire un trajet prévu depuis les arrêts' }),
-    right('request.design'),
-    ofRequest,
-    body(newLineSchema),
-    async c => {
-      const input = c.req.valid('json')
-      const { id } = c.req.valid('param')
-      const sold = await findRequest(c.var.db, id, 'design')
+export const conceptionLineRoutes = operations('journey-management/delivery-request')
+  .respond(
+    'POST /:id/lines',
+    'Construire un trajet prévu depuis les arrêts',
+    { act: 'request.design', body: newLineSchema },
+    async ({ c, db, id, body: input }) => {
+      const sold = await findRequest(db, id, 'design')
       const distance = await distanceThrough(
         c.var,
         sold.stops.map(({ site }) => site),
@@ -72,16 +59,12 @@ export const conceptionLineRoutes = new Hono<Env>()
       return c.json(created, 201)
     },
   )
-  .put(
-    '/:id/lines/:lineId',
-    describeRoute({ tags, summary: 'Affiner un trajet prévu' }),
-    right('request.design'),
-    ofLine,
-    body(conceptionLineSchema),
-    async c => {
-      const { version, stops, driverPoolId, ...input } = c.req.valid('json')
-      const { id, lineId } = c.req.valid('param')
-      const distance = await distanceThrough(c.var, await placesOf(c.var.db, stops))
+  .respond(
+    'PUT /:id/lines/:lineId',
+    'Affiner un trajet prévu',
+    { act: 'request.design', body: conceptionLineSchema },
+    async ({ c, db, id, lineId, body: { version, stops, driverPoolId, ...input } }) => {
+      const distance = await distanceThrough(c.var, await placesOf(db, stops))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
         if (driverPoolId !== undefined) await lockToursOf(tx, lineId, driverPoolId)
@@ -110,26 +93,16 @@ export const conceptionLineRoutes = new Hono<Env>()
       return c.json(updated)
     },
   )
-  .delete(
-    '/:id/lines/:lineId',
-    describeRoute({ tags, summary: 'Supprimer un trajet prévu' }),
-    right('request.design'),
-    ofLine,
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const { id, lineId } = c.req.valid('param')
-          const held = await designing(tx, id)
-          const [line] = await tx
-            .delete(liveLines)
-            .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.status, 'BROUILLON')))
-            .returning({ id: liveLines.id, number: liveLines.number })
-          if (!line) throw notFound()
-          await raiseVersion(tx, held)
-          return line
-        }),
-      ),
-  )
+  .write('DELETE /:id/lines/:lineId', 'Supprimer un trajet prévu', { act: 'request.design' }, async (tx, { id, lineId }) => {
+    const held = await designing(tx, id)
+    const [line] = await tx
+      .delete(liveLines)
+      .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.status, 'BROUILLON')))
+      .returning({ id: liveLines.id, number: liveLines.number })
+    if (!line) throw notFound()
+    await raiseVersion(tx, held)
+    return line
+  })
   .route('/', lineActRoutes)
 
 const nextRun = (lines: readonly { runNo: number }[]) => Math.min(99, Math.max(0, ...lines.map(({ runNo }) => runNo)) + 1)

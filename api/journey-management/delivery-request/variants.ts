@@ -1,12 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { takeNumbers, write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { takeNumbers } from '#api/db/write.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -30,15 +25,11 @@ import { costOfLines, versionRow } from './cost.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
-const tags = ['journey-management/delivery-request']
-const byId = params(z.object({ id: z.uuid() }))
-const ofVariant = params(z.object({ id: z.uuid(), variantId: z.uuid() }))
-
 /** Design variants: stored, compared, restored (`domain.md` §4.3, « Variantes »). */
-export const conceptionVariantRoutes = new Hono<Env>()
-  .get('/:id/variants', describeRoute({ tags, summary: 'Comparer les variantes de la conception' }), byId, async c => {
+export const conceptionVariantRoutes = operations('journey-management/delivery-request')
+  .read('GET /:id/variants', 'Comparer les variantes de la conception', {}, async ({ c, id }) => {
     const { db, shared } = c.var
-    const request = await findRequest(db, c.req.valid('param').id, 'design')
+    const request = await findRequest(db, id, 'design')
     const { current } = request
     const [present, variants, choices] = await Promise.all([
       copyOf(db, current.id),
@@ -59,101 +50,74 @@ export const conceptionVariantRoutes = new Hono<Env>()
         stops: stops.length,
       })),
     })
-    return c.json({
+    return {
       version: request.version,
       open: current.status === 'EN_CONCEPTION',
       present: compared(present),
       variants: variants.map(({ lines, ...variant }) => ({ ...variant, ...compared(lines) })),
-    })
+    }
   })
-  .post(
-    '/:id/variants',
-    describeRoute({ tags, summary: 'Mettre les trajets prévus de côté, comme variante' }),
-    right('request.design'),
-    byId,
-    body(variantSchema),
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const held = await designing(tx, c.req.valid('param').id)
-          const lines = await copyOf(tx, held.current.id)
-          if (lines.length === 0) throw invalid({ path: 'name', message: NOTHING_TO_COPY })
-          const kept = await tx.$count(designVariants, eq(designVariants.versionId, held.current.id))
-          if (kept >= CHOICES_MAX) throw refused(MOST_VARIANTS)
-          const [variant] = await tx
-            .insert(designVariants)
-            .values({ ...c.req.valid('json'), versionId: held.current.id, lines })
-            .returning({ id: designVariants.id, name: designVariants.name })
-          return variant!
-        }),
-        201,
-      ),
-  )
-  .put(
-    '/:id/variants/:variantId',
-    describeRoute({ tags, summary: 'Renommer une variante' }),
-    right('request.design'),
-    ofVariant,
-    body(variantUpdateSchema),
-    async c => {
-      const { id, variantId } = c.req.valid('param')
-      const { version, ...input } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await designing(tx, id)
-          await lock(tx, held, variantId, version)
-          await tx.update(designVariants).set(input).where(eq(designVariants.id, variantId))
-          return { id: variantId, name: input.name }
-        }),
-      )
+  .create(
+    'POST /:id/variants',
+    'Mettre les trajets prévus de côté, comme variante',
+    { act: 'request.design', body: variantSchema },
+    async (tx, { id, body }) => {
+      const held = await designing(tx, id)
+      const lines = await copyOf(tx, held.current.id)
+      if (lines.length === 0) throw invalid({ path: 'name', message: NOTHING_TO_COPY })
+      const kept = await tx.$count(designVariants, eq(designVariants.versionId, held.current.id))
+      if (kept >= CHOICES_MAX) throw refused(MOST_VARIANTS)
+      const [variant] = await tx
+        .insert(designVariants)
+        .values({ ...body, versionId: held.current.id, lines })
+        .returning({ id: designVariants.id, name: designVariants.name })
+      return variant!
     },
   )
-  .post(
-    '/:id/variants/:variantId/keep',
-    describeRoute({ tags, summary: 'Retenir une variante: ses trajets prévus deviennent ceux de la conception, et inversement' }),
-    right('request.design'),
-    ofVariant,
-    body(variantKeepSchema),
-    async c => {
-      const { id, variantId } = c.req.valid('param')
-      const { version, requestVersion } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await designing(tx, id)
-          if (requestVersion !== held.request.version) throw stale(await shownVariants(tx, held))
-          const variant = await lock(tx, held, variantId, version)
-          const before = await copyOf(tx, held.current.id)
-          await putInPlace(tx, held, variant.lines)
-          if (before.length === 0) await tx.delete(designVariants).where(eq(designVariants.id, variantId))
-          else {
-            const taken = (await variantsOf(tx, held.current.id)).map(({ name }) => name)
-            const name = replacedName(variant.name, taken)
-            await tx.update(designVariants).set({ name, lines: before }).where(eq(designVariants.id, variantId))
-          }
-          await raiseVersion(tx, held)
-          return { id: variantId, name: variant.name }
-        }),
-      )
+  .write(
+    'PUT /:id/variants/:variantId',
+    'Renommer une variante',
+    { act: 'request.design', body: variantUpdateSchema },
+    async (tx, { id, variantId, body: { version, ...input } }) => {
+      const held = await designing(tx, id)
+      await lock(tx, held, variantId, version)
+      await tx.update(designVariants).set(input).where(eq(designVariants.id, variantId))
+      return { id: variantId, name: input.name }
     },
   )
-  .delete(
-    '/:id/variants/:variantId',
-    describeRoute({ tags, summary: 'Supprimer une variante' }),
-    right('request.design'),
-    ofVariant,
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const { id, variantId } = c.req.valid('param')
-          const held = await designing(tx, id)
-          const [variant] = await tx
-            .delete(designVariants)
-            .where(and(eq(designVariants.id, variantId), eq(designVariants.versionId, held.current.id)))
-            .returning({ id: designVariants.id, name: designVariants.name })
-          if (!variant) throw notFound()
-          return variant
-        }),
-      ),
+  .write(
+    'POST /:id/variants/:variantId/keep',
+    'Retenir une variante: ses trajets prévus deviennent ceux de la conception, et inversement',
+    { act: 'request.design', body: variantKeepSchema },
+    async (tx, { id, variantId, body: { version, requestVersion } }) => {
+      const held = await designing(tx, id)
+      if (requestVersion !== held.request.version) throw stale(await shownVariants(tx, held))
+      const variant = await lock(tx, held, variantId, version)
+      const before = await copyOf(tx, held.current.id)
+      await putInPlace(tx, held, variant.lines)
+      if (before.length === 0) await tx.delete(designVariants).where(eq(designVariants.id, variantId))
+      else {
+        const taken = (await variantsOf(tx, held.current.id)).map(({ name }) => name)
+        const name = replacedName(variant.name, taken)
+        await tx.update(designVariants).set({ name, lines: before }).where(eq(designVariants.id, variantId))
+      }
+      await raiseVersion(tx, held)
+      return { id: variantId, name: variant.name }
+    },
+  )
+  .write(
+    'DELETE /:id/variants/:variantId',
+    'Supprimer une variante',
+    { act: 'request.design' },
+    async (tx, { id, variantId }) => {
+      const held = await designing(tx, id)
+      const [variant] = await tx
+        .delete(designVariants)
+        .where(and(eq(designVariants.id, variantId), eq(designVariants.versionId, held.current.id)))
+        .returning({ id: designVariants.id, name: designVariants.name })
+      if (!variant) throw notFound()
+      return variant
+    },
   )
 
 async function designing(tx: Transaction, id: string): Promise<LockedRequest> {

@@ -1,11 +1,8 @@
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { readWeek, withoutMoney } from '#api/journey-management/drivers-pools/week.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { driverPoolItems, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { findRequest } from '#api/trade/requests/record.ts'
@@ -15,28 +12,24 @@ import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
-const tags = ['journey-management/delivery-request']
-
 /** Standard week of a tour with the lines of a conception added; writes nothing (`domain.md` §4.3). */
-export const conceptionWeekRoutes = new Hono<Env>().get(
-  '/:id/week',
-  describeRoute({ tags, summary: "Simuler la semaine d'une tournée avec les trajets prévus de la conception" }),
-  params(z.object({ id: z.uuid() })),
-  query(z.object({ tour: z.string().max(10).optional().catch(undefined) })),
-  async c => {
-    const { db } = c.var
-    const request = await findRequest(db, c.req.valid('param').id, 'design')
-    const named = c.req.valid('query').tour?.toUpperCase()
+export const conceptionWeekRoutes = operations('journey-management/delivery-request').read(
+  'GET /:id/week',
+  "Simuler la semaine d'une tournée avec les trajets prévus de la conception",
+  { query: z.object({ tour: z.string().max(10).optional().catch(undefined) }) },
+  async ({ db, id, query }) => {
+    const request = await findRequest(db, id, 'design')
+    const named = query.tour?.toUpperCase()
     const [tours, [tour = null], lines] = await Promise.all([
       toursInUse(db).limit(CHOICES_MAX),
       named ? toursInUse(db, eq(driverPools.code, named)) : [],
       linesOf(db, request.current.id),
     ])
-    return c.json({
+    return {
       tours: tours.map(({ code, label }) => ({ code, label })),
       lines: lines.length,
       simulation: tour && (await simulation(db, tour, request, lines)),
-    })
+    }
   },
 )
 

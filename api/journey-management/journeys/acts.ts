@@ -1,14 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { realignJourney } from '#api/journey-management/live-lines/journey-realign.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
 import { instantOf } from '#api/middleware/instants.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { overlapRefused } from '#api/trade/assignment/means.ts'
@@ -36,8 +32,7 @@ import { advanceOdometer } from './facts/odometer.ts'
 import { startJourney } from './start.ts'
 import { recordStop } from './stops/stop-records.ts'
 
-const byRef = params(z.object({ ref: journeyRef }))
-const tags = ['journey-management/journeys']
+const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** Next unassigned journey of the day by departure, wrapping to the morning; null when all are assigned. */
 async function nextToAssign(db: Reader, id: string): Promise<string | null> {
@@ -49,56 +44,55 @@ async function nextToAssign(db: Reader, id: string): Promise<string | null> {
 }
 
 /** Acts on a journey, each a row of the transition table (`domain.md` §3.7). */
-export const journeyActRoutes = new Hono<Env>()
-  .post(
-    '/:ref/assign',
-    describeRoute({ tags, summary: 'Affecter un chauffeur et un véhicule, ou un sous-traitant' }),
-    byRef,
-    body(assignmentSchema),
-    async c => {
-      const { ref } = c.req.valid('param')
-      const { buyPrice, reason, ...means } = c.req.valid('json')
+export const journeyActRoutes = operations('journey-management/journeys')
+  .respond(
+    'POST /:ref/assign',
+    'Affecter un chauffeur et un véhicule, ou un sous-traitant',
+    { ...byRef, body: assignmentSchema },
+    async ({ c, db, user, ref, body: { buyPrice, reason, ...means } }) => {
       try {
-        const done = await act(c, ref, 'assign', async (tx, journey) => {
-          await refuseUnfitMeans(tx, journey, means, reason)
-          const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, c.var.user.role)
-          return { ...means, buyPriceCents, meansReason: reason }
-        })
-        return c.json({ ...done, next: await nextToAssign(c.var.db, done.id) })
+        const done = await write(c, tx =>
+          act(tx, user, ref, 'assign', async journey => {
+            await refuseUnfitMeans(tx, journey, means, reason)
+            const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, user.role)
+            return { ...means, buyPriceCents, meansReason: reason }
+          }),
+        )
+        return c.json({ ...done, next: await nextToAssign(db, done.id) })
       } catch (error) {
         // A writer without locks caused an overlap: the exclusion constraint refuses, the message names its journey.
         const met = overlapRefused(error)
         if (!met) throw error
-        const { journey } = await findJourney(c.var.db, ref, c.var.user.role)
-        throw (await takenProblem(c.var.db, journey, met, means)) ?? error
+        const { journey } = await findJourney(db, ref, user.role)
+        throw (await takenProblem(db, journey, met, means)) ?? error
       }
     },
   )
-  .post('/:ref/confirm', describeRoute({ tags, summary: 'Noter que le chauffeur a accusé réception' }), byRef, async c =>
-    c.json(await act(c, c.req.valid('param').ref, 'confirm', async () => ({}))),
+  .write('POST /:ref/confirm', 'Noter que le chauffeur a accusé réception', byRef, (tx, { user, ref }) =>
+    act(tx, user, ref, 'confirm', async () => ({})),
   )
-  .post('/:ref/unassign', describeRoute({ tags, summary: 'Désaffecter' }), byRef, body(reasonSchema), async c =>
-    c.json(
-      await act(c, c.req.valid('param').ref, 'unassign', async () => ({
-        driverId: null,
-        coDriverId: null,
-        vehicleId: null,
-        trailerId: null,
-        subcontractorId: null,
-        buyPriceCents: null,
-        // Prevents generation from assigning again.
-        touched: true,
-        meansReason: c.req.valid('json').reason,
-      })),
-    ),
+  .write('POST /:ref/unassign', 'Désaffecter', { ...byRef, body: reasonSchema }, (tx, { user, ref, body }) =>
+    act(tx, user, ref, 'unassign', async () => ({
+      driverId: null,
+      coDriverId: null,
+      vehicleId: null,
+      trailerId: null,
+      subcontractorId: null,
+      buyPriceCents: null,
+      // Prevents generation from assigning again.
+      touched: true,
+      meansReason: body.reason,
+    })),
   )
-  .post('/:ref/start', describeRoute({ tags, summary: 'Démarrer' }), byRef, body(startSchema), async c => {
-    return c.json(await startJourney(c, c.req.valid('param').ref, c.req.valid('json')))
-  })
-  .post('/:ref/finish', describeRoute({ tags, summary: 'Terminer' }), byRef, body(finishSchema), async c => {
-    const { at, odometerEnd, confirmed } = c.req.valid('json')
-    return c.json(
-      await act(c, c.req.valid('param').ref, 'finish', async (tx, journey) => {
+  .write('POST /:ref/start', 'Démarrer', { ...byRef, body: startSchema }, (tx, { c, ref, body }) =>
+    startJourney(tx, c, ref, body),
+  )
+  .write(
+    'POST /:ref/finish',
+    'Terminer',
+    { ...byRef, body: finishSchema },
+    (tx, { user, ref, body: { at, odometerEnd, confirmed } }) =>
+      act(tx, user, ref, 'finish', async journey => {
         const actualEnd = instantOf(at, 'at')
         if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
           throw invalid({ path: 'at', message: TIMEORD })
@@ -117,16 +111,17 @@ export const journeyActRoutes = new Hono<Env>()
         if (odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, odometerEnd)
         return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
       }),
-    )
-  })
-  .post('/:ref/cancel', describeRoute({ tags, summary: 'Annuler' }), byRef, body(cancelSchema), async c => {
-    const { reason, cancelledBy, cancelledAt, billingPct } = c.req.valid('json')
-    return c.json(
-      await act(c, c.req.valid('param').ref, 'cancel', async (tx, journey) => ({
+  )
+  .write(
+    'POST /:ref/cancel',
+    'Annuler',
+    { ...byRef, body: cancelSchema },
+    (tx, { user, ref, body: { reason, cancelledBy, cancelledAt, billingPct } }) =>
+      act(tx, user, ref, 'cancel', async journey => ({
         reason,
         cancelledBy,
         cancelledAt: instantOf(cancelledAt, 'cancelledAt'),
-        cancelRecordedById: c.var.user.id,
+        cancelRecordedById: user.id,
         cancelBillingPct: billingPct,
         cancelChargeCents: await cancellationChargeOf(tx, journey, billingPct),
         ...NOT_INDEXED,
@@ -135,48 +130,35 @@ export const journeyActRoutes = new Hono<Env>()
         // Prevents generation from restoring the journey.
         touched: true,
       })),
-    )
-  })
-  .post('/:ref/not-executed', describeRoute({ tags, summary: 'Non exécuté' }), byRef, body(notExecutedSchema), async c =>
-    c.json(await act(c, c.req.valid('param').ref, 'notExecuted', async () => ({ ...c.req.valid('json'), ...NOT_INDEXED }))),
   )
-  .post(
-    '/:ref/stops/:position',
-    describeRoute({ tags, summary: "Noter l'arrivée et le départ à un arrêt" }),
-    right('journey.drive'),
-    params(z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) })),
-    body(stopRecordSchema),
-    async c => {
-      const { ref, position } = c.req.valid('param')
-      const { arrival, departure, ...record } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx =>
-          recordStop(tx, await lockJourney(tx, ref), position, {
-            actualArrival: arrival === null ? null : instantOf(arrival, 'arrival'),
-            actualDeparture: departure === null ? null : instantOf(departure, 'departure'),
-            ...record,
-          }),
-        ),
-      )
+  .write('POST /:ref/not-executed', 'Non exécuté', { ...byRef, body: notExecutedSchema }, (tx, { user, ref, body }) =>
+    act(tx, user, ref, 'notExecuted', async () => ({ ...body, ...NOT_INDEXED })),
+  )
+  .write(
+    'POST /:ref/stops/:position',
+    "Noter l'arrivée et le départ à un arrêt",
+    {
+      act: 'journey.drive',
+      params: z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }),
+      body: stopRecordSchema,
     },
-  )
-  .post('/:ref/reviewed', describeRoute({ tags, summary: 'Lever « À revoir »' }), right('journey.write'), byRef, async c =>
-    c.json(
-      await write(c, async tx => {
-        const { id, number, status } = await lockJourney(tx, c.req.valid('param').ref)
-        await tx.update(journeys).set({ review: false, reviewReason: null }).where(eq(journeys.id, id))
-        return { id, number, status }
+    async (tx, { ref, position, body: { arrival, departure, ...record } }) =>
+      recordStop(tx, await lockJourney(tx, ref), position, {
+        actualArrival: arrival === null ? null : instantOf(arrival, 'arrival'),
+        actualDeparture: departure === null ? null : instantOf(departure, 'departure'),
+        ...record,
       }),
-    ),
   )
-  .post(
-    '/:ref/realign',
-    describeRoute({ tags, summary: 'Reprendre le plan de la ligne sur un trajet à revoir' }),
-    right('journey.write'),
-    byRef,
-    body(z.object({ version: recordVersion() })),
-    async c =>
-      c.json(await write(c, tx => realignJourney(tx, c.req.valid('param').ref, c.req.valid('json').version, c.var.user.role))),
+  .write('POST /:ref/reviewed', 'Lever « À revoir »', { act: 'journey.write', ...byRef }, async (tx, { ref }) => {
+    const { id, number, status } = await lockJourney(tx, ref)
+    await tx.update(journeys).set({ review: false, reviewReason: null }).where(eq(journeys.id, id))
+    return { id, number, status }
+  })
+  .write(
+    'POST /:ref/realign',
+    'Reprendre le plan de la ligne sur un trajet à revoir',
+    { act: 'journey.write', ...byRef, body: z.object({ version: recordVersion() }) },
+    (tx, { user, ref, body }) => realignJourney(tx, ref, body.version, user.role),
   )
 
 /** Closes the last stop at the end of the run; other unrecorded stops stay open for the control. */

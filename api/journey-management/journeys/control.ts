@@ -1,13 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -27,54 +22,43 @@ import type { Role } from '#domain/roles.ts'
 import { ALREADY_INVOICED } from '#domain/sales/invoices/messages.ts'
 import { numberOf } from './bulk/number.ts'
 
-const byRef = params(z.object({ ref: journeyRef }))
-const tags = ['journey-management/journeys']
+const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** « Contrôler » stores the journey's value; « Rouvrir » cancels it (`domain.md` §3.7). */
-export const journeyControlRoutes = new Hono<Env>()
-  .post(
-    '/control',
-    describeRoute({ tags, summary: 'Contrôler plusieurs trajets' }),
-    right('journey.control'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => {
-      const { ids } = c.req.valid('json')
-      const { id: actor, role } = c.var.user
-      return c.json(
-        await write(c, async tx => {
-          await shareIndexValues(tx)
-          const admitted: string[] = []
-          const answer = await eachOf(ids, async id => admitted.push((await admit(tx, role, id)).id), numberOf(tx))
-          await control(tx, admitted, actor)
-          return answer
-        }),
-      )
+export const journeyControlRoutes = operations('journey-management/journeys')
+  .write(
+    'POST /control',
+    'Contrôler plusieurs trajets',
+    { act: 'journey.control', ...byIds },
+    async (tx, { user: { id: actor, role }, body: { ids } }) => {
+      await shareIndexValues(tx)
+      const admitted: string[] = []
+      const answer = await eachOf(ids, async id => admitted.push((await admit(tx, role, id)).id), numberOf(tx))
+      await control(tx, admitted, actor)
+      return answer
     },
   )
-  .post('/:ref/control', describeRoute({ tags, summary: 'Contrôler' }), byRef, body(controlSchema), async c => {
-    const { id: actor, role } = c.var.user
-    return c.json(
-      await write(c, async tx => {
-        await shareIndexValues(tx)
-        const done = await admit(tx, role, c.req.valid('param').ref, c.req.valid('json'))
-        await control(tx, [done.id], actor)
-        return { ...done, next: await nextToControl(tx, done.id) }
-      }),
-    )
-  })
-  .post('/:ref/reopen', describeRoute({ tags, summary: 'Rouvrir' }), byRef, body(reasonSchema), async c => {
-    const { reason } = c.req.valid('json')
-    return c.json(
-      await act(c, c.req.valid('param').ref, 'reopen', async (tx, journey) => {
-        if (journey.status === 'CONTROLE') {
-          await refuseInvoiced(tx, journey)
-          await reopen(tx, journey.id, reason)
-        }
-        // A reopened running journey has no end.
-        return journey.status === 'TERMINE' ? { reason, actualEnd: null } : { reason }
-      }),
-    )
-  })
+  .write(
+    'POST /:ref/control',
+    'Contrôler',
+    { ...byRef, body: controlSchema },
+    async (tx, { user: { id: actor, role }, ref, body }) => {
+      await shareIndexValues(tx)
+      const done = await admit(tx, role, ref, body)
+      await control(tx, [done.id], actor)
+      return { ...done, next: await nextToControl(tx, done.id) }
+    },
+  )
+  .write('POST /:ref/reopen', 'Rouvrir', { ...byRef, body: reasonSchema }, (tx, { user, ref, body: { reason } }) =>
+    act(tx, user, ref, 'reopen', async journey => {
+      if (journey.status === 'CONTROLE') {
+        await refuseInvoiced(tx, journey)
+        await reopen(tx, journey.id, reason)
+      }
+      // A reopened running journey has no end.
+      return journey.status === 'TERMINE' ? { reason, actualEnd: null } : { reason }
+    }),
+  )
 
 /** Invoiced journeys, drafts included, cannot be reopened (`domain.md` §3.24). */
 async function refuseInvoiced(tx: Transaction, { id, number }: { id: string; number: string }): Promise<void> {

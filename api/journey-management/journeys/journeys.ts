@@ -1,11 +1,7 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { changeJourney, createJourney } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
@@ -28,74 +24,54 @@ import { journeyList, listJourneys } from './list.ts'
 import { journeyPaperRoutes } from './papers/papers.ts'
 import { journeyServices } from './performed-services.ts'
 
-const byRef = params(z.object({ ref: journeyRef }))
-const tags = ['journey-management/journeys']
+const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** Trajets (`domain.md` §3.7, §4.3), read-only for SALES. */
-export const journeyRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/journeys']))
-  .get('/', describeRoute({ tags, summary: 'Liste des trajets' }), query(journeyListQuery), async c =>
-    c.json(await listJourneys(c.var.db, c.req.valid('query'))),
-  )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des trajets en CSV' }), query(journeyListQuery), c =>
-    csvList(c, journeyList(c.var.db, c.req.valid('query')), { name: 'trajets', columns: JOURNEY_COLUMNS }),
+export const journeyRoutes = operations('journey-management/journeys', gate(['/journey-management/journeys']))
+  .read('GET /', 'Liste des trajets', { query: journeyListQuery }, ({ db, query }) => listJourneys(db, query))
+  .respond('GET /export.csv', 'Liste des trajets en CSV', { query: journeyListQuery }, ({ c, db, query }) =>
+    csvList(c, journeyList(db, query), { name: 'trajets', columns: JOURNEY_COLUMNS }),
   )
   .route('/', journeyBulkRoutes)
   .route('/', journeyPaperRoutes)
-  .get('/:ref', describeRoute({ tags, summary: "Fiche d'un trajet" }), byRef, async c =>
-    c.json(await findJourney(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  .read('GET /:ref', "Fiche d'un trajet", byRef, ({ db, user, ref }) => findJourney(db, ref, user.role))
+  .read('GET /:ref/services', "Prestations facturées d'un trajet", byRef, ({ db, user, ref }) =>
+    journeyServices(db, ref, user.role),
   )
-  .get('/:ref/services', describeRoute({ tags, summary: "Prestations facturées d'un trajet" }), byRef, async c =>
-    c.json(await journeyServices(c.var.db, c.req.valid('param').ref, c.var.user.role)),
+  .create(
+    'POST /:ref/services',
+    'Saisir une prestation réalisée',
+    { act: 'journey.drive', ...byRef, body: performedServiceSchema },
+    (tx, { ref, body }) => enterService(tx, ref, body),
   )
-  .post(
-    '/:ref/services',
-    describeRoute({ tags, summary: 'Saisir une prestation réalisée' }),
-    right('journey.drive'),
-    byRef,
-    body(performedServiceSchema),
-    async c => c.json(await write(c, tx => enterService(tx, c.req.valid('param').ref, c.req.valid('json'))), 201),
+  .write(
+    'DELETE /:ref/services/:entryId',
+    'Retirer une prestation saisie',
+    { act: 'journey.drive', params: z.object({ ref: journeyRef, entryId: z.uuid() }) },
+    (tx, { ref, entryId }) => removeService(tx, ref, entryId),
   )
-  .delete(
-    '/:ref/services/:entryId',
-    describeRoute({ tags, summary: 'Retirer une prestation saisie' }),
-    right('journey.drive'),
-    params(z.object({ ref: journeyRef, entryId: z.uuid() })),
-    async c => {
-      const { ref, entryId } = c.req.valid('param')
-      return c.json(await write(c, tx => removeService(tx, ref, entryId)))
-    },
+  .read(
+    'GET /:ref/candidates',
+    'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas',
+    { act: 'journey.assign', ...byRef, query: z.object({ q: textFilter(), first: z.coerce.number().int().min(1).optional() }) },
+    ({ db, user, ref, query }) => candidatesFor(db, ref, user.role, query),
   )
-  .get(
-    '/:ref/candidates',
-    describeRoute({ tags, summary: 'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas' }),
-    right('journey.assign'),
-    byRef,
-    query(z.object({ q: textFilter(), first: z.coerce.number().int().min(1).optional() })),
-    async c => c.json(await candidatesFor(c.var.db, c.req.valid('param').ref, c.var.user.role, c.req.valid('query'))),
+  .create('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, (tx, { user, body }) =>
+    createJourney(tx, body, user.role),
   )
-  .post('/', describeRoute({ tags, summary: 'Nouveau trajet' }), right('journey.write'), body(journeySchema), async c =>
-    c.json(await write(c, tx => createJourney(tx, c.req.valid('json'), c.var.user.role)), 201),
+  .write(
+    'PUT /:ref',
+    "Modifier un trajet qui n'est pas parti",
+    { act: 'journey.write', ...byRef, body: journeyChangeSchema },
+    (tx, { user, ref, body }) => changeJourney(tx, ref, body, user),
   )
-  .put(
-    '/:ref',
-    describeRoute({ tags, summary: "Modifier un trajet qui n'est pas parti" }),
-    right('journey.write'),
-    byRef,
-    body(journeyChangeSchema),
-    async c => {
-      return c.json(await write(c, tx => changeJourney(tx, c.req.valid('param').ref, c.req.valid('json'), c.var.user)))
-    },
-  )
-  .get(
-    '/:ref/figures',
-    describeRoute({ tags, summary: 'Ce que vaut un trajet : prix, prestations, coût, marge' }),
-    right('journey.money'),
-    byRef,
-    async c => {
-      const { role } = c.var.user
-      const { journey } = await findJourney(c.var.db, c.req.valid('param').ref, role)
-      return c.json(economyOf(await journeyValue(c.var.db, journey.id), role))
+  .read(
+    'GET /:ref/figures',
+    'Ce que vaut un trajet : prix, prestations, coût, marge',
+    { act: 'journey.money', ...byRef },
+    async ({ db, user: { role }, ref }) => {
+      const { journey } = await findJourney(db, ref, role)
+      return economyOf(await journeyValue(db, journey.id), role)
     },
   )
   .route('/', journeyControlRoutes)

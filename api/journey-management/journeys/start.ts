@@ -17,6 +17,7 @@ import { issuePaper, issuingOf } from './papers/issue.ts'
 
 /** « Démarrer »; `pressed` when the time is known otherwise. A start far from the plan needs a reason. */
 export function startJourney(
+  tx: Transaction,
   c: Context<Env>,
   ref: string,
   start: z.output<typeof startSchema>,
@@ -24,10 +25,11 @@ export function startJourney(
 ) {
   const { at, odometerStart, reason } = start
   return act(
-    c,
+    tx,
+    c.var.user,
     ref,
     'start',
-    async (tx, journey) => {
+    async journey => {
       const actualStart = pressed ?? instantOf(at, 'at')
       await refuseUnfitStart(tx, { ...journey, actualStart })
       const unusual = unusualStart(journey.plannedStart, actualStart)

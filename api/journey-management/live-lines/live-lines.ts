@@ -1,13 +1,10 @@
 import { count, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
@@ -31,28 +28,24 @@ import { findLiveLine } from './record.ts'
 import { lineSheetFile } from './sheet-file.ts'
 import { changeLine, duplicateLine, NOT_SUSPENDED, transitLine } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['journey-management/live-lines']
 /** Limits a mistyped horizon. */
 const FURTHEST_DAYS = 366
 
 /** Trajets prévus (`domain.md` §3.5, §4.3), read-only for OPERATOR. */
-export const liveLineRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/live-lines']))
-  .get('/', describeRoute({ tags, summary: 'Liste des trajets prévus' }), query(liveLineListQuery), async c =>
-    c.json({ ...(await readPage(lineList(c.var.db, c.req.valid('query')))), today: today() }),
+export const liveLineRoutes = operations('journey-management/live-lines', gate(['/journey-management/live-lines']))
+  .read('GET /', 'Liste des trajets prévus', { query: liveLineListQuery }, async ({ db, query }) => ({
+    ...(await readPage(lineList(db, query))),
+    today: today(),
+  }))
+  .respond('GET /export.csv', 'Trajets prévus en CSV', { query: liveLineListQuery }, ({ c, db, query }) =>
+    csvList(c, lineList(db, query), { name: 'trajets-prevus', columns: LIVE_LINE_COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Trajets prévus en CSV' }), query(liveLineListQuery), c =>
-    csvList(c, lineList(c.var.db, c.req.valid('query')), { name: 'trajets-prevus', columns: LIVE_LINE_COLUMNS }),
-  )
-  .post(
-    '/generate',
-    describeRoute({ tags, summary: "Générer les trajets jusqu'à une date" }),
-    right('liveLine.generate'),
-    body(generationSchema),
-    async c => {
-      const { until, lineIds } = c.req.valid('json')
-      const to = until ?? addDays(today(), (await readCarrier(c.var.db)).horizonDays)
+  .respond(
+    'POST /generate',
+    "Générer les trajets jusqu'à une date",
+    { act: 'liveLine.generate', body: generationSchema },
+    async ({ c, db, user, body: { until, lineIds } }) => {
+      const to = until ?? addDays(today(), (await readCarrier(db)).horizonDays)
       const furthest = addDays(today(), FURTHEST_DAYS)
       if (to < today()) throw invalid({ path: 'until', message: PAST })
       if (to > furthest) throw invalid({ path: 'until', message: RANGE(formatDate(today()), formatDate(furthest)) })
@@ -61,70 +54,45 @@ export const liveLineRoutes = new Hono<Env>()
           kind: GENERATION_JOB,
           label: `Génération des trajets jusqu'au ${formatDate(to)}`,
           params: { lineIds, until: to, page: '/journey-management/live-lines' },
-          createdBy: c.var.user.id,
+          createdBy: user.id,
         }),
       )
       return c.json({ jobId }, 202)
     },
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un trajet prévu" }), byId, async c =>
-    c.json(await findLiveLine(c.var.db, c.req.valid('param').id)),
+  .read('GET /:id', "Fiche d'un trajet prévu", {}, ({ db, id }) => findLiveLine(db, id))
+  .write(
+    'PUT /:id',
+    'Modifier un trajet prévu',
+    { act: 'liveLine.write', body: liveLineSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => changeLine(tx, id, input, version),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un trajet prévu' }),
-    right('liveLine.write'),
-    byId,
-    body(liveLineSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => changeLine(tx, c.req.valid('param').id, input, version)))
-    },
+  .write('DELETE /:id', 'Supprimer un trajet prévu', { act: 'liveLine.write' }, async (tx, { id }) => {
+    const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, id)).for('update')
+    if (!line) throw notFound()
+    if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
+    const [used] = await tx.select({ n: count() }).from(journeys).where(eq(journeys.liveLineId, id))
+    if (used!.n > 0) throw refused(USED(used!.n, 'trajets'))
+    await tx.delete(liveLines).where(eq(liveLines.id, id))
+    return { id, number: line.number }
+  })
+  .respond('GET /:id/fiche.pdf', "Fiche d'un trajet prévu, en PDF", {}, ({ c, id }) => lineSheetFile(c, id))
+  .create(
+    'POST /:id/duplicate',
+    'Dupliquer un trajet prévu',
+    { act: 'liveLine.write', body: lineCopySchema },
+    (tx, { id, body }) => duplicateLine(tx, id, body),
   )
-  .delete('/:id', describeRoute({ tags, summary: 'Supprimer un trajet prévu' }), right('liveLine.write'), byId, async c =>
-    c.json(
-      await write(c, async tx => {
-        const { id } = c.req.valid('param')
-        const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, id)).for('update')
-        if (!line) throw notFound()
-        if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
-        const [used] = await tx.select({ n: count() }).from(journeys).where(eq(journeys.liveLineId, id))
-        if (used!.n > 0) throw refused(USED(used!.n, 'trajets'))
-        await tx.delete(liveLines).where(eq(liveLines.id, id))
-        return { id, number: line.number }
-      }),
-    ),
-  )
-  .get('/:id/fiche.pdf', describeRoute({ tags, summary: "Fiche d'un trajet prévu, en PDF" }), byId, c =>
-    lineSheetFile(c, c.req.valid('param').id),
-  )
-  .post(
-    '/:id/duplicate',
-    describeRoute({ tags, summary: 'Dupliquer un trajet prévu' }),
-    right('liveLine.write'),
-    byId,
-    body(lineCopySchema),
-    async c => c.json(await write(c, tx => duplicateLine(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
-  )
-  .post('/:id/plan', describeRoute({ tags, summary: 'Planifier' }), right('liveLine.write'), byId, async c =>
-    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'plan'))),
-  )
-  .post(
-    '/:id/suspend',
-    describeRoute({ tags, summary: 'Suspendre du … au …' }),
-    right('liveLine.write'),
-    byId,
-    body(suspensionSchema),
-    async c => {
-      const { from, to, reason } = c.req.valid('json')
+  .write('POST /:id/plan', 'Planifier', { act: 'liveLine.write' }, (tx, { id }) => transitLine(tx, id, 'plan'))
+  .respond(
+    'POST /:id/suspend',
+    'Suspendre du … au …',
+    { act: 'liveLine.write', body: suspensionSchema },
+    async ({ c, id, body: { from, to, reason } }) => {
       if (from < today()) throw invalid({ path: 'from', message: PAST })
       const period = { suspendedFrom: from, suspendedTo: to, suspensionReason: reason }
-      return c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'suspend', period)))
+      return c.json(await write(c, tx => transitLine(tx, id, 'suspend', period)))
     },
   )
-  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('liveLine.write'), byId, async c =>
-    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'resume', NOT_SUSPENDED))),
-  )
-  .post('/:id/close', describeRoute({ tags, summary: 'Clôturer' }), right('liveLine.write'), byId, async c =>
-    c.json(await write(c, tx => transitLine(tx, c.req.valid('param').id, 'close'))),
-  )
+  .write('POST /:id/resume', 'Reprendre', { act: 'liveLine.write' }, (tx, { id }) => transitLine(tx, id, 'resume', NOT_SUSPENDED))
+  .write('POST /:id/close', 'Clôturer', { act: 'liveLine.write' }, (tx, { id }) => transitLine(tx, id, 'close'))

@@ -1,13 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { readSession } from '#api/middleware/access.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { sharedTemplates } from '#api/parameters/templates.ts'
 import { notFound } from '#api/problem.ts'
@@ -25,18 +21,15 @@ import { messageDriver } from './driver-message.ts'
 import { informClient } from './notices.ts'
 import { notePassage } from './passage.ts'
 
-const byRef = params(z.object({ ref: journeyRef }))
-const tags = ['journey-management/live']
+const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** Trajets en temps réel (`domain.md` §4.3); SALES reads and informs clients. */
-export const liveRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/live']))
-  .get('/', describeRoute({ tags, summary: 'Trajets en cours, et ceux qui auraient dû partir' }), query(liveQuery), async c => {
-    const filters = c.req.valid('query')
+export const liveRoutes = operations('journey-management/live', gate(['/journey-management/live']))
+  .read('GET /', 'Trajets en cours, et ceux qui auraient dû partir', { query: liveQuery }, async ({ db, query: filters }) => {
     const now = Date.now()
-    const { found, ...page } = livePage(await liveBoard(c.var.db, now), filters, filters)
+    const { found, ...page } = livePage(await liveBoard(db, now), filters, filters)
     const { perPage } = filters
-    return c.json({
+    return {
       ...page,
       places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
       page: filters.page,
@@ -44,9 +37,9 @@ export const liveRoutes = new Hono<Env>()
       capped: false,
       outsideFilters: false,
       now: new Date(now).toISOString(),
-    })
+    }
   })
-  .get('/events', describeRoute({ tags, summary: 'Ce qui change, en continu (server-sent events)' }), async c => {
+  .respond('GET /events', 'Ce qui change, en continu (server-sent events)', {}, async ({ c }) => {
     const stream = await c.var.live.join(() => readSession(c))
     return c.body(stream, 200, {
       'content-type': 'text/event-stream',
@@ -54,26 +47,26 @@ export const liveRoutes = new Hono<Env>()
       'x-accel-buffering': 'no',
     })
   })
-  .get(
-    '/:ref',
-    describeRoute({ tags, summary: 'Un trajet en temps réel\u202f: arrêts, arrivées prévues, positions du jour' }),
+  .read(
+    'GET /:ref',
+    'Un trajet en temps réel\u202f: arrêts, arrivées prévues, positions du jour',
     byRef,
-    async c => {
-      const found = await liveJourney(c.var.db, c.req.valid('param').ref)
+    async ({ c, db, user, ref }) => {
+      const found = await liveJourney(db, ref)
       if (!found) throw notFound()
       const { journey, stops } = found
       const now = Date.now()
       const arrivals = expectedArrivals(journey, stops, now)
       const [track, notices, recipients, contact, letterhead, templates] = await Promise.all([
-        trackOf(c.var.db, journey.id),
-        noticesOf(c.var.db, journey.id),
-        recipientsOf(c.var.db, journey.id),
-        driverOf(c.var.db, journey.id),
+        trackOf(db, journey.id),
+        noticesOf(db, journey.id),
+        recipientsOf(db, journey.id),
+        driverOf(db, journey.id),
         readLetterhead(c),
         sharedTemplates(c),
       ])
       const { id: _, ...facts } = journey
-      return c.json({
+      return {
         ...facts,
         ...contact,
         row: liveRowOf(journey, stops, now),
@@ -94,39 +87,28 @@ export const liveRoutes = new Hono<Env>()
         }),
         track,
         notices,
-        recipients: may(c.var.user.role, 'journey.inform') ? recipients : [],
+        recipients: may(user.role, 'journey.inform') ? recipients : [],
         now: new Date(now).toISOString(),
-      })
+      }
     },
   )
-  .post(
-    '/:ref/passage',
-    describeRoute({ tags, summary: 'Saisir un passage\u202f: arrivée et départ à un arrêt' }),
-    right('journey.drive'),
-    byRef,
-    body(passageSchema),
-    async c => c.json(await write(c, tx => notePassage(tx, c.req.valid('param').ref, c.req.valid('json')))),
+  .write(
+    'POST /:ref/passage',
+    'Saisir un passage\u202f: arrivée et départ à un arrêt',
+    { act: 'journey.drive', ...byRef, body: passageSchema },
+    (tx, { ref, body }) => notePassage(tx, ref, body),
   )
-  .post(
-    '/:ref/message',
-    describeRoute({ tags, summary: 'Message au chauffeur' }),
-    right('journey.drive'),
-    byRef,
-    body(driverMessageSchema),
-    async c =>
-      c.json(await write(c, tx => messageDriver(tx, c.req.valid('param').ref, c.req.valid('json').body, c.var.user.id)), 201),
+  .create(
+    'POST /:ref/message',
+    'Message au chauffeur',
+    { act: 'journey.drive', ...byRef, body: driverMessageSchema },
+    (tx, { user, ref, body }) => messageDriver(tx, ref, body.body, user.id),
   )
-  .post(
-    '/:ref/inform',
-    describeRoute({ tags, summary: "Informer le client d'un retard, ou qu'il est rattrapé" }),
-    right('journey.inform'),
-    byRef,
-    body(noticeSchema),
-    async c =>
-      c.json(
-        await write(c, tx => informClient(tx, c.var.jobs, c.req.valid('param').ref, c.req.valid('json'), c.var.user.id)),
-        201,
-      ),
+  .create(
+    'POST /:ref/inform',
+    "Informer le client d'un retard, ou qu'il est rattrapé",
+    { act: 'journey.inform', ...byRef, body: noticeSchema },
+    (tx, { c, user, ref, body }) => informClient(tx, c.var.jobs, ref, body, user.id),
   )
 
 /** Positions during the run, one in five minutes. */

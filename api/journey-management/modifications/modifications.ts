@@ -1,12 +1,10 @@
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
 import {
@@ -39,146 +37,97 @@ import {
   writeMessage,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['journey-management/modifications']
-
-/** SALES opens single modifications from journeys, not the lists. */
-const listed = right('modification.write')
-
-/** Modifications (`domain.md` §3.8, §4.3): inbox, register and acts. */
-export const modificationRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/modifications', '/journey-management/journeys']))
-  .get('/', describeRoute({ tags, summary: 'Modifications en cours' }), listed, query(modificationListQuery), async c =>
-    c.json(await pageOf(c, 'inbox', c.req.valid('query'))),
+/** Modifications (`domain.md` §3.8, §4.3): inbox, register and acts. SALES opens single ones from journeys, not the lists. */
+export const modificationRoutes = operations(
+  'journey-management/modifications',
+  gate(['/journey-management/modifications', '/journey-management/journeys']),
+)
+  .read('GET /', 'Modifications en cours', { act: 'modification.write', query: modificationListQuery }, ({ c, query }) =>
+    pageOf(c, 'inbox', query),
   )
-  .get(
-    '/export.csv',
-    describeRoute({ tags, summary: 'Modifications en cours en CSV' }),
-    listed,
-    query(modificationListQuery),
-    async c => {
-      const money = may(c.var.user.role, 'journey.money')
-      const list = modificationList(c.var.db, c.req.valid('query'), { part: 'inbox', money })
+  .respond(
+    'GET /export.csv',
+    'Modifications en cours en CSV',
+    { act: 'modification.write', query: modificationListQuery },
+    ({ c, db, user, query }) => {
+      const money = may(user.role, 'journey.money')
+      const list = modificationList(db, query, { part: 'inbox', money })
       return csvList(c, list, { name: 'modifications', columns: modificationColumns('inbox', money) })
     },
   )
-  .get(
-    '/history',
-    describeRoute({ tags, summary: 'Registre des modifications' }),
-    listed,
-    query(modificationHistoryQuery),
-    async c => c.json(await pageOf(c, 'history', c.req.valid('query'))),
+  .read(
+    'GET /history',
+    'Registre des modifications',
+    { act: 'modification.write', query: modificationHistoryQuery },
+    ({ c, query }) => pageOf(c, 'history', query),
   )
-  .get(
-    '/history/export.csv',
-    describeRoute({ tags, summary: 'Registre des modifications en CSV' }),
-    listed,
-    query(modificationHistoryQuery),
-    async c => {
-      const money = may(c.var.user.role, 'journey.money')
-      const list = modificationList(c.var.db, c.req.valid('query'), { part: 'history', money })
+  .respond(
+    'GET /history/export.csv',
+    'Registre des modifications en CSV',
+    { act: 'modification.write', query: modificationHistoryQuery },
+    ({ c, db, user, query }) => {
+      const money = may(user.role, 'journey.money')
+      const list = modificationList(db, query, { part: 'history', money })
       return csvList(c, list, { name: 'registre-modifications', columns: modificationColumns('history', money) })
     },
   )
-  .get(
-    '/history/register.pdf',
-    describeRoute({ tags, summary: 'Registre des modifications en PDF' }),
-    listed,
-    query(modificationHistoryQuery),
-    c => registerFile(c, c.req.valid('query')),
+  .respond(
+    'GET /history/register.pdf',
+    'Registre des modifications en PDF',
+    { act: 'modification.write', query: modificationHistoryQuery },
+    ({ c, query }) => registerFile(c, query),
   )
-  .get(
-    '/target',
-    describeRoute({ tags, summary: "Ce qu'une modification peut changer d'un trajet ou d'un trajet prévu" }),
-    query(z.object({ ref: z.union([journeyRef, z.string().regex(/^TP-\d{5,}$/)]) })),
-    async c => c.json(await targetFor(c.var.db, await idOfRef(c.var.db, c.req.valid('query').ref))),
+  .read(
+    'GET /target',
+    "Ce qu'une modification peut changer d'un trajet ou d'un trajet prévu",
+    { query: z.object({ ref: z.union([journeyRef, z.string().regex(/^TP-\d{5,}$/)]) }) },
+    async ({ db, query }) => targetFor(db, await idOfRef(db, query.ref)),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une modification" }), byId, async c =>
-    c.json(await findModification(c.var.db, c.req.valid('param').id, c.var.user)),
+  .read('GET /:id', "Fiche d'une modification", {}, ({ db, user, id }) => findModification(db, id, user))
+  .create('POST /', 'Demander une modification', { act: 'modification.ask', body: modificationSchema }, (tx, { user, body }) =>
+    askModification(tx, body, user),
   )
-  .post(
-    '/',
-    describeRoute({ tags, summary: 'Demander une modification' }),
-    right('modification.ask'),
-    body(modificationSchema),
-    async c => c.json(await write(c, tx => askModification(tx, c.req.valid('json'), c.var.user)), 201),
+  .write('PUT /:id', 'Changer un brouillon', { act: 'modification.ask', body: draftSchema }, (tx, { user, id, body }) =>
+    changeDraft(tx, id, body, user),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Changer un brouillon' }),
-    right('modification.ask'),
-    byId,
-    body(draftSchema),
-    async c => c.json(await write(c, tx => changeDraft(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user))),
+  .write(
+    'POST /:id/submit',
+    'Envoyer un brouillon en validation',
+    { act: 'modification.ask', body: modificationActSchema },
+    (tx, { user, id, body }) => submitModification(tx, id, body.version, user),
   )
-  .post(
-    '/:id/submit',
-    describeRoute({ tags, summary: 'Envoyer un brouillon en validation' }),
-    right('modification.ask'),
-    byId,
-    body(modificationActSchema),
-    async c =>
-      c.json(await write(c, tx => submitModification(tx, c.req.valid('param').id, c.req.valid('json').version, c.var.user))),
+  .write('POST /:id/validate', 'Valider', { act: 'modification.ask', body: modificationActSchema }, (tx, { user, id, body }) =>
+    validateModification(tx, id, body.version, user),
   )
-  .post(
-    '/:id/validate',
-    describeRoute({ tags, summary: 'Valider' }),
-    right('modification.ask'),
-    byId,
-    body(modificationActSchema),
-    async c =>
-      c.json(await write(c, tx => validateModification(tx, c.req.valid('param').id, c.req.valid('json').version, c.var.user))),
+  .write('POST /:id/refuse', 'Refuser', { act: 'modification.ask', body: modificationReasonSchema }, (tx, { user, id, body }) =>
+    endModification(tx, id, 'refuse', body, user),
   )
-  .post(
-    '/:id/refuse',
-    describeRoute({ tags, summary: 'Refuser' }),
-    right('modification.ask'),
-    byId,
-    body(modificationReasonSchema),
-    async c =>
-      c.json(await write(c, tx => endModification(tx, c.req.valid('param').id, 'refuse', c.req.valid('json'), c.var.user))),
+  .write(
+    'POST /:id/apply',
+    'Appliquer maintenant',
+    { act: 'modification.write', body: modificationActSchema },
+    (tx, { user, id, body }) => applyNow(tx, id, body.version, user),
   )
-  .post(
-    '/:id/apply',
-    describeRoute({ tags, summary: 'Appliquer maintenant' }),
-    right('modification.write'),
-    byId,
-    body(modificationActSchema),
-    async c => c.json(await write(c, tx => applyNow(tx, c.req.valid('param').id, c.req.valid('json').version, c.var.user))),
+  .write(
+    'POST /:id/cancel',
+    'Annuler une modification',
+    { act: 'modification.ask', body: modificationReasonSchema },
+    (tx, { user, id, body }) => endModification(tx, id, 'cancel', body, user),
   )
-  .post(
-    '/:id/cancel',
-    describeRoute({ tags, summary: 'Annuler une modification' }),
-    right('modification.ask'),
-    byId,
-    body(modificationReasonSchema),
-    async c =>
-      c.json(await write(c, tx => endModification(tx, c.req.valid('param').id, 'cancel', c.req.valid('json'), c.var.user))),
+  .write(
+    'POST /:id/notify',
+    'Noter que le client est prévenu',
+    { act: 'modification.ask', body: noticeSchema },
+    (tx, { user, id, body }) => noteNotice(tx, id, body, user),
   )
-  .post(
-    '/:id/notify',
-    describeRoute({ tags, summary: 'Noter que le client est prévenu' }),
-    right('modification.ask'),
-    byId,
-    body(noticeSchema),
-    async c => c.json(await write(c, tx => noteNotice(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user))),
+  .create('POST /:id/messages', 'Écrire un message', { act: 'modification.ask', body: messageSchema }, (tx, { user, id, body }) =>
+    writeMessage(tx, id, body.body, user),
   )
-  .post(
-    '/:id/messages',
-    describeRoute({ tags, summary: 'Écrire un message' }),
-    right('modification.ask'),
-    byId,
-    body(messageSchema),
-    async c => c.json(await write(c, tx => writeMessage(tx, c.req.valid('param').id, c.req.valid('json').body, c.var.user)), 201),
-  )
-  .post(
-    '/:id/reverse',
-    describeRoute({ tags, summary: "Annuler l'effet" }),
-    right('modification.write'),
-    byId,
-    body(modificationReasonSchema),
-    async c =>
-      c.json(await write(c, tx => reverseModification(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user)), 201),
+  .create(
+    'POST /:id/reverse',
+    "Annuler l'effet",
+    { act: 'modification.write', body: modificationReasonSchema },
+    (tx, { user, id, body }) => reverseModification(tx, id, body, user),
   )
 
 async function pageOf(c: Context<Env>, part: 'inbox' | 'history', asked: ModificationListQuery) {

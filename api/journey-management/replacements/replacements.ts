@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
@@ -38,37 +35,25 @@ import { subcontractReplacement } from './subcontract.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { replaceTour } from './tour.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['journey-management/replacements']
-
 /** Remplacements (`domain.md` §3.9, §4.3). */
-export const replacementRoutes = new Hono<Env>()
-  .use(gate(['/journey-management/replacements']))
-  .get('/', describeRoute({ tags, summary: 'Liste des remplacements' }), query(replacementListQuery), async c =>
-    c.json(await readPage(replacementList(c.var.db, c.req.valid('query'), may(c.var.user.role, 'journey.money')))),
+export const replacementRoutes = operations('journey-management/replacements', gate(['/journey-management/replacements']))
+  .read('GET /', 'Liste des remplacements', { query: replacementListQuery }, ({ db, user, query }) =>
+    readPage(replacementList(db, query, may(user.role, 'journey.money'))),
   )
-  .get(
-    '/export.csv',
-    describeRoute({ tags, summary: 'Liste des remplacements en CSV' }),
-    query(replacementListQuery),
-    async c => {
-      const money = may(c.var.user.role, 'journey.money')
-      const list = replacementList(c.var.db, c.req.valid('query'), money)
-      return csvList(c, list, { name: 'remplacements', columns: replacementColumns(money) })
-    },
-  )
-  .get(
-    '/journeys/:ref',
-    describeRoute({ tags, summary: "Ce qui peut être remplacé sur un trajet, et les arrêts d'une relève" }),
-    params(z.object({ ref: journeyRef })),
-    async c => {
-      const [journey] = await c.var.db
-        .select()
-        .from(journeys)
-        .where(ofRef(c.req.valid('param').ref))
+  .respond('GET /export.csv', 'Liste des remplacements en CSV', { query: replacementListQuery }, ({ c, db, user, query }) => {
+    const money = may(user.role, 'journey.money')
+    const list = replacementList(db, query, money)
+    return csvList(c, list, { name: 'remplacements', columns: replacementColumns(money) })
+  })
+  .read(
+    'GET /journeys/:ref',
+    "Ce qui peut être remplacé sur un trajet, et les arrêts d'une relève",
+    { params: z.object({ ref: journeyRef }) },
+    async ({ db, ref }) => {
+      const [journey] = await db.select().from(journeys).where(ofRef(ref))
       if (!journey) throw notFound()
       const { id, number, label, status, plannedStart, driverId, coDriverId, vehicleId, trailerId, subcontractorId } = journey
-      return c.json({
+      return {
         ...{ id, number, label, status, plannedStart },
         has: {
           CHAUFFEUR: Boolean(driverId ?? coDriverId),
@@ -76,109 +61,79 @@ export const replacementRoutes = new Hono<Env>()
           REMORQUE: Boolean(trailerId),
           SOUS_TRAITANCE: Boolean(driverId ?? vehicleId ?? subcontractorId),
         },
-        stops: status === 'EN_COURS' ? await swapStops(c.var.db, id) : [],
-      })
+        stops: status === 'EN_COURS' ? await swapStops(db, id) : [],
+      }
     },
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un remplacement" }), byId, async c =>
-    c.json(await findReplacement(c.var.db, c.req.valid('param').id, c.var.user.role)),
+  .read('GET /:id', "Fiche d'un remplacement", {}, ({ db, user, id }) => findReplacement(db, id, user.role))
+  .read(
+    'GET /:id/suggestions',
+    'Qui peut remplacer, classé',
+    { query: z.object({ q: z.string().trim().max(100).catch('').default('') }) },
+    ({ db, id, query }) => suggestionsFor(db, id, query),
   )
-  .get(
-    '/:id/suggestions',
-    describeRoute({ tags, summary: 'Qui peut remplacer, classé' }),
-    byId,
-    query(z.object({ q: z.string().trim().max(100).catch('').default('') })),
-    async c => c.json(await suggestionsFor(c.var.db, c.req.valid('param').id, c.req.valid('query'))),
+  .create(
+    'POST /',
+    "Créer un remplacement d'un trajet",
+    { act: 'replacement.write', body: replacementSchema },
+    (tx, { user, body }) => createReplacement(tx, body, user),
   )
-  .post(
-    '/',
-    describeRoute({ tags, summary: "Créer un remplacement d'un trajet" }),
-    right('replacement.write'),
-    body(replacementSchema),
-    async c => c.json(await write(c, tx => createReplacement(tx, c.req.valid('json'), c.var.user)), 201),
+  .write('POST /:id/propose', 'Proposer un remplaçant', { act: 'replacement.write', body: proposalSchema }, (tx, { id, body }) =>
+    proposeReplacement(tx, id, body),
   )
-  .post(
-    '/:id/propose',
-    describeRoute({ tags, summary: 'Proposer un remplaçant' }),
-    right('replacement.write'),
-    byId,
-    body(proposalSchema),
-    async c => c.json(await write(c, tx => proposeReplacement(tx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .post(
-    '/:id/confirm',
-    describeRoute({ tags, summary: 'Confirmer un remplaçant' }),
-    right('replacement.confirm'),
-    byId,
-    body(confirmationSchema),
-    async c => {
-      const { id } = c.req.valid('param')
-      const input = c.req.valid('json')
-      const confirm = (tx: Transaction) => confirmReplacement(tx, id, input, c.var.user)
-      return c.json(await worded(c.var.db, id, input.candidateId, () => write(c, confirm)))
+  .respond(
+    'POST /:id/confirm',
+    'Confirmer un remplaçant',
+    { act: 'replacement.confirm', body: confirmationSchema },
+    async ({ c, db, user, id, body: input }) => {
+      const confirm = (tx: Transaction) => confirmReplacement(tx, id, input, user)
+      return c.json(await worded(db, id, input.candidateId, () => write(c, confirm)))
     },
   )
-  .post(
-    '/:id/tour',
-    describeRoute({ tags, summary: 'Remplacer toute la tournée du jour' }),
-    right('replacement.confirm'),
-    byId,
-    body(tourSchema),
-    async c => {
-      const { id } = c.req.valid('param')
-      const input = c.req.valid('json')
-      const move = (tx: Transaction) => replaceTour(tx, id, input, c.var.user)
-      return c.json(await worded(c.var.db, id, input.candidateId, () => write(c, move)))
+  .respond(
+    'POST /:id/tour',
+    'Remplacer toute la tournée du jour',
+    { act: 'replacement.confirm', body: tourSchema },
+    async ({ c, db, user, id, body: input }) => {
+      const move = (tx: Transaction) => replaceTour(tx, id, input, user)
+      return c.json(await worded(db, id, input.candidateId, () => write(c, move)))
     },
   )
-  .post(
-    '/:id/subcontract',
-    describeRoute({ tags, summary: 'Confier le trajet à un sous-traitant' }),
-    right('replacement.confirm'),
-    byId,
-    body(subcontractSchema),
-    async c => c.json(await write(c, tx => subcontractReplacement(tx, c.req.valid('param').id, c.req.valid('json'), c.var.user))),
+  .write(
+    'POST /:id/subcontract',
+    'Confier le trajet à un sous-traitant',
+    { act: 'replacement.confirm', body: subcontractSchema },
+    (tx, { user, id, body }) => subcontractReplacement(tx, id, body, user),
   )
-  .post(
-    '/:id/inform',
-    describeRoute({ tags, summary: 'Prévenir le chauffeur qui remplace' }),
-    right('replacement.write'),
-    byId,
-    body(replacementActSchema),
-    async c => c.json(await write(c, tx => informDriver(tx, c.var.jobs, c.req.valid('param').id, c.req.valid('json').version))),
+  .write(
+    'POST /:id/inform',
+    'Prévenir le chauffeur qui remplace',
+    { act: 'replacement.write', body: replacementActSchema },
+    (tx, { c, id, body }) => informDriver(tx, c.var.jobs, id, body.version),
   )
-  .post(
-    '/:id/refuse',
-    describeRoute({ tags, summary: 'Noter le refus du chauffeur' }),
-    right('replacement.write'),
-    byId,
-    body(replacementReasonSchema),
-    async c => c.json(await write(c, tx => refuseReplacement(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /:id/refuse',
+    'Noter le refus du chauffeur',
+    { act: 'replacement.write', body: replacementReasonSchema },
+    (tx, { id, body }) => refuseReplacement(tx, id, body),
   )
-  .post(
-    '/:id/not-filled',
-    describeRoute({ tags, summary: 'Noter que personne ne remplace' }),
-    right('replacement.write'),
-    byId,
-    body(replacementReasonSchema),
-    async c => c.json(await write(c, tx => closeReplacement(tx, c.req.valid('param').id, 'notFilled', c.req.valid('json')))),
+  .write(
+    'POST /:id/not-filled',
+    'Noter que personne ne remplace',
+    { act: 'replacement.write', body: replacementReasonSchema },
+    (tx, { id, body }) => closeReplacement(tx, id, 'notFilled', body),
   )
-  .post(
-    '/:id/cancel',
-    describeRoute({ tags, summary: 'Annuler un remplacement' }),
-    right('replacement.write'),
-    byId,
-    body(replacementReasonSchema),
-    async c => c.json(await write(c, tx => closeReplacement(tx, c.req.valid('param').id, 'cancel', c.req.valid('json')))),
+  .write(
+    'POST /:id/cancel',
+    'Annuler un remplacement',
+    { act: 'replacement.write', body: replacementReasonSchema },
+    (tx, { id, body }) => closeReplacement(tx, id, 'cancel', body),
   )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: 'Rétablir le titulaire' }),
-    right('replacement.confirm'),
-    byId,
-    body(replacementActSchema),
-    async c =>
-      c.json(await write(c, tx => restoreReplaced(tx, c.req.valid('param').id, c.req.valid('json').version, c.var.user))),
+  .write(
+    'POST /:id/restore',
+    'Rétablir le titulaire',
+    { act: 'replacement.confirm', body: replacementActSchema },
+    (tx, { user, id, body }) => restoreReplaced(tx, id, body.version, user),
   )
 
 /** A writer without locks caused an overlap: the exclusion constraint refuses, the message names its journey. */

@@ -1,12 +1,8 @@
 import { desc, eq, or } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
@@ -19,48 +15,26 @@ import { type CouplingInput, couplingEnd, couplingSchema } from '#domain/materia
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD, ENUM, OVERLAP } from '#domain/messages.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/couplings']
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional() })
 
 /** Couplings by day: a trailer has one tractor at a time (`domain.md` §3.13). Accessible from both sides. */
-export const couplingRoutes = new Hono<Env>()
-  .use(gate(['/materials/vehicles', '/materials/trailers']))
-  .get('/', describeRoute({ tags, summary: "Attelages d'un véhicule ou d'une remorque" }), query(whose), async c => {
-    const owner = ownerOf(c.req.valid('query'))
-    await findOwner(c.var.db, owner)
-    return c.json({ rows: await couplingsOf(c.var.db, owner) })
+export const couplingRoutes = operations('materials/couplings', gate(['/materials/vehicles', '/materials/trailers']))
+  .read('GET /', "Attelages d'un véhicule ou d'une remorque", { query: whose }, async ({ db, query }) => {
+    const owner = ownerOf(query)
+    await findOwner(db, owner)
+    return { rows: await couplingsOf(db, owner) }
   })
-  .post(
-    '/',
-    describeRoute({ tags, summary: 'Atteler une remorque à un véhicule' }),
-    right('material.write'),
-    body(couplingSchema),
-    async c => c.json(await write(c, tx => couple(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Atteler une remorque à un véhicule', { act: 'material.write', body: couplingSchema }, (tx, { body }) =>
+    couple(tx, body),
   )
-  .post(
-    '/:id/end',
-    describeRoute({ tags, summary: 'Dételer une remorque' }),
-    right('material.write'),
-    byId,
-    body(couplingEnd),
-    async c => c.json(await write(c, tx => uncouple(tx, c.req.valid('param').id, c.req.valid('json').to))),
+  .write('POST /:id/end', 'Dételer une remorque', { act: 'material.write', body: couplingEnd }, (tx, { id, body }) =>
+    uncouple(tx, id, body.to),
   )
-  .delete(
-    '/:id',
-    describeRoute({ tags, summary: 'Retirer un attelage saisi par erreur' }),
-    right('material.write'),
-    byId,
-    async c => {
-      const { id } = c.req.valid('param')
-      const removed = await write(c, async tx => {
-        await lockCoupling(tx, id)
-        await tx.delete(couplings).where(eq(couplings.id, id))
-        return { id }
-      })
-      return c.json(removed)
-    },
-  )
+  .write('DELETE /:id', 'Retirer un attelage saisi par erreur', { act: 'material.write' }, async (tx, { id }) => {
+    await lockCoupling(tx, id)
+    await tx.delete(couplings).where(eq(couplings.id, id))
+    return { id }
+  })
 
 async function couplingsOf(db: Reader, { kind, id }: Owner) {
   const rows = await db

@@ -1,12 +1,8 @@
 import { asc, desc, inArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { findOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
@@ -17,8 +13,6 @@ import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { may } from '#domain/rights.ts'
 import { createDeadline, deadlinesOf, deleteDeadline, doDeadline, planDeadline, updateDeadline } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/deadlines']
 const whose = z.object({
   vehicleId: z.uuid().optional(),
   trailerId: z.uuid().optional(),
@@ -26,56 +20,32 @@ const whose = z.object({
 })
 
 /** Deadlines of vehicles, trailers and equipment (`domain.md` §3.14). */
-export const deadlineRoutes = new Hono<Env>()
-  .use(gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']))
-  .get(
-    '/',
-    describeRoute({ tags, summary: "Échéances d'un véhicule, d'une remorque ou d'un équipement" }),
-    query(whose),
-    async c => {
-      const owner = ownerOf(c.req.valid('query'))
-      const money = may(c.var.user.role, 'material.money')
-      const [rows, papers] = await Promise.all([
-        deadlinesWithStates(c.var.db, owner, money),
-        endingPapers(c.var.db, owner.id, money),
-      ])
-      return c.json({ rows, papers })
-    },
+export const deadlineRoutes = operations(
+  'materials/deadlines',
+  gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']),
+)
+  .read('GET /', "Échéances d'un véhicule, d'une remorque ou d'un équipement", { query: whose }, async ({ db, user, query }) => {
+    const owner = ownerOf(query)
+    const money = may(user.role, 'material.money')
+    const [rows, papers] = await Promise.all([deadlinesWithStates(db, owner, money), endingPapers(db, owner.id, money)])
+    return { rows, papers }
+  })
+  .create('POST /', 'Ajouter une échéance', { act: 'material.write', body: deadlineSchema }, (tx, { body }) =>
+    createDeadline(tx, body),
   )
-  .post('/', describeRoute({ tags, summary: 'Ajouter une échéance' }), right('material.write'), body(deadlineSchema), async c =>
-    c.json(await write(c, tx => createDeadline(tx, c.req.valid('json'))), 201),
+  .write('PUT /:id', 'Modifier une échéance', { act: 'material.write', body: deadlineUpdate }, (tx, { id, body }) =>
+    updateDeadline(tx, id, body),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier une échéance' }),
-    right('material.write'),
-    byId,
-    body(deadlineUpdate),
-    async c => c.json(await write(c, tx => updateDeadline(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /:id/plan',
+    'Planifier une échéance, ou la déplanifier',
+    { act: 'material.write', body: deadlinePlan },
+    (tx, { id, body }) => planDeadline(tx, id, body),
   )
-  .post(
-    '/:id/plan',
-    describeRoute({ tags, summary: 'Planifier une échéance, ou la déplanifier' }),
-    right('material.write'),
-    byId,
-    body(deadlinePlan),
-    async c => c.json(await write(c, tx => planDeadline(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /:id/done', 'Échéance faite', { act: 'material.state', body: deadlineDone }, (tx, { id, body }) =>
+    doDeadline(tx, id, body),
   )
-  .post(
-    '/:id/done',
-    describeRoute({ tags, summary: 'Échéance faite' }),
-    right('material.state'),
-    byId,
-    body(deadlineDone),
-    async c => c.json(await write(c, tx => doDeadline(tx, c.req.valid('param').id, c.req.valid('json')))),
-  )
-  .delete(
-    '/:id',
-    describeRoute({ tags, summary: 'Supprimer une échéance jamais faite' }),
-    right('material.write'),
-    byId,
-    async c => c.json(await write(c, tx => deleteDeadline(tx, c.req.valid('param').id))),
-  )
+  .write('DELETE /:id', 'Supprimer une échéance jamais faite', { act: 'material.write' }, (tx, { id }) => deleteDeadline(tx, id))
 
 /** Deadlines of an owner, nearest first, with state and history; costs only with `money`. */
 async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {

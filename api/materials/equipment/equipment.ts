@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { paging } from '#domain/lists.ts'
 import {
   assignmentSchema,
@@ -23,124 +19,69 @@ import { COLUMNS, equipmentList } from './list.ts'
 import { NOBODY_ELSE, severalRoutes } from './several.ts'
 import { createEquipment, findEquipment, handOver, returnToUse, setArchived, setOutOfUse, updateEquipment } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/equipment']
-
 /** Equipment with its holder and usability (`domain.md` §3.15, §4.6). */
-export const equipmentRoutes = new Hono<Env>()
-  .use(gate(['/materials/equipment']))
-  .get('/', describeRoute({ tags, summary: 'Liste des équipements' }), query(equipmentListQuery), async c =>
-    c.json(await readPage(equipmentList(c.var.db, c.req.valid('query')))),
+export const equipmentRoutes = operations('materials/equipment', gate(['/materials/equipment']))
+  .read('GET /', 'Liste des équipements', { query: equipmentListQuery }, ({ db, query }) => readPage(equipmentList(db, query)))
+  .respond('GET /export.csv', 'Liste des équipements en CSV', { query: equipmentListQuery }, ({ c, db, query }) =>
+    csvList(c, equipmentList(db, query), { name: 'equipements', columns: COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des équipements en CSV' }), query(equipmentListQuery), c =>
-    csvList(c, equipmentList(c.var.db, c.req.valid('query')), { name: 'equipements', columns: COLUMNS }),
+  .read('GET /inventories', 'Inventaire par dépôt', { query: z.object({ page: paging.page }) }, ({ db, query }) =>
+    depotInventories(db, query.page),
   )
-  .get(
-    '/inventories',
-    describeRoute({ tags, summary: 'Inventaire par dépôt' }),
-    query(z.object({ page: paging.page })),
-    async c => c.json(await depotInventories(c.var.db, c.req.valid('query').page)),
+  .read('GET /inventories/:depotId', "Inventaire d'un dépôt : attendu, et ce qui a été compté", {}, ({ db, depotId }) =>
+    depotInventory(db, depotId),
   )
-  .get(
-    '/inventories/:depotId',
-    describeRoute({ tags, summary: "Inventaire d'un dépôt : attendu, et ce qui a été compté" }),
-    params(z.object({ depotId: z.uuid() })),
-    async c => c.json(await depotInventory(c.var.db, c.req.valid('param').depotId)),
+  .create(
+    'POST /inventories',
+    "Enregistrer l'inventaire d'un dépôt",
+    { act: 'material.state', body: inventorySchema },
+    (tx, { body }) => createInventory(tx, body),
   )
-  .post(
-    '/inventories',
-    describeRoute({ tags, summary: "Enregistrer l'inventaire d'un dépôt" }),
-    right('material.state'),
-    body(inventorySchema),
-    async c => c.json(await write(c, tx => createInventory(tx, c.req.valid('json'))), 201),
+  .read('GET /:id', "Fiche d'un équipement", {}, ({ db, id }) => findEquipment(db, id))
+  .create('POST /', 'Créer un équipement', { act: 'material.write', body: equipmentSchema }, (tx, { body }) =>
+    createEquipment(tx, body),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un équipement" }), byId, async c =>
-    c.json(await findEquipment(c.var.db, c.req.valid('param').id)),
+  .write(
+    'PUT /:id',
+    'Modifier un équipement',
+    { act: 'material.write', body: equipmentUpdate },
+    (tx, { id, body: { version, ...input } }) => updateEquipment(tx, id, input, version),
   )
-  .post('/', describeRoute({ tags, summary: 'Créer un équipement' }), right('material.write'), body(equipmentSchema), async c =>
-    c.json(await write(c, tx => createEquipment(tx, c.req.valid('json'))), 201),
+  .write(
+    'POST /:id/assign',
+    'Affecter un équipement',
+    { act: rightOf('assign'), body: assignmentSchema },
+    (tx, { id, body: { version, ...assignment } }) => handOver(tx, id, 'assign', assignment, version),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un équipement' }),
-    right('material.write'),
-    byId,
-    body(equipmentUpdate),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateEquipment(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'POST /:id/return',
+    'Restituer un équipement à un dépôt',
+    { act: rightOf('return'), body: returnSchema },
+    (tx, { id, body: { version, ...back } }) => handOver(tx, id, 'return', { ...NOBODY_ELSE, ...back }, version),
   )
-  .post(
-    '/:id/assign',
-    describeRoute({ tags, summary: 'Affecter un équipement' }),
-    right(rightOf('assign')),
-    byId,
-    body(assignmentSchema),
-    async c => {
-      const { version, ...assignment } = c.req.valid('json')
-      return c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'assign', assignment, version)))
-    },
+  .write(
+    'POST /:id/repair',
+    'Mettre un équipement en réparation',
+    { act: rightOf('repair'), body: stateSchema },
+    (tx, { id, body: { reason, version } }) => setOutOfUse(tx, id, 'repair', reason, version),
   )
-  .post(
-    '/:id/return',
-    describeRoute({ tags, summary: 'Restituer un équipement à un dépôt' }),
-    right(rightOf('return')),
-    byId,
-    body(returnSchema),
-    async c => {
-      const { version, ...back } = c.req.valid('json')
-      return c.json(await write(c, tx => handOver(tx, c.req.valid('param').id, 'return', { ...NOBODY_ELSE, ...back }, version)))
-    },
+  .write('POST /:id/repaired', 'Remettre en service un équipement réparé', { act: rightOf('repaired') }, (tx, { id }) =>
+    returnToUse(tx, id),
   )
-  .post(
-    '/:id/repair',
-    describeRoute({ tags, summary: 'Mettre un équipement en réparation' }),
-    right(rightOf('repair')),
-    byId,
-    body(stateSchema),
-    async c => {
-      const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'repair', reason, version)))
-    },
+  .write(
+    'POST /:id/lose',
+    'Déclarer un équipement perdu',
+    { act: rightOf('lose'), body: stateSchema },
+    (tx, { id, body: { reason, version } }) => setOutOfUse(tx, id, 'lose', reason, version),
   )
-  .post(
-    '/:id/repaired',
-    describeRoute({ tags, summary: 'Remettre en service un équipement réparé' }),
-    right(rightOf('repaired')),
-    byId,
-    async c => c.json(await write(c, tx => returnToUse(tx, c.req.valid('param').id))),
+  .write(
+    'POST /:id/scrap',
+    'Réformer un équipement',
+    { act: rightOf('scrap'), body: stateSchema },
+    (tx, { id, body: { reason, version } }) => setOutOfUse(tx, id, 'scrap', reason, version),
   )
-  .post(
-    '/:id/lose',
-    describeRoute({ tags, summary: 'Déclarer un équipement perdu' }),
-    right(rightOf('lose')),
-    byId,
-    body(stateSchema),
-    async c => {
-      const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'lose', reason, version)))
-    },
-  )
-  .post(
-    '/:id/scrap',
-    describeRoute({ tags, summary: 'Réformer un équipement' }),
-    right(rightOf('scrap')),
-    byId,
-    body(stateSchema),
-    async c => {
-      const { reason, version } = c.req.valid('json')
-      return c.json(await write(c, tx => setOutOfUse(tx, c.req.valid('param').id, 'scrap', reason, version)))
-    },
-  )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un équipement' }), right(rightOf('archive')), byId, async c =>
-    c.json(await write(c, tx => setArchived(tx, c.req.valid('param').id, true))),
-  )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: "Sortir un équipement de l'archive" }),
-    right(rightOf('restore')),
-    byId,
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param').id, false))),
+  .write('POST /:id/archive', 'Archiver un équipement', { act: rightOf('archive') }, (tx, { id }) => setArchived(tx, id, true))
+  .write('POST /:id/restore', "Sortir un équipement de l'archive", { act: rightOf('restore') }, (tx, { id }) =>
+    setArchived(tx, id, false),
   )
   .route('/', severalRoutes)

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import {
   assignSeveralSchema,
@@ -19,48 +14,30 @@ import { type EquipmentAct, rightOf } from '#domain/materials/equipment/states.t
 import { checkHolder } from './holder.ts'
 import { handOver, refuseFutureHolding, setArchived, setOutOfUse } from './writes.ts'
 
-const tags = ['materials/equipment']
-
 export const NOBODY_ELSE = { vehicleId: null, trailerId: null, driverId: null }
 
 /** Bulk acts on equipment (`domain.md` §2.2, §4.6). */
-export const severalRoutes = new Hono<Env>()
-  .post(
-    '/assign',
-    describeRoute({ tags, summary: 'Affecter plusieurs équipements' }),
-    right(rightOf('assign')),
-    body(assignSeveralSchema),
-    async c => {
-      const { ids, ...assignment } = c.req.valid('json')
-      return c.json(await write(c, tx => handOverSeveral(tx, ids, 'assign', assignment)))
-    },
+export const severalRoutes = operations('materials/equipment')
+  .write(
+    'POST /assign',
+    'Affecter plusieurs équipements',
+    { act: rightOf('assign'), body: assignSeveralSchema },
+    (tx, { body: { ids, ...assignment } }) => handOverSeveral(tx, ids, 'assign', assignment),
   )
-  .post(
-    '/return',
-    describeRoute({ tags, summary: 'Restituer plusieurs équipements à un dépôt' }),
-    right(rightOf('return')),
-    body(returnSeveralSchema),
-    async c => {
-      const { ids, ...back } = c.req.valid('json')
-      return c.json(await write(c, tx => handOverSeveral(tx, ids, 'return', { ...NOBODY_ELSE, ...back })))
-    },
+  .write(
+    'POST /return',
+    'Restituer plusieurs équipements à un dépôt',
+    { act: rightOf('return'), body: returnSeveralSchema },
+    (tx, { body: { ids, ...back } }) => handOverSeveral(tx, ids, 'return', { ...NOBODY_ELSE, ...back }),
   )
-  .post(
-    '/scrap',
-    describeRoute({ tags, summary: 'Réformer plusieurs équipements' }),
-    right(rightOf('scrap')),
-    body(scrapSeveralSchema),
-    async c => {
-      const { ids, reason } = c.req.valid('json')
-      return c.json(await write(c, tx => scrapSeveral(tx, ids, reason)))
-    },
+  .write(
+    'POST /scrap',
+    'Réformer plusieurs équipements',
+    { act: rightOf('scrap'), body: scrapSeveralSchema },
+    (tx, { body: { ids, reason } }) => scrapSeveral(tx, ids, reason),
   )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs équipements' }),
-    right(rightOf('archive')),
-    body(severalSchema),
-    async c => c.json(await write(c, tx => archiveSeveral(tx, c.req.valid('json').ids))),
+  .write('POST /archive', 'Archiver plusieurs équipements', { act: rightOf('archive'), body: severalSchema }, (tx, { body }) =>
+    archiveSeveral(tx, body.ids),
   )
 
 /**

@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -18,60 +14,34 @@ import { type TrailerRow, trailerList } from './list.ts'
 import { aroundTrailer, findTrailer } from './read.ts'
 import { archiveTrailers, createTrailer, leaveFleet, restoreTrailer, updateTrailer } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/trailers']
-
 /** Trailers (`domain.md` §3.13, §4.6). */
-export const trailerRoutes = new Hono<Env>()
-  .use(gate(['/materials/trailers']))
-  .get('/', describeRoute({ tags, summary: 'Liste des remorques' }), query(trailerListQuery), async c =>
-    c.json(await readPage(trailerList(c.var.db, c.req.valid('query')))),
+export const trailerRoutes = operations('materials/trailers', gate(['/materials/trailers']))
+  .read('GET /', 'Liste des remorques', { query: trailerListQuery }, ({ db, query }) => readPage(trailerList(db, query)))
+  .respond('GET /export.csv', 'Liste des remorques en CSV', { query: trailerListQuery }, ({ c, db, query }) =>
+    csvList(c, trailerList(db, query), { name: 'remorques', columns: COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des remorques en CSV' }), query(trailerListQuery), c =>
-    csvList(c, trailerList(c.var.db, c.req.valid('query')), { name: 'remorques', columns: COLUMNS }),
-  )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une remorque" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const [{ rentCents, ...trailer }, around] = await Promise.all([findTrailer(c.var.db, id), aroundTrailer(c.var.db, id)])
-    return c.json({ ...trailer, ...(may(c.var.user.role, 'material.money') && { rentCents }), ...around })
+  .read('GET /:id', "Fiche d'une remorque", {}, async ({ db, user, id }) => {
+    const [{ rentCents, ...trailer }, around] = await Promise.all([findTrailer(db, id), aroundTrailer(db, id)])
+    return { ...trailer, ...(may(user.role, 'material.money') && { rentCents }), ...around }
   })
-  .post('/', describeRoute({ tags, summary: 'Créer une remorque' }), right('material.write'), body(trailerSchema), async c =>
-    c.json(await write(c, tx => createTrailer(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Créer une remorque', { act: 'material.write', body: trailerSchema }, (tx, { body }) =>
+    createTrailer(tx, body),
   )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs remorques' }),
-    right('material.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => archiveTrailers(tx, c.req.valid('json').ids))),
+  .write('POST /archive', 'Archiver plusieurs remorques', { act: 'material.archive', ...byIds }, (tx, { body }) =>
+    archiveTrailers(tx, body.ids),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier une remorque' }),
-    right('material.write'),
-    byId,
-    body(trailerSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateTrailer(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    'Modifier une remorque',
+    { act: 'material.write', body: trailerSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => updateTrailer(tx, id, input, version),
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver une remorque' }), right('material.archive'), byId, async c =>
-    c.json(await write(c, tx => leaveFleet(tx, c.req.valid('param').id, 'ARCHIVE'))),
+  .write('POST /:id/archive', 'Archiver une remorque', { act: 'material.archive' }, (tx, { id }) => leaveFleet(tx, id, 'ARCHIVE'))
+  .write('POST /:id/give-back', 'Restituer ou vendre une remorque', { act: 'material.archive' }, (tx, { id }) =>
+    leaveFleet(tx, id, 'RESTITUE'),
   )
-  .post(
-    '/:id/give-back',
-    describeRoute({ tags, summary: 'Restituer ou vendre une remorque' }),
-    right('material.archive'),
-    byId,
-    async c => c.json(await write(c, tx => leaveFleet(tx, c.req.valid('param').id, 'RESTITUE'))),
-  )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: 'Remettre une remorque dans le parc' }),
-    right('material.archive'),
-    byId,
-    async c => c.json(await write(c, tx => restoreTrailer(tx, c.req.valid('param').id))),
+  .write('POST /:id/restore', 'Remettre une remorque dans le parc', { act: 'material.archive' }, (tx, { id }) =>
+    restoreTrailer(tx, id),
   )
 
 const COLUMNS: CsvColumns<TrailerRow> = {

@@ -1,12 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
@@ -21,57 +15,38 @@ import { FUTURE } from '#domain/messages.ts'
 import { figureColumns, figuresOf } from './figures.ts'
 import { findVehicle } from './read.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/vehicles']
 const MONTHS = 12
 
 /** « Consommation & coûts » of a vehicle (`domain.md` §4.6). */
-export const vehicleCostRoutes = new Hono<Env>()
-  .get(
-    '/:id/costs',
-    describeRoute({ tags, summary: "Consommation et coûts d'un véhicule" }),
-    right('material.money'),
-    byId,
-    async c => {
-      const { id } = c.req.valid('param')
-      const vehicle = await findVehicle(c.var.db, id)
-      const [months, [found], expenses] = await Promise.all([
-        monthsOf(c.var.db, id, vehicle.rentCents ?? 0),
-        c.var.db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
-        c.var.db
-          .select()
-          .from(vehicleExpenses)
-          .where(eq(vehicleExpenses.vehicleId, id))
-          .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
-          .limit(LISTED_MAX),
-      ])
-      return c.json({ months, expenses, ...figuresOf(found!, today()) })
-    },
+export const vehicleCostRoutes = operations('materials/vehicles')
+  .read('GET /:id/costs', "Consommation et coûts d'un véhicule", { act: 'material.money' }, async ({ db, id }) => {
+    const vehicle = await findVehicle(db, id)
+    const [months, [found], expenses] = await Promise.all([
+      monthsOf(db, id, vehicle.rentCents ?? 0),
+      db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
+      db
+        .select()
+        .from(vehicleExpenses)
+        .where(eq(vehicleExpenses.vehicleId, id))
+        .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
+        .limit(LISTED_MAX),
+    ])
+    return { months, expenses, ...figuresOf(found!, today()) }
+  })
+  .create('POST /:id/expenses', 'Ajouter une dépense', { act: 'material.write', body: expenseSchema }, (tx, { id, body }) =>
+    addExpense(tx, id, body),
   )
-  .post(
-    '/:id/expenses',
-    describeRoute({ tags, summary: 'Ajouter une dépense' }),
-    right('material.write'),
-    byId,
-    body(expenseSchema),
-    async c => c.json(await write(c, tx => addExpense(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
-  )
-  .delete(
-    '/:id/expenses/:expenseId',
-    describeRoute({ tags, summary: 'Supprimer une dépense saisie par erreur' }),
-    right('material.write'),
-    params(z.object({ id: z.uuid(), expenseId: z.uuid() })),
-    async c => {
-      const { id, expenseId } = c.req.valid('param')
-      const removed = await write(c, async tx => {
-        const [row] = await tx
-          .delete(vehicleExpenses)
-          .where(and(eq(vehicleExpenses.id, expenseId), eq(vehicleExpenses.vehicleId, id)))
-          .returning({ id: vehicleExpenses.id })
-        if (!row) throw notFound()
-        return row
-      })
-      return c.json(removed)
+  .write(
+    'DELETE /:id/expenses/:expenseId',
+    'Supprimer une dépense saisie par erreur',
+    { act: 'material.write' },
+    async (tx, { id, expenseId }) => {
+      const [row] = await tx
+        .delete(vehicleExpenses)
+        .where(and(eq(vehicleExpenses.id, expenseId), eq(vehicleExpenses.vehicleId, id)))
+        .returning({ id: vehicleExpenses.id })
+      if (!row) throw notFound()
+      return row
     },
   )
 

@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -20,77 +16,45 @@ import { vehicleList } from './list.ts'
 import { aroundVehicle, equipmentOf, findVehicle } from './read.ts'
 import { archiveVehicles, createVehicle, enterKm, leaveFleet, restoreVehicle, updateVehicle } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['materials/vehicles']
-
 /** Vehicles (`domain.md` §3.13, §4.6). */
-export const vehicleRoutes = new Hono<Env>()
-  .use(gate(['/materials/vehicles']))
-  .get('/', describeRoute({ tags, summary: 'Liste des véhicules' }), query(vehicleListQuery), async c =>
-    c.json(await readPage(vehicleList(c.var.db, c.req.valid('query')))),
+export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/vehicles']))
+  .read('GET /', 'Liste des véhicules', { query: vehicleListQuery }, ({ db, query }) => readPage(vehicleList(db, query)))
+  .respond('GET /export.csv', 'Liste des véhicules en CSV', { query: vehicleListQuery }, ({ c, db, query }) =>
+    csvList(c, vehicleList(db, query), { name: 'vehicules', columns: COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des véhicules en CSV' }), query(vehicleListQuery), c =>
-    csvList(c, vehicleList(c.var.db, c.req.valid('query')), { name: 'vehicules', columns: COLUMNS }),
-  )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'un véhicule" }), byId, async c => {
-    const { id } = c.req.valid('param')
+  .read('GET /:id', "Fiche d'un véhicule", {}, async ({ db, user, id }) => {
     const [{ rentCents, ownDayCostCents, ownKmCost, ...vehicle }, around] = await Promise.all([
-      findVehicle(c.var.db, id),
-      aroundVehicle(c.var.db, id),
+      findVehicle(db, id),
+      aroundVehicle(db, id),
     ])
-    const money = may(c.var.user.role, 'material.money')
-    return c.json({ ...vehicle, ...(money && { rentCents, ownDayCostCents, ownKmCost }), ...around })
+    const money = may(user.role, 'material.money')
+    return { ...vehicle, ...(money && { rentCents, ownDayCostCents, ownKmCost }), ...around }
   })
-  .get('/:id/equipment', describeRoute({ tags, summary: "Équipements d'un véhicule" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    await findVehicle(c.var.db, id)
-    return c.json({ rows: await equipmentOf(c.var.db, id) })
+  .read('GET /:id/equipment', "Équipements d'un véhicule", {}, async ({ db, id }) => {
+    await findVehicle(db, id)
+    return { rows: await equipmentOf(db, id) }
   })
-  .post('/', describeRoute({ tags, summary: 'Créer un véhicule' }), right('material.write'), body(vehicleSchema), async c =>
-    c.json(await write(c, tx => createVehicle(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleSchema }, (tx, { body }) =>
+    createVehicle(tx, body),
   )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs véhicules' }),
-    right('material.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => archiveVehicles(tx, c.req.valid('json').ids))),
+  .write('POST /archive', 'Archiver plusieurs véhicules', { act: 'material.archive', ...byIds }, (tx, { body }) =>
+    archiveVehicles(tx, body.ids),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un véhicule' }),
-    right('material.write'),
-    byId,
-    body(vehicleSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateVehicle(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    'Modifier un véhicule',
+    { act: 'material.write', body: vehicleSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => updateVehicle(tx, id, input, version),
   )
-  .post(
-    '/:id/odometer',
-    describeRoute({ tags, summary: 'Saisir le compteur' }),
-    right('material.state'),
-    byId,
-    body(odometerSchema),
-    async c => c.json(await write(c, tx => enterKm(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('POST /:id/odometer', 'Saisir le compteur', { act: 'material.state', body: odometerSchema }, (tx, { id, body }) =>
+    enterKm(tx, id, body),
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un véhicule' }), right('material.archive'), byId, async c =>
-    c.json(await write(c, tx => leaveFleet(tx, c.req.valid('param').id, 'ARCHIVE'))),
+  .write('POST /:id/archive', 'Archiver un véhicule', { act: 'material.archive' }, (tx, { id }) => leaveFleet(tx, id, 'ARCHIVE'))
+  .write('POST /:id/give-back', 'Restituer ou vendre un véhicule', { act: 'material.archive' }, (tx, { id }) =>
+    leaveFleet(tx, id, 'RESTITUE'),
   )
-  .post(
-    '/:id/give-back',
-    describeRoute({ tags, summary: 'Restituer ou vendre un véhicule' }),
-    right('material.archive'),
-    byId,
-    async c => c.json(await write(c, tx => leaveFleet(tx, c.req.valid('param').id, 'RESTITUE'))),
-  )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: 'Remettre un véhicule dans le parc' }),
-    right('material.archive'),
-    byId,
-    async c => c.json(await write(c, tx => restoreVehicle(tx, c.req.valid('param').id))),
+  .write('POST /:id/restore', 'Remettre un véhicule dans le parc', { act: 'material.archive' }, (tx, { id }) =>
+    restoreVehicle(tx, id),
   )
   .route('/', vehicleCostRoutes)
 

@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { isCounted, usesOfYear } from '#api/trade/requests/service-uses.ts'
@@ -31,35 +27,25 @@ import {
   updateService,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const byTariff = params(z.object({ id: z.uuid(), tariffId: z.uuid() }))
 const versioned = z.object({ version: recordVersion() })
-const tags = ['sales/additional-services']
 
 /** Catalogue of additional services and client tariffs (`domain.md` §3.4, §4.2). */
-export const additionalServiceRoutes = new Hono<Env>()
-  .use(gate(['/sales/additional-services']))
-  .get('/', describeRoute({ tags, summary: 'Liste des prestations additionnelles' }), query(serviceListQuery), async c => {
-    const { db, user } = c.var
+export const additionalServiceRoutes = operations('sales/additional-services', gate(['/sales/additional-services']))
+  .read('GET /', 'Liste des prestations additionnelles', { query: serviceListQuery }, async ({ db, user, query }) => {
     const [page, [any]] = await Promise.all([
-      readPage(serviceList(db, c.req.valid('query'), user.role)),
+      readPage(serviceList(db, query, user.role)),
       db.select({ id: additionalServices.id }).from(additionalServices).limit(1),
     ])
-    return c.json({ ...page, empty: !any })
+    return { ...page, empty: !any }
   })
-  .get(
-    '/export.csv',
-    describeRoute({ tags, summary: 'Liste des prestations additionnelles en CSV' }),
-    query(serviceListQuery),
-    c => {
-      const { db, user } = c.var
-      const input = c.req.valid('query')
-      return csvList(c, serviceList(db, input, user.role), { name: 'prestations', columns: serviceColumns(input, user.role) })
-    },
+  .respond(
+    'GET /export.csv',
+    'Liste des prestations additionnelles en CSV',
+    { query: serviceListQuery },
+    ({ c, db, user, query: input }) =>
+      csvList(c, serviceList(db, input, user.role), { name: 'prestations', columns: serviceColumns(input, user.role) }),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une prestation additionnelle" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const { db, user } = c.var
+  .read('GET /:id', "Fiche d'une prestation additionnelle", {}, async ({ db, user, id }) => {
     const seesTariffs = may(user.role, 'service.tariff')
     const [service, use, tariffs] = await Promise.all([
       findService(db, id),
@@ -67,74 +53,45 @@ export const additionalServiceRoutes = new Hono<Env>()
       seesTariffs ? tariffsOf(db, id, today()) : null,
     ])
     const uses = seesTariffs ? ((await usesOfYear(db, [service], today())).get(id) ?? null) : null
-    return c.json({ ...service, use, tariffs, uses, counted: isCounted(service) })
+    return { ...service, use, tariffs, uses, counted: isCounted(service) }
   })
-  .post(
-    '/',
-    describeRoute({ tags, summary: 'Créer une prestation additionnelle' }),
-    right('service.write'),
-    body(serviceSchema),
-    async c => c.json(await write(c, tx => createService(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Créer une prestation additionnelle', { act: 'service.write', body: serviceSchema }, (tx, { body }) =>
+    createService(tx, body),
   )
-  .post('/starter', describeRoute({ tags, summary: 'Charger le catalogue de départ' }), right('service.write'), async c =>
-    c.json(await write(c, tx => loadStarterServices(tx))),
+  .write('POST /starter', 'Charger le catalogue de départ', { act: 'service.write' }, tx => loadStarterServices(tx))
+  .write(
+    'POST /deactivate',
+    'Désactiver plusieurs prestations additionnelles',
+    { act: 'service.archive', ...byIds },
+    (tx, { body }) => deactivateServices(tx, body.ids),
   )
-  .post(
-    '/deactivate',
-    describeRoute({ tags, summary: 'Désactiver plusieurs prestations additionnelles' }),
-    right('service.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => deactivateServices(tx, c.req.valid('json').ids))),
+  .write(
+    'PUT /:id',
+    'Modifier une prestation additionnelle',
+    { act: 'service.write', body: serviceSchema.and(versioned) },
+    (tx, { id, body: { version, ...input } }) => updateService(tx, id, input, version),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier une prestation additionnelle' }),
-    right('service.write'),
-    byId,
-    body(serviceSchema.and(versioned)),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateService(tx, c.req.valid('param').id, input, version)))
-    },
+  .write('POST /:id/deactivate', 'Désactiver une prestation additionnelle', { act: 'service.archive' }, (tx, { id }) =>
+    deactivateService(tx, id),
   )
-  .post(
-    '/:id/deactivate',
-    describeRoute({ tags, summary: 'Désactiver une prestation additionnelle' }),
-    right('service.archive'),
-    byId,
-    async c => c.json(await write(c, tx => deactivateService(tx, c.req.valid('param').id))),
+  .write('POST /:id/reactivate', 'Réactiver une prestation additionnelle', { act: 'service.archive' }, (tx, { id }) =>
+    reactivateService(tx, id),
   )
-  .post(
-    '/:id/reactivate',
-    describeRoute({ tags, summary: 'Réactiver une prestation additionnelle' }),
-    right('service.archive'),
-    byId,
-    async c => c.json(await write(c, tx => reactivateService(tx, c.req.valid('param').id))),
+  .create(
+    'POST /:id/tariffs',
+    'Donner un tarif à un client, pour une période',
+    { act: 'service.write', body: tariffSchema },
+    (tx, { id, body }) => createTariff(tx, id, body),
   )
-  .post(
-    '/:id/tariffs',
-    describeRoute({ tags, summary: 'Donner un tarif à un client, pour une période' }),
-    right('service.write'),
-    byId,
-    body(tariffSchema),
-    async c => c.json(await write(c, tx => createTariff(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  .write(
+    'PUT /:id/tariffs/:tariffId',
+    "Modifier le tarif d'un client",
+    { act: 'service.write', body: tariffSchema.and(versioned) },
+    (tx, { id, tariffId, body: { version, ...input } }) => updateTariff(tx, { id, tariffId }, input, version),
   )
-  .put(
-    '/:id/tariffs/:tariffId',
-    describeRoute({ tags, summary: "Modifier le tarif d'un client" }),
-    right('service.write'),
-    byTariff,
-    body(tariffSchema.and(versioned)),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateTariff(tx, c.req.valid('param'), input, version)))
-    },
-  )
-  .post(
-    '/:id/tariffs/:tariffId/close',
-    describeRoute({ tags, summary: "Clore le tarif d'un client" }),
-    right('service.write'),
-    byTariff,
-    body(tariffClosing),
-    async c => c.json(await write(c, tx => closeTariff(tx, c.req.valid('param'), c.req.valid('json').validTo))),
+  .write(
+    'POST /:id/tariffs/:tariffId/close',
+    "Clore le tarif d'un client",
+    { act: 'service.write', body: tariffClosing },
+    (tx, { id, tariffId, body }) => closeTariff(tx, { id, tariffId }, body.validTo),
   )

@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { addressListQuery, addressSchema } from '#domain/sales/addresses/address.ts'
@@ -28,75 +24,49 @@ import {
   updateAddress,
 } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/addresses']
-
 /** Loading, delivery and depot points (`domain.md` §3.2, §4.2). */
-export const addressRoutes = new Hono<Env>()
-  .use(gate(['/sales/addresses']))
-  .get('/', describeRoute({ tags, summary: 'Liste des adresses' }), query(addressListQuery), async c =>
-    c.json(await readPage(addressList(c.var.db, c.req.valid('query')))),
-  )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des adresses en CSV' }), query(addressListQuery), c =>
-    csvList(c, addressList(c.var.db, c.req.valid('query')), {
+export const addressRoutes = operations('sales/addresses', gate(['/sales/addresses']))
+  .read('GET /', 'Liste des adresses', { query: addressListQuery }, ({ db, query }) => readPage(addressList(db, query)))
+  .respond('GET /export.csv', 'Liste des adresses en CSV', { query: addressListQuery }, ({ c, db, query }) =>
+    csvList(c, addressList(db, query), {
       name: 'adresses',
       columns: ADDRESS_COLUMNS,
-      rowsOf: (ids: string[]) => exportedAddresses(c.var.db, ids),
+      rowsOf: (ids: string[]) => exportedAddresses(db, ids),
     }),
   )
-  .get('/map', describeRoute({ tags, summary: 'Adresses de la liste sur la carte' }), query(addressListQuery), async c =>
-    c.json(await addressesOnMap(c.var.db, c.req.valid('query'))),
+  .read('GET /map', 'Adresses de la liste sur la carte', { query: addressListQuery }, ({ db, query }) =>
+    addressesOnMap(db, query),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une adresse" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const address = await findAddress(c.var.db, id)
+  .read('GET /:id', "Fiche d'une adresse", {}, async ({ db, id }) => {
+    const address = await findAddress(db, id)
     const [usedBy, comingJourneys, runningRequests, visits, protocolDocument] = await Promise.all([
-      linesAt(c.var.db, id),
-      countComingJourneys(c.var.db, id),
-      countRunningRequests(c.var.db, id),
-      visitsAt(c.var.db, id, address.serviceMin),
-      protocolAt(c.var.db, id),
+      linesAt(db, id),
+      countComingJourneys(db, id),
+      countRunningRequests(db, id),
+      visitsAt(db, id, address.serviceMin),
+      protocolAt(db, id),
     ])
     const date = today()
     const protocol = protocolState(address, date)
     const use = { usedBy, comingJourneys, runningRequests, visits }
-    return c.json({ ...address, today: openOn(address, date), protocol, protocolDocument, ...use })
+    return { ...address, today: openOn(address, date), protocol, protocolDocument, ...use }
   })
-  .post('/', describeRoute({ tags, summary: 'Créer une adresse' }), right('address.write'), body(addressSchema), async c =>
-    c.json(await write(c, tx => createAddress(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Créer une adresse', { act: 'address.write', body: addressSchema }, (tx, { body }) => createAddress(tx, body))
+  .write('POST /archive', 'Archiver plusieurs adresses', { act: 'address.archive', ...byIds }, (tx, { body }) =>
+    archiveAddresses(tx, body.ids),
   )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs adresses' }),
-    right('address.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => archiveAddresses(tx, c.req.valid('json').ids))),
-  )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier une adresse' }),
-    right('address.write'),
-    byId,
-    body(addressSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const { closed, ...saved } = await updateAddress(tx, c.req.valid('param').id, input, version)
-          return { ...saved, regenerated: closed ? await regenerateFollowers(c, tx, { ...input, id: saved.id }) : 0 }
-        }),
-      )
+  .write(
+    'PUT /:id',
+    'Modifier une adresse',
+    { act: 'address.write', body: addressSchema.and(z.object({ version: recordVersion() })) },
+    async (tx, { c, id, body: { version, ...input } }) => {
+      const { closed, ...saved } = await updateAddress(tx, id, input, version)
+      return { ...saved, regenerated: closed ? await regenerateFollowers(c, tx, { ...input, id: saved.id }) : 0 }
     },
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver une adresse' }), right('address.archive'), byId, async c =>
-    c.json(await write(c, tx => archiveAddress(tx, c.req.valid('param').id))),
-  )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: "Sortir une adresse de l'archive" }),
-    right('address.archive'),
-    byId,
-    async c => c.json(await write(c, tx => restoreAddress(tx, c.req.valid('param').id))),
+  .write('POST /:id/archive', 'Archiver une adresse', { act: 'address.archive' }, (tx, { id }) => archiveAddress(tx, id))
+  .write('POST /:id/restore', "Sortir une adresse de l'archive", { act: 'address.archive' }, (tx, { id }) =>
+    restoreAddress(tx, id),
   )
   .route('/', addressProtocolRoutes)
   .route('/', addressMergeRoutes)

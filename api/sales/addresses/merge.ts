@@ -1,14 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import postgres from 'postgres'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, Problem } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -26,38 +21,28 @@ import { mergeSchema } from '#domain/sales/merge.ts'
 import { regenerateFollowers } from './closures.ts'
 import { findAddress } from './writes.ts'
 
-const tags = ['sales/addresses']
-
 /** Merges two records of one place (`domain.md` §4.2): references move to the survivor, the duplicate is archived. */
-export const addressMergeRoutes = new Hono<Env>()
-  .get(
-    '/:id/merge/:into',
-    describeRoute({ tags, summary: "Ce qu'une fusion d'adresses déplacerait" }),
-    right('address.merge'),
-    params(z.object({ id: z.uuid(), into: z.uuid() })),
-    async c => {
-      const { id: from, into } = c.req.valid('param')
-      const [duplicate, survivor, moves] = await Promise.all([
-        findAddress(c.var.db, from),
-        findAddress(c.var.db, into),
-        movesOf(c.var.db, from),
-      ])
-      const refusal = from === into ? MERGE_SELF : await refusalOf(c.var.db, [duplicate, survivor])
-      return c.json({ duplicate, survivor, moves, learned: Object.keys(mergedValues(survivor, duplicate)), refusal })
+export const addressMergeRoutes = operations('sales/addresses')
+  .read(
+    'GET /:id/merge/:into',
+    "Ce qu'une fusion d'adresses déplacerait",
+    { act: 'address.merge' },
+    async ({ db, id: from, into }) => {
+      const [duplicate, survivor, moves] = await Promise.all([findAddress(db, from), findAddress(db, into), movesOf(db, from)])
+      const refusal = from === into ? MERGE_SELF : await refusalOf(db, [duplicate, survivor])
+      return { duplicate, survivor, moves, learned: Object.keys(mergedValues(survivor, duplicate)), refusal }
     },
   )
-  .post(
-    '/:id/merge',
-    describeRoute({ tags, summary: 'Fusionner une adresse en double dans une autre' }),
-    right('address.merge'),
-    params(z.object({ id: z.uuid() })),
-    body(mergeSchema),
-    async c => {
-      const from = c.req.valid('param').id
+  .respond(
+    'POST /:id/merge',
+    'Fusionner une adresse en double dans une autre',
+    { act: 'address.merge', body: mergeSchema },
+    async ({ c, id, body }) => {
+      const from = id
       return c.json(
         await unblocked(() =>
           write(c, async tx => {
-            const { closed, ...merged } = await mergeAddress(tx, { from, ...c.req.valid('json') })
+            const { closed, ...merged } = await mergeAddress(tx, { from, ...body })
             if (closed) await regenerateFollowers(c, tx, merged)
             return merged
           }),

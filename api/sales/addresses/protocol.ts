@@ -1,13 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -16,15 +11,11 @@ import { protocolSchema } from '#domain/sales/addresses/address.ts'
 import { ADDRESS_STATUS_LABELS, PROTOCOL_DOCUMENT } from '#domain/sales/addresses/values.ts'
 
 /** Safety protocol of a site: file and dates, which are copied to the address (`domain.md` §3.2). */
-export const addressProtocolRoutes = new Hono<Env>().post(
-  '/:id/protocol',
-  describeRoute({ tags: ['sales/addresses'], summary: "Joindre le protocole de sécurité d'une adresse" }),
-  right('address.write'),
-  params(z.object({ id: z.uuid() })),
-  form(protocolSchema),
-  async c => {
-    const { id } = c.req.valid('param')
-    const { file, protocolDate, protocolExpiry } = c.req.valid('form')
+export const addressProtocolRoutes = operations('sales/addresses').respond(
+  'POST /:id/protocol',
+  "Joindre le protocole de sécurité d'une adresse",
+  { act: 'address.write', form: protocolSchema },
+  async ({ c, user, id, form: { file, protocolDate, protocolExpiry } }) => {
     const received = await receiveFile(c, file, 'file')
     const added = await write(c, async tx => {
       const [address] = await tx
@@ -41,7 +32,7 @@ export const addressProtocolRoutes = new Hono<Env>().post(
         label: 'Protocole de sécurité',
         ownerTable: 'address',
         ownerId: id,
-        uploadedBy: c.var.user.id,
+        uploadedBy: user.id,
         validFrom: protocolDate,
         validTo: protocolExpiry,
       })

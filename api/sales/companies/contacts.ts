@@ -1,13 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -15,9 +11,8 @@ import { paging } from '#domain/lists.ts'
 import { contactSchema } from '#domain/sales/companies/company.ts'
 import { lockLiveCompany } from './writes.ts'
 
-const ofCompany = params(z.object({ companyId: z.uuid() }))
-const byId = params(z.object({ companyId: z.uuid(), id: z.uuid() }))
-const tags = ['sales/companies']
+const ofCompany = { params: z.object({ companyId: z.uuid() }) }
+const byId = { params: z.object({ companyId: z.uuid(), id: z.uuid() }) }
 
 const shown = z.object({ page: paging.page, id: z.uuid().optional().catch(undefined) })
 
@@ -29,60 +24,41 @@ const contactsOf = (db: Reader, { companyId, ...asked }: { companyId: string; pa
   })
 
 /** Contacts of a company (`domain.md` §3.1); every office role may edit them (§2.7). */
-export const contactRoutes = new Hono<Env>()
-  .use(gate(['/sales/companies']))
-  .get('/', describeRoute({ tags, summary: "Contacts d'un client" }), ofCompany, query(shown), async c => {
-    const { companyId } = c.req.valid('param')
-    const { rows, ...pages } = await contactsOf(c.var.db, { companyId, ...c.req.valid('query') })
-    if (pages.total === 0 && (await c.var.db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
-    return c.json({ contacts: rows, ...pages })
+export const contactRoutes = operations('sales/companies', gate(['/sales/companies']))
+  .read('GET /', "Contacts d'un client", { ...ofCompany, query: shown }, async ({ db, companyId, query }) => {
+    const { rows, ...pages } = await contactsOf(db, { companyId, ...query })
+    if (pages.total === 0 && (await db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
+    return { contacts: rows, ...pages }
   })
-  .post(
-    '/',
-    describeRoute({ tags, summary: 'Ajouter un contact' }),
-    right('contact.write'),
-    ofCompany,
-    body(contactSchema),
-    async c => {
-      const { companyId } = c.req.valid('param')
-      const created = await write(c, async tx => {
-        await lockLiveCompany(tx, companyId)
-        const [row] = await tx
-          .insert(contacts)
-          .values({ ...c.req.valid('json'), companyId })
-          .returning({ id: contacts.id })
-        return row!
-      })
-      return c.json(created, 201)
+  .create(
+    'POST /',
+    'Ajouter un contact',
+    { act: 'contact.write', ...ofCompany, body: contactSchema },
+    async (tx, { companyId, body }) => {
+      await lockLiveCompany(tx, companyId)
+      const [row] = await tx
+        .insert(contacts)
+        .values({ ...body, companyId })
+        .returning({ id: contacts.id })
+      return row!
     },
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un contact' }),
-    right('contact.write'),
-    byId,
-    body(contactSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { companyId, id } = c.req.valid('param')
-      const { version, ...input } = c.req.valid('json')
-      const updated = await write(c, async tx => {
-        const before = await lockContact(tx, companyId, id)
-        if (before.version !== version) throw stale(before)
-        await tx.update(contacts).set(input).where(eq(contacts.id, id))
-        return { id }
-      })
-      return c.json(updated)
+  .write(
+    'PUT /:id',
+    'Modifier un contact',
+    { act: 'contact.write', ...byId, body: contactSchema.and(z.object({ version: recordVersion() })) },
+    async (tx, { companyId, id, body: { version, ...input } }) => {
+      const before = await lockContact(tx, companyId, id)
+      if (before.version !== version) throw stale(before)
+      await tx.update(contacts).set(input).where(eq(contacts.id, id))
+      return { id }
     },
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver un contact' }), right('contact.write'), byId, async c =>
-    c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
+  .write('POST /:id/archive', 'Archiver un contact', { act: 'contact.write', ...byId }, (tx, { companyId, id }) =>
+    setArchived(tx, { companyId, id }, true),
   )
-  .post(
-    '/:id/restore',
-    describeRoute({ tags, summary: "Sortir un contact de l'archive" }),
-    right('contact.write'),
-    byId,
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
+  .write('POST /:id/restore', "Sortir un contact de l'archive", { act: 'contact.write', ...byId }, (tx, { companyId, id }) =>
+    setArchived(tx, { companyId, id }, false),
   )
 
 async function setArchived(tx: Transaction, { companyId, id }: { companyId: string; id: string }, archived: boolean) {

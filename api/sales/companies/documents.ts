@@ -1,15 +1,10 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -21,15 +16,11 @@ import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts
 import { papersOn } from '#domain/sales/companies/subcontractor.ts'
 import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/companies']
-
-export const companyDocumentRoutes = new Hono<Env>()
-  .get('/:id/documents', describeRoute({ tags, summary: "Documents d'un client" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const company = await findCompany(c.var.db, id)
+export const companyDocumentRoutes = operations('sales/companies')
+  .read('GET /:id/documents', "Documents d'un client", {}, async ({ db, user, id }) => {
+    const company = await findCompany(db, id)
     const [rows, papers] = await Promise.all([
-      c.var.db
+      db
         .select({
           id: documents.id,
           kind: documents.kind,
@@ -45,58 +36,44 @@ export const companyDocumentRoutes = new Hono<Env>()
         .from(documents)
         .leftJoin(users, eq(users.id, documents.uploadedBy))
         .where(
-          and(
-            inUse(id),
-            may(c.var.user.role, 'company.money') ? undefined : notInArray(documents.kind, [...MONEY_DOCUMENT_KINDS]),
-          ),
+          and(inUse(id), may(user.role, 'company.money') ? undefined : notInArray(documents.kind, [...MONEY_DOCUMENT_KINDS])),
         )
         .orderBy(desc(documents.createdAt), desc(documents.id))
         .limit(LISTED_MAX),
-      company.types.includes('SOUS_TRAITANT') ? papersOf(c.var.db, [id]) : null,
+      company.types.includes('SOUS_TRAITANT') ? papersOf(db, [id]) : null,
     ])
-    return c.json({ documents: rows, papers: papers && papersOn(today(), papers.get(id) ?? []) })
+    return { documents: rows, papers: papers && papersOn(today(), papers.get(id) ?? []) }
   })
-  .post(
-    '/:id/documents',
-    describeRoute({ tags, summary: 'Joindre un document au client' }),
-    right('company.write'),
-    byId,
-    form(companyDocumentSchema),
-    async c => {
-      const { file, ...fields } = c.req.valid('form')
+  .respond(
+    'POST /:id/documents',
+    'Joindre un document au client',
+    { act: 'company.write', form: companyDocumentSchema },
+    async ({ c, user, id, form: { file, ...fields } }) => {
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
-        const { id } = c.req.valid('param')
         await lockLiveCompany(tx, id)
-        return addDocument(tx, received, { ...fields, ownerTable: 'company', ownerId: id, uploadedBy: c.var.user.id })
+        return addDocument(tx, received, { ...fields, ownerTable: 'company', ownerId: id, uploadedBy: user.id })
       })
       return c.json(added, 201)
     },
   )
-  .post(
-    '/:id/documents/:documentId/archive',
-    describeRoute({ tags, summary: 'Archiver un document du client' }),
-    right('company.write'),
-    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), true))),
+  .write(
+    'POST /:id/documents/:documentId/archive',
+    'Archiver un document du client',
+    { act: 'company.write' },
+    (tx, { id, documentId }) => setArchived(tx, { id, documentId }, true),
   )
-  .post(
-    '/:id/documents/:documentId/restore',
-    describeRoute({ tags, summary: "Sortir de l'archive un document du client" }),
-    right('company.write'),
-    params(z.object({ id: z.uuid(), documentId: z.uuid() })),
-    async c => c.json(await write(c, tx => setArchived(tx, c.req.valid('param'), false))),
+  .write(
+    'POST /:id/documents/:documentId/restore',
+    "Sortir de l'archive un document du client",
+    { act: 'company.write' },
+    (tx, { id, documentId }) => setArchived(tx, { id, documentId }, false),
   )
-  .put(
-    '/:id/subcontractor',
-    describeRoute({ tags, summary: "Numéros et parc d'un sous-traitant" }),
-    right('company.write'),
-    byId,
-    body(subcontractorSchema),
-    async c => {
-      const { version, ...fields } = c.req.valid('json')
-      return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version }, fields)))
-    },
+  .write(
+    'PUT /:id/subcontractor',
+    "Numéros et parc d'un sous-traitant",
+    { act: 'company.write', body: subcontractorSchema },
+    (tx, { id, body: { version, ...fields } }) => changeCompany(tx, id, { version }, fields),
   )
 
 async function setArchived(tx: Transaction, { id, documentId }: { id: string; documentId: string }, archived: boolean) {

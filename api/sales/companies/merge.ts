@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -20,37 +14,24 @@ import { refusalOf, renamedAddresses } from './merge-rules.ts'
 import { mergeCompany } from './merge-writes.ts'
 import { findCompany } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/companies']
-
 /** Merges a duplicate into another company (`domain.md` §4.2). */
-export const companyMergeRoutes = new Hono<Env>()
-  .get(
-    '/:id/merge/:into',
-    describeRoute({ tags, summary: "Ce qu'une fusion déplacerait" }),
-    right('company.merge'),
-    params(z.object({ id: z.uuid(), into: z.uuid() })),
-    async c => {
-      const { id: from, into } = c.req.valid('param')
-      const [duplicate, survivor] = await Promise.all([findCompany(c.var.db, from), findCompany(c.var.db, into)])
-      const [moves, renamed, refusal] = await Promise.all([
-        movesOf(c.var.db, from),
-        renamedAddresses(c.var.db, from, into),
-        refusalOf(c.var.db, duplicate, survivor),
-      ])
-      return c.json({ duplicate, survivor, moves, renamed, refusal })
-    },
-  )
-  .post(
-    '/:id/merge',
-    describeRoute({ tags, summary: 'Fusionner un doublon dans un autre client' }),
-    right('company.merge'),
-    byId,
-    body(mergeSchema),
-    async c => {
-      const { into, version } = c.req.valid('json')
-      const from = c.req.valid('param').id
-      return c.json(await write(c, tx => mergeCompany(tx, { from, into, version })))
+export const companyMergeRoutes = operations('sales/companies')
+  .read('GET /:id/merge/:into', "Ce qu'une fusion déplacerait", { act: 'company.merge' }, async ({ db, id: from, into }) => {
+    const [duplicate, survivor] = await Promise.all([findCompany(db, from), findCompany(db, into)])
+    const [moves, renamed, refusal] = await Promise.all([
+      movesOf(db, from),
+      renamedAddresses(db, from, into),
+      refusalOf(db, duplicate, survivor),
+    ])
+    return { duplicate, survivor, moves, renamed, refusal }
+  })
+  .write(
+    'POST /:id/merge',
+    'Fusionner un doublon dans un autre client',
+    { act: 'company.merge', body: mergeSchema },
+    (tx, { id, body: { into, version } }) => {
+      const from = id
+      return mergeCompany(tx, { from, into, version })
     },
   )
 

@@ -1,56 +1,37 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { indexChoices, requireIndexValue } from '#api/sales/delivery-request/indexation-clause.ts'
 import { companyNotesSchema } from '#domain/sales/companies/company.ts'
 import { companyIndexationSchema } from '#domain/sales/delivery-request/clauses-schema.ts'
 import { withMoneyFor } from './list.ts'
 import { changeCompany, findCompany } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/companies']
-
 /** Notes and default indexation: each has its own form and right. */
-export const companyPartRoutes = new Hono<Env>()
-  .put(
-    '/:id/notes',
-    describeRoute({ tags, summary: "Noter quelque chose d'un client" }),
-    right('company.notes'),
-    byId,
-    body(companyNotesSchema),
-    async c => {
-      const { version, notes } = c.req.valid('json')
-      const shown = (company: Awaited<ReturnType<typeof findCompany>>) => withMoneyFor(c.var.user.role, company)
-      return c.json(await write(c, tx => changeCompany(tx, c.req.valid('param').id, { version, shown }, { notes })))
+export const companyPartRoutes = operations('sales/companies')
+  .write(
+    'PUT /:id/notes',
+    "Noter quelque chose d'un client",
+    { act: 'company.notes', body: companyNotesSchema },
+    (tx, { user, id, body: { version, notes } }) => {
+      const shown = (company: Awaited<ReturnType<typeof findCompany>>) => withMoneyFor(user.role, company)
+      return changeCompany(tx, id, { version, shown }, { notes })
     },
   )
-  .get(
-    '/:id/indexation',
-    describeRoute({ tags, summary: "Indexation par défaut d'un client et indices possibles" }),
-    right('company.money'),
-    byId,
-    async c => {
-      const [company, indices] = await Promise.all([findCompany(c.var.db, c.req.valid('param').id), indexChoices(c.var.db)])
-      return c.json({ indexation: company.defaultIndexation, indices })
+  .read(
+    'GET /:id/indexation',
+    "Indexation par défaut d'un client et indices possibles",
+    { act: 'company.money' },
+    async ({ db, id }) => {
+      const [company, indices] = await Promise.all([findCompany(db, id), indexChoices(db)])
+      return { indexation: company.defaultIndexation, indices }
     },
   )
-  .put(
-    '/:id/indexation',
-    describeRoute({ tags, summary: "Indexation par défaut d'un client" }),
-    right('company.write'),
-    byId,
-    body(companyIndexationSchema),
-    async c => {
-      const { version, indexation } = c.req.valid('json')
-      const updated = await write(c, async tx => {
-        if (indexation) await requireIndexValue(tx, indexation)
-        const defaultIndexation = indexation && { ...indexation, thresholdPct: indexation.thresholdPct ?? undefined }
-        return changeCompany(tx, c.req.valid('param').id, { version }, { defaultIndexation })
-      })
-      return c.json(updated)
+  .write(
+    'PUT /:id/indexation',
+    "Indexation par défaut d'un client",
+    { act: 'company.write', body: companyIndexationSchema },
+    async (tx, { id, body: { version, indexation } }) => {
+      if (indexation) await requireIndexValue(tx, indexation)
+      const defaultIndexation = indexation && { ...indexation, thresholdPct: indexation.thresholdPct ?? undefined }
+      return changeCompany(tx, id, { version }, { defaultIndexation })
     },
   )

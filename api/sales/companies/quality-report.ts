@@ -1,11 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -25,17 +21,13 @@ import { findCompany } from './writes.ts'
 const ofRequest = eq(deliveryRequests.id, versions.requestId)
 
 /** « Rapport qualité mensuel » (`domain.md` §4.2): the quality figures of one month as a PDF. */
-export const qualityReportRoutes = new Hono<Env>().get(
-  '/:id/quality-report',
-  describeRoute({ tags: ['sales/companies'], summary: "Rapport qualité d'un mois d'un client, en PDF" }),
-  right('company.report'),
-  params(z.object({ id: z.uuid() })),
-  query(z.object({ month: z.string(MONTH).refine(isMonth, MONTH) })),
-  async c => {
-    const { db } = c.var
+export const qualityReportRoutes = operations('sales/companies').respond(
+  'GET /:id/quality-report',
+  "Rapport qualité d'un mois d'un client, en PDF",
+  { act: 'company.report', query: z.object({ month: z.string(MONTH).refine(isMonth, MONTH) }) },
+  async ({ c, db, id, query: { month } }) => {
     const letterhead = await readLetterhead(c)
-    const { month } = c.req.valid('query')
-    const company = await findCompany(db, c.req.valid('param').id)
+    const company = await findCompany(db, id)
     if (!company.types.includes('CLIENT')) throw notFound()
     const day = today()
     if (month > monthOf(day)) throw invalid({ path: 'month', message: FUTURE })

@@ -1,13 +1,9 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { keyBy } from 'es-toolkit/array'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
@@ -29,16 +25,11 @@ const PER_PAGE = 25
 
 const shown = z.object({ page: paging.page, agreedPage: paging.page, tariff: z.uuid().optional().catch(undefined) })
 
-export const companyServiceRoutes = new Hono<Env>().get(
-  '/:id/services',
-  describeRoute({ tags: ['sales/companies'], summary: "Prestations et tarifs d'un client" }),
-  right('service.tariff'),
-  params(z.object({ id: z.uuid() })),
-  query(shown),
-  async c => {
-    const { id } = c.req.valid('param')
-    const { page, agreedPage, tariff } = c.req.valid('query')
-    const { db } = c.var
+export const companyServiceRoutes = operations('sales/companies').read(
+  'GET /:id/services',
+  "Prestations et tarifs d'un client",
+  { act: 'service.tariff', query: shown },
+  async ({ db, id, query: { page, agreedPage, tariff } }) => {
     await findCompany(db, id)
     const byLabel = sql`${additionalServices.label} collate french`
     const [tariffs, agreed, active, used] = await Promise.all([
@@ -55,7 +46,7 @@ export const companyServiceRoutes = new Hono<Env>().get(
     const catalogue = active.map(({ id: serviceId, code, label, unit, unitPrice: cataloguePrice }) => ({
       ...{ serviceId, code, label, unit, cataloguePrice },
     }))
-    return c.json({ tariffs, agreed, catalogue, uses })
+    return { tariffs, agreed, catalogue, uses }
   },
 )
 

@@ -1,14 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Database, Reader } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { closeAlert, raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { EVERYTHING, renewJourneyFigures, sumsByMonth } from '#api/trade/figures/sums.ts'
@@ -31,14 +26,11 @@ export async function carrierShare(db: Reader, day: string): Promise<Subcontract
   return subcontractedShare(boughtCents, revenueCents)
 }
 
-export const subcontractingRoutes = new Hono<Env>().get(
-  '/:id/subcontracting',
-  describeRoute({ tags: ['sales/companies'], summary: 'Trajets confiés à un sous-traitant sur douze mois' }),
-  right('company.money'),
-  params(z.object({ id: z.uuid() })),
-  async c => {
-    const { id } = c.req.valid('param')
-    const { db } = c.var
+export const subcontractingRoutes = operations('sales/companies').read(
+  'GET /:id/subcontracting',
+  'Trajets confiés à un sous-traitant sur douze mois',
+  { act: 'company.money' },
+  async ({ db, id }) => {
     const [, share, [own]] = await Promise.all([
       findCompany(db, id),
       carrierShare(db, today()),
@@ -51,7 +43,7 @@ export const subcontractingRoutes = new Hono<Env>().get(
         .from(journeys)
         .where(and(eq(journeys.subcontractorId, id), inYear(today()), DONE)),
     ])
-    return c.json({ share, own: own! })
+    return { share, own: own! }
   },
 )
 

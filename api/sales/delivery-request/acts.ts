@@ -1,11 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { invalid, stale } from '#api/problem.ts'
@@ -36,174 +31,125 @@ import { activateClient, contractOf, refuseIncomplete } from './needs.ts'
 import { storeOffer } from './offer/offer.ts'
 import { closeLines, cutEarlierVersions } from './versions/cut.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
-
 /** Acts of the sales side, each a row of the transition table (`domain.md` §3.3). */
-export const requestActRoutes = new Hono<Env>()
-  .post(
-    '/:id/submit',
-    describeRoute({ tags, summary: 'Envoyer en conception' }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const status = statusAfter(held, 'submit')
-          await refuseIncomplete(tx, held)
-          await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
-          return settle(tx, held, { status, designerId: null, reason: null })
-        }),
-      ),
-  )
-  .post('/:id/propose', describeRoute({ tags, summary: 'Proposer au client' }), right('request.sell'), byId, ofVersion, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-        const status = statusAfter(held, 'propose')
-        const missing = missingTerm(held.current)
-        if (missing) throw invalid({ path: missing, message: REQ })
-        await copyServiceTerms(tx, held.current, held.request.companyId)
-        const answer = await settle(tx, held, {
-          status,
-          proposedAt: new Date().toISOString(),
-          offerExpiresOn: addDays(today(), OFFER_DAYS),
-          offer: offerOf(held.current),
-        })
-        const { files, user } = c.var
-        const letterhead = await readLetterhead(c)
-        await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
-        return answer
-      }),
-    ),
-  )
-  .post(
-    '/:id/accept',
-    describeRoute({ tags, summary: "Enregistrer l'acceptation du client" }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(acceptanceSchema),
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const accepted = statusAfter(held, 'accept')
-          await activateClient(tx, held)
-          const contractDocumentId = await contractOf(tx, held, c.req.valid('json').contractDocumentId)
-          const cut = await cutEarlierVersions(tx, held)
-          const begun = cut.suspension ? 'SUSPENDU' : 'ACTIF'
-          const answer = await settle(tx, held, {
-            status: held.current.validFrom <= today() ? begun : accepted,
-            contractDocumentId,
-            decidedAt: new Date().toISOString(),
-            reason: null,
-            ...cut.suspension,
-          })
-          const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
-          await storeFigures(tx, held.request.id)
-          await enqueueGeneration(c, tx, held.request.number, { lineIds })
-          await notifyOfRequest(tx, held, 'REQUEST_ACCEPTED')
-          return answer
-        }),
-      ),
-  )
-  .post(
-    '/:id/refuse',
-    describeRoute({ tags, summary: 'Enregistrer le refus du client' }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(motiveSchema),
-    async c =>
-      c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const status = statusAfter(held, 'refuse')
-          return settle(tx, held, { status, reason: c.req.valid('json').reason, decidedAt: new Date().toISOString() })
-        }),
-      ),
-  )
-  .post(
-    '/:id/suspend',
-    describeRoute({ tags, summary: 'Suspendre du … au …' }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(suspensionSchema),
-    async c => {
-      const { from, to, reason, cancelled } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const status = statusAfter(held, 'suspend')
-          const { current } = held
-          const effect = await effectOfSuspension(tx, current, { from, to })
-          const done = await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
-          refuseOtherEffect(effect, done, cancelled)
-          return settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
-        }),
-      )
+export const requestActRoutes = operations('sales/delivery-request')
+  .write('POST /:id/submit', 'Envoyer en conception', { act: 'request.sell', ...ofVersion }, async (tx, { id, query }) => {
+    const held = await lockRequest(tx, id, query.version)
+    const status = statusAfter(held, 'submit')
+    await refuseIncomplete(tx, held)
+    await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
+    return settle(tx, held, { status, designerId: null, reason: null })
+  })
+  .write('POST /:id/propose', 'Proposer au client', { act: 'request.sell', ...ofVersion }, async (tx, { c, id, query }) => {
+    const held = await lockRequest(tx, id, query.version)
+    const status = statusAfter(held, 'propose')
+    const missing = missingTerm(held.current)
+    if (missing) throw invalid({ path: missing, message: REQ })
+    await copyServiceTerms(tx, held.current, held.request.companyId)
+    const answer = await settle(tx, held, {
+      status,
+      proposedAt: new Date().toISOString(),
+      offerExpiresOn: addDays(today(), OFFER_DAYS),
+      offer: offerOf(held.current),
+    })
+    const { files, user } = c.var
+    const letterhead = await readLetterhead(c)
+    await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
+    return answer
+  })
+  .write(
+    'POST /:id/accept',
+    "Enregistrer l'acceptation du client",
+    { act: 'request.sell', ...ofVersion, body: acceptanceSchema },
+    async (tx, { c, id, query, body }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const accepted = statusAfter(held, 'accept')
+      await activateClient(tx, held)
+      const contractDocumentId = await contractOf(tx, held, body.contractDocumentId)
+      const cut = await cutEarlierVersions(tx, held)
+      const begun = cut.suspension ? 'SUSPENDU' : 'ACTIF'
+      const answer = await settle(tx, held, {
+        status: held.current.validFrom <= today() ? begun : accepted,
+        contractDocumentId,
+        decidedAt: new Date().toISOString(),
+        reason: null,
+        ...cut.suspension,
+      })
+      const lineIds = [...cut.lineIds, ...(await planLines(c, tx, held))]
+      await storeFigures(tx, held.request.id)
+      await enqueueGeneration(c, tx, held.request.number, { lineIds })
+      await notifyOfRequest(tx, held, 'REQUEST_ACCEPTED')
+      return answer
     },
   )
-  .post('/:id/resume', describeRoute({ tags, summary: 'Reprendre' }), right('request.sell'), byId, ofVersion, async c =>
-    c.json(
-      await write(c, async tx => {
-        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-        const status = statusAfter(held, 'resume')
-        const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
-        await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
-        return answer
-      }),
-    ),
-  )
-  .post(
-    '/:id/terminate',
-    describeRoute({ tags, summary: "Résilier à une date d'effet" }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(terminationSchema),
-    async c => {
-      const { effectiveOn, reason, cancelled } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const ended = statusAfter(held, 'terminate')
-          const { id, status } = held.current
-          const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
-          const over = effectiveOn <= today()
-          let done = await cancelJourneys(tx, id, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
-          if (over) await closeLines(tx, id)
-          for (const later of givenUp) {
-            done += await cancelJourneys(tx, later.id, { from: today() }, CANCELLED_BY_TERMINATION)
-            await closeLines(tx, later.id)
-            await tx.update(versions).set({ status: 'ARCHIVE', reason }).where(eq(versions.id, later.id))
-          }
-          refuseOtherEffect(effect, done, cancelled)
-          return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })
-        }),
-      )
+  .write(
+    'POST /:id/refuse',
+    'Enregistrer le refus du client',
+    { act: 'request.sell', ...ofVersion, body: motiveSchema },
+    async (tx, { id, query, body }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const status = statusAfter(held, 'refuse')
+      return settle(tx, held, { status, reason: body.reason, decidedAt: new Date().toISOString() })
     },
   )
-  .post('/:id/archive', describeRoute({ tags, summary: 'Archiver' }), right('request.archive'), byId, ofVersion, async c =>
-    c.json(await write(c, tx => archiveRequest(tx, c.req.valid('param').id, c.req.valid('query').version))),
+  .write(
+    'POST /:id/suspend',
+    'Suspendre du … au …',
+    { act: 'request.sell', ...ofVersion, body: suspensionSchema },
+    async (tx, { id, query, body: { from, to, reason, cancelled } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const status = statusAfter(held, 'suspend')
+      const { current } = held
+      const effect = await effectOfSuspension(tx, current, { from, to })
+      const done = await cancelJourneys(tx, current.id, { from, to }, SUSPENSION)
+      refuseOtherEffect(effect, done, cancelled)
+      return settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
+    },
   )
-  .post(
-    '/archive',
-    describeRoute({ tags, summary: 'Archiver plusieurs cahiers des charges' }),
-    right('request.archive'),
-    body(
-      z.object({
+  .write('POST /:id/resume', 'Reprendre', { act: 'request.sell', ...ofVersion }, async (tx, { c, id, query }) => {
+    const held = await lockRequest(tx, id, query.version)
+    const status = statusAfter(held, 'resume')
+    const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
+    await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
+    return answer
+  })
+  .write(
+    'POST /:id/terminate',
+    "Résilier à une date d'effet",
+    { act: 'request.sell', ...ofVersion, body: terminationSchema },
+    async (tx, { id, query, body: { effectiveOn, reason, cancelled } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const ended = statusAfter(held, 'terminate')
+      const { id: versionId, status } = held.current
+      const { effect, givenUp } = await effectOfTermination(tx, held.request.id, held.current, effectiveOn)
+      const over = effectiveOn <= today()
+      let done = await cancelJourneys(tx, versionId, { from: addDays(effectiveOn, 1) }, CANCELLED_BY_TERMINATION)
+      if (over) await closeLines(tx, versionId)
+      for (const later of givenUp) {
+        done += await cancelJourneys(tx, later.id, { from: today() }, CANCELLED_BY_TERMINATION)
+        await closeLines(tx, later.id)
+        await tx.update(versions).set({ status: 'ARCHIVE', reason }).where(eq(versions.id, later.id))
+      }
+      refuseOtherEffect(effect, done, cancelled)
+      return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })
+    },
+  )
+  .write('POST /:id/archive', 'Archiver', { act: 'request.archive', ...ofVersion }, (tx, { id, query }) =>
+    archiveRequest(tx, id, query.version),
+  )
+  .write(
+    'POST /archive',
+    'Archiver plusieurs cahiers des charges',
+    {
+      act: 'request.archive',
+      body: z.object({
         requests: z
           .array(z.object({ id: z.uuid(), version: recordVersion() }))
           .min(1)
           .max(100),
       }),
-    ),
-    async c => c.json(await write(c, tx => archiveRequests(tx, c.req.valid('json').requests))),
+    },
+    (tx, { body }) => archiveRequests(tx, body.requests),
   )
 
 /** Refuses when the number of affected journeys differs from the confirmed one, so the effect is shown again. */

@@ -1,12 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { type Issue, invalid, notFound } from '#api/problem.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -24,20 +19,15 @@ import { isPriceOpen, PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { freeMinutes } from '#domain/sales/pricing/waiting.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
 type ServiceInput = z.output<typeof servicesUpdate>['services'][number]
 
 /** Additional services of a version, included or charged (`domain.md` §3.3, §3.4). */
-export const requestServiceRoutes = new Hono<Env>()
-  .get(
-    '/:id/services',
-    describeRoute({ tags, summary: "Prestations de la version, avec le catalogue jusqu'à la proposition" }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    async c => {
-      const { db } = c.var
+export const requestServiceRoutes = operations('sales/delivery-request')
+  .read(
+    'GET /:id/services',
+    "Prestations de la version, avec le catalogue jusqu'à la proposition",
+    { act: 'request.price', ...ofVersion },
+    async ({ db, id, query }) => {
       const [found] = await db
         .select({
           versionId: versions.id,
@@ -47,8 +37,8 @@ export const requestServiceRoutes = new Hono<Env>()
           status: versions.status,
         })
         .from(deliveryRequests)
-        .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
-        .where(eq(deliveryRequests.id, c.req.valid('param').id))
+        .innerJoin(versions, eq(versions.id, versionOf(query.version)))
+        .where(eq(deliveryRequests.id, id))
       if (!found) throw notFound()
       const ofThisVersion = and(
         eq(versionServices.serviceId, additionalServices.id),
@@ -99,28 +89,20 @@ export const requestServiceRoutes = new Hono<Env>()
           usual: usual ? { unitPrice: usual.unitPrice, from: usual.from } : null,
         }
       })
-      return c.json({ services, total: all!.total })
+      return { services, total: all!.total }
     },
   )
-  .put(
-    '/:id/services',
-    describeRoute({ tags, summary: "Enregistrer les prestations, jusqu'à la proposition" }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(servicesUpdate),
-    async c => {
-      const { version, services } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          requireStatus(held, PRICE_OPEN_STATUSES)
-          await refuseUnknown(tx, held.current.id, services)
-          await raiseVersion(tx, held, version)
-          await saveServices(tx, held.current.id, services)
-          return { id: held.request.id, number: held.request.number }
-        }),
-      )
+  .write(
+    'PUT /:id/services',
+    "Enregistrer les prestations, jusqu'à la proposition",
+    { act: 'request.price', ...ofVersion, body: servicesUpdate },
+    async (tx, { id, query, body: { version, services } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      requireStatus(held, PRICE_OPEN_STATUSES)
+      await refuseUnknown(tx, held.current.id, services)
+      await raiseVersion(tx, held, version)
+      await saveServices(tx, held.current.id, services)
+      return { id: held.request.id, number: held.request.number }
     },
   )
 

@@ -1,10 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { Reader } from '#api/db/client.ts'
 import { countLists } from '#api/db/list.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import {
@@ -20,13 +17,11 @@ import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
 const CARDS = 12
 
-export const requestBoardRoutes = new Hono<Env>().get(
-  '/board',
-  describeRoute({ tags: ['sales/delivery-request'], summary: 'Cahiers des charges par statut' }),
-  query(requestListQuery),
-  async c => {
-    const { db } = c.var
-    const filters = c.req.valid('query')
+export const requestBoardRoutes = operations('sales/delivery-request').read(
+  'GET /board',
+  'Cahiers des charges par statut',
+  { query: requestListQuery },
+  async ({ db, query: filters }) => {
     const wanted = BOARD_STATUSES.filter(status => filters.status.length === 0 || filters.status.includes(status))
     const { id, currentStatus, updatedAt } = deliveryRequests
     if (filters.losingOn) await renewJourneyFigures(db)
@@ -47,13 +42,13 @@ export const requestBoardRoutes = new Hono<Env>().get(
     const ids = cards.map(card => card.id)
     const rows = new Map((await cardsOf(db, ids)).map(row => [row.id, row]))
     const shown = ids.flatMap(id => rows.get(id) ?? [])
-    return c.json({
+    return {
       columns: wanted.map((status, index) => ({
         status,
         ...counts[index]!,
         rows: shown.filter(row => row.status === status),
       })),
-    })
+    }
   },
 )
 

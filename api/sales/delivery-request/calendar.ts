@@ -1,9 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Env } from '#api/middleware/env.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readClosures } from '#api/parameters/closures.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -15,7 +12,6 @@ import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { date, id, integer, optionalDate } from '#domain/fields.ts'
 import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 
-const tags = ['sales/delivery-request']
 const month = z.object({
   from: z
     .string()
@@ -45,35 +41,33 @@ const preview = z.preprocess(
   }),
 )
 
-export const requestCalendarRoutes = new Hono<Env>()
-  .get(
-    '/:id/calendar',
-    describeRoute({ tags, summary: "Douze mois d'un cahier des charges" }),
-    params(z.object({ id: z.uuid() })),
-    query(month),
-    async c => {
-      const rule = runRuleOf(await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version))
-      const { from } = c.req.valid('query')
-      return c.json(requestCalendar(rule, contractYear(rule.validFrom, from ? lastDay(from) : today())))
+export const requestCalendarRoutes = operations('sales/delivery-request')
+  .read('GET /:id/calendar', "Douze mois d'un cahier des charges", { query: month }, async ({ db, id, query }) => {
+    const rule = runRuleOf(await findRequest(db, id, query.version))
+    const { from } = query
+    return requestCalendar(rule, contractYear(rule.validFrom, from ? lastDay(from) : today()))
+  })
+  .respond(
+    'POST /calendar',
+    "Aperçu d'une récurrence sur douze mois",
+    { body: preview },
+    async ({ c, db, body: { stops, zoneOfFirstStop, recurrence, ...validity } }) => {
+      const ids = stops.map(stop => stop.addressId)
+      const sites =
+        ids.length === 0
+          ? []
+          : await db
+              .select({ id: addresses.id, closures: addresses.closures, holidayZone: addresses.holidayZone })
+              .from(addresses)
+              .where(inArray(addresses.id, ids))
+      const siteOf = new Map(sites.map(({ id, ...site }) => [id, site]))
+      const zone = zoneOfFirstStop ? siteOf.get(ids[0] ?? '')?.holidayZone : undefined
+      const rule = {
+        ...validity,
+        recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
+        stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
+      }
+      const carrierClosures = await readClosures(c)
+      return c.json(requestCalendar({ ...rule, carrierClosures }, contractYear(rule.validFrom, rule.validFrom)))
     },
   )
-  .post('/calendar', describeRoute({ tags, summary: "Aperçu d'une récurrence sur douze mois" }), body(preview), async c => {
-    const { stops, zoneOfFirstStop, recurrence, ...validity } = c.req.valid('json')
-    const ids = stops.map(stop => stop.addressId)
-    const sites =
-      ids.length === 0
-        ? []
-        : await c.var.db
-            .select({ id: addresses.id, closures: addresses.closures, holidayZone: addresses.holidayZone })
-            .from(addresses)
-            .where(inArray(addresses.id, ids))
-    const siteOf = new Map(sites.map(({ id, ...site }) => [id, site]))
-    const zone = zoneOfFirstStop ? siteOf.get(ids[0] ?? '')?.holidayZone : undefined
-    const rule = {
-      ...validity,
-      recurrence: zone ? { ...recurrence, holidayZone: zone } : recurrence,
-      stops: stops.map(({ addressId, dayOffset }) => ({ dayOffset, closures: siteOf.get(addressId)?.closures ?? [] })),
-    }
-    const carrierClosures = await readClosures(c)
-    return c.json(requestCalendar({ ...rule, carrierClosures }, contractYear(rule.validFrom, rule.validFrom)))
-  })

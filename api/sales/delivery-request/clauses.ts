@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -20,25 +15,20 @@ import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { type FuelShare, fuelShareOf } from '#domain/sales/pricing/revision.ts'
 import { indexChoices, requireIndexValue } from './indexation-clause.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
 type Version = typeof versions.$inferSelect
 
 /** Clauses of a version: fuel revision, cancellation, notice, penalties, punctuality, billing (`domain.md` §3.3). */
-export const requestClauseRoutes = new Hono<Env>()
-  .get(
-    '/:id/clauses',
-    describeRoute({ tags, summary: 'Clauses, avec ce que propose le CNR' }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    async c => {
-      const { db } = c.var
+export const requestClauseRoutes = operations('sales/delivery-request')
+  .read(
+    'GET /:id/clauses',
+    'Clauses, avec ce que propose le CNR',
+    { act: 'request.price', ...ofVersion },
+    async ({ db, id, query }) => {
       const [found] = await db
         .select({ version: versions })
         .from(deliveryRequests)
-        .innerJoin(versions, eq(versions.id, versionOf(c.req.valid('query').version)))
-        .where(eq(deliveryRequests.id, c.req.valid('param').id))
+        .innerJoin(versions, eq(versions.id, versionOf(query.version)))
+        .where(eq(deliveryRequests.id, id))
       if (!found) throw notFound()
       const { version } = found
       const [indices, share] = await Promise.all([
@@ -47,7 +37,7 @@ export const requestClauseRoutes = new Hono<Env>()
       ])
       const { cancelHours, cancelPct, noticeDays, penalties, toleranceMin, otifTarget, indexation } = version
       const { billingFrequency, billingGrouping, purchaseOrder } = version
-      return c.json({
+      return {
         clauses: {
           indexation,
           cancelHours,
@@ -62,27 +52,19 @@ export const requestClauseRoutes = new Hono<Env>()
         },
         indices,
         share: share ?? null,
-      })
+      }
     },
   )
-  .put(
-    '/:id/clauses',
-    describeRoute({ tags, summary: "Enregistrer les clauses, jusqu'à la proposition" }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(clausesUpdate),
-    async c => {
-      const { version, fuel: _, indexation, ...clauses } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          requireStatus(held, PRICE_OPEN_STATUSES)
-          const clause = indexation && (await clauseOf(tx, held.current, indexation))
-          await raiseVersion(tx, held, version)
-          return settle(tx, held, { ...clauses, indexation: clause })
-        }),
-      )
+  .write(
+    'PUT /:id/clauses',
+    "Enregistrer les clauses, jusqu'à la proposition",
+    { act: 'request.price', ...ofVersion, body: clausesUpdate },
+    async (tx, { id, query, body: { version, fuel: _, indexation, ...clauses } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      requireStatus(held, PRICE_OPEN_STATUSES)
+      const clause = indexation && (await clauseOf(tx, held.current, indexation))
+      await raiseVersion(tx, held, version)
+      return settle(tx, held, { ...clauses, indexation: clause })
     },
   )
 

@@ -1,11 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lte, max, min, ne, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -22,49 +18,37 @@ import type { Effect } from '#domain/sales/delivery-request/effect.ts'
 import { isRunning } from '#domain/sales/delivery-request/states.ts'
 import { cutBy } from '#domain/sales/delivery-request/versions.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
 type Version = Pick<typeof versions.$inferSelect, 'id' | 'versionNo' | 'status' | 'validFrom' | 'validTo'>
 
 /** Preview of an act's effect on journeys (`domain.md` §3.3); the acts use the same functions. */
-export const requestEffectRoutes = new Hono<Env>()
-  .post(
-    '/:id/suspend/effect',
-    describeRoute({ tags, summary: "Effet d'une suspension sur les trajets" }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(suspensionSchema),
-    async c => {
-      const request = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+export const requestEffectRoutes = operations('sales/delivery-request')
+  .read(
+    'POST /:id/suspend/effect',
+    "Effet d'une suspension sur les trajets",
+    { act: 'request.sell', ...ofVersion, body: suspensionSchema },
+    async ({ db, id, query, body: { from, to } }) => {
+      const request = await findRequest(db, id, query.version)
       statusAfter(request, 'suspend')
-      const { from, to } = c.req.valid('json')
-      return c.json(await effectOfSuspension(c.var.db, request.current, { from, to }))
+      return effectOfSuspension(db, request.current, { from, to })
     },
   )
-  .post(
-    '/:id/terminate/effect',
-    describeRoute({ tags, summary: "Effet d'une résiliation sur les trajets" }),
-    right('request.sell'),
-    byId,
-    ofVersion,
-    body(terminationSchema),
-    async c => {
-      const request = await findRequest(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+  .read(
+    'POST /:id/terminate/effect',
+    "Effet d'une résiliation sur les trajets",
+    { act: 'request.sell', ...ofVersion, body: terminationSchema },
+    async ({ db, id, query, body: { effectiveOn } }) => {
+      const request = await findRequest(db, id, query.version)
       statusAfter(request, 'terminate')
-      const { effectiveOn } = c.req.valid('json')
-      return c.json((await effectOfTermination(c.var.db, request.id, request.current, effectiveOn)).effect)
+      return (await effectOfTermination(db, request.id, request.current, effectiveOn)).effect
     },
   )
-  .get(
-    '/:id/effect',
-    describeRoute({ tags, summary: "Effet d'une reprise, d'un archivage ou d'une acceptation sur les trajets" }),
-    byId,
-    query(z.object({ version: versionNumber(), act: z.enum(['resume', 'archive', 'accept']) })),
-    async c => {
-      const { act, version } = c.req.valid('query')
-      const { id, current } = await findRequest(c.var.db, c.req.valid('param').id, version)
-      return c.json(await EFFECTS[act](c.var.db, id, current))
+  .read(
+    'GET /:id/effect',
+    "Effet d'une reprise, d'un archivage ou d'une acceptation sur les trajets",
+    { query: z.object({ version: versionNumber(), act: z.enum(['resume', 'archive', 'accept']) }) },
+    async ({ db, id, query: { act, version } }) => {
+      const { current } = await findRequest(db, id, version)
+      return EFFECTS[act](db, id, current)
     },
   )
 

@@ -1,12 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -22,70 +17,53 @@ import { exceptionSchema, OUTSIDE_VALIDITY } from '#domain/sales/delivery-reques
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { enqueueGeneration } from './lines.ts'
 
-const tags = ['sales/delivery-request']
-
 /** Exceptions to the recurrence after acceptance (`domain.md` §3.3, §6.2 R12). */
-export const requestExceptionRoutes = new Hono<Env>()
-  .post(
-    '/:id/exceptions',
-    describeRoute({ tags, summary: 'Ajouter une exception au calendrier' }),
-    right('request.write'),
-    params(z.object({ id: z.uuid() })),
-    ofVersion,
-    body(exceptionSchema),
-    async c => {
-      const { kind, ...exception } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          const rule = ruleOf(held)
-          const { validFrom, validTo, id: versionId } = held.current
-          if (exception.date < today()) throw invalid({ path: 'date', message: PAST })
-          if (exception.date < validFrom || (validTo && exception.date > validTo)) {
-            throw invalid({ path: 'date', message: OUTSIDE_VALIDITY })
-          }
-          const [mine, other] =
-            kind === 'EXCLUDE' ? (['excludeDates', 'includeDates'] as const) : (['includeDates', 'excludeDates'] as const)
-          if (rule[mine].some(({ date }) => date === exception.date)) throw invalid({ path: 'date', message: UNIQ })
-          if (kind === 'EXCLUDE') await cancelOn(tx, versionId, exception.date)
-          const answer = await settle(tx, held, {
-            recurrence: {
-              ...rule,
-              [mine]: [...rule[mine], exception].sort(byDate),
-              // The newer exception replaces the older: otherwise inclusion would win over exclusion (R10).
-              [other]: rule[other].filter(({ date }) => date !== exception.date),
-            },
-          })
-          if (kind === 'INCLUDE') await enqueueGeneration(c, tx, held.request.number, { versionId })
-          return answer
-        }),
-      )
+export const requestExceptionRoutes = operations('sales/delivery-request')
+  .write(
+    'POST /:id/exceptions',
+    'Ajouter une exception au calendrier',
+    { act: 'request.write', ...ofVersion, body: exceptionSchema },
+    async (tx, { c, id, query, body: { kind, ...exception } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const rule = ruleOf(held)
+      const { validFrom, validTo, id: versionId } = held.current
+      if (exception.date < today()) throw invalid({ path: 'date', message: PAST })
+      if (exception.date < validFrom || (validTo && exception.date > validTo)) {
+        throw invalid({ path: 'date', message: OUTSIDE_VALIDITY })
+      }
+      const [mine, other] =
+        kind === 'EXCLUDE' ? (['excludeDates', 'includeDates'] as const) : (['includeDates', 'excludeDates'] as const)
+      if (rule[mine].some(({ date }) => date === exception.date)) throw invalid({ path: 'date', message: UNIQ })
+      if (kind === 'EXCLUDE') await cancelOn(tx, versionId, exception.date)
+      const answer = await settle(tx, held, {
+        recurrence: {
+          ...rule,
+          [mine]: [...rule[mine], exception].sort(byDate),
+          // The newer exception replaces the older: otherwise inclusion would win over exclusion (R10).
+          [other]: rule[other].filter(({ date }) => date !== exception.date),
+        },
+      })
+      if (kind === 'INCLUDE') await enqueueGeneration(c, tx, held.request.number, { versionId })
+      return answer
     },
   )
-  .delete(
-    '/:id/exceptions/:date',
-    describeRoute({ tags, summary: 'Retirer une exception du calendrier' }),
-    right('request.write'),
-    params(z.object({ id: z.uuid(), date: date() })),
-    ofVersion,
-    async c => {
-      const { id, date } = c.req.valid('param')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, id, c.req.valid('query').version)
-          const rule = ruleOf(held)
-          if (date < today()) throw invalid({ path: 'date', message: PAST })
-          const others = (list: readonly DatedException[]) => list.filter(exception => exception.date !== date)
-          const included = rule.includeDates.length > others(rule.includeDates).length
-          if (!included && rule.excludeDates.length === others(rule.excludeDates).length) throw notFound()
-          const answer = await settle(tx, held, {
-            recurrence: { ...rule, excludeDates: others(rule.excludeDates), includeDates: others(rule.includeDates) },
-          })
-          // Generation creates, cancels or flags the journeys of that date by the rule.
-          await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
-          return answer
-        }),
-      )
+  .write(
+    'DELETE /:id/exceptions/:date',
+    'Retirer une exception du calendrier',
+    { act: 'request.write', params: z.object({ id: z.uuid(), date: date() }), ...ofVersion },
+    async (tx, { c, id, date, query }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const rule = ruleOf(held)
+      if (date < today()) throw invalid({ path: 'date', message: PAST })
+      const others = (list: readonly DatedException[]) => list.filter(exception => exception.date !== date)
+      const included = rule.includeDates.length > others(rule.includeDates).length
+      if (!included && rule.excludeDates.length === others(rule.excludeDates).length) throw notFound()
+      const answer = await settle(tx, held, {
+        recurrence: { ...rule, excludeDates: others(rule.excludeDates), includeDates: others(rule.includeDates) },
+      })
+      // Generation creates, cancels or flags the journeys of that date by the rule.
+      await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
+      return answer
     },
   )
 

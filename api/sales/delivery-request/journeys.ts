@@ -1,9 +1,6 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Env } from '#api/middleware/env.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -18,16 +15,13 @@ const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 })
 
-export const requestJourneyRoutes = new Hono<Env>().get(
-  '/:id/journeys',
-  describeRoute({ tags: ['sales/delivery-request'], summary: "Trajets d'un cahier des charges" }),
-  params(z.object({ id: z.uuid() })),
-  query(listQuery),
-  async c => {
-    const { past, page } = c.req.valid('query')
-    const { id } = c.req.valid('param')
-    if ((await c.var.db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
-    const rows = await c.var.db
+export const requestJourneyRoutes = operations('sales/delivery-request').read(
+  'GET /:id/journeys',
+  "Trajets d'un cahier des charges",
+  { query: listQuery },
+  async ({ db, id, query: { past, page } }) => {
+    if ((await db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
+    const rows = await db
       .select({
         id: journeys.id,
         number: journeys.number,
@@ -52,10 +46,10 @@ export const requestJourneyRoutes = new Hono<Env>().get(
       .orderBy(past ? desc(journeys.plannedStart) : asc(journeys.plannedStart), asc(journeys.id))
       .limit(PER_PAGE + 1)
       .offset((page - 1) * PER_PAGE)
-    return c.json({
+    return {
       rows: rows.slice(0, PER_PAGE),
       page,
       more: rows.length > PER_PAGE,
-    })
+    }
   },
 )

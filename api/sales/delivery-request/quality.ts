@@ -1,9 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
-import type { Env } from '#api/middleware/env.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { journeyFigures } from '#api/schema/house/figures.table.ts'
@@ -20,13 +16,11 @@ import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
 const NAMED = 10
 
 /** Quality of a cahier des charges from actual times (`domain.md` §4.2, §5 K01, K02, K05). */
-export const requestQualityRoutes = new Hono<Env>().get(
-  '/:id/quality',
-  describeRoute({ tags: ['sales/delivery-request'], summary: "Qualité de service d'un cahier des charges sur douze mois" }),
-  params(z.object({ id: z.uuid() })),
-  async c => {
-    const { db } = c.var
-    const { id } = c.req.valid('param')
+export const requestQualityRoutes = operations('sales/delivery-request').read(
+  'GET /:id/quality',
+  "Qualité de service d'un cahier des charges sur douze mois",
+  {},
+  async ({ db, id }) => {
     if ((await db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
     const day = today()
     const own = eq(versions.requestId, id)
@@ -67,12 +61,12 @@ export const requestQualityRoutes = new Hono<Env>().get(
       eventsOnJourneys(db, sql`${journeys.versionId} in (select ${versions.id} from ${versions} where ${own})`),
     ])
     const { quarter, stops, delays, delayMin } = found!
-    return c.json({
+    return {
       months,
       quarter: { ...quarter, meanDelayMin: INDICATORS.meanDelay.read({ ...NO_SUMS, delays, delayMin }) },
       stops,
       late,
       ...events,
-    })
+    }
   },
 )

@@ -1,13 +1,10 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { sharedTemplates } from '#api/parameters/templates.ts'
 import {
@@ -45,186 +42,105 @@ import { clientAccount, findInvoice } from './read.ts'
 import { readInvoicer } from './seller.ts'
 import { validateInvoice } from './validation.ts'
 
-const byRef = params(z.object({ ref: z.union([z.uuid(), z.string().regex(/^(FA|AV)-\d{4}-\d{5,}$/)]) }))
-const byId = params(z.object({ id: z.uuid() }))
-const byLine = params(z.object({ id: z.uuid(), lineId: z.uuid() }))
-const tags = ['sales/invoices']
+const byRef = { params: z.object({ ref: z.union([z.uuid(), z.string().regex(/^(FA|AV)-\d{4}-\d{5,}$/)]) }) }
+
 const PAGE = '/sales/invoices?stage=drafts'
 
 /** Factures (`domain.md` §3.24, §4.2). */
-export const invoiceRoutes = new Hono<Env>()
-  .use(gate(['/sales/invoices']))
-  .get('/', describeRoute({ tags, summary: 'Liste des factures' }), query(invoiceListQuery), async c =>
-    c.json(await readPage(invoiceList(c.var.db, c.req.valid('query')))),
+export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices']))
+  .read('GET /', 'Liste des factures', { query: invoiceListQuery }, ({ db, query }) => readPage(invoiceList(db, query)))
+  .respond('GET /export.csv', 'Liste des factures en CSV', { query: invoiceListQuery }, ({ c, db, query }) =>
+    csvList(c, invoiceList(db, query), { name: 'factures', columns: invoiceColumns }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des factures en CSV' }), query(invoiceListQuery), c =>
-    csvList(c, invoiceList(c.var.db, c.req.valid('query')), { name: 'factures', columns: invoiceColumns }),
+  .read('GET /preview', 'Trajets à facturer, facture par facture', { query: previewQuery }, ({ db, query }) =>
+    previewOf(db, query),
   )
-  .get('/preview', describeRoute({ tags, summary: 'Trajets à facturer, facture par facture' }), query(previewQuery), async c =>
-    c.json(await previewOf(c.var.db, c.req.valid('query'))),
+  .read('GET /companies/:id', "Factures et règlements d'un client", {}, ({ db, id }) => clientAccount(db, id))
+  .read('GET /:ref', "Fiche d'une facture", byRef, async ({ c, db, user, ref }) =>
+    findInvoice(db, ref, user.role, {
+      carrier: (await readLetterhead(c)).name,
+      templates: await sharedTemplates(c),
+    }),
   )
-  .get('/companies/:id', describeRoute({ tags, summary: "Factures et règlements d'un client" }), byId, async c =>
-    c.json(await clientAccount(c.var.db, c.req.valid('param').id)),
-  )
-  .get('/:ref', describeRoute({ tags, summary: "Fiche d'une facture" }), byRef, async c =>
-    c.json(
-      await findInvoice(c.var.db, c.req.valid('param').ref, c.var.user.role, {
-        carrier: (await readLetterhead(c)).name,
-        templates: await sharedTemplates(c),
-      }),
-    ),
-  )
-  .post(
-    '/prepare',
-    describeRoute({ tags, summary: 'Préparer la facturation' }),
-    right('invoice.write'),
-    body(prepareSchema),
-    async c => {
-      const job = { kind: INVOICING_JOB, label: 'Préparation de la facturation', createdBy: c.var.user.id }
-      const asked = { ...c.req.valid('json'), page: PAGE }
+  .respond(
+    'POST /prepare',
+    'Préparer la facturation',
+    { act: 'invoice.write', body: prepareSchema },
+    async ({ c, user, body }) => {
+      const job = { kind: INVOICING_JOB, label: 'Préparation de la facturation', createdBy: user.id }
+      const asked = { ...body, page: PAGE }
       return c.json({ jobId: await write(c, tx => c.var.jobs.enqueue(tx, { ...job, params: asked })) }, 202)
     },
   )
-  .post(
-    '/validate',
-    describeRoute({ tags, summary: 'Valider plusieurs factures' }),
-    right('invoice.validate'),
-    body(validateManySchema),
-    async c => {
-      const { ids, issueDate } = c.req.valid('json')
-      const by = { userId: c.var.user.id, seller: await readInvoicer(c.var.db, c.var.letterhead) }
+  .respond(
+    'POST /validate',
+    'Valider plusieurs factures',
+    { act: 'invoice.validate', body: validateManySchema },
+    async ({ c, db, user, body: { ids, issueDate } }) => {
+      const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
       return c.json(await write(c, tx => eachOf(ids, id => validateInvoice(tx, by, id, { issueDate }), invoiceName(tx))))
     },
   )
-  .post(
-    '/issue',
-    describeRoute({ tags, summary: 'Émettre plusieurs factures' }),
-    right('invoice.validate'),
-    body(severalSchema),
-    async c =>
-      c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => markInvoice(tx, id, 'issue', {}), invoiceName(tx)))),
+  .write('POST /issue', 'Émettre plusieurs factures', { act: 'invoice.validate', body: severalSchema }, (tx, { body }) =>
+    eachOf(body.ids, id => markInvoice(tx, id, 'issue', {}), invoiceName(tx)),
   )
-  .post(
-    '/delete',
-    describeRoute({ tags, summary: 'Supprimer plusieurs brouillons' }),
-    right('invoice.write'),
-    body(severalSchema),
-    async c => c.json(await write(c, tx => eachOf(c.req.valid('json').ids, id => deleteDraft(tx, id), invoiceName(tx)))),
+  .write('POST /delete', 'Supprimer plusieurs brouillons', { act: 'invoice.write', body: severalSchema }, (tx, { body }) =>
+    eachOf(body.ids, id => deleteDraft(tx, id), invoiceName(tx)),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un brouillon' }),
-    right('invoice.write'),
-    byId,
-    body(draftSchema),
-    async c => c.json(await write(c, tx => updateDraft(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write('PUT /:id', 'Modifier un brouillon', { act: 'invoice.write', body: draftSchema }, (tx, { id, body }) =>
+    updateDraft(tx, id, body),
   )
-  .post(
-    '/:id/delete',
-    describeRoute({ tags, summary: 'Supprimer un brouillon' }),
-    right('invoice.write'),
-    byId,
-    body(invoiceActSchema),
-    async c => c.json(await write(c, tx => deleteDraft(tx, c.req.valid('param').id, c.req.valid('json').version))),
+  .write('POST /:id/delete', 'Supprimer un brouillon', { act: 'invoice.write', body: invoiceActSchema }, (tx, { id, body }) =>
+    deleteDraft(tx, id, body.version),
   )
-  .post(
-    '/:id/validate',
-    describeRoute({ tags, summary: 'Valider une facture' }),
-    right('invoice.validate'),
-    byId,
-    body(validateSchema),
-    async c => {
-      const by = { userId: c.var.user.id, seller: await readInvoicer(c.var.db, c.var.letterhead) }
-      return c.json(await write(c, tx => validateInvoice(tx, by, c.req.valid('param').id, c.req.valid('json'))))
+  .respond(
+    'POST /:id/validate',
+    'Valider une facture',
+    { act: 'invoice.validate', body: validateSchema },
+    async ({ c, db, user, id, body }) => {
+      const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
+      return c.json(await write(c, tx => validateInvoice(tx, by, id, body)))
     },
   )
-  .post(
-    '/:id/issue',
-    describeRoute({ tags, summary: 'Émettre une facture' }),
-    right('invoice.validate'),
-    byId,
-    body(invoiceActSchema),
-    async c => c.json(await write(c, tx => markInvoice(tx, c.req.valid('param').id, 'issue', c.req.valid('json')))),
+  .write('POST /:id/issue', 'Émettre une facture', { act: 'invoice.validate', body: invoiceActSchema }, (tx, { id, body }) =>
+    markInvoice(tx, id, 'issue', body),
   )
-  .post(
-    '/:id/contest',
-    describeRoute({ tags, summary: "Noter qu'une facture est contestée" }),
-    right('invoice.pay'),
-    byId,
-    body(contestSchema),
-    async c => c.json(await write(c, tx => markInvoice(tx, c.req.valid('param').id, 'contest', c.req.valid('json')))),
+  .write(
+    'POST /:id/contest',
+    "Noter qu'une facture est contestée",
+    { act: 'invoice.pay', body: contestSchema },
+    (tx, { id, body }) => markInvoice(tx, id, 'contest', body),
   )
-  .post(
-    '/:id/settle',
-    describeRoute({ tags, summary: 'Lever une contestation' }),
-    right('invoice.pay'),
-    byId,
-    body(invoiceActSchema),
-    async c => c.json(await write(c, tx => markInvoice(tx, c.req.valid('param').id, 'settle', c.req.valid('json')))),
+  .write('POST /:id/settle', 'Lever une contestation', { act: 'invoice.pay', body: invoiceActSchema }, (tx, { id, body }) =>
+    markInvoice(tx, id, 'settle', body),
   )
-  .post(
-    '/:id/report',
-    describeRoute({ tags, summary: "Noter l'état d'une facture électronique" }),
-    right('invoice.validate'),
-    byId,
-    body(reportSchema),
-    async c => c.json(await write(c, tx => reportInvoice(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /:id/report',
+    "Noter l'état d'une facture électronique",
+    { act: 'invoice.validate', body: reportSchema },
+    (tx, { id, body }) => reportInvoice(tx, id, body),
   )
-  .post(
-    '/:id/credit',
-    describeRoute({ tags, summary: 'Créer un avoir' }),
-    right('invoice.write'),
-    byId,
-    body(creditSchema),
-    async c => c.json(await write(c, tx => creditInvoice(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  .create('POST /:id/credit', 'Créer un avoir', { act: 'invoice.write', body: creditSchema }, (tx, { id, body }) =>
+    creditInvoice(tx, id, body),
   )
-  .post(
-    '/:id/lines',
-    describeRoute({ tags, summary: 'Ajouter une ligne' }),
-    right('invoice.write'),
-    byId,
-    body(lineSchema),
-    async c => c.json(await write(c, tx => addLine(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  .create('POST /:id/lines', 'Ajouter une ligne', { act: 'invoice.write', body: lineSchema }, (tx, { id, body }) =>
+    addLine(tx, id, body),
   )
-  .put(
-    '/:id/lines/:lineId',
-    describeRoute({ tags, summary: 'Modifier une ligne' }),
-    right('invoice.write'),
-    byLine,
-    body(lineSchema),
-    async c => {
-      const { id, lineId } = c.req.valid('param')
-      return c.json(await write(c, tx => updateLine(tx, id, lineId, c.req.valid('json'))))
-    },
+  .write('PUT /:id/lines/:lineId', 'Modifier une ligne', { act: 'invoice.write', body: lineSchema }, (tx, { id, lineId, body }) =>
+    updateLine(tx, id, lineId, body),
   )
-  .post(
-    '/:id/lines/:lineId/discount',
-    describeRoute({ tags, summary: "Remise d'une ligne" }),
-    right('invoice.write'),
-    byLine,
-    body(discountSchema),
-    async c => {
-      const { id, lineId } = c.req.valid('param')
-      return c.json(await write(c, tx => discountLine(tx, id, lineId, c.req.valid('json'))))
-    },
+  .write(
+    'POST /:id/lines/:lineId/discount',
+    "Remise d'une ligne",
+    { act: 'invoice.write', body: discountSchema },
+    (tx, { id, lineId, body }) => discountLine(tx, id, lineId, body),
   )
-  .post(
-    '/:id/lines/:lineId/remove',
-    describeRoute({ tags, summary: 'Retirer une ligne' }),
-    right('invoice.write'),
-    byLine,
-    async c => {
-      const { id, lineId } = c.req.valid('param')
-      return c.json(await write(c, tx => removeLine(tx, id, lineId)))
-    },
+  .write('POST /:id/lines/:lineId/remove', 'Retirer une ligne', { act: 'invoice.write' }, (tx, { id, lineId }) =>
+    removeLine(tx, id, lineId),
   )
-  .post(
-    '/:id/journeys/:journeyId/remove',
-    describeRoute({ tags, summary: "Retirer un trajet d'un brouillon" }),
-    right('invoice.write'),
-    params(z.object({ id: z.uuid(), journeyId: z.uuid() })),
-    async c => {
-      const { id, journeyId } = c.req.valid('param')
-      return c.json(await write(c, tx => removeJourney(tx, id, journeyId)))
-    },
+  .write(
+    'POST /:id/journeys/:journeyId/remove',
+    "Retirer un trajet d'un brouillon",
+    { act: 'invoice.write' },
+    (tx, { id, journeyId }) => removeJourney(tx, id, journeyId),
   )

@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import type { Reader } from '#api/db/client.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { losingRequests } from '#api/trade/figures/losing.ts'
@@ -25,18 +22,19 @@ const DRAWN = 12
 const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontracted'] as const satisfies readonly IndicatorName[]
 
 /** Indicators of the carrier over a period, compared with the year before (`domain.md` §4.2, §5). */
-export const kpiRoutes = new Hono<Env>()
-  .use(gate(['/sales/kpi']))
-  .get('/', describeRoute({ tags: ['sales/kpi'], summary: 'Indicateurs sur une période' }), query(kpiQuery), async c => {
-    const { db, user } = c.var
-    const asked = c.req.valid('query')
+export const kpiRoutes = operations('sales/kpi', gate(['/sales/kpi'])).read(
+  'GET /',
+  'Indicateurs sur une période',
+  { query: kpiQuery },
+  async ({ c, db, user, query: asked }) => {
     const all = await seesAll(db, user)
     const [figures, choices] = await Promise.all([
       indicatorsOf(db, asked, all ? asked : { ...asked, salesUser: [user.id] }, user.role),
       filterChoices(c.var, asked.company),
     ])
-    return c.json({ ...figures, ...choices, all })
-  })
+    return { ...figures, ...choices, all }
+  },
+)
 
 /** SALES sees only its own clients, unless an administrator granted « Tous les clients » (`domain.md` §4.2). */
 const seesAll = async (db: Reader, { id, role }: { id: string; role: Role }): Promise<boolean> =>

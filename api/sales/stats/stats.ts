@@ -1,35 +1,28 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { filterChoices } from '#api/sales/kpi/choices.ts'
 import type { CsvCell } from '#domain/csv/write.ts'
 import { DIMENSION_LABELS, type Statistic, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
 import { statsTable } from './table.ts'
 
-const tags = ['sales/stats']
 const COLUMNS = 12
 const WHOLE = { rows: { limit: 100_000, offset: 0 }, columns: { limit: 24, offset: 0 } }
 
 /** Free analysis of journeys by up to two dimensions (`domain.md` §4.2). */
-export const statsRoutes = new Hono<Env>()
-  .use(gate(['/sales/stats']))
-  .get('/', describeRoute({ tags, summary: 'Tableau croisé des trajets' }), query(statsQuery), async c => {
-    const asked = c.req.valid('query')
+export const statsRoutes = operations('sales/stats', gate(['/sales/stats']))
+  .read('GET /', 'Tableau croisé des trajets', { query: statsQuery }, async ({ c, db, query: asked }) => {
     const { page, perPage, acrossPage } = asked
     const shown = {
       rows: { limit: perPage, offset: (page - 1) * perPage },
       columns: { limit: COLUMNS, offset: (acrossPage - 1) * COLUMNS },
     }
-    const [table, choices] = await Promise.all([statsTable(c.var.db, asked, shown), filterChoices(c.var, asked.company)])
-    return c.json({ ...table, page, perPage, across: { page: acrossPage, perPage: COLUMNS }, ...choices })
+    const [table, choices] = await Promise.all([statsTable(db, asked, shown), filterChoices(c.var, asked.company)])
+    return { ...table, page, perPage, across: { page: acrossPage, perPage: COLUMNS }, ...choices }
   })
-  .get('/export.csv', describeRoute({ tags, summary: 'Tableau croisé en CSV' }), query(statsQuery), async c => {
-    const asked = c.req.valid('query')
-    const { names, rows, columns, total } = await statsTable(c.var.db, asked, WHOLE)
+  .respond('GET /export.csv', 'Tableau croisé en CSV', { query: statsQuery }, async ({ c, db, query: asked }) => {
+    const { names, rows, columns, total } = await statsTable(db, asked, WHOLE)
     const lines = [
       ...rows.map(({ name, cells, values }, index) => ({ id: String(index), name, cells, values })),
       { id: 'total', name: 'Total', cells: columns.map(({ value }) => value), values: total },

@@ -1,8 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { forbidden, refused } from '#api/problem.ts'
@@ -19,17 +16,16 @@ import { indexJourneys } from './indexation.ts'
 
 type Changes = Partial<typeof journeys.$inferInsert>
 
-export function act(
-  c: Context<Env>,
+export async function act(
+  tx: Transaction,
+  user: { id: string; role: Role },
   ref: string,
   name: JourneyAct,
-  changes: (tx: Transaction, journey: Journey) => Promise<Changes>,
+  changes: (journey: Journey) => Promise<Changes>,
   hold: LockJourney = lockJourney,
 ) {
-  return write(c, async tx => {
-    const { journey, to } = await lockForAct(tx, c.var.user.role, ref, name, hold)
-    return perform(tx, journey, { name, to, actor: c.var.user.id }, await changes(tx, journey))
-  })
+  const { journey, to } = await lockForAct(tx, user.role, ref, name, hold)
+  return perform(tx, journey, { name, to, actor: user.id }, await changes(journey))
 }
 
 export async function perform(

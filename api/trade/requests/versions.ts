@@ -2,7 +2,6 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { query } from '#api/middleware/input.ts'
 import { today } from '#api/middleware/today.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
@@ -31,7 +30,7 @@ type VersionState = Pick<typeof versions.$inferSelect, keyof typeof VERSION_STAT
 
 export const versionNumber = () => z.coerce.number().int().min(1).max(9999).optional().catch(undefined)
 /** `?version=n`; default: the version shown in lists. */
-export const ofVersion = query(z.object({ version: versionNumber() }))
+export const ofVersion = { query: z.object({ version: versionNumber() }) }
 
 export function versionOf(which: WhichVersion): SQL {
   if (which === undefined) return sql`${deliveryRequests.currentVersionId}`

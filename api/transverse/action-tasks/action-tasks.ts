@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound } from '#api/problem.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
@@ -29,61 +24,68 @@ import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { type TaskRow, taskChoices, taskList } from './list.ts'
 import { addTask, assessTask, assignTask, cancelTask, changeTask, finishTask, startTask } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const mayWrite = right('actionTask.write')
-const describe = (summary: string) => describeRoute({ tags: ['transverse/action-tasks'], summary })
-
 /** Actions on events and their follow-up (`domain.md` §3.21, §4.7), for roles with an event screen or the catalogue. */
-export const actionTaskRoutes = new Hono<Env>()
-  .use(gate(['/incidents-management/delays', '/transverse/actions']))
-  .get('/', describe('Suivi des actions'), query(taskListQuery), async c =>
-    c.json(await readPage(taskList(c.var.db, c.req.valid('query')))),
+export const actionTaskRoutes = operations(
+  'transverse/action-tasks',
+  gate(['/incidents-management/delays', '/transverse/actions']),
+)
+  .read('GET /', 'Suivi des actions', { query: taskListQuery }, ({ db, query }) => readPage(taskList(db, query)))
+  .respond('GET /export.csv', 'Suivi des actions en CSV', { query: taskListQuery }, ({ c, db, query }) =>
+    csvList(c, taskList(db, query), { name: 'suivi-actions', columns: COLUMNS }),
   )
-  .get('/export.csv', describe('Suivi des actions en CSV'), query(taskListQuery), c =>
-    csvList(c, taskList(c.var.db, c.req.valid('query')), { name: 'suivi-actions', columns: COLUMNS }),
+  .read('GET /choices', 'Actions et responsables proposés', { query: taskListQuery.pick({ assignee: true }) }, ({ db, query }) =>
+    taskChoices(db, query.assignee),
   )
-  .get('/choices', describe('Actions et responsables proposés'), query(taskListQuery.pick({ assignee: true })), async c =>
-    c.json(await taskChoices(c.var.db, c.req.valid('query').assignee)),
-  )
-  .get('/:id', describe("Fiche d'une action en cours"), byId, async c => {
-    const { id } = c.req.valid('param')
-    const [task] = await taskList(c.var.db, taskListQuery.parse({ only: [id] })).rowsOf([id])
+  .read('GET /:id', "Fiche d'une action en cours", {}, async ({ db, id }) => {
+    const [task] = await taskList(db, taskListQuery.parse({ only: [id] })).rowsOf([id])
     if (!task) throw notFound()
-    return c.json(task)
+    return task
   })
-  .post('/', describe('Ajouter une action à un événement'), mayWrite, body(newTaskSchema), async c =>
-    c.json(await write(c, tx => addTask(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Ajouter une action à un événement', { act: 'actionTask.write', body: newTaskSchema }, (tx, { body }) =>
+    addTask(tx, body),
   )
-  .post('/done', describe('Noter plusieurs actions comme faites'), mayWrite, body(doneTasksSchema), async c => {
-    const { ids, ...done } = c.req.valid('json')
-    return c.json(await write(c, tx => eachOf(ids, id => finishTask(tx, id, done), nameOf(tx))))
-  })
-  .post('/cancel', describe('Annuler plusieurs actions'), mayWrite, body(cancelTasksSchema), async c => {
-    const { ids, reason } = c.req.valid('json')
-    return c.json(await write(c, tx => eachOf(ids, id => cancelTask(tx, id, reason), nameOf(tx))))
-  })
-  .post('/assign', describe('Confier plusieurs actions'), mayWrite, body(assignTasksSchema), async c => {
-    const { ids, assigneeId } = c.req.valid('json')
-    return c.json(await write(c, tx => eachOf(ids, id => assignTask(tx, id, assigneeId), nameOf(tx))))
-  })
-  .put('/:id', describe('Modifier une action en cours'), mayWrite, byId, body(changeTaskSchema), async c =>
-    c.json(await write(c, tx => changeTask(tx, c.req.valid('param').id, c.req.valid('json')))),
+  .write(
+    'POST /done',
+    'Noter plusieurs actions comme faites',
+    { act: 'actionTask.write', body: doneTasksSchema },
+    (tx, { body: { ids, ...done } }) => eachOf(ids, id => finishTask(tx, id, done), nameOf(tx)),
   )
-  .post('/:id/start', describe('Commencer une action'), mayWrite, byId, body(taskActSchema), async c =>
-    c.json(await write(c, tx => startTask(tx, c.req.valid('param').id, c.req.valid('json').version))),
+  .write(
+    'POST /cancel',
+    'Annuler plusieurs actions',
+    { act: 'actionTask.write', body: cancelTasksSchema },
+    (tx, { body: { ids, reason } }) => eachOf(ids, id => cancelTask(tx, id, reason), nameOf(tx)),
   )
-  .post('/:id/done', describe('Noter une action comme faite'), mayWrite, byId, body(doneTaskSchema), async c => {
-    const { version, ...done } = c.req.valid('json')
-    return c.json(await write(c, tx => finishTask(tx, c.req.valid('param').id, done, version)))
-  })
-  .post('/:id/cancel', describe('Annuler une action'), mayWrite, byId, body(cancelTaskSchema), async c => {
-    const { version, reason } = c.req.valid('json')
-    return c.json(await write(c, tx => cancelTask(tx, c.req.valid('param').id, reason, version)))
-  })
-  .post('/:id/assess', describe("Vérifier l'efficacité d'une action"), mayWrite, byId, body(assessTaskSchema), async c => {
-    const { version, effect } = c.req.valid('json')
-    return c.json(await write(c, tx => assessTask(tx, c.req.valid('param').id, effect, version)))
-  })
+  .write(
+    'POST /assign',
+    'Confier plusieurs actions',
+    { act: 'actionTask.write', body: assignTasksSchema },
+    (tx, { body: { ids, assigneeId } }) => eachOf(ids, id => assignTask(tx, id, assigneeId), nameOf(tx)),
+  )
+  .write('PUT /:id', 'Modifier une action en cours', { act: 'actionTask.write', body: changeTaskSchema }, (tx, { id, body }) =>
+    changeTask(tx, id, body),
+  )
+  .write('POST /:id/start', 'Commencer une action', { act: 'actionTask.write', body: taskActSchema }, (tx, { id, body }) =>
+    startTask(tx, id, body.version),
+  )
+  .write(
+    'POST /:id/done',
+    'Noter une action comme faite',
+    { act: 'actionTask.write', body: doneTaskSchema },
+    (tx, { id, body: { version, ...done } }) => finishTask(tx, id, done, version),
+  )
+  .write(
+    'POST /:id/cancel',
+    'Annuler une action',
+    { act: 'actionTask.write', body: cancelTaskSchema },
+    (tx, { id, body: { version, reason } }) => cancelTask(tx, id, reason, version),
+  )
+  .write(
+    'POST /:id/assess',
+    "Vérifier l'efficacité d'une action",
+    { act: 'actionTask.write', body: assessTaskSchema },
+    (tx, { id, body: { version, effect } }) => assessTask(tx, id, effect, version),
+  )
 
 const COLUMNS = {
   ...columnsOf(ACTION_TASK_FIELDS, ['label', 'event', 'eventNumber', 'eventLabel']),

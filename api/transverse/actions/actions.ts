@@ -1,14 +1,10 @@
 import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, readPage, searched } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -16,51 +12,28 @@ import { type ACTION_SORTS, actionListQuery, actionSchema } from '#domain/transv
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
 import { createAction, deactivateActions, findAction, loadStarterActions, setActionActive, updateAction } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['transverse/actions']
-
 /** Catalogue of actions (`domain.md` §3.21, §4.7). */
-export const actionRoutes = new Hono<Env>()
-  .use(gate(['/transverse/actions']))
-  .get('/', describeRoute({ tags, summary: 'Liste des actions' }), query(actionListQuery), async c =>
-    c.json(await readPage(actionList(c.var.db, c.req.valid('query')))),
+export const actionRoutes = operations('transverse/actions', gate(['/transverse/actions']))
+  .read('GET /', 'Liste des actions', { query: actionListQuery }, ({ db, query }) => readPage(actionList(db, query)))
+  .respond('GET /export.csv', 'Liste des actions en CSV', { query: actionListQuery }, ({ c, db, query }) =>
+    csvList(c, actionList(db, query), { name: 'actions', columns: COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des actions en CSV' }), query(actionListQuery), c =>
-    csvList(c, actionList(c.var.db, c.req.valid('query')), { name: 'actions', columns: COLUMNS }),
+  .read('GET /:id', "Fiche d'une action", {}, ({ db, id }) => findAction(db, id))
+  .create('POST /', 'Créer une action', { act: 'action.write', body: actionSchema }, (tx, { body }) => createAction(tx, body))
+  .write('POST /starter', 'Charger le catalogue de départ', { act: 'action.write' }, loadStarterActions)
+  .write('POST /deactivate', 'Désactiver plusieurs actions', { act: 'action.archive', ...byIds }, (tx, { body }) =>
+    deactivateActions(tx, body.ids),
   )
-  .get('/:id', describeRoute({ tags, summary: "Fiche d'une action" }), byId, async c =>
-    c.json(await findAction(c.var.db, c.req.valid('param').id)),
+  .write(
+    'PUT /:id',
+    'Modifier une action',
+    { act: 'action.write', body: actionSchema.extend({ version: recordVersion() }) },
+    (tx, { id, body: { version, ...input } }) => updateAction(tx, id, input, version),
   )
-  .post('/', describeRoute({ tags, summary: 'Créer une action' }), right('action.write'), body(actionSchema), async c =>
-    c.json(await write(c, tx => createAction(tx, c.req.valid('json'))), 201),
+  .write('POST /:id/deactivate', 'Désactiver une action', { act: 'action.archive' }, (tx, { id }) =>
+    setActionActive(tx, id, false),
   )
-  .post('/starter', describeRoute({ tags, summary: 'Charger le catalogue de départ' }), right('action.write'), async c =>
-    c.json(await write(c, loadStarterActions)),
-  )
-  .post(
-    '/deactivate',
-    describeRoute({ tags, summary: 'Désactiver plusieurs actions' }),
-    right('action.archive'),
-    body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-    async c => c.json(await write(c, tx => deactivateActions(tx, c.req.valid('json').ids))),
-  )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier une action' }),
-    right('action.write'),
-    byId,
-    body(actionSchema.extend({ version: recordVersion() })),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateAction(tx, c.req.valid('param').id, input, version)))
-    },
-  )
-  .post('/:id/deactivate', describeRoute({ tags, summary: 'Désactiver une action' }), right('action.archive'), byId, async c =>
-    c.json(await write(c, tx => setActionActive(tx, c.req.valid('param').id, false))),
-  )
-  .post('/:id/reactivate', describeRoute({ tags, summary: 'Réactiver une action' }), right('action.archive'), byId, async c =>
-    c.json(await write(c, tx => setActionActive(tx, c.req.valid('param').id, true))),
-  )
+  .write('POST /:id/reactivate', 'Réactiver une action', { act: 'action.archive' }, (tx, { id }) => setActionActive(tx, id, true))
 
 export const actionList = (db: Reader, query: z.output<typeof actionListQuery>): List<typeof actions.$inferSelect> => ({
   db,

@@ -1,14 +1,10 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, readPage, searched } from '#api/db/list.ts'
-import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { byIds, operations } from '#api/middleware/operations.ts'
 import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { CAUSE_TABLES } from '#api/schema/transverse/causes.table.ts'
 import { columnsOf } from '#domain/field-book.ts'
@@ -19,65 +15,45 @@ import { CAUSE_FIELDS, type CauseListKey } from '#domain/transverse/causes/field
 import { isCounted, occurrencesOf } from './uses.ts'
 import { createCause, deactivateCauses, findCause, mergeCause, moveCause, setCauseActive, updateCause } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-
 /** Routes of one list of causes (`domain.md` §3.20, §4.7). */
 export function causeRoutes(key: CauseListKey) {
   const causes = CAUSE_TABLES[key]
-  const tags = [`transverse/${key}`]
-  return new Hono<Env>()
-    .use(gate([`/transverse/${key}`]))
-    .get('/', describeRoute({ tags, summary: 'Liste des causes' }), query(causeListQuery), async c =>
-      c.json(await readPage(causeList(c.var.db, c.req.valid('query'), causes))),
+
+  return operations(`transverse/${key}`, gate([`/transverse/${key}`]))
+    .read('GET /', 'Liste des causes', { query: causeListQuery }, ({ db, query }) => readPage(causeList(db, query, causes)))
+    .respond('GET /export.csv', 'Liste des causes en CSV', { query: causeListQuery }, ({ c, db, query }) =>
+      csvList(c, causeList(db, query, causes), { name: FILES[key], columns: columnsOfList(key) }),
     )
-    .get('/export.csv', describeRoute({ tags, summary: 'Liste des causes en CSV' }), query(causeListQuery), c =>
-      csvList(c, causeList(c.var.db, c.req.valid('query'), causes), { name: FILES[key], columns: columnsOfList(key) }),
+    .read('GET /:id', "Fiche d'une cause", {}, ({ db, id }) => findCause(db, causes, id))
+    .create('POST /', 'Créer une cause', { act: 'cause.write', body: causeSchema }, (tx, { body }) =>
+      createCause(tx, causes, body),
     )
-    .get('/:id', describeRoute({ tags, summary: "Fiche d'une cause" }), byId, async c =>
-      c.json(await findCause(c.var.db, causes, c.req.valid('param').id)),
+    .write('POST /deactivate', 'Désactiver plusieurs causes', { act: 'cause.archive', ...byIds }, (tx, { body }) =>
+      deactivateCauses(tx, causes, body.ids),
     )
-    .post('/', describeRoute({ tags, summary: 'Créer une cause' }), right('cause.write'), body(causeSchema), async c =>
-      c.json(await write(c, tx => createCause(tx, causes, c.req.valid('json'))), 201),
+    .write(
+      'PUT /:id',
+      'Modifier une cause',
+      { act: 'cause.write', body: causeSchema.extend({ version: recordVersion() }) },
+      (tx, { id, body: { version, ...input } }) => updateCause(tx, causes, id, input, version),
     )
-    .post(
-      '/deactivate',
-      describeRoute({ tags, summary: 'Désactiver plusieurs causes' }),
-      right('cause.archive'),
-      body(z.object({ ids: z.array(z.uuid()).min(1).max(100) })),
-      async c => c.json(await write(c, tx => deactivateCauses(tx, causes, c.req.valid('json').ids))),
+    .write(
+      'POST /:id/move',
+      "Donner à une cause sa place dans l'ordre",
+      { act: 'cause.write', body: causeMoveSchema },
+      (tx, { id, body }) => moveCause(tx, causes, id, body.position),
     )
-    .put(
-      '/:id',
-      describeRoute({ tags, summary: 'Modifier une cause' }),
-      right('cause.write'),
-      byId,
-      body(causeSchema.extend({ version: recordVersion() })),
-      async c => {
-        const { version, ...input } = c.req.valid('json')
-        return c.json(await write(c, tx => updateCause(tx, causes, c.req.valid('param').id, input, version)))
-      },
+    .write(
+      'POST /:id/merge',
+      'Fusionner une cause dans une autre',
+      { act: 'cause.archive', body: mergeSchema },
+      (tx, { id, body }) => mergeCause(tx, causes, { from: id, ...body }),
     )
-    .post(
-      '/:id/move',
-      describeRoute({ tags, summary: "Donner à une cause sa place dans l'ordre" }),
-      right('cause.write'),
-      byId,
-      body(causeMoveSchema),
-      async c => c.json(await write(c, tx => moveCause(tx, causes, c.req.valid('param').id, c.req.valid('json').position))),
+    .write('POST /:id/deactivate', 'Désactiver une cause', { act: 'cause.archive' }, (tx, { id }) =>
+      setCauseActive(tx, causes, id, false),
     )
-    .post(
-      '/:id/merge',
-      describeRoute({ tags, summary: 'Fusionner une cause dans une autre' }),
-      right('cause.archive'),
-      byId,
-      body(mergeSchema),
-      async c => c.json(await write(c, tx => mergeCause(tx, causes, { from: c.req.valid('param').id, ...c.req.valid('json') }))),
-    )
-    .post('/:id/deactivate', describeRoute({ tags, summary: 'Désactiver une cause' }), right('cause.archive'), byId, async c =>
-      c.json(await write(c, tx => setCauseActive(tx, causes, c.req.valid('param').id, false))),
-    )
-    .post('/:id/reactivate', describeRoute({ tags, summary: 'Réactiver une cause' }), right('cause.archive'), byId, async c =>
-      c.json(await write(c, tx => setCauseActive(tx, causes, c.req.valid('param').id, true))),
+    .write('POST /:id/reactivate', 'Réactiver une cause', { act: 'cause.archive' }, (tx, { id }) =>
+      setCauseActive(tx, causes, id, true),
     )
 }
 

@@ -1,13 +1,8 @@
 import { countDistinct, eq, inArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
@@ -17,29 +12,20 @@ import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { CNR_INDEX_STATUS_LABELS, DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 import { subject } from './alerts.ts'
 
-const tags = ['transverse/cnr']
-const byId = params(z.object({ id: z.uuid() }))
-
 const USED_BY_CLAUSES = (n: number) =>
   ARCH(`l'indice révise le prix de ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 const DIESEL_STAYS = ARCH("les clauses d'indexation partent de cet indice")
 
 /** Archives or restores a discontinued index with its months (`domain.md` §3.22). */
-export const cnrArchiveRoutes = new Hono<Env>()
-  .use(gate(['/transverse/cnr']))
-  .post(
-    '/indices/:id/archive',
-    describeRoute({ tags, summary: "Archiver un indice qu'aucun cahier des charges actif ne nomme" }),
-    right('cnr.archive'),
-    byId,
-    async c => c.json(await write(c, tx => archiveIndex(tx, c.req.valid('param').id))),
+export const cnrArchiveRoutes = operations('transverse/cnr', gate(['/transverse/cnr']))
+  .write(
+    'POST /indices/:id/archive',
+    "Archiver un indice qu'aucun cahier des charges actif ne nomme",
+    { act: 'cnr.archive' },
+    (tx, { id }) => archiveIndex(tx, id),
   )
-  .post(
-    '/indices/:id/restore',
-    describeRoute({ tags, summary: "Sortir un indice de l'archive" }),
-    right('cnr.archive'),
-    byId,
-    async c => c.json(await write(c, tx => restoreIndex(tx, c.req.valid('param').id))),
+  .write('POST /indices/:id/restore', "Sortir un indice de l'archive", { act: 'cnr.archive' }, (tx, { id }) =>
+    restoreIndex(tx, id),
   )
 
 async function archiveIndex(tx: Transaction, id: string): Promise<{ id: string }> {

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, notFound, stale } from '#api/problem.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
@@ -49,9 +45,7 @@ interface Indexation {
   indexMonthOf(tx: Transaction, indexCode: string, month: string): Promise<number>
 }
 
-const tags = ['transverse/cnr']
-const byId = params(z.object({ id: z.uuid() }))
-const since = query(z.object({ since: z.string().refine(isMonth).optional().catch(undefined) }))
+const since = { query: z.object({ since: z.string().refine(isMonth).optional().catch(undefined) }) }
 const yesNo = (value: boolean) => (value ? 'Oui' : 'Non')
 
 /** Price revision indices with their months (`domain.md` §3.22, §4.7). */
@@ -65,10 +59,9 @@ export function cnrRoutes(journeys: Indexation) {
     return { id: values[0]!.id, month: monthOf(values[0]!.month), values: values.length, journeys: revisions }
   }
 
-  return new Hono<Env>()
-    .use(gate(['/transverse/cnr']))
-    .get('/indices', describeRoute({ tags, summary: 'Indices, avec les mois qui leur manquent' }), async c => {
-      const indices = (await indicesWithMonths(c.var.db)).map(({ months, latest, ...index }) => {
+  return operations('transverse/cnr', gate(['/transverse/cnr']))
+    .read('GET /indices', 'Indices, avec les mois qui leur manquent', {}, async ({ db }) => {
+      const indices = (await indicesWithMonths(db)).map(({ months, latest, ...index }) => {
         const month = months.at(-1)
         return {
           ...index,
@@ -77,20 +70,17 @@ export function cnrRoutes(journeys: Indexation) {
           missing: index.archived ? [] : missingMonths(months, today()),
         }
       })
-      return c.json({ indices })
+      return { indices }
     })
-    .post('/indices', describeRoute({ tags, summary: 'Créer un indice' }), right('cnr.write'), body(indexSchema), async c => {
-      const created = await write(c, async tx => {
-        const [row] = await tx.insert(cnrIndices).values(c.req.valid('json')).returning({ id: cnrIndices.id })
-        await refuseOverfullIndices(tx)
-        return row!
-      })
-      return c.json(created, 201)
+    .create('POST /indices', 'Créer un indice', { act: 'cnr.write', body: indexSchema }, async (tx, { body }) => {
+      const [row] = await tx.insert(cnrIndices).values(body).returning({ id: cnrIndices.id })
+      await refuseOverfullIndices(tx)
+      return row!
     })
-    .get('/indices/:id', describeRoute({ tags, summary: "Mois d'un indice" }), byId, since, async c => {
-      const index = await findIndex(c.var.db, c.req.valid('param').id)
-      const months = await monthsOf(c.var.db, index.id, c.req.valid('query').since)
-      return c.json({
+    .read('GET /indices/:id', "Mois d'un indice", since, async ({ db, id, query }) => {
+      const index = await findIndex(db, id)
+      const months = await monthsOf(db, index.id, query.since)
+      return {
         index,
         months,
         missing: index.archived
@@ -99,31 +89,23 @@ export function cnrRoutes(journeys: Indexation) {
               months.map(({ month }) => month),
               today(),
             ),
-      })
+      }
     })
-    .put(
-      '/indices/:id',
-      describeRoute({ tags, summary: 'Renommer un indice' }),
-      right('cnr.write'),
-      byId,
-      body(indexChange.extend({ version: recordVersion() })),
-      async c => {
-        const { version, ...input } = c.req.valid('json')
-        const { id } = c.req.valid('param')
-        const changed = await write(c, async tx => {
-          const [before] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
-          if (!before) throw notFound()
-          if (before.version !== version) throw stale(before)
-          await tx.update(cnrIndices).set(input).where(eq(cnrIndices.id, id))
-          return { id }
-        })
-        return c.json(changed)
+    .write(
+      'PUT /indices/:id',
+      'Renommer un indice',
+      { act: 'cnr.write', body: indexChange.extend({ version: recordVersion() }) },
+      async (tx, { id, body: { version, ...input } }) => {
+        const [before] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
+        if (!before) throw notFound()
+        if (before.version !== version) throw stale(before)
+        await tx.update(cnrIndices).set(input).where(eq(cnrIndices.id, id))
+        return { id }
       },
     )
-    .get('/indices/:id/export.csv', describeRoute({ tags, summary: "Mois d'un indice en CSV" }), byId, async c => {
-      const { id } = c.req.valid('param')
-      const index = await findIndex(c.var.db, id)
-      const rows = await monthsOf(c.var.db, id, undefined)
+    .respond('GET /indices/:id/export.csv', "Mois d'un indice en CSV", {}, async ({ c, db, id }) => {
+      const index = await findIndex(db, id)
+      const rows = await monthsOf(db, id, undefined)
       return csvAnswer<CnrMonth>(c, {
         name: index.code.toLowerCase(),
         columns: {
@@ -139,91 +121,67 @@ export function cnrRoutes(journeys: Indexation) {
         read: async ids => rows.filter(row => ids.includes(row.id)),
       })
     })
-    .post(
-      '/indices/:id/values',
-      describeRoute({ tags, summary: "Ajouter la valeur d'un mois, qui indexe les trajets de ce mois" }),
-      right('cnr.write'),
-      byId,
-      body(valueSchema),
-      async c => {
-        const added = await write(c, async tx => {
-          await journeys.holdIndexValues(tx)
-          const index = await findOpenIndex(tx, c.req.valid('param').id)
-          return revised(tx, c.var.jobs, [await addValue(tx, index.id, c.req.valid('json'))])
-        })
-        return c.json(added, 201)
+    .create(
+      'POST /indices/:id/values',
+      "Ajouter la valeur d'un mois, qui indexe les trajets de ce mois",
+      { act: 'cnr.write', body: valueSchema },
+      async (tx, { c, id, body }) => {
+        await journeys.holdIndexValues(tx)
+        const index = await findOpenIndex(tx, id)
+        return revised(tx, c.var.jobs, [await addValue(tx, index.id, body)])
       },
     )
-    .post(
-      '/indices/:id/import/preview',
-      describeRoute({ tags, summary: "Ce qu'importer une liste de valeurs ferait, sans rien écrire" }),
-      right('cnr.write'),
-      byId,
-      body(importSchema),
-      async c => {
-        const { id } = await findOpenIndex(c.var.db, c.req.valid('param').id)
-        return c.json({ lines: await planImport(c.var.db, id, c.req.valid('json').text) })
+    .read(
+      'POST /indices/:id/import/preview',
+      "Ce qu'importer une liste de valeurs ferait, sans rien écrire",
+      { act: 'cnr.write', body: importSchema },
+      async ({ db, id, body }) => {
+        await findOpenIndex(db, id)
+        return { lines: await planImport(db, id, body.text) }
       },
     )
-    .post(
-      '/indices/:id/import',
-      describeRoute({ tags, summary: "Importer les valeurs nouvelles d'une liste" }),
-      right('cnr.write'),
-      byId,
-      body(importSchema),
-      async c => {
-        const imported = await write(c, async tx => {
-          await journeys.holdIndexValues(tx)
-          const { id } = await findOpenIndex(tx, c.req.valid('param').id)
-          return revised(tx, c.var.jobs, await importValues(tx, id, c.req.valid('json').text))
-        })
-        return c.json(imported, 201)
+    .create(
+      'POST /indices/:id/import',
+      "Importer les valeurs nouvelles d'une liste",
+      { act: 'cnr.write', body: importSchema },
+      async (tx, { c, id, body }) => {
+        await journeys.holdIndexValues(tx)
+        await findOpenIndex(tx, id)
+        return revised(tx, c.var.jobs, await importValues(tx, id, body.text))
       },
     )
-    .post(
-      '/values/:id/correction',
-      describeRoute({ tags, summary: 'Corriger une valeur par une nouvelle, avec son motif' }),
-      right('cnr.write'),
-      byId,
-      body(correctionSchema),
-      async c => {
-        const corrected = await write(c, async tx => {
-          await journeys.holdIndexValues(tx)
-          return revised(tx, c.var.jobs, [await correctValue(tx, c.req.valid('param').id, c.req.valid('json'))])
-        })
-        return c.json(corrected, 201)
+    .create(
+      'POST /values/:id/correction',
+      'Corriger une valeur par une nouvelle, avec son motif',
+      { act: 'cnr.write', body: correctionSchema },
+      async (tx, { c, id, body }) => {
+        await journeys.holdIndexValues(tx)
+        return revised(tx, c.var.jobs, [await correctValue(tx, id, body)])
       },
     )
-    .post(
-      '/values/:id/publication',
-      describeRoute({ tags, summary: 'Publier une valeur provisoire' }),
-      right('cnr.write'),
-      byId,
-      body(publicationSchema),
-      async c => {
-        const { publishedOn } = c.req.valid('json')
-        const published = await write(c, async tx => {
-          await journeys.holdIndexValues(tx)
-          const { id, month } = await publishValue(tx, c.req.valid('param').id, publishedOn)
-          return { id, month: monthOf(month) }
-        })
-        return c.json(published)
+    .write(
+      'POST /values/:id/publication',
+      'Publier une valeur provisoire',
+      { act: 'cnr.write', body: publicationSchema },
+      async (tx, { id, body: { publishedOn } }) => {
+        await journeys.holdIndexValues(tx)
+        const { month } = await publishValue(tx, id, publishedOn)
+        return { id, month: monthOf(month) }
       },
     )
-    .get(
-      '/rate',
-      describeRoute({ tags, summary: "Taux d'indexation entre deux mois d'un indice" }),
-      query(rateQuery),
-      async c => {
-        const { index, refMonth, month, sharePct, thresholdPct, baseCents } = c.req.valid('query')
-        const values = await pair(c.var.db, index, [refMonth, month])
+    .read(
+      'GET /rate',
+      "Taux d'indexation entre deux mois d'un indice",
+      { query: rateQuery },
+      async ({ db, query: { index, refMonth, month, sharePct, thresholdPct, baseCents } }) => {
+        const values = await pair(db, index, [refMonth, month])
         const [referenceIndex, monthIndex] = [values.get(refMonth), values.get(month)]
         const issues: Issue[] = []
         if (!referenceIndex) issues.push({ path: 'refMonth', message: NO_VALUE(refMonth) })
         if (!monthIndex) issues.push({ path: 'month', message: INDEX_MISSING(index, month) })
         if (!referenceIndex || !monthIndex) throw invalid(...issues)
         const rate = fuelIndexation({ referenceIndex, monthIndex, sharePct, thresholdPct, baseCents })
-        return c.json({ referenceIndex, monthIndex, baseCents, ...rate })
+        return { referenceIndex, monthIndex, baseCents, ...rate }
       },
     )
 }

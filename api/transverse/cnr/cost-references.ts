@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
@@ -22,8 +18,6 @@ import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords, REFERENCES_MAX } from
 
 type Reference = typeof costReferences.$inferSelect
 
-const tags = ['transverse/cnr']
-const byId = params(z.object({ id: z.uuid() }))
 const filters = z.object({ category: filterOf(VEHICLE_CATEGORIES), activity: filterOf(CNR_ACTIVITIES) })
 const listed = filters.extend({ page: paging.page, id: z.uuid().optional().catch(undefined) })
 const matching = ({ category, activity }: z.output<typeof filters>): SQL | undefined =>
@@ -34,37 +28,34 @@ const matching = ({ category, activity }: z.output<typeof filters>): SQL | undef
 const order = [asc(costReferences.category), asc(costReferences.activity), desc(costReferences.validFrom)]
 
 /** Trinomial references by vehicle category, activity and period (`domain.md` §3.22). */
-export const costReferenceRoutes = new Hono<Env>()
-  .use(gate(['/transverse/cnr']))
-  .get('/', describeRoute({ tags, summary: 'Référentiels trinôme' }), query(listed), async c => {
-    const { page, id, ...filters } = c.req.valid('query')
-    return c.json(await pageWith(c.var.db, costReferences, { where: matching(filters), order, page, id }))
-  })
-  .get(
-    '/choices',
-    describeRoute({ tags, summary: "Référentiels en vigueur, et celui qu'on nomme" }),
-    query(listed.pick({ id: true })),
-    async c => {
-      const { id } = c.req.valid('query')
+export const costReferenceRoutes = operations('transverse/cnr', gate(['/transverse/cnr']))
+  .read('GET /', 'Référentiels trinôme', { query: listed }, ({ db, query: { page, id, ...filters } }) =>
+    pageWith(db, costReferences, { where: matching(filters), order, page, id }),
+  )
+  .read(
+    'GET /choices',
+    "Référentiels en vigueur, et celui qu'on nomme",
+    { query: listed.pick({ id: true }) },
+    async ({ db, query: { id } }) => {
       const inForce = and(
         lte(costReferences.validFrom, today()),
         or(isNull(costReferences.validTo), gte(costReferences.validTo, today())),
       )
       const isNamed = id ? eq(costReferences.id, id) : undefined
-      const rows = await c.var.db
+      const rows = await db
         .select()
         .from(costReferences)
         .where(or(isNamed, inForce))
         .orderBy(...(isNamed ? [desc(isNamed)] : []), ...order)
         .limit(REFERENCES_MAX + 1)
-      return c.json({ rows })
+      return { rows }
     },
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Référentiels trinôme en CSV' }), query(filters), async c => {
-    const rows = await c.var.db
+  .respond('GET /export.csv', 'Référentiels trinôme en CSV', { query: filters }, async ({ c, db, query }) => {
+    const rows = await db
       .select()
       .from(costReferences)
-      .where(matching(c.req.valid('query')))
+      .where(matching(query))
       .orderBy(...order)
     return csvAnswer(c, {
       name: 'cnr-referentiels',
@@ -73,23 +64,14 @@ export const costReferenceRoutes = new Hono<Env>()
       read: async ids => rows.filter(row => ids.includes(row.id)),
     })
   })
-  .post(
-    '/',
-    describeRoute({ tags, summary: 'Nouveau référentiel, qui clôt le précédent' }),
-    right('cnr.write'),
-    body(referenceSchema),
-    async c => c.json(await write(c, tx => createReference(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Nouveau référentiel, qui clôt le précédent', { act: 'cnr.write', body: referenceSchema }, (tx, { body }) =>
+    createReference(tx, body),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: 'Modifier un référentiel' }),
-    right('cnr.write'),
-    byId,
-    body(referenceSchema.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateReference(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    'Modifier un référentiel',
+    { act: 'cnr.write', body: referenceSchema.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => updateReference(tx, id, input, version),
   )
 
 /**

@@ -1,11 +1,7 @@
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
@@ -14,40 +10,31 @@ import { findIndex } from './values.ts'
 
 const SHOWN = 25
 
-const tags = ['transverse/cnr']
-const byId = params(z.object({ id: z.uuid() }))
-
 /** « Régularisation »: amounts to settle after index corrections; journey management finds the journeys (`domain.md` §3.22). */
 export function cnrRegularisationRoutes(gapsOf: (db: Reader, indexId: string) => Promise<Regularisation[]>) {
-  return new Hono<Env>()
-    .use(gate(['/transverse/cnr']))
-    .get(
-      '/indices/:id/regularisations',
-      describeRoute({ tags, summary: "Trajets contrôlés ou facturés que des corrections d'un indice laissent en écart" }),
-      byId,
-      async c => {
-        const { id } = await findIndex(c.var.db, c.req.valid('param').id)
-        const gaps = await gapsOf(c.var.db, id)
+  return operations('transverse/cnr', gate(['/transverse/cnr']))
+    .read(
+      'GET /indices/:id/regularisations',
+      "Trajets contrôlés ou facturés que des corrections d'un indice laissent en écart",
+      {},
+      async ({ db, id }) => {
+        await findIndex(db, id)
+        const gaps = await gapsOf(db, id)
         const gapCents = gaps.reduce((sum, gap) => sum + gap.gapCents, 0)
-        return c.json({ rows: gaps.slice(0, SHOWN), total: gaps.length, gapCents })
+        return { rows: gaps.slice(0, SHOWN), total: gaps.length, gapCents }
       },
     )
-    .get(
-      '/indices/:id/regularisations.csv',
-      describeRoute({ tags, summary: 'La même liste, entière, en CSV' }),
-      byId,
-      async c => {
-        const { id, code } = await findIndex(c.var.db, c.req.valid('param').id)
-        const gaps = await gapsOf(c.var.db, id)
-        const byJourney = new Map(gaps.map(gap => [gap.id, gap]))
-        return csvAnswer(c, {
-          name: `regularisation_${code.toLowerCase()}`,
-          columns: COLUMNS,
-          ids: [...byJourney.keys()],
-          read: async ids => ids.map(journey => byJourney.get(journey)!),
-        })
-      },
-    )
+    .respond('GET /indices/:id/regularisations.csv', 'La même liste, entière, en CSV', {}, async ({ c, db, id }) => {
+      const { code } = await findIndex(db, id)
+      const gaps = await gapsOf(db, id)
+      const byJourney = new Map(gaps.map(gap => [gap.id, gap]))
+      return csvAnswer(c, {
+        name: `regularisation_${code.toLowerCase()}`,
+        columns: COLUMNS,
+        ids: [...byJourney.keys()],
+        read: async ids => ids.map(journey => byJourney.get(journey)!),
+      })
+    })
 }
 
 const money = (cents: number) => ({ number: centsToDecimal(cents) })

@@ -1,14 +1,11 @@
 import { and, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { readPage, searched } from '#api/db/list.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { gate, right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -29,90 +26,63 @@ import { inSeriesOf } from './series.ts'
 import { factorUse, impactOf, requestsByFactor } from './use.ts'
 import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor } from './writes.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['transverse/cost-factors']
-
 /** Cost factors added to the trinôme, by period (`domain.md` §3.23, §4.7). */
-export const costFactorRoutes = new Hono<Env>()
-  .use(gate(['/transverse/cost-factors']))
-  .get('/', describeRoute({ tags, summary: 'Liste des facteurs de coût' }), query(factorListQuery), async c =>
-    c.json(await readPage(factorList(c.var, c.req.valid('query')))),
+export const costFactorRoutes = operations('transverse/cost-factors', gate(['/transverse/cost-factors']))
+  .read('GET /', 'Liste des facteurs de coût', { query: factorListQuery }, ({ c, query }) => readPage(factorList(c.var, query)))
+  .respond('GET /export.csv', 'Liste des facteurs de coût en CSV', { query: factorListQuery }, ({ c, query }) =>
+    csvList(c, factorList(c.var, query), { name: 'facteurs-de-cout', columns: COLUMNS }),
   )
-  .get('/export.csv', describeRoute({ tags, summary: 'Liste des facteurs de coût en CSV' }), query(factorListQuery), c =>
-    csvList(c, factorList(c.var, c.req.valid('query')), { name: 'facteurs-de-cout', columns: COLUMNS }),
-  )
-  .get(
-    '/:id',
-    describeRoute({ tags, summary: "Fiche d'un facteur de coût, avec une page de ses valeurs" }),
-    byId,
-    query(z.object({ page: paging.page })),
-    async c => {
+  .read(
+    'GET /:id',
+    "Fiche d'un facteur de coût, avec une page de ses valeurs",
+    { query: z.object({ page: paging.page }) },
+    async ({ c, id, query }) => {
       const { db, shared } = c.var
-      const factor = await findFactor(db, c.req.valid('param').id)
+      const factor = await findFactor(db, id)
       const series = inSeriesOf(factor)
       const [values, [before = null], use] = await Promise.all([
-        pageWith(db, costFactors, { where: series, order: [desc(costFactors.validFrom)], page: c.req.valid('query').page }),
+        pageWith(db, costFactors, { where: series, order: [desc(costFactors.validFrom)], page: query.page }),
         db
           .select({ validFrom: costFactors.validFrom, validTo: costFactors.validTo })
           .from(costFactors)
           .where(and(series, eq(costFactors.validTo, addDays(factor.validFrom, -1)))),
         factorUse(shared, db, factor),
       ])
-      return c.json({ ...factor, values, before, use })
+      return { ...factor, values, before, use }
     },
   )
-  .get(
-    '/:id/impact',
-    describeRoute({ tags, summary: "Simuler l'impact d'un autre montant sur les cahiers des charges en vigueur" }),
-    byId,
-    query(factorImpactQuery),
-    async c => {
-      const factor = await findFactor(c.var.db, c.req.valid('param').id)
-      return c.json(await impactOf(c.var.db, factor, c.req.valid('query')))
+  .read(
+    'GET /:id/impact',
+    "Simuler l'impact d'un autre montant sur les cahiers des charges en vigueur",
+    { query: factorImpactQuery },
+    async ({ db, id, query }) => {
+      const factor = await findFactor(db, id)
+      return impactOf(db, factor, query)
     },
   )
-  .post('/', describeRoute({ tags, summary: 'Créer un facteur de coût' }), right('factor.write'), body(factorSchema), async c =>
-    c.json(await write(c, tx => createFactor(tx, c.req.valid('json'))), 201),
+  .create('POST /', 'Créer un facteur de coût', { act: 'factor.write', body: factorSchema }, (tx, { body }) =>
+    createFactor(tx, body),
   )
-  .put(
-    '/:id',
-    describeRoute({ tags, summary: "Modifier une valeur d'un facteur de coût" }),
-    right('factor.write'),
-    byId,
-    body(factorUpdate.and(z.object({ version: recordVersion() }))),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(await write(c, tx => updateFactor(tx, c.req.valid('param').id, input, version)))
-    },
+  .write(
+    'PUT /:id',
+    "Modifier une valeur d'un facteur de coût",
+    { act: 'factor.write', body: factorUpdate.and(z.object({ version: recordVersion() })) },
+    (tx, { id, body: { version, ...input } }) => updateFactor(tx, id, input, version),
   )
-  .post(
-    '/:id/values',
-    describeRoute({ tags, summary: "Donner un autre montant à partir d'un jour" }),
-    right('factor.write'),
-    byId,
-    body(factorValueSchema),
-    async c => c.json(await write(c, tx => addFactorValue(tx, c.req.valid('param').id, c.req.valid('json'))), 201),
+  .create(
+    'POST /:id/values',
+    "Donner un autre montant à partir d'un jour",
+    { act: 'factor.write', body: factorValueSchema },
+    (tx, { id, body }) => addFactorValue(tx, id, body),
   )
-  .post(
-    '/:id/deactivate',
-    describeRoute({ tags, summary: 'Désactiver un facteur de coût' }),
-    right('factor.archive'),
-    byId,
-    async c => c.json(await write(c, tx => setFactorActive(tx, c.req.valid('param').id, false))),
+  .write('POST /:id/deactivate', 'Désactiver un facteur de coût', { act: 'factor.archive' }, (tx, { id }) =>
+    setFactorActive(tx, id, false),
   )
-  .post(
-    '/:id/reactivate',
-    describeRoute({ tags, summary: 'Réactiver un facteur de coût' }),
-    right('factor.archive'),
-    byId,
-    async c => c.json(await write(c, tx => setFactorActive(tx, c.req.valid('param').id, true))),
+  .write('POST /:id/reactivate', 'Réactiver un facteur de coût', { act: 'factor.archive' }, (tx, { id }) =>
+    setFactorActive(tx, id, true),
   )
-  .delete(
-    '/:id',
-    describeRoute({ tags, summary: "Supprimer une valeur qu'aucun cahier des charges n'utilise" }),
-    right('factor.archive'),
-    byId,
-    async c => c.json(await write(c, tx => deleteFactor(tx, c.req.valid('param').id))),
+  .write('DELETE /:id', "Supprimer une valeur qu'aucun cahier des charges n'utilise", { act: 'factor.archive' }, (tx, { id }) =>
+    deleteFactor(tx, id),
   )
 
 type FactorListQuery = z.output<typeof factorListQuery>

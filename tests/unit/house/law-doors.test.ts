@@ -69,7 +69,7 @@ const UNKNOWN = /\.\.\.|^\w+$|\[\w+\]:/
 const DIRECT = /\.(?:update|insert)\(journeys\)\s*\.(?:set|values)(?=\()/g
 const RAW = /update journey set \$\{|insert into journey \(/
 /** Acts that give means to a journey or start it. */
-const ACT = /\b(?:act\(c, [^)]*?|perform\([^)]*?name: )'assign'|\bact\(\s*c,\s*ref,\s*'start'/
+const ACT = /\b(?:act\(tx, [^)]*?|perform\([^)]*?name: )'assign'|\bact\(\s*tx,\s*c\.var\.user,\s*ref,\s*'start'/
 
 function argumentsAt(text: string, from: number): string {
   let depth = 0
@@ -107,7 +107,7 @@ describe('the doors of the law', () => {
     )
     expect(['{ review: false }', "{ status: 'ANNULE', reason }"].map(written)).not.toContain(true)
     expect(ACT.test("await perform(tx, journey, { name: 'assign', to, actor }, changed)")).toBe(true)
-    expect(ACT.test("act(c, ref, 'assign', async () => ({}))")).toBe(true)
-    expect(ACT.test("act(c, ref, 'confirm', async () => ({}))")).toBe(false)
+    expect(ACT.test("act(tx, user, ref, 'assign', async () => ({}))")).toBe(true)
+    expect(ACT.test("act(tx, user, ref, 'confirm', async () => ({}))")).toBe(false)
   })
 })

@@ -1,11 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -17,38 +14,37 @@ import { lockDriver } from '../writes.ts'
 import { PERSON_ERASURE_JOB } from './erase.ts'
 import { EXPORTS, PERSON_EXPORT_JOB } from './export.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const describe = (summary: string) => describeRoute({ tags: ['human-resources/drivers'], summary })
-
 /** GDPR export and erasure of a driver (`domain.md` §2.3), ADMIN only, run as jobs. */
-export const personDataRoutes = new Hono<Env>()
-  .get('/:id/person-data', describe("Exports et effacement des données d'un chauffeur"), right('driver.data'), byId, async c => {
-    const { id } = c.req.valid('param')
-    const [driver, exports] = await Promise.all([
-      findDriver(c.var.db, id),
-      c.var.db
-        .select({
-          id: documents.id,
-          createdAt: documents.createdAt,
-          sizeBytes: documents.sizeBytes,
-          until: sql<string>`(${documents.createdAt} + make_interval(days => ${EXPORT_DAYS}))`.mapWith(documents.createdAt),
-        })
-        .from(documents)
-        .where(and(eq(documents.ownerTable, EXPORTS), eq(documents.ownerId, id)))
-        .orderBy(desc(documents.createdAt)),
-    ])
-    return c.json({ exports, erased: driver.erased, erasureRefusal: erasureRefusal(driver, today()) })
-  })
-  .post('/:id/person-data/export', describe("Exporter les données d'un chauffeur"), right('driver.data'), byId, async c =>
-    c.json(await start(c, c.req.valid('param').id, PERSON_EXPORT_JOB), 202),
+export const personDataRoutes = operations('human-resources/drivers')
+  .read(
+    'GET /:id/person-data',
+    "Exports et effacement des données d'un chauffeur",
+    { act: 'driver.data' },
+    async ({ db, id }) => {
+      const [driver, exports] = await Promise.all([
+        findDriver(db, id),
+        db
+          .select({
+            id: documents.id,
+            createdAt: documents.createdAt,
+            sizeBytes: documents.sizeBytes,
+            until: sql<string>`(${documents.createdAt} + make_interval(days => ${EXPORT_DAYS}))`.mapWith(documents.createdAt),
+          })
+          .from(documents)
+          .where(and(eq(documents.ownerTable, EXPORTS), eq(documents.ownerId, id)))
+          .orderBy(desc(documents.createdAt)),
+      ])
+      return { exports, erased: driver.erased, erasureRefusal: erasureRefusal(driver, today()) }
+    },
   )
-  .post(
-    '/:id/person-data/erase',
-    describe("Effacer les données d'un chauffeur"),
-    right('driver.data'),
-    byId,
-    body(personErasureSchema),
-    async c => c.json(await start(c, c.req.valid('param').id, PERSON_ERASURE_JOB), 202),
+  .respond('POST /:id/person-data/export', "Exporter les données d'un chauffeur", { act: 'driver.data' }, async ({ c, id }) =>
+    c.json(await start(c, id, PERSON_EXPORT_JOB), 202),
+  )
+  .respond(
+    'POST /:id/person-data/erase',
+    "Effacer les données d'un chauffeur",
+    { act: 'driver.data', body: personErasureSchema },
+    async ({ c, id }) => c.json(await start(c, id, PERSON_ERASURE_JOB), 202),
   )
 
 const LABELS = {

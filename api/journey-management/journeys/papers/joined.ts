@@ -1,13 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, form, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -19,53 +15,41 @@ import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-manag
 import { LISTED_MAX } from '#domain/limits.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 
-const tags = ['journey-management/journeys']
-
 /** Documents returned from the road (`domain.md` §2.4, §3.7); served at `/documents/:id/content`. */
-export const joinedDocumentRoutes = new Hono<Env>()
-  .post(
-    '/:ref/documents',
-    describeRoute({ tags, summary: 'Joindre un document au trajet, ou à un de ses arrêts' }),
-    right('journey.drive'),
-    params(z.object({ ref: journeyRef })),
-    form(journeyDocumentSchema),
-    async c => {
-      const { file, ...fields } = c.req.valid('form')
+export const joinedDocumentRoutes = operations('journey-management/journeys')
+  .respond(
+    'POST /:ref/documents',
+    'Joindre un document au trajet, ou à un de ses arrêts',
+    { act: 'journey.drive', params: z.object({ ref: journeyRef }), form: journeyDocumentSchema },
+    async ({ c, user, ref, form: { file, ...fields } }) => {
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
-        const journey = await lockJourney(tx, c.req.valid('param').ref)
+        const journey = await lockJourney(tx, ref)
         refuseAt(journey.status, ['ANNULE', 'FACTURE'])
         if (fields.stopPosition !== null) {
           const here = and(eq(journeyStops.journeyId, journey.id), eq(journeyStops.position, fields.stopPosition))
           const [stop] = await tx.select({ id: journeyStops.id }).from(journeyStops).where(here)
           if (!stop) throw invalid({ path: 'stopPosition', message: ENUM })
         }
-        return addDocument(tx, received, { ...fields, ownerTable: 'journey', ownerId: journey.id, uploadedBy: c.var.user.id })
+        return addDocument(tx, received, { ...fields, ownerTable: 'journey', ownerId: journey.id, uploadedBy: user.id })
       })
       return c.json(added, 201)
     },
   )
-  .post(
-    '/:ref/documents/:documentId/archive',
-    describeRoute({ tags, summary: 'Retirer un document du trajet, avec un motif' }),
-    right('journey.write'),
-    params(z.object({ ref: journeyRef, documentId: z.uuid() })),
-    body(documentRemovalSchema),
-    async c => {
-      const { ref, documentId } = c.req.valid('param')
-      return c.json(
-        await write(c, async tx => {
-          const journey = await lockJourney(tx, ref)
-          refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
-          const [row] = await tx
-            .update(documents)
-            .set({ archived: true, archivedReason: c.req.valid('json').reason })
-            .where(and(eq(documents.id, documentId), inUse(journey.id)))
-            .returning({ id: documents.id, label: documents.label })
-          if (!row) throw notFound()
-          return row
-        }),
-      )
+  .write(
+    'POST /:ref/documents/:documentId/archive',
+    'Retirer un document du trajet, avec un motif',
+    { act: 'journey.write', params: z.object({ ref: journeyRef, documentId: z.uuid() }), body: documentRemovalSchema },
+    async (tx, { ref, documentId, body }) => {
+      const journey = await lockJourney(tx, ref)
+      refuseAt(journey.status, ['CONTROLE', 'FACTURE'])
+      const [row] = await tx
+        .update(documents)
+        .set({ archived: true, archivedReason: body.reason })
+        .where(and(eq(documents.id, documentId), inUse(journey.id)))
+        .returning({ id: documents.id, label: documents.label })
+      if (!row) throw notFound()
+      return row
     },
   )
 

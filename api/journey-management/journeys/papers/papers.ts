@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { write } from '#api/db/write.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { notFound, Problem, refused } from '#api/problem.ts'
@@ -32,58 +28,48 @@ import { hasSameFacts, issuePaper, issuingOf } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'
 import { issuedFor, REGISTER_COLUMNS, REGISTER_ROWS, registerIds, registerRows } from './register.ts'
 
-const tags = ['journey-management/journeys']
-const named = params(z.object({ ref: journeyRef }))
+const named = { params: z.object({ ref: journeyRef }) }
 
 const NO_PAPER = "Aucun de ces trajets n'a ce papier"
 
 /** Papers of journeys (`domain.md` §3.7, §4.3): « Imprimer LV », « Feuille de route », register, returned documents. */
-export const journeyPaperRoutes = new Hono<Env>()
-  .get('/papers', describeRoute({ tags, summary: 'Registre des papiers émis' }), query(paperRegisterQuery), async c => {
-    const ids = await registerIds(c.var.db, c.req.valid('query'), REGISTER_ROWS + 1)
-    const rows = await registerRows(c.var.db, ids.slice(0, REGISTER_ROWS))
-    return c.json({ rows, more: ids.length > REGISTER_ROWS })
+export const journeyPaperRoutes = operations('journey-management/journeys')
+  .read('GET /papers', 'Registre des papiers émis', { query: paperRegisterQuery }, async ({ db, query }) => {
+    const ids = await registerIds(db, query, REGISTER_ROWS + 1)
+    const rows = await registerRows(db, ids.slice(0, REGISTER_ROWS))
+    return { rows, more: ids.length > REGISTER_ROWS }
   })
-  .get('/papers.csv', describeRoute({ tags, summary: 'Registre des papiers émis, en CSV' }), query(paperRegisterQuery), async c =>
+  .respond('GET /papers.csv', 'Registre des papiers émis, en CSV', { query: paperRegisterQuery }, async ({ c, db, query }) =>
     csvAnswer(c, {
       name: 'papiers-emis',
       columns: REGISTER_COLUMNS,
-      ids: await registerIds(c.var.db, c.req.valid('query')),
-      read: ids => registerRows(c.var.db, ids),
+      ids: await registerIds(db, query),
+      read: ids => registerRows(db, ids),
     }),
   )
-  .get(
-    '/papers.pdf',
-    describeRoute({ tags, summary: 'Les papiers de plusieurs trajets, en un PDF' }),
-    query(paperFileQuery),
-    async c => {
-      const { request, only } = c.req.valid('query')
-      const papers = await holdingPapers(c.var.db, request, only)
+  .respond(
+    'GET /papers.pdf',
+    'Les papiers de plusieurs trajets, en un PDF',
+    { query: paperFileQuery },
+    async ({ c, db, query: { request, only } }) => {
+      const papers = await holdingPapers(db, request, only)
       if (papers.length === 0) throw refused(NO_PAPER)
       const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
       return pdfAnswer(c, await papersDocument(papers, await readLetterhead(c)), `${papers[0]!.number}-et-suivants.pdf`)
     },
   )
-  .post(
-    '/papers',
-    describeRoute({ tags, summary: 'Émettre le même papier pour plusieurs trajets' }),
-    right('journey.drive'),
-    body(papersRequestSchema),
-    async c => {
-      const { ids, request } = c.req.valid('json')
-      return c.json(
-        await write(c, tx =>
-          eachOf(ids, async id => issuePaper(tx, await lockJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
-        ),
-      )
-    },
+  .write(
+    'POST /papers',
+    'Émettre le même papier pour plusieurs trajets',
+    { act: 'journey.drive', body: papersRequestSchema },
+    (tx, { c, body: { ids, request } }) =>
+      eachOf(ids, async id => issuePaper(tx, await lockJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
   )
-  .get('/:ref/papers', describeRoute({ tags, summary: "Papiers et documents d'un trajet" }), named, async c => {
-    const { db } = c.var
+  .read('GET /:ref/papers', "Papiers et documents d'un trajet", named, async ({ c, db, ref }) => {
     const [found] = await db
       .select({ journey: journeys, noProof: sql<boolean>`${CONTROL_CONDITIONS.noProof}` })
       .from(journeys)
-      .where(byRef(c.req.valid('param').ref))
+      .where(byRef(ref))
     if (!found) throw notFound()
     const { journey, noProof } = found
     const [issued, joined, stops] = await Promise.all([
@@ -94,7 +80,7 @@ export const journeyPaperRoutes = new Hono<Env>()
     const requests = PAPER_REQUESTS.filter(
       request => isIssuable(request, journey.status) && (request !== 'FEUILLE_ROUTE' || journey.driverId !== null),
     )
-    return c.json({
+    return {
       issued: issued.map(({ facts: _, factsHash: __, ...paper }) => paper),
       joined,
       missing: missingProofs(stops),
@@ -102,19 +88,13 @@ export const journeyPaperRoutes = new Hono<Env>()
       places: Object.fromEntries(stops.map(({ position }, index) => [position, index + 1])) as Record<number, number>,
       requests,
       note: requests.includes('LETTRE') ? await noteOf(c, journey, issued) : null,
-    })
+    }
   })
-  .post(
-    '/:ref/papers',
-    describeRoute({ tags, summary: 'Émettre la lettre de voiture, la feuille de route ou le document de suivi' }),
-    right('journey.drive'),
-    named,
-    body(paperRequestSchema),
-    async c => {
-      const { ref } = c.req.valid('param')
-      const { request } = c.req.valid('json')
-      return c.json(await write(c, async tx => issuePaper(tx, await lockJourney(tx, ref), request, await issuingOf(c))), 201)
-    },
+  .create(
+    'POST /:ref/papers',
+    'Émettre la lettre de voiture, la feuille de route ou le document de suivi',
+    { act: 'journey.drive', ...named, body: paperRequestSchema },
+    async (tx, { c, ref, body: { request } }) => issuePaper(tx, await lockJourney(tx, ref), request, await issuingOf(c)),
   )
   .route('/', joinedDocumentRoutes)
 

@@ -1,13 +1,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -23,29 +17,19 @@ import { type PalletCorrection, palletCorrectionSchema, palletPageQuery, palletQ
 import { findCompany, lockLiveCompany } from '../writes.ts'
 import { balancesOf, idsOf, movementPage, movementsBy } from './list.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/companies']
-
 /** Pallet accounts of a client (`domain.md` §3.26, K27). */
-export const companyPalletRoutes = new Hono<Env>()
-  .get('/:id/pallets', describeRoute({ tags, summary: "Compte palettes d'un client" }), byId, query(palletPageQuery), async c => {
-    const { id } = c.req.valid('param')
-    const [, sites, movements] = await Promise.all([
-      findCompany(c.var.db, id),
-      balancesOf(c.var.db, id),
-      movementPage(c.var.db, id, c.req.valid('query')),
-    ])
-    return c.json({ sites, movements })
+export const companyPalletRoutes = operations('sales/companies')
+  .read('GET /:id/pallets', "Compte palettes d'un client", { query: palletPageQuery }, async ({ db, id, query }) => {
+    const [, sites, movements] = await Promise.all([findCompany(db, id), balancesOf(db, id), movementPage(db, id, query)])
+    return { sites, movements }
   })
-  .get(
-    '/:id/pallets/movements.csv',
-    describeRoute({ tags, summary: "Mouvements de palettes d'un client en CSV" }),
-    byId,
-    query(palletQuery),
-    async c => {
-      const { db } = c.var
-      const company = await findCompany(db, c.req.valid('param').id)
-      const ids = await idsOf(db, company.id, c.req.valid('query'))
+  .respond(
+    'GET /:id/pallets/movements.csv',
+    "Mouvements de palettes d'un client en CSV",
+    { query: palletQuery },
+    async ({ c, db, id, query }) => {
+      const company = await findCompany(db, id)
+      const ids = await idsOf(db, company.id, query)
       return csvAnswer(c, {
         name: `palettes-${company.code}`,
         columns: MOVEMENT_COLUMNS,
@@ -54,16 +38,13 @@ export const companyPalletRoutes = new Hono<Env>()
       })
     },
   )
-  .get(
-    '/:id/pallets/statement',
-    describeRoute({ tags, summary: "Relevé de palettes d'un client, en PDF" }),
-    byId,
-    query(palletQuery),
-    async c => {
-      const { db } = c.var
-      const { site, from = addDays(today(), -STATEMENT_DAYS), to = today() } = c.req.valid('query')
+  .respond(
+    'GET /:id/pallets/statement',
+    "Relevé de palettes d'un client, en PDF",
+    { query: palletQuery },
+    async ({ c, db, id, query: { site, from = addDays(today(), -STATEMENT_DAYS), to = today() } }) => {
       if (to < from) throw invalid({ path: 'to', message: DATEORD })
-      const company = await findCompany(db, c.req.valid('param').id)
+      const company = await findCompany(db, id)
       const text = palletStatementText({
         today: today(),
         period: { from, to },
@@ -84,16 +65,11 @@ export const companyPalletRoutes = new Hono<Env>()
       )
     },
   )
-  .post(
-    '/:id/pallets',
-    describeRoute({ tags, summary: "Corriger le compte palettes d'un client" }),
-    right('pallet.correct'),
-    byId,
-    body(palletCorrectionSchema),
-    async c => {
-      const { id } = c.req.valid('param')
-      return c.json(await write(c, tx => correct(tx, id, c.req.valid('json'), c.var.user.id)), 201)
-    },
+  .create(
+    'POST /:id/pallets',
+    "Corriger le compte palettes d'un client",
+    { act: 'pallet.correct', body: palletCorrectionSchema },
+    (tx, { user, id, body }) => correct(tx, id, body, user.id),
   )
 
 const STATEMENT_DAYS = 30

@@ -1,13 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -32,15 +27,13 @@ import { REQUEST_STATUS_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 
 /** Offer as a PDF (`domain.md` §3.3, « Proposer au client »), stored once and unchanged afterwards. */
-export const requestOfferRoutes = new Hono<Env>().get(
-  '/:id/offer.pdf',
-  describeRoute({ tags: ['sales/delivery-request'], summary: "L'offre au client, en PDF" }),
-  right('request.price'),
-  params(z.object({ id: z.uuid() })),
-  ofVersion,
-  async c => {
+export const requestOfferRoutes = operations('sales/delivery-request').respond(
+  'GET /:id/offer.pdf',
+  "L'offre au client, en PDF",
+  { act: 'request.price', ...ofVersion },
+  async ({ c, id, query }) => {
     const { db, files } = c.var
-    const request = await findRequest(db, c.req.valid('param').id, c.req.valid('query').version)
+    const request = await findRequest(db, id, query.version)
     const { current } = request
     if (!isOffered(current.status)) throw refused(STATE(REQUEST_STATUS_LABELS[current.status]))
     if (current.offerDocumentId) {

@@ -1,13 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
-import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -33,80 +27,61 @@ import { termsOf } from './terms.ts'
 
 type Version = typeof versions.$inferSelect
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
-
 /** Price of a cahier des charges: terms, result and simulation (`domain.md` §4.2, §6.5). */
-export const requestPriceRoutes = new Hono<Env>()
-  .get(
-    '/:id/price',
-    describeRoute({ tags, summary: 'Prix: hypothèses, décomposition, référentiels et facteurs du jour' }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    async c => {
-      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(c.var.db, version)])
-      return c.json({ ...recordedPrice(version, choices, earlier), sheet: priceSheet(version) })
+export const requestPriceRoutes = operations('sales/delivery-request')
+  .read(
+    'GET /:id/price',
+    'Prix: hypothèses, décomposition, référentiels et facteurs du jour',
+    { act: 'request.price', ...ofVersion },
+    async ({ c, db, id, query }) => {
+      const version = await findVersion(db, id, query.version)
+      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(db, version)])
+      return { ...recordedPrice(version, choices, earlier), sheet: priceSheet(version) }
     },
   )
-  .post(
-    '/:id/price/simulation',
-    describeRoute({ tags, summary: 'Simuler un prix, à côté de celui qui est enregistré, sans rien enregistrer' }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(priceInput),
-    async c => {
-      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
-      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(c.var.db, version)])
-      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'), choices)), offer: null }
-      return c.json({
+  .read(
+    'POST /:id/price/simulation',
+    'Simuler un prix, à côté de celui qui est enregistré, sans rien enregistrer',
+    { act: 'request.price', ...ofVersion, body: priceInput },
+    async ({ c, db, id, query, body }) => {
+      const version = await findVersion(db, id, query.version)
+      const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(db, version)])
+      const terms = { ...version, ...(await termsOf(db, version, body, choices)), offer: null }
+      return {
         terms: shownTerms(terms),
         factors: factorChoices(choices.factors, version.costFactors, terms),
         sheet: priceSheet(terms),
         recorded: recordedPrice(version, choices, earlier),
-      })
+      }
     },
   )
-  .post(
-    '/:id/price/cascade.csv',
-    describeRoute({ tags, summary: 'Décomposition du prix en CSV' }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(priceInput),
-    async c => {
-      const version = await findVersion(c.var.db, c.req.valid('param').id, c.req.valid('query').version)
+  .respond(
+    'POST /:id/price/cascade.csv',
+    'Décomposition du prix en CSV',
+    { act: 'request.price', ...ofVersion, body: priceInput },
+    async ({ c, db, id, query, body }) => {
+      const version = await findVersion(db, id, query.version)
       const choices = await sharedChoicesOf(c.var, version)
-      const terms = { ...version, ...(await termsOf(c.var.db, version, c.req.valid('json'), choices)), offer: null }
+      const terms = { ...version, ...(await termsOf(db, version, body, choices)), offer: null }
       const rows = priceSheet(terms).cascade.map(row => ({ ...row, id: row.key }))
       return csvAnswer(c, { name: 'prix', columns: CASCADE_COLUMNS, ids: rows.map(({ id }) => id), read: async () => rows })
     },
   )
-  .put(
-    '/:id/price',
-    describeRoute({ tags, summary: "Enregistrer le prix, jusqu'à la proposition" }),
-    right('request.price'),
-    byId,
-    ofVersion,
-    body(priceUpdate),
-    async c => {
-      const { version, ...input } = c.req.valid('json')
-      return c.json(
-        await write(c, async tx => {
-          const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-          requireStatus(held, PRICE_OPEN_STATUSES)
-          await raiseVersion(tx, held, version)
-          await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])
-          const terms = await termsOf(tx, held.current, input, await choicesOf(tx, held.current))
-          if (held.current.status === 'CONCU') {
-            const parted = partedTotals(held.current, terms, await linesOf(tx, held.current.id))
-            if (parted.length > 0) throw invalid(...parted)
-          }
-          return settle(tx, held, terms)
-        }),
-      )
+  .write(
+    'PUT /:id/price',
+    "Enregistrer le prix, jusqu'à la proposition",
+    { act: 'request.price', ...ofVersion, body: priceUpdate },
+    async (tx, { id, query, body: { version, ...input } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      requireStatus(held, PRICE_OPEN_STATUSES)
+      await raiseVersion(tx, held, version)
+      await lockFactors(tx, input.factors?.flatMap(({ factorId }) => factorId ?? []) ?? [])
+      const terms = await termsOf(tx, held.current, input, await choicesOf(tx, held.current))
+      if (held.current.status === 'CONCU') {
+        const parted = partedTotals(held.current, terms, await linesOf(tx, held.current.id))
+        if (parted.length > 0) throw invalid(...parted)
+      }
+      return settle(tx, held, terms)
     },
   )
 

@@ -1,12 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
-import { write } from '#api/db/write.ts'
-import type { Env } from '#api/middleware/env.ts'
-import { right } from '#api/middleware/gate.ts'
-import { body, params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { type Issue, invalid, notFound } from '#api/problem.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import {
@@ -25,64 +20,46 @@ import { versionDifferences } from '#domain/sales/delivery-request/version-diffe
 import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
 import { nextRequestNumber, refuseUnusableParts } from '../input.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/delivery-request']
-const twoVersions = query(z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }))
+const twoVersions = { query: z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }) }
 
 /** Versions of a cahier des charges: next, comparison, and copy to a new one (`domain.md` §3.3, §4.2). */
-export const requestVersionRoutes = new Hono<Env>()
-  .post(
-    '/:id/versions',
-    describeRoute({ tags, summary: 'Nouvelle version, au brouillon' }),
-    right('request.write'),
-    byId,
-    ofVersion,
-    body(renewalSchema),
-    async c => {
-      const { validFrom, version } = c.req.valid('json')
-      const created = await write(c, async tx => {
-        const held = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-        const { versionId: _, ...named } = await renewVersion(tx, held, validFrom, version)
-        return named
-      })
-      return c.json(created, 201)
+export const requestVersionRoutes = operations('sales/delivery-request')
+  .create(
+    'POST /:id/versions',
+    'Nouvelle version, au brouillon',
+    { act: 'request.write', ...ofVersion, body: renewalSchema },
+    async (tx, { id, query, body: { validFrom, version } }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const { versionId: _, ...named } = await renewVersion(tx, held, validFrom, version)
+      return named
     },
   )
-  .get('/:id/versions/compare', describeRoute({ tags, summary: 'Deux versions côte à côte' }), byId, twoVersions, async c => {
-    const { id } = c.req.valid('param')
-    const { a, b } = c.req.valid('query')
-    const [left, right] = await Promise.all([contentOf(c.var.db, id, a), contentOf(c.var.db, id, b)])
-    return c.json({ a, b, differences: versionDifferences(left, right) })
+  .read('GET /:id/versions/compare', 'Deux versions côte à côte', twoVersions, async ({ db, id, query: { a, b } }) => {
+    const [left, right] = await Promise.all([contentOf(db, id, a), contentOf(db, id, b)])
+    return { a, b, differences: versionDifferences(left, right) }
   })
-  .post(
-    '/:id/duplicate',
-    describeRoute({ tags, summary: 'Dupliquer en un nouveau brouillon' }),
-    right('request.write'),
-    byId,
-    ofVersion,
-    body(duplicateSchema),
-    async c => {
-      const { companyId, title, validFrom } = c.req.valid('json')
-      const created = await write(c, async tx => {
-        const { request, current } = await lockRequest(tx, c.req.valid('param').id, c.req.valid('query').version)
-        await refuseUnusableParts(tx, { companyId, stops: [] })
-        const number = await nextRequestNumber(tx)
-        const salesUserId = c.var.user.role === 'SALES' ? c.var.user.id : request.salesUserId
-        const [copy] = await tx
-          .insert(deliveryRequests)
-          .values({ companyId, title, kind: request.kind, tags: request.tags, salesUserId, number })
-          .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
-        await copyVersion(
-          tx,
-          current,
-          { requestId: copy!.id, versionNo: 1, validFrom, validTo: request.kind === 'SPOT' ? validFrom : null },
-          // Prices agreed with one client are not copied to another.
-          { ownServicePrices: companyId === request.companyId },
-        )
-        await showCurrent(tx, copy!.id)
-        return copy!
-      })
-      return c.json(created, 201)
+  .create(
+    'POST /:id/duplicate',
+    'Dupliquer en un nouveau brouillon',
+    { act: 'request.write', ...ofVersion, body: duplicateSchema },
+    async (tx, { user, id, query, body: { companyId, title, validFrom } }) => {
+      const { request, current } = await lockRequest(tx, id, query.version)
+      await refuseUnusableParts(tx, { companyId, stops: [] })
+      const number = await nextRequestNumber(tx)
+      const salesUserId = user.role === 'SALES' ? user.id : request.salesUserId
+      const [copy] = await tx
+        .insert(deliveryRequests)
+        .values({ companyId, title, kind: request.kind, tags: request.tags, salesUserId, number })
+        .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
+      await copyVersion(
+        tx,
+        current,
+        { requestId: copy!.id, versionNo: 1, validFrom, validTo: request.kind === 'SPOT' ? validFrom : null },
+        // Prices agreed with one client are not copied to another.
+        { ownServicePrices: companyId === request.companyId },
+      )
+      await showCurrent(tx, copy!.id)
+      return copy!
     },
   )
 

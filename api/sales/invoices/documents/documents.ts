@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
-import { params, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
@@ -21,37 +20,32 @@ import { previewDraft } from '../validation.ts'
 import { issuedIn, statementOf } from './statement.ts'
 import { documentsOf, type InvoiceForm, storedInvoice } from './stored.ts'
 
-const byId = params(z.object({ id: z.uuid() }))
-const tags = ['sales/invoices']
 const period = z
   .object({ from: date(), to: date() })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: DATEORD, when: ({ issues }) => issues.length === 0 })
 
-export const invoiceDocumentRoutes = new Hono<Env>()
-  .use(gate(['/sales/invoices']))
-  .get('/:id/pdf', describeRoute({ tags, summary: 'Facture en PDF (Factur-X)' }), byId, async c => {
-    const { bytes, fileName } = await stored(c, c.req.valid('param').id, 'FACTURE_PDF')
+export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/invoices']))
+  .respond('GET /:id/pdf', 'Facture en PDF (Factur-X)', {}, async ({ c, id }) => {
+    const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
     return pdfAnswer(c, bytes, fileName)
   })
-  .get('/:id/preview', describeRoute({ tags, summary: "Aperçu d'une facture ou d'un brouillon, en PDF" }), byId, async c => {
-    const { id } = c.req.valid('param')
-    const [invoice] = await c.var.db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id))
+  .respond('GET /:id/preview', "Aperçu d'une facture ou d'un brouillon, en PDF", {}, async ({ c, db, id }) => {
+    const [invoice] = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id))
     if (!invoice) throw notFound()
     if (invoice.number) {
       const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
       return pdfAnswer(c, bytes, fileName, 'inline')
     }
-    const document = await previewDraft(c.var.db, await readInvoicer(c.var.db, c.var.letterhead), id)
+    const document = await previewDraft(db, await readInvoicer(db, c.var.letterhead), id)
     const { draftFile } = await import('./file.ts')
     return pdfAnswer(c, await draftFile(document), 'brouillon.pdf', 'inline')
   })
-  .get('/:id/xml', describeRoute({ tags, summary: 'Facture électronique (XML EN 16931)' }), byId, async c => {
-    const { bytes, fileName, mediaType } = await stored(c, c.req.valid('param').id, 'FACTURE_XML')
+  .respond('GET /:id/xml', 'Facture électronique (XML EN 16931)', {}, async ({ c, id }) => {
+    const { bytes, fileName, mediaType } = await stored(c, id, 'FACTURE_XML')
     return attachment(c, bytes, { fileName, mediaType })
   })
-  .get('/journal.csv', describeRoute({ tags, summary: 'Journal des ventes (VT) en CSV' }), query(period), async c => {
-    const asked = c.req.valid('query')
-    const { csvSeparator } = c.var.user.preferences
+  .respond('GET /journal.csv', 'Journal des ventes (VT) en CSV', { query: period }, async ({ c, user, query: asked }) => {
+    const { csvSeparator } = user.preferences
     return attachment(
       c,
       await ledger(c, asked, {
@@ -65,22 +59,19 @@ export const invoiceDocumentRoutes = new Hono<Env>()
       { fileName: `journal-${SALES_JOURNAL.code}_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
     )
   })
-  .get('/fec.txt', describeRoute({ tags, summary: 'Écritures des ventes au format FEC' }), query(period), async c => {
-    const asked = c.req.valid('query')
-    const { siren } = await readInvoicer(c.var.db, c.var.letterhead)
+  .respond('GET /fec.txt', 'Écritures des ventes au format FEC', { query: period }, async ({ c, db, query: asked }) => {
+    const { siren } = await readInvoicer(db, c.var.letterhead)
     return attachment(c, await ledger(c, asked, { head: FEC_HEADINGS, line: fecLine }), {
       fileName: fecName(siren, asked.to),
       mediaType: 'text/plain; charset=utf-8',
     })
   })
-  .get(
-    '/companies/:id/statement',
-    describeRoute({ tags, summary: "Relevé de compte d'un client, en PDF" }),
-    byId,
-    query(period),
-    async c => {
-      const asked = c.req.valid('query')
-      const statement = await statementOf(c.var.db, c.req.valid('param').id, asked, today())
+  .respond(
+    'GET /companies/:id/statement',
+    "Relevé de compte d'un client, en PDF",
+    { query: period },
+    async ({ c, db, id, query: asked }) => {
+      const statement = await statementOf(db, id, asked, today())
       const { accountStatementDocument } = await import('./statement-document.ts')
       const name = `releve-${statement.client[0]!.normalize('NFD').replace(/[^a-zA-Z0-9]+/g, '-')}-${asked.to}.pdf`
       return pdfAnswer(c, await accountStatementDocument(statement, await readLetterhead(c)), name)

@@ -1,0 +1,180 @@
+import { type Context, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
+import type { MergeSchemaPath, Schema } from 'hono/types'
+import { findTargetHandler } from 'hono/utils/handler'
+import type { StatusCode } from 'hono/utils/http-status'
+import type { JSONParsed } from 'hono/utils/types'
+import type { InferInput } from 'hono/validator'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Act } from '#domain/rights.ts'
+import type { CurrentUser } from '../auth/current-user.ts'
+import type { Database, Transaction } from '../db/client.ts'
+import { write } from '../db/write.ts'
+import type { Env } from './env.ts'
+import { right } from './gate.ts'
+import { type Address, body, form, params, query } from './input.ts'
+
+type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+type NamesIn<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never
+
+type Summary = string | { summary: string; description?: string; hide?: boolean }
+
+/** Right that an operation asks, and the parts of a request that it reads. Without `params`, those of the path are UUIDs. */
+interface Asks {
+  act?: Act
+  params?: z.ZodType
+  query?: z.ZodType
+  form?: z.ZodType
+  body?: z.ZodType
+}
+
+/** What an operation works with: the checked parts, those of the path by their own names; the caller; Hono's context. */
+type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params'>]: z.output<A[Part]> } & (A extends { params: infer S }
+  ? z.output<S>
+  : { [Name in NamesIn<R>]: string }) & { c: Context<Env>; user: CurrentUser }
+type GivenOutside<R, A> = Given<R, A> & { db: Database }
+
+interface SentPart<S> {
+  params: InferInput<z.input<S>, 'param'>
+  query: Address<S>
+  form: InferInput<z.input<S>, 'form'>
+  body: z.input<S>
+}
+/** Input as the typed client sends it. */
+type Sent<R, A> = {
+  [Part in keyof A & keyof typeof TARGETS as (typeof TARGETS)[Part]]: SentPart<A[Part]>[Part]
+} & (A extends { params: z.ZodType }
+  ? unknown
+  : [NamesIn<R>] extends [never]
+    ? unknown
+    : { param: { [Name in NamesIn<R>]: string } })
+
+/** One operation as the typed client knows it. */
+type Known<R, A, Output, Status, Format = 'json'> = R extends `${infer M} ${infer Path}`
+  ? { [K in Path]: { [N in `$${Lowercase<M>}`]: { input: Sent<R, A>; output: Output; outputFormat: Format; status: Status } } }
+  : never
+type KnownResponse<R, A, T> =
+  T extends TypedResponse<infer Output, infer Status, infer Format>
+    ? Known<R, A, Output, Status, Format>
+    : Known<R, A, Record<never, never>, StatusCode, string>
+
+/**
+ * Operations under one tag of the API document. Each asks the right to its act, checks the parts that it reads, then works.
+ *
+ *     export const actionRoutes = operations('transverse/actions', gate(['/transverse/actions']))
+ *       .read('GET /:id', "Fiche d'une action", {}, ({ db, id }) => findAction(db, id))
+ *       .create('POST /', 'Créer une action', { act: 'action.write', body: actionSchema }, (tx, { body }) => createAction(tx, body))
+ */
+export const operations = (tag: string, ...before: MiddlewareHandler<Env>[]) => new Operations(tag, before)
+
+class Operations<in out S extends Schema = Record<never, never>> {
+  readonly hono: Hono<Env, S, '/'> = new Hono()
+  readonly #tag: string
+
+  constructor(tag: string, before: MiddlewareHandler<Env>[]) {
+    this.#tag = tag
+    for (const middleware of before) this.hono.use(middleware)
+  }
+
+  use(path: `/${string}`, before: MiddlewareHandler<Env>): this {
+    this.hono.use(path, before)
+    return this
+  }
+
+  route<Path extends string, Sub extends Schema>(
+    path: Path,
+    under: Operations<Sub> | Hono<Env, Sub, '/'>,
+  ): Operations<S & MergeSchemaPath<Sub, Path>> {
+    this.hono.route(path, under instanceof Operations ? under.hono : under)
+    return this as never
+  }
+
+  /** Answers what `work` returns as JSON. It has no transaction. */
+  read<R extends Route, A extends Asks, T>(
+    route: R,
+    summary: Summary,
+    asks: A,
+    work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
+  ): Operations<S & Known<R, A, JSONParsed<T>, 200>> {
+    return this.#add(route, summary, asks, async (c, given) => c.json((await work(given)) as object))
+  }
+
+  /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
+  write<R extends Route, A extends Asks, T>(
+    route: R,
+    summary: Summary,
+    asks: A,
+    work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
+  ): Operations<S & Known<R, A, JSONParsed<T>, 200>> {
+    return this.#add(route, summary, asks, async (c, given) => c.json((await write(c, tx => work(tx, given))) as object))
+  }
+
+  /** A write that answers 201. */
+  create<R extends Route, A extends Asks, T>(
+    route: R,
+    summary: Summary,
+    asks: A,
+    work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
+  ): Operations<S & Known<R, A, JSONParsed<T>, 201>> {
+    return this.#add(route, summary, asks, async (c, given) => c.json((await write(c, tx => work(tx, given))) as object, 201))
+  }
+
+  /** Answers the response that `work` makes: a file, a stream, another status, work around a transaction. */
+  respond<R extends Route, A extends Asks, T extends Response>(
+    route: R,
+    summary: Summary,
+    asks: A,
+    work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
+  ): Operations<S & KnownResponse<R, A, T>> {
+    return this.#add(route, summary, asks, (_, given) => work(given))
+  }
+
+  #add(
+    route: Route,
+    summary: Summary,
+    { act, ...asks }: Asks,
+    answer: (c: Context<Env>, given: never) => Response | Promise<Response>,
+  ): never {
+    const schemas = { ...paramsOf(route), ...asks }
+    const parts = PARTS.filter(part => schemas[part])
+    const checks: MiddlewareHandler[] = parts.map(part => CHECKS[part](schemas[part]!))
+    if (act) checks.unshift(right(act))
+    const handler = async (c: Context<Env>) => {
+      for (const check of checks) await check(c, passed)
+      const { params = {}, ...input }: Partial<Record<keyof typeof TARGETS, object>> = Object.fromEntries(
+        parts.map(part => [part, c.req.valid(TARGETS[part] as never)]),
+      )
+      return answer(c, { ...params, ...input, c, db: c.var.db, user: c.var.user } as never)
+    }
+    const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary) }
+    const [method, path] = route.split(' ') as [string, string]
+    // The document is made from the checks (`describing`).
+    this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks] }))
+    return this as never
+  }
+}
+
+export const byIds = { body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) }
+
+const TARGETS = { params: 'param', query: 'query', form: 'form', body: 'json' } as const
+const CHECKS = { params, query, form, body }
+/** In the order of the checks. */
+const PARTS = ['params', 'query', 'form', 'body'] as const
+
+/** Parameters with a pattern in the path (`:file{…}`) have no other check. */
+function paramsOf(route: Route): Asks {
+  const names = [...route.matchAll(/:(\w+)(?=\/|$)/g)].map(([, name]) => [name, z.uuid()])
+  return names.length > 0 ? { params: z.object(Object.fromEntries(names)) } : {}
+}
+
+const passed = async () => {}
+
+/** The middleware that describes a route to the generator of the document, which reads one schema of each. */
+export function describing(handler: MiddlewareHandler): MiddlewareHandler[] {
+  const target = findTargetHandler(handler) as MiddlewareHandler & { checks?: MiddlewareHandler[] }
+  return target.checks ?? [target]
+}
