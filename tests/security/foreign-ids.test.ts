@@ -105,6 +105,7 @@ const ACTS: Record<string, Act | null> = {
   'GET /materials/vehicles/{id}/devices': 'material.track',
   'POST /materials/vehicles/{id}/devices': 'material.track',
   'POST /materials/vehicles/{id}/devices/{deviceId}/revoke': 'material.track',
+  'POST /materials/vehicles/{id}/track': 'material.track',
   'POST /journey-management/live/{ref}/passage': 'journey.drive',
   'POST /journey-management/live/{ref}/inform': 'journey.inform',
   'POST /journey-management/live/{ref}/message': 'journey.drive',
