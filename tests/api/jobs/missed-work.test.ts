@@ -50,7 +50,9 @@ it('starts without missed work, and after three nights runs each once in order',
   const order = done().filter(name => missed().includes(name!))
   expect([...new Set(order)]).toEqual(missed())
   const chain = ['begin-versions', 'see-off-drivers', 'renew-figures', 'resume-lines', 'generate-journeys']
-  expect(missed().filter(name => chain.includes(name))).toEqual(chain)
+  // Between two of their hours, the later ones are due since the night before.
+  expect([...chain, ...chain].join()).toContain(missed().filter(name => chain.includes(name)).join())
+  expect(missed()).toEqual(expect.arrayContaining(chain))
   await start()
   expect(missed().filter(name => chain.includes(name))).toEqual([])
 }, 90_000)

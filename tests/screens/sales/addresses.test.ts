@@ -135,7 +135,7 @@ describe('a new address', () => {
     await form.getByLabel('Longitude').fill('-1,49')
     await form.getByLabel('Rayon de géorepérage').fill('49')
     await form.getByLabel('Mardi, de').fill('18:00')
-    await form.getByLabel('Mardi, à', { exact: true }).fill('08:00')
+    await form.getByLabel('Mardi, à', { exact: true }).fill('18:00')
     await form.getByRole('button', { name: 'Ajouter une fermeture' }).click()
     await form.getByLabel(/^Du/).fill('2027-08-13')
     await form.getByLabel(/^Au/).fill('2027-08-09')

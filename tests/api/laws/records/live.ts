@@ -5,7 +5,7 @@ import { assigned, run } from './journey-management.ts'
 const LIVE = '/journey-management/live'
 const DEVICES = '/materials/vehicles/{id}/devices'
 
-const device = { label: 'Boîtier', kind: 'BOITIER' }
+const device = (house: House) => ({ label: 'Boîtier', kind: 'BOITIER', identifier: `IMEI-${house.number('device')}` })
 const underWay = (house: House) => run(house, { ...assigned(house), status: 'EN_COURS' })
 
 export const liveCases: RecordCases = {
@@ -36,9 +36,9 @@ export const liveCases: RecordCases = {
       named: { stop: ['plannedArrival'], contactId: ['sentTo'] },
     }
   },
-  [`POST ${DEVICES}`]: async house => ({ at: { id: house.vehicle.id! }, body: device }),
+  [`POST ${DEVICES}`]: async house => ({ at: { id: house.vehicle.id! }, body: device(house) }),
   [`POST ${DEVICES}/{deviceId}/revoke`]: async house => {
     const id = house.vehicle.id!
-    return { at: { id, deviceId: await house.idOf(house.call('ADMIN', 'POST', `/materials/vehicles/${id}/devices`, device)) } }
+    return { at: { id, deviceId: await house.idOf(house.call('ADMIN', 'POST', `/materials/vehicles/${id}/devices`, device(house))) } }
   },
 }
