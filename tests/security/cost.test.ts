@@ -179,7 +179,7 @@ describe('a page', () => {
   }
 
   /** A count stops at the cap, and looks up what each row refers to. */
-  const ROOM_BLOCKS = 8 * COUNT_CAP
+  const ROOM_BLOCKS = 16 * COUNT_CAP
   /** Places that a map shows at most. */
   const ROOM_ROWS = 1_000
 
