@@ -51,7 +51,11 @@ it('starts without missed work, and after three nights runs each once in order',
   expect([...new Set(order)]).toEqual(missed())
   const chain = ['begin-versions', 'see-off-drivers', 'renew-figures', 'resume-lines', 'generate-journeys']
   // Between two of their hours, the later ones are due since the night before.
-  expect([...chain, ...chain].join()).toContain(missed().filter(name => chain.includes(name)).join())
+  expect([...chain, ...chain].join()).toContain(
+    missed()
+      .filter(name => chain.includes(name))
+      .join(),
+  )
   await start()
   expect(missed().filter(name => chain.includes(name))).toEqual([])
 }, 90_000)

@@ -39,6 +39,8 @@ export const liveCases: RecordCases = {
   [`POST ${DEVICES}`]: async house => ({ at: { id: house.vehicle.id! }, body: device(house) }),
   [`POST ${DEVICES}/{deviceId}/revoke`]: async house => {
     const id = house.vehicle.id!
-    return { at: { id, deviceId: await house.idOf(house.call('ADMIN', 'POST', `/materials/vehicles/${id}/devices`, device(house))) } }
+    return {
+      at: { id, deviceId: await house.idOf(house.call('ADMIN', 'POST', `/materials/vehicles/${id}/devices`, device(house))) },
+    }
   },
 }
