@@ -32,7 +32,7 @@ interface Asks {
   body?: z.ZodType
 }
 
-/** What an operation works with: the checked parts, those of the path by their own names; the caller; Hono's context. */
+/** Input of an operation's work: checked parts, parameters of the path by their names, the caller, Hono's context. */
 type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params'>]: z.output<A[Part]> } & (A extends { params: infer S }
   ? z.output<S>
   : { [Name in NamesIn<R>]: string }) & { c: Context<Env>; user: CurrentUser }

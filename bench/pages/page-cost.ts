@@ -17,7 +17,7 @@ interface Cell {
   build: string
   floor?: Page['floor']
   sample: Sample
-  /** The same page with the compression that a browser asks for. */
+  /** Sample with the compression that a browser asks for. */
   compressed?: Sample
 }
 

@@ -5,7 +5,7 @@ import { may } from '#domain/rights.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { NOBODY, type Site, sharedSite } from '#tests/support/site.ts'
 
-/** What every panel over a screen shares: who may open it, its title, and that it costs no more than itself. */
+/** Laws of every panel over a screen: roles, title, unknown records, and no statement of the list below. */
 
 let site: Site
 beforeAll(async () => {

@@ -280,7 +280,7 @@ export async function insertRequests(
   await tx`select set_config('quai.reindexing', '', true)`
 }
 
-/** What these triggers store is rebuilt after the load; audit rows of stop creation, a third of the time, are left out. */
+/** Triggers that the load disables: their sums are rebuilt after it. The audit of new stops, a third of the time, is left out. */
 const UNNEEDED = {
   journey: ['journey_months', 'journey_due', 'journey_figures_due'],
   journey_stop: ['journey_stop_audit', 'journey_stop_due'],

@@ -66,7 +66,7 @@ export const trackingDevices = pgTable(
   {
     ...row,
     vehicleId: uuid().references(() => vehicles.id, { onDelete: 'cascade' }),
-    /** What the box calls itself, such as its IMEI. */
+    /** Name that the box sends with its points, such as its IMEI. */
     identifier: text(),
     label: text().notNull(),
     kind: text({ enum: ['BOITIER', 'MOBILE'] }).notNull(),

@@ -15,7 +15,7 @@ export function undoBy(intent: string, to: string, id: string): Undo {
   return { action: `${path}?${address}`, fields: { intent, id, idempotencyKey: crypto.randomUUID() } }
 }
 
-/** The same for an act that is a question over a list (`ask/:act`). */
+/** Undo by the opposite act, where acts are questions over a list (`ask/:act`). */
 export const undoAt = (list: ListLinks, act: string, id: string): Undo => ({
   action: list.panel(`ask/${act}`, { id }),
   fields: { ids: id, idempotencyKey: crypto.randomUUID() },

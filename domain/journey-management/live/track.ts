@@ -57,7 +57,7 @@ export function refusalOf({ ms }: Pick<TrackPoint, 'ms'>, nowMs: number): string
   return ms < nowMs - POSITION_DAYS * 86_400_000 ? TOO_OLD : null
 }
 
-/** What shows that a point is wrong whatever the others say; `valid` is the receiver's own word. */
+/** Reason why a point is wrong by itself, whatever the other points say; `valid` comes from the receiver. */
 export function faultOf({ lat, lng, speedKmh, valid = true }: Omit<TrackPoint, 'ms'> & { valid?: boolean }): Aside | null {
   if (!valid || (Math.abs(lat) < ORIGIN_DEGREES && Math.abs(lng) < ORIGIN_DEGREES)) return 'SANS_FIX'
   return (speedKmh ?? 0) > SPEED_MOST_KMH ? 'VITESSE' : null

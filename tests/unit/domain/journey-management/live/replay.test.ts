@@ -9,7 +9,7 @@ const MOST_REFUSED = 3
 
 type Point = JudgedPoint
 
-/** What the receiver of positions does with a point, without the database. */
+/** Receives points as the API does, without the database. */
 function receive(history: Point[], { ms, ...point }: TrackPoint): void {
   const fresh = { ms, ...point, aside: faultOf(point) }
   const judged = history.filter(({ aside }) => aside === null || aside === 'SAUT').sort((a, b) => a.ms - b.ms)
