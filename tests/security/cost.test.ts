@@ -178,11 +178,8 @@ describe('a page', () => {
     return [...found.values()].filter(({ bytes }) => bytes > 0)
   }
 
-  /**
-   * A count stops at the cap, and looks up what each row refers to. Eight blocks a row sufficed until 27 November 2026; the counts of drivers
-   * by state take 13,900 since, on a Friday too, for a cause that is not found yet.
-   */
-  const ROOM_BLOCKS = 16 * COUNT_CAP
+  /** A count stops at the cap, and looks up what each row refers to. */
+  const ROOM_BLOCKS = 8 * COUNT_CAP
   /** Places that a map shows at most. */
   const ROOM_ROWS = 1_000
 

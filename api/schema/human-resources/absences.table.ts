@@ -33,7 +33,11 @@ export const absences = pgTable(
     reason: text(),
     replacedJourneys: integer().notNull().default(0),
   },
-  t => [index('absence_driver_index').on(t.driverId, t.from), index('absence_from_index').on(t.from, t.id)],
+  t => [
+    index('absence_driver_index').on(t.driverId, t.from),
+    index('absence_from_index').on(t.from, t.id),
+    index('absence_to_index').on(t.to),
+  ],
 )
 
 /** Leave granted at the start of a reference year (1 June, code du travail article R3141-4). */

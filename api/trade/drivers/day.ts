@@ -1,32 +1,48 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { today } from '#api/middleware/today.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { LONGEST_DAYS } from '#api/trade/assignment/means.ts'
 import { runsOfDriver } from '#api/trade/assignment/records-sql.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { type DayState, OWN_DEADLINES } from '#domain/human-resources/drivers/values.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 
-/** State today (`domain.md` §4.5): absent, on a journey, resting or free; null when suspended or left. */
-export function dayState(day = today()): SQL<DayState | null> {
-  return sql`case
-    when ${drivers.status} <> 'ACTIF' then null
-    when ${isAway(day)} then 'ABSENT'
-    when exists (select from ${runsOfDriver(drivers.id)} where run.status not in ('ANNULE', 'NON_EXECUTE')
-      and run.planned_start >= ${day}::date - 3 and run.service_date between ${day}::date - 1 and ${day}::date
-      and run.planned_end >= ${instantAt(day, 0, '00:00')}::timestamptz) then 'EN_SERVICE'
-    when ${isoWeekday(day)} = any(${drivers.workdays}) then 'DISPONIBLE'
-    else 'REPOS' end`
+interface OfDay {
+  away: SQL
+  onRoad: SQL
 }
 
-const isAway = (day: string) => sql`exists (select from absence a where a.driver_id = ${drivers.id} and a.status = 'VALIDEE'
-      and ${day}::date between a.from_date and a.to_date)`
+/** State today (`domain.md` §4.5): absent, on a journey, resting or free; null when suspended or left. */
+const stateOf = (day: string, { away, onRoad }: OfDay) => sql<DayState | null>`case
+    when ${drivers.status} <> 'ACTIF' then null
+    when ${away} then 'ABSENT'
+    when ${onRoad} then 'EN_SERVICE'
+    when ${isoWeekday(day)} = any(${drivers.workdays}) then 'DISPONIBLE'
+    else 'REPOS' end`
 
-/** Filters by today's states; absences alone need no journeys. */
-export const isToday = (states: readonly DayState[]): SQL =>
-  states.every(state => state === 'ABSENT')
-    ? sql`${drivers.status} = 'ACTIF' and ${isAway(today())}`
-    : inArray(dayState(), [...states])
+const isAbsence = (day: string) => sql`a.status = 'VALIDEE' and ${day}::date between a.from_date and a.to_date`
+/** Runs on the day; one of several days began before. */
+const isRun = (day: string) => sql`run.status not in ('ANNULE', 'NON_EXECUTE')
+      and run.planned_start >= ${instantAt(day, -LONGEST_DAYS, '00:00')}::timestamptz
+      and run.planned_start < ${instantAt(day, 1, '00:00')}::timestamptz and run.planned_end >= ${instantAt(day, 0, '00:00')}::timestamptz`
+
+/** State of each driver of a page. */
+export const dayState = (day = today()): SQL<DayState | null> =>
+  stateOf(day, {
+    away: sql`exists (select from absence a where a.driver_id = ${drivers.id} and ${isAbsence(day)})`,
+    onRoad: sql`exists (select from ${runsOfDriver(drivers.id)} where ${isRun(day)})`,
+  })
+
+const awayToday = () => sql`${drivers.id} in (select a.driver_id from absence a where ${isAbsence(today())})`
+
+/** Filters by today's states: the day's absences and runs are read once and not for each driver; absences alone need no runs. */
+export function isToday(states: readonly DayState[]): SQL {
+  const away = awayToday()
+  if (states.every(state => state === 'ABSENT')) return sql`${drivers.status} = 'ACTIF' and ${away}`
+  const seats = sql`select driver from journey run, unnest(array[driver_id, co_driver_id]) driver where driver is not null and ${isRun(today())}`
+  return inArray(stateOf(today(), { away, onRoad: sql`${drivers.id} in (${seats})` }), [...states])
+}
 
 const OWN_ENDS: Record<keyof typeof OWN_DEADLINES, SQLWrapper> = {
   licenceValidTo: drivers.licenceValidTo,

@@ -12,7 +12,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { quarterStart } from '#domain/assignment/quarter.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween, formatDate, isoWeekday, mondayOf, monthsLater } from '#domain/calendar/dates.ts'
-import { PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
+import { DAY_STATES, PERSONAL_FIELDS } from '#domain/human-resources/drivers/values.ts'
 import { DATEORD, ENUM, FUTURE, MAIL, RANGE, REASON, REQ, TEL, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import type { Role } from '#domain/roles.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
@@ -63,11 +63,13 @@ const refusalsOf = async (over: Record<string, unknown>) => {
 }
 
 describe('the state of today', () => {
-  it('prefers absent, then in service, then resting on a day off; none for suspended or gone drivers', async () => {
+  it('prefers absent, then in service, then resting on a day off; none for suspended or gone drivers; and is filtered by', async () => {
     const off = [isoWeekday(addDays(TODAY, 1))]
     const free = await driver({ workdays: [isoWeekday(TODAY)] })
     const resting = await driver({ workdays: off })
     const driving = await driver({ workdays: off })
+    const beside = await driver({ workdays: off })
+    const far = await driver({ workdays: off })
     const away = await driver()
     const asked = await driver({ workdays: [isoWeekday(TODAY)] })
     const suspended = await driver({ status: 'SUSPENDU', suspendedFrom: TODAY })
@@ -85,14 +87,26 @@ describe('the state of today', () => {
       { ...run, number: 'TR-B', driverId: resting.id, plannedEnd: `${addDays(TODAY, -1)}T22:30:00Z` },
       { ...run, number: 'TR-C', driverId: away.id, plannedEnd: `${TODAY}T04:00:00Z` },
       { ...run, number: 'TR-D', driverId: free.id, plannedEnd: `${TODAY}T04:00:00Z`, status: 'ANNULE' },
+      { ...run, number: 'TR-E', coDriverId: beside.id, plannedEnd: `${TODAY}T04:00:00Z` },
+      {
+        ...run,
+        ...{ number: 'TR-F', driverId: far.id, serviceDate: addDays(TODAY, -4), plannedStart: `${addDays(TODAY, -4)}T21:00:00Z` },
+        plannedEnd: `${TODAY}T04:00:00Z`,
+      },
     ])
     const leave = { kind: 'CP' as const, from: addDays(TODAY, -3), to: TODAY, counted: '3', unit: 'OUVRABLE' as const }
     await t.db.insert(absences).values([
       { ...leave, driverId: away.id, status: 'VALIDEE' },
       { ...leave, driverId: asked.id, status: 'DEMANDEE' },
     ])
-    const days = await Promise.all([free, resting, driving, away, asked, suspended].map(async ({ id }) => (await rowOf(id)).day))
-    expect(days).toEqual(['DISPONIBLE', 'REPOS', 'EN_SERVICE', 'ABSENT', 'DISPONIBLE', null])
+    const everybody = [free, resting, driving, beside, far, away, asked, suspended]
+    const states = ['DISPONIBLE', 'REPOS', 'EN_SERVICE', 'EN_SERVICE', 'EN_SERVICE', 'ABSENT', 'DISPONIBLE', null] as const
+    expect(await Promise.all(everybody.map(async ({ id }) => (await rowOf(id)).day))).toEqual(states)
+    for (const state of DAY_STATES) {
+      const { rows } = await t.must(t.call('ADMIN', 'GET', `${AT}?perPage=100&day=${state}`))
+      const found = everybody.filter(({ id }) => rows.some((row: { id: string }) => row.id === id))
+      expect(found).toEqual(everybody.filter((_, nth) => states[nth] === state))
+    }
   })
 })
 

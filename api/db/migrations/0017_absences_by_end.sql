@@ -1,0 +1,1 @@
+CREATE INDEX "absence_to_index" ON "absence" USING btree ("to_date");
