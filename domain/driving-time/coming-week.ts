@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/dates.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import { localOfMinute, minuteOfLocal, weekOf } from './civil-time.ts'
-import { type DailyPeriod, dailyPeriods, REDUCED_REST, REDUCED_WEEKLY_REST } from './daily-period.ts'
+import { type DailyPeriod, dailyPeriods, NORMAL_REST, REDUCED_REST, REDUCED_WEEKLY_REST, WINDOW } from './daily-period.ts'
 import { checkDaysAndWeeks } from './driving-time.ts'
 import { BETWEEN_WEEKLY_RESTS, DAILY_DRIVING, EXTENDED_DAILY_DRIVING, MAX_EXTENSIONS, MAX_REDUCED_RESTS } from './limits.ts'
 import { activitiesOf, type DriverRun, spansOf } from './run-activities.ts'
@@ -15,11 +15,20 @@ interface Used {
   limit: number
 }
 
+/** The daily rest after the work of the day: when it starts as planned and at the latest, and until when at least it lasts. */
+interface NextRest {
+  from: number
+  latest: number
+  until: number
+}
+
 export interface ComingWeek {
   today: Used
   week: Used
   fortnight: Used
   reducedRests: Used
+  /** Null without work around now; reduced rests count as far as some are left. */
+  dailyRest: NextRest | null
   /** Minute at which the weekly rest starts at the latest; null without work. */
   weeklyRestAt: number | null
 }
@@ -51,8 +60,15 @@ export function comingWeek(category: DriverCategory, runs: readonly DriverRun[],
     week: { used: counter!.driving, limit: limits.driving },
     fortnight: { used: counter!.fortnight, limit: limits.fortnight },
     reducedRests: { used: reduced.length, limit: MAX_REDUCED_RESTS },
+    dailyRest: today ? restAfter(today, runs, reduced.filter(({ start }) => start < today.start).length) : null,
     weeklyRestAt: stretch ? stretch.start + BETWEEN_WEEKLY_RESTS : null,
   }
+}
+
+function restAfter(day: DailyPeriod, runs: readonly DriverRun[], reduced: number): NextRest {
+  const two = runs.some(({ start, end, besideMin }) => (besideMin ?? 0) > 0 && start < day.end && day.start < end)
+  const minutes = two || reduced < MAX_REDUCED_RESTS ? REDUCED_REST : NORMAL_REST
+  return { from: day.end, latest: day.start + WINDOW[two ? 2 : 1] - minutes, until: day.end + minutes }
 }
 
 const drivingOf = ({ activities }: DailyPeriod) =>

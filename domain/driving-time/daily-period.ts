@@ -23,7 +23,7 @@ export const NEW_DAY_AFTER = 7 * 60
 /** A regular daily rest with a part on a ferry or train may be interrupted twice, one hour in all (article 9, 1). */
 const INTERRUPTIONS = { most: 2, minutes: 60 }
 /** From the end of the previous rest; longer for a crew of two (article 8, 5). */
-const WINDOW = { 1: 24 * 60, 2: 30 * 60 }
+export const WINDOW = { 1: 24 * 60, 2: 30 * 60 }
 
 /**
  * Daily periods of a timeline with the rest that ends each: the first of 9 h or more within 24 h (crew of two: 30 h) of

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyCrew, journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -10,22 +12,33 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { drivenBy } from '#api/trade/assignment/means.ts'
 import { PHOTOS, PROOFS } from '#api/trade/journeys/proof-columns.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
-import { departuresOfService } from '#api/trade/requests/service-days.ts'
+import { departuresOfService, MOST_DAYS } from '#api/trade/requests/service-days.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { type Moment, spanOfDay } from '#domain/home/day-span.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 
 const DAYS_AHEAD = 7
 const HIS = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE'] as const
 
 /** Driver of this account, never from the input; null without one. */
-export async function driverOf(db: Reader, userId: string): Promise<string | null> {
-  const [account] = await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId))
-  return account?.driverId ?? null
+export async function ownDriver(db: Reader, userId: string) {
+  const [own] = await db
+    .select({ id: drivers.id, category: drivers.category })
+    .from(users)
+    .innerJoin(drivers, eq(drivers.id, users.driverId))
+    .where(eq(users.id, userId))
+  return own ?? null
 }
 
-/** Today's journeys and the one in progress, and departures of the following days. */
-export async function dayOf(db: Reader, driverId: string, today: string) {
-  const [runs, ahead] = await Promise.all([runsOf(db, driverId, today), aheadOf(db, driverId, today)])
+export const driverOf = async (db: Reader, userId: string) => (await ownDriver(db, userId))?.id ?? null
+
+export const thisMoment = (): Moment => ({ today: today(), now: new Date().toISOString() })
+
+/** Journeys of the driver's day (`ofHisDay`), and departures of the following days. */
+export async function dayOf(db: Reader, driverId: string, at: Moment) {
+  const [runs, later] = await Promise.all([runsOf(db, driverId, at), aheadOf(db, driverId, at.today)])
+  const numbers = new Set(runs.map(({ number }) => number))
+  const ahead = later.filter(({ number }) => !numbers.has(number))
   const stops = await stopsOf(
     db,
     runs.map(({ id }) => id),
@@ -37,7 +50,7 @@ export async function dayOf(db: Reader, driverId: string, today: string) {
   return { runs: withStops, next: nextStep(withStops), ahead }
 }
 
-const runsOf = (db: Reader, driverId: string, today: string) =>
+const runsOf = (db: Reader, driverId: string, at: Moment) =>
   db
     .select({
       id: journeys.id,
@@ -71,20 +84,27 @@ const runsOf = (db: Reader, driverId: string, today: string) =>
     .leftJoin(driverPools, eq(driverPools.id, journeys.driverPoolId))
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
-    .where(ofHisDay(driverId, today))
+    .where(ofHisDay(driverId, at))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-export const ofHisDay = (driverId: string, today: string) =>
-  and(
-    sql`${journeys.id} in (${departingAround(driverId, today)} union all ${inProgress(driverId)})`,
+/** What the driver has in hand: the run that he started until it ends, those of today, and those around this hour (`spanOfDay`). */
+export function ofHisDay(driverId: string, at: Moment) {
+  const { from, before } = spanOfDay(at)
+  return and(
+    sql`${journeys.id} in (${departingAround(driverId, at.today)} union all ${inProgress(driverId)})`,
     drivenBy(driverId),
     inArray(journeys.status, [...HIS]),
-    or(eq(journeys.serviceDate, today), and(eq(journeys.status, 'EN_COURS'), lte(journeys.serviceDate, today))),
+    or(
+      eq(journeys.status, 'EN_COURS'),
+      eq(journeys.serviceDate, at.today),
+      and(lt(journeys.plannedStart, before), sql`coalesce(${journeys.actualEnd}, ${journeys.plannedEnd}) >= ${from}`),
+    ),
   )
+}
 
-/** Journeys of the driver that may have this service date, by the index of departures: a driver has thousands of journeys. */
+/** Journeys of the driver that may be under way on this day, by the index of departures: a driver has thousands of journeys. */
 function departingAround(driverId: string, day: string) {
-  const { from, before } = departuresOfService(day, day)
+  const { from, before } = departuresOfService(addDays(day, -MOST_DAYS), day)
   return sql`select ${journeyCrew.journeyId} from ${journeyCrew}
     where ${journeyCrew.driverId} = ${driverId} and ${journeyCrew.plannedStart} >= ${from} and ${journeyCrew.plannedStart} < ${before}`
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { drivingLeftOf } from '#api/human-resources/drivers/week-counters.ts'
 import { setFacts } from '#api/journey-management/journeys/facts/facts.ts'
 import { startJourney } from '#api/journey-management/journeys/start.ts'
 import { approach } from '#api/journey-management/journeys/stops/moves.ts'
 import { joinPhoto } from '#api/journey-management/journeys/stops/photos.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { today } from '#api/middleware/today.ts'
 import { doneSince } from '#api/problem.ts'
 import { act, type LockJourney } from '#api/trade/journeys/act.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { ALREADY_SAID, isRecorded } from '#domain/home/my-day.ts'
 import { realFactsSchema, reasonSchema, startSchema, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
-import { dayOf, driverOf } from './day.ts'
+import { dayOf, ownDriver, thisMoment } from './day.ts'
 import { press, pressedAt, refuseOtherDriver } from './pressed.ts'
 import { arrive, fail, leave, lockOwnJourney, recordProofs } from './stops.ts'
 
@@ -21,10 +21,11 @@ const byStop = { params: z.object({ ref: journeyRef, position: z.coerce.number()
 /** « Ma journée » (`domain.md` §4.1). Offline acts carry their time (`pressedAt`) and author (`refuseOtherDriver`). */
 export const myDayRoutes = operations('home', gate([], ['DRIVER']), refuseOtherDriver)
   .read('GET /', 'Ma journée', {}, async ({ db, user }) => {
-    const day = today()
-    const driverId = await driverOf(db, user.id)
-    const shown = driverId ? await dayOf(db, driverId, day) : { runs: [], next: null, ahead: [] }
-    return { today: day, now: new Date().toISOString(), linked: driverId !== null, ...shown }
+    const at = thisMoment()
+    const driver = await ownDriver(db, user.id)
+    if (!driver) return { ...at, linked: false, runs: [], next: null, ahead: [], driving: null }
+    const [shown, driving] = await Promise.all([dayOf(db, driver.id, at), drivingLeftOf(db, driver)])
+    return { ...at, linked: true, ...shown, driving }
   })
   .write('POST /:ref/confirm', "J'ai bien reçu", { act: 'journey.driveOwn', ...byRef }, (tx, { user, ref }) =>
     act(tx, user, ref, 'confirm', async () => ({}), ownOf(user.id, 'confirm')),

@@ -15,22 +15,23 @@ import { journeyPapers } from '#api/schema/journey-management/papers.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
+import type { Moment } from '#domain/home/day-span.ts'
 import { OWN_DRIVER_PAPERS, ROAD_PAPERS } from '#domain/home/my-papers.ts'
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
-import { driverOf, ofHisDay } from './day.ts'
+import { driverOf, ofHisDay, thisMoment } from './day.ts'
 
 /** « Mes documents », « Mes échéances » (`domain.md` §4.1): documents to show at a roadside check, and their expiries. */
 export const myPaperRoutes = operations('home', gate([], ['DRIVER']))
   .read('GET /', 'Mes documents et mes échéances', {}, async ({ db, user }) => {
     const driverId = await driverOf(db, user.id)
     if (!driverId) return { documents: [], deadlines: [] }
-    const [own, deadlines] = await Promise.all([documentsOf(db, driverId, today()), deadlinesOf(db, driverId)])
+    const [own, deadlines] = await Promise.all([documentsOf(db, driverId), deadlinesOf(db, driverId)])
     return { documents: own.map(({ storageKey: _, mediaType: __, ...document }) => document), deadlines }
   })
   .respond('GET /:id/content', "Le fichier d'un de mes documents", {}, async ({ c, db, user, id }) => {
     const driverId = await driverOf(db, user.id)
     if (!driverId) throw notFound()
-    const [document] = [...(await documentsOf(db, driverId, today(), id)), ...(await proofOf(db, driverId, id))]
+    const [document] = [...(await documentsOf(db, driverId, id)), ...(await proofOf(db, driverId, id))]
     if (!document) throw notFound()
     // Inline: a download would have to be searched at the roadside.
     return sendDocument(c, document, 'inline')
@@ -44,9 +45,10 @@ const FILE = {
 }
 
 /** Active documents of the driver and of the day's vehicle and trailer; all, or the one with this id. */
-async function documentsOf(db: Reader, driverId: string, day: string, id?: string) {
+async function documentsOf(db: Reader, driverId: string, id?: string) {
+  const at = thisMoment()
   const [carried, own, held, material] = await Promise.all([
-    papersOfHisDay(db, driverId, day, id),
+    papersOfHisDay(db, driverId, at, id),
     db
       .select({ ...FILE, kind: documents.kind, label: documents.label, of: sql<string | null>`null`, validTo: documents.validTo })
       .from(documents)
@@ -93,14 +95,14 @@ async function documentsOf(db: Reader, driverId: string, day: string, id?: strin
       .innerJoin(documents, or(ofMaterial('vehicle', journeys.vehicleId), ofMaterial('trailer', journeys.trailerId)))
       .leftJoin(vehicles, and(eq(documents.ownerTable, 'vehicle'), eq(vehicles.id, documents.ownerId)))
       .leftJoin(trailers, and(eq(documents.ownerTable, 'trailer'), eq(trailers.id, documents.ownerId)))
-      .where(and(ofHisDay(driverId, day), inArray(documents.kind, [...ROAD_PAPERS]), inUse(id)))
+      .where(and(ofHisDay(driverId, at), inArray(documents.kind, [...ROAD_PAPERS]), inUse(id)))
       .orderBy(desc(documents.ownerTable), asc(documents.kind), desc(documents.id)),
   ])
   return [...carried, ...own, ...held, ...material.map(({ ownerTable: _, ...row }) => row)]
 }
 
 /** Valid consignment notes of the day and the driver's road sheet, needed at a roadside check (`domain.md` §3.7). */
-const papersOfHisDay = (db: Reader, driverId: string, day: string, id: string | undefined) =>
+const papersOfHisDay = (db: Reader, driverId: string, at: Moment, id: string | undefined) =>
   db
     .select({
       ...FILE,
@@ -114,7 +116,7 @@ const papersOfHisDay = (db: Reader, driverId: string, day: string, id: string | 
     .innerJoin(journeys, eq(journeys.id, journeyPapers.journeyId))
     .where(
       and(
-        ofHisDay(driverId, day),
+        ofHisDay(driverId, at),
         inArray(journeyPapers.kind, ['LV', 'CMR', 'FEUILLE_ROUTE']),
         or(isNull(journeyPapers.driverId), eq(journeyPapers.driverId, driverId)),
         sql`not exists (select from journey_paper later where later.replaces_id = ${journeyPapers.id})`,

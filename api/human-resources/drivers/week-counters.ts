@@ -59,24 +59,20 @@ export function serviceThisWeek(runs: PlannedRun[] | null, category: DriverCateg
 /** Weeks read for the ledger: a rest is owed for three weeks after its own, and stays on show after that. */
 const LEDGER_WEEKS = { before: 12, after: WEEKS_AROUND.after }
 
+interface Counted {
+  id: string
+  category: DriverCategory
+}
+
 /** Counters of the coming week and the ledger of reduced weekly rests, as the assignment check counts them (`law.md` §2). */
-export async function drivingRestsOf(db: Reader, { id, category }: { id: string; category: DriverCategory }) {
-  const monday = mondayOf(today())
-  const runs = asRuns(
-    await db.execute<PlannedRun & Record<string, unknown>>(
-      runsOf(sql`${id}`, addDays(monday, -7 * LEDGER_WEEKS.before), addDays(monday, 7 * (1 + LEDGER_WEEKS.after))),
-    ),
-  )
-  const now = Math.floor(Date.now() / MINUTE_MS)
-  const around = minuteOfLocal(`${addDays(monday, -7 * WEEKS_AROUND.before)}T00:00`)
-  const near = runs.filter(({ end }) => end > around)
-  const { weeklyRestAt, ...counters } = comingWeek(category, near, now)
-  const regime = runs.length > 0 ? regimeOf(runs) : 'EU'
+export async function drivingRestsOf(db: Reader, driver: Counted) {
+  const [{ runs, regime, counters, ...rests }, quarter] = await Promise.all([
+    countedOf(db, driver),
+    quarterOfDriver(db, driver.id, mondayOf(today())),
+  ])
   return {
-    regime,
-    counters: { ...counters, quarter: await quarterOfDriver(db, id, monday) },
-    weeklyRestAt: weeklyRestAt === null || regime === 'FR' ? null : instantOf(weeklyRestAt),
-    ledger: (regime === 'EU' ? reducedRests(runs.flatMap(spansOf), now) : []).map(
+    ...{ regime, counters: { ...counters, quarter }, ...rests },
+    ledger: (regime === 'EU' ? reducedRests(runs.flatMap(spansOf), minuteNow()) : []).map(
       ({ start, end, owedMinutes, before, returnedBy }) => ({
         ...spanOf({ start, end }),
         takenMinutes: end - start,
@@ -85,6 +81,36 @@ export async function drivingRestsOf(db: Reader, { id, category }: { id: string;
         returnedBy: returnedBy && spanOf(returnedBy),
       }),
     ),
+  }
+}
+
+/** What a driver sees of them on his own page. */
+export async function drivingLeftOf(db: Reader, driver: Counted) {
+  const { runs: _, ...left } = await countedOf(db, driver)
+  return left
+}
+
+async function countedOf(db: Reader, { id, category }: Counted) {
+  const monday = mondayOf(today())
+  const runs = asRuns(
+    await db.execute<PlannedRun & Record<string, unknown>>(
+      runsOf(sql`${id}`, addDays(monday, -7 * LEDGER_WEEKS.before), addDays(monday, 7 * (1 + LEDGER_WEEKS.after))),
+    ),
+  )
+  const now = minuteNow()
+  const around = minuteOfLocal(`${addDays(monday, -7 * WEEKS_AROUND.before)}T00:00`)
+  const near = runs.filter(({ end }) => end > around)
+  const { weeklyRestAt, dailyRest, ...counters } = comingWeek(category, near, now)
+  const regime = runs.length > 0 ? regimeOf(runs) : 'EU'
+  return {
+    ...{ runs, regime, counters },
+    dailyRest: dailyRest && {
+      from: instantOf(dailyRest.from),
+      latest: instantOf(dailyRest.latest),
+      until: instantOf(dailyRest.until),
+      begun: dailyRest.from <= now,
+    },
+    weeklyRestAt: weeklyRestAt === null || regime === 'FR' ? null : instantOf(weeklyRestAt),
   }
 }
 
@@ -100,6 +126,7 @@ async function quarterOfDriver(db: Reader, id: string, monday: string): Promise<
 }
 
 const MINUTE_MS = 60_000
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS)
 const instantOf = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 const spanOf = ({ start, end }: Interval) => ({ start: instantOf(start), end: instantOf(end) })
 

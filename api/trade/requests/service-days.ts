@@ -4,7 +4,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 
 /** Maximum days of a run after its service date (`domain.md` §3.3). */
-const MOST_DAYS = 6
+export const MOST_DAYS = 6
 
 /** Half-open bounds of the departures of journeys with these service dates, one day wider because of UTC. */
 export const departuresOfService = (from: string, to: string) => ({

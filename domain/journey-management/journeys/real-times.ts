@@ -4,7 +4,7 @@ import { openStops } from './control.ts'
 import type { JourneyStopStatus } from './stop-values.ts'
 
 const MINUTE_MS = 60_000
-/** Starting earlier than this before plan needs a reason, minutes. */
+/** Starting earlier than this before plan needs a reason, minutes; a start this near is as planned, whatever its date. */
 const EARLY_MIN = 60
 /** Kilometres per run above which the odometer is doubted (`domain.md` §3.7). */
 const KM_MOST = 1500
@@ -13,10 +13,12 @@ export const EARLY_START = `Départ plus de ${EARLY_MIN} min avant l'heure prév
 export const OTHER_DAY = 'Départ un autre jour que le jour prévu\u202f: veuillez indiquer un motif'
 export const BEFORE_START = (start: string) => `L'heure précède le départ du trajet (${start})`
 
-/** Why a start needs a reason; null when as planned or later on the day. */
+/** Why a start needs a reason; null when near the plan or later on its day. */
 export function unusualStart(plannedStart: string, at: string): string | null {
+  const early = Date.parse(plannedStart) - Date.parse(at)
+  if (Math.abs(early) <= EARLY_MIN * MINUTE_MS) return null
   if (toLocal(at).slice(0, 10) !== toLocal(plannedStart).slice(0, 10)) return OTHER_DAY
-  return Date.parse(plannedStart) - Date.parse(at) > EARLY_MIN * MINUTE_MS ? EARLY_START : null
+  return early > 0 ? EARLY_START : null
 }
 
 export interface Driven {

@@ -211,9 +211,22 @@ it('shows an account without a driver so, and finds nothing', async () => {
   const number = await run(mine)
   await api.db.update(users).set({ driverId: null }).where(eq(users.driverId, mine))
   try {
-    expect(await day()).toMatchObject({ linked: false, runs: [], next: null, ahead: [] })
+    expect(await day()).toMatchObject({ linked: false, runs: [], next: null, ahead: [], driving: null })
     expect(await say(number, 'confirm')).toMatchObject({ status: 404 })
   } finally {
     await api.db.update(users).set({ driverId: mine }).where(sql`role = 'DRIVER' and driver_id is null`)
   }
+})
+
+it('shows the driving left and the rests due as the office sees them', async () => {
+  await run(mine, { inMin: -60 })
+  const { driving } = (await api.call('DRIVER', 'GET', '/home/my-day')).body as { driving: object }
+  const { counters, ...sheet } = (await api.call('OPERATOR', 'GET', `/human-resources/drivers/${mine}/driving-rests`)).body as {
+    counters: { quarter: object }
+    ledger: object
+  }
+  const { quarter: _, ...shown } = counters
+  const { ledger: __, ...rests } = sheet
+  expect(driving).toEqual({ counters: shown, ...rests })
+  expect(driving).toMatchObject({ dailyRest: { begun: false } })
 })

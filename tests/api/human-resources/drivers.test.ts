@@ -423,7 +423,7 @@ it('shows the driving left and the ledger of reduced weekly rests to every role 
         reducedRests: { used: 0, limit: 3 },
         quarter: { used: Math.ceil((540 * counted.length) / weeks), limit: 53 * 60 },
       },
-      weeklyRestAt: null,
+      ...{ dailyRest: null, weeklyRestAt: null },
       ledger: [
         {
           ...{ start, end, takenMinutes, owedMinutes: 45 * 60 - takenMinutes, before: addDays(monday, 6) },

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { DrivingLeft } from '#app/components/human-resources/driving-left.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -90,6 +91,18 @@ function Linked({ day, userId, answered }: { day: Day; userId: string; answered:
         </section>
       ))}
       {reports && <ReportPanel runs={runs} idempotencyKey={idempotencyKey} failure={failure} />}
+      {day.driving && (
+        <Box title="Ma conduite et mes repos" flush>
+          {day.driving.regime === 'FR' && (
+            <p className="my-day-none">
+              Vos trajets sont hors du règlement (CE) n° 561/2006&nbsp;: un repos de 35 h par semaine vous est dû.
+            </p>
+          )}
+          <div className="figures">
+            <DrivingLeft {...day.driving} />
+          </div>
+        </Box>
+      )}
       <Box title="Mes 7 prochains jours" flush>
         {ahead.length === 0 ? (
           <p className="home-nothing">Rien n'est encore prévu pour vous.</p>

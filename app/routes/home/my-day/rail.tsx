@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { SoldAtStopWords } from '#app/components/journey-management/sold-at-stop.tsx'
 import { Feu } from '#app/components/ui/feu.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { clockTime } from '#app/lib/dates/french-dates.ts'
+import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { currentStop, JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Day } from './day.ts'
@@ -35,7 +36,9 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
             </span>
             <div>
               <b>{stop.name}</b>
-              <p>{[STOP_KIND_LABELS[stop.kind], stop.city, recordedTime(stop)].filter(Boolean).join(' · ')}</p>
+              <p>
+                {[STOP_KIND_LABELS[stop.kind], stop.city, otherDay(stop, run), recordedTime(stop)].filter(Boolean).join(' · ')}
+              </p>
               {!closed && <SoldAtStopWords stop={stop} />}
               {!closed && (
                 <p>
@@ -58,6 +61,12 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
       })}
     </ol>
   )
+}
+
+/** « ven. 21/11 » for a stop on another day than the departure. */
+function otherDay({ plannedArrival }: Stop, { plannedStart }: Run): string | null {
+  const day = toLocal(plannedArrival).slice(0, 10)
+  return day === toLocal(plannedStart).slice(0, 10) ? null : shortDay(day).slice(0, -5)
 }
 
 /** Recorded time at the stop. */

@@ -66,6 +66,7 @@ describe('the coming week', () => {
       week: { used: 1500, limit: 3360 },
       fortnight: { used: 3000, limit: 5400 },
       reducedRests: { used: 0, limit: 3 },
+      dailyRest: { from: at(9, '16:00'), latest: at(9, '21:00'), until: at(10, '01:00') },
       weeklyRestAt: at(13, '06:00'),
     })
   })
@@ -87,6 +88,23 @@ describe('the coming week', () => {
     const runs = [0, 1, 2, 3].map(day => run(day, '06:00', day === 3 ? '16:00' : '20:00', { serviceMin: 700 }))
     expect(of(runs).reducedRests).toEqual({ used: 3, limit: 3 })
     expect(of([...runs, run(7, '06:00', '16:00')], at(7, '07:00')).reducedRests).toEqual({ used: 0, limit: 3 })
+  })
+
+  it('names the daily rest: reduced while one is left, eleven hours after that, nine within thirty in a crew of two', () => {
+    const reduced = [0, 1, 2].map(day => run(day, '06:00', '20:00', { serviceMin: 700 }))
+    const fourth = run(3, '06:00', '16:00')
+    expect(of([...reduced.slice(1), fourth], at(3, '12:00')).dailyRest).toEqual({
+      ...{ from: at(3, '16:00'), latest: at(3, '21:00'), until: at(4, '01:00') },
+    })
+    expect(of([...reduced, fourth], at(3, '12:00')).dailyRest).toEqual({
+      ...{ from: at(3, '16:00'), latest: at(3, '19:00'), until: at(4, '03:00') },
+    })
+    expect(of([...reduced, fourth], at(4, '00:59')).dailyRest?.until, 'while he rests').toBe(at(4, '03:00'))
+    expect(of([...reduced, fourth], at(4, '01:00')).dailyRest, 'after it').toBeNull()
+    expect(of([...reduced, run(3, '06:00', '22:00', { besideMin: 300 })], at(3, '12:00')).dailyRest).toEqual({
+      ...{ from: at(3, '22:00'), latest: at(4, '03:00'), until: at(4, '07:00') },
+    })
+    expect(of([run(4, '06:00', '16:00')], at(2, '12:00')).dailyRest).toBeNull()
   })
 
   it('names the latest start of the weekly rest after the current or next work, in elapsed hours', () => {

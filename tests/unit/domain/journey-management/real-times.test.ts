@@ -10,6 +10,13 @@ describe('the start of a run', () => {
     expect(unusualStart(planned, '2026-11-20T23:00:00Z')).toBe(OTHER_DAY)
     expect(unusualStart(planned, '2026-11-19T22:59:00Z')).toBe(OTHER_DAY)
   })
+
+  it('is as planned within the hour around midnight: 23:50 for 00:15, 00:20 for 23:50', () => {
+    expect(unusualStart('2026-11-19T23:15:00Z', '2026-11-19T22:50:00Z')).toBeNull()
+    expect(unusualStart('2026-11-19T22:50:00Z', '2026-11-19T23:20:00Z')).toBeNull()
+    expect(unusualStart('2026-11-19T23:15:00Z', '2026-11-19T22:14:00Z')).toBe(OTHER_DAY)
+    expect(unusualStart('2026-11-19T22:50:00Z', '2026-11-19T23:51:00Z')).toBe(OTHER_DAY)
+  })
 })
 
 describe('the end of a run', () => {

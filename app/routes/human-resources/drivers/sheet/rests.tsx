@@ -1,19 +1,19 @@
+import { DrivingLeft, isOver, shortDate } from '#app/components/human-resources/driving-left.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { FigureTile } from '#app/components/ui/picture/figure-tile.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { unbrokenDuration } from '#domain/formats/hours.ts'
 
 type Rests = Answer<ApiClient['human-resources']['drivers'][':id']['driving-rests']['$get']>
-type Counter = Rests['counters']['today']
 type Rest = Rests['ledger'][number]
 
 /** Tab of the driving that is left and of the ledger of reduced weekly rests (`law.md` §2). */
-export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: Rests & { today: string }) {
+export function DriverRests({ regime, counters, dailyRest, weeklyRestAt, ledger, today }: Rests & { today: string }) {
   return (
     <div className="grid gap-4">
       {regime === 'FR' && (
@@ -22,25 +22,13 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
         </Banner>
       )}
       <section className="box figures" aria-label="Semaine à venir">
-        <Left label="Conduite restante aujourd'hui" {...counters.today} />
-        <Left label="Cette semaine" {...counters.week} />
-        <Left label="Sur deux semaines" {...counters.fortnight} />
+        <DrivingLeft {...{ regime, counters, dailyRest, weeklyRestAt }} />
         <FigureTile
           label="Service moyen du trimestre"
           value={unbrokenDuration(counters.quarter.used)}
           bad={isOver(counters.quarter)}
         >
           par semaine, {unbrokenDuration(counters.quarter.limit)} au plus
-        </FigureTile>
-        <FigureTile
-          label="Repos journaliers réduits restants"
-          value={String(leftOf(counters.reducedRests))}
-          bad={isOver(counters.reducedRests)}
-        >
-          {counters.reducedRests.used} sur {counters.reducedRests.limit} depuis le dernier repos hebdomadaire
-        </FigureTile>
-        <FigureTile label="Repos hebdomadaire au plus tard" value={weeklyRestAt && dayAndHour(weeklyRestAt)}>
-          {weeklyRestAt ? 'six périodes de 24 h après le précédent' : 'aucun trajet ne le fixe'}
         </FigureTile>
       </section>
       {ledger.length === 0 ? (
@@ -61,21 +49,6 @@ export function DriverRests({ regime, counters, weeklyRestAt, ledger, today }: R
     </div>
   )
 }
-
-const isOver = ({ used, limit }: Counter) => used > limit
-const leftOf = ({ used, limit }: Counter) => Math.max(0, limit - used)
-
-function Left({ label, ...counter }: Counter & { label: string }) {
-  return (
-    <FigureTile label={label} value={unbrokenDuration(leftOf(counter))} bad={isOver(counter)}>
-      {unbrokenDuration(counter.used)} faites ou prévues sur {unbrokenDuration(counter.limit)}
-    </FigureTile>
-  )
-}
-
-/** « 29/11 06:00 » */
-const dayAndHour = (instant: string) => `${shortDate(toLocal(instant))} ${clockTime(instant)}`
-const shortDate = (local: string) => formatDate(local.slice(0, 10)).slice(0, 5)
 
 const columns = (today: string): Column<Rest>[] => [
   { key: 'start', header: 'Repos pris', kind: 'name', card: 'title', cell: rest => `Du ${dayAndTime(rest.start)}` },
