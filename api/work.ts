@@ -12,7 +12,7 @@ import { type AreaWork, joined, night, type WorkPlace } from './jobs/registry.ts
 import { journeysWork } from './journey-management/work.ts'
 import { type Mails, sendMail } from './mail/mails.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
-import { keepPositions } from './positions/keep.ts'
+import { keepPositions, takeBoxOdometers } from './positions/keep.ts'
 import { salesWork } from './sales/work.ts'
 import { transverseWork } from './transverse/work.ts'
 
@@ -28,6 +28,7 @@ const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => 
     'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
     'forget-answers': night('15 3', () => forgetOldAnswers(db)),
     'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
+    'take-odometers': night('37 3', () => takeBoxOdometers(db)),
     'keep-positions': night('38 3', () => keepPositions(db)),
     'forget-imports': night('41 3', () => forgetOldImports(db)),
     'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },

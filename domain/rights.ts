@@ -77,6 +77,8 @@ export const RIGHTS = {
   'material.state': [A, C, O],
   // Keys of tracking devices.
   'material.track': [A, C],
+  // A wrong odometer, which otherwise never decreases.
+  'material.correct': [A],
   'material.restore': [A, C],
   'material.archive': [A, C],
   'delay.write': [A, C, O],

@@ -2,12 +2,14 @@ import { eq, or, sql } from 'drizzle-orm'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import { recordImport, recordKeys } from '#domain/import/record-import.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
+import { NOT_BY_FILE, unlikelyOdometer } from '#domain/materials/odometer.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { ODOMETER, type VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
@@ -33,7 +35,7 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
     named: { depotId: await depotsByName(db), driverId: await driversByName(db) },
     rules: (values, known) => [
       ...dayIssues(values, day),
-      ...(known && values.odometerKm < known.values.odometerKm ? [{ field: 'odometerKm', message: ODOMETER }] : []),
+      ...odometerIssues(values.odometerKm, known && rows.find(({ id }) => id === known.id), day),
     ],
   })
   return planImport(file, kind)
@@ -95,6 +97,13 @@ const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' |
 
 const gone = ({ plate, status }: { plate: string; status: MaterialStatus }) =>
   GONE_STATUSES.includes(status) ? `${plate} a quitté le parc (${MATERIAL_STATUS_LABELS[status]})` : undefined
+
+function odometerIssues(km: number, known: { odometerKm: number; createdAt: string } | undefined, day: string) {
+  if (known && km < known.odometerKm) return [{ field: 'odometerKm', message: ODOMETER }]
+  const last = known ? { km: known.odometerKm, on: toLocal(known.createdAt).slice(0, 10) } : null
+  const doubt = unlikelyOdometer({ km, on: day }, last)
+  return doubt ? [{ field: 'odometerKm', message: NOT_BY_FILE(doubt) }] : []
+}
 
 const dayIssues = (values: { firstRegistration: string | null }, day: string) =>
   materialDayIssues(values, day).map(({ path, message }) => ({ field: path, message }))

@@ -39,6 +39,7 @@ export const deadlinePlan = z.object({ plannedOn: optionalDate(), provider: opti
 export const deadlineDone = z.object({
   doneOn: date(),
   odometerKm: optionalOdometer(),
+  odometerReason: optionalText(300),
   provider: optionalText(120),
   cost: materialEuros(),
   nextDueOn: optionalDate(),

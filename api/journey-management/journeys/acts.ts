@@ -14,6 +14,8 @@ import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
 import { NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
 import { type Journey, journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
+import { advanceOdometer, runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import {
@@ -28,7 +30,6 @@ import {
 import { unusualEnd } from '#domain/journey-management/journeys/real-times.ts'
 import { TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
-import { advanceOdometer } from './facts/odometer.ts'
 import { startJourney } from './start.ts'
 import { recordStop } from './stops/stop-records.ts'
 
@@ -105,10 +106,13 @@ export const journeyActRoutes = operations('journey-management/journeys')
           .from(journeyStops)
           .where(eq(journeyStops.journeyId, journey.id))
           .orderBy(asc(journeyStops.position))
-        const { odometerStart } = journey
-        const unusual = unusualEnd(stops, { odometerStart, odometerEnd, kmPlanned: kmOf(journey) })
+        const { odometerStart, vehicleId } = journey
+        const end = vehicleId !== null && odometerEnd !== null ? { km: odometerEnd, on: toLocal(actualEnd).slice(0, 10) } : null
+        const unusual =
+          unusualEnd(stops, { odometerStart, odometerEnd, kmPlanned: kmOf(journey) }) ??
+          (end && (await runOdometerDoubt(tx, vehicleId!, end)))
         if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
-        if (odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, odometerEnd)
+        if (end) await advanceOdometer(tx, vehicleId!, end, { path: 'confirmed', answered: confirmed })
         return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
       }),
   )

@@ -9,6 +9,8 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { act, type LockJourney } from '#api/trade/journeys/act.ts'
 import { findingsOf, worded } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
+import { runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import type { startSchema } from '#domain/journey-management/journeys/journey.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
@@ -32,7 +34,12 @@ export function startJourney(
     async journey => {
       const actualStart = pressed ?? instantOf(at, 'at')
       await refuseUnfitStart(tx, { ...journey, actualStart })
-      const unusual = unusualStart(journey.plannedStart, actualStart)
+      const { vehicleId } = journey
+      const unusual =
+        unusualStart(journey.plannedStart, actualStart) ??
+        (odometerStart !== null && vehicleId
+          ? await runOdometerDoubt(tx, vehicleId, { km: odometerStart, on: toLocal(actualStart).slice(0, 10) })
+          : null)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
       // The note must be on board before departure (`domain.md` §3.7).
       await issuePaper(tx, journey, 'LETTRE', await issuingOf(c))

@@ -1,16 +1,17 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
 import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { type Issue, invalid, Problem } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
-import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { blockersOf, judge } from '#api/trade/assignment/check.ts'
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { perform } from '#api/trade/journeys/act.ts'
 import { localHours, refuseUnfitMeans, requiredMeans } from '#api/trade/journeys/assignment.ts'
 import { type Journey, type Replacement, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
+import { advanceOdometer } from '#api/trade/vehicles/odometer.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -76,15 +77,11 @@ async function odometersOf(
   tx: Transaction,
   journey: Journey,
   { kind, replacedVehicleId }: Replacement,
-  { endOdometer = null, startOdometer = null }: Filling,
+  { endOdometer = null, startOdometer = null, reason }: Filling,
 ) {
   if (kind !== 'VEHICULE') return {}
-  if (endOdometer !== null && replacedVehicleId) {
-    await tx
-      .update(vehicles)
-      .set({ odometerKm: endOdometer })
-      .where(and(eq(vehicles.id, replacedVehicleId), sql`${vehicles.odometerKm} < ${endOdometer}`))
-  }
+  if (endOdometer !== null && replacedVehicleId)
+    await advanceOdometer(tx, replacedVehicleId, { km: endOdometer, on: today() }, { path: 'reason', answered: reason !== null })
   const driven = endOdometer !== null && journey.odometerStart !== null ? endOdometer - journey.odometerStart : 0
   return { odometerStart: startOdometer === null ? null : Math.max(0, startOdometer - Math.max(0, driven)) }
 }

@@ -79,7 +79,11 @@ export async function planDeadline(tx: Transaction, id: string, { plannedOn, pro
 }
 
 /** « Échéance faite »: stores the completion and the next due date. */
-export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextDueKm, cost, ...done }: DeadlineDone) {
+export async function doDeadline(
+  tx: Transaction,
+  id: string,
+  { nextDueOn, nextDueKm, cost, odometerReason: reason, ...done }: DeadlineDone,
+) {
   const before = await lock(tx, id)
   const owner = ownerOf(before)
   await findLiveOwner(tx, owner)
@@ -88,7 +92,12 @@ export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextD
   if (!next) throw invalid({ path: 'nextDueOn', message: REQ })
   await tx.insert(doneDeadlines).values({ ...done, deadlineId: id, costCents: cost })
   if (done.odometerKm !== null && owner.kind === 'vehicle')
-    await readOdometer(tx, owner.id, { km: done.odometerKm, readOn: done.doneOn }, { km: 'odometerKm', readOn: 'doneOn' })
+    await readOdometer(
+      tx,
+      owner.id,
+      { km: done.odometerKm, readOn: done.doneOn, reason },
+      { km: 'odometerKm', readOn: 'doneOn', reason: 'odometerReason' },
+    )
   const last = !before.lastDone || done.doneOn >= before.lastDone
   // An older completion entered late does not change the next due date.
   if (last) {

@@ -50,11 +50,16 @@ export const vehicleCostRoutes = operations('materials/vehicles')
     },
   )
 
-async function addExpense(tx: Transaction, vehicleId: string, input: ExpenseInput) {
+async function addExpense(tx: Transaction, vehicleId: string, { odometerReason: reason, ...input }: ExpenseInput) {
   await findLiveOwner(tx, { kind: 'vehicle', id: vehicleId })
   if (input.spentOn > today()) throw invalid({ path: 'spentOn', message: FUTURE })
   if (input.odometerKm !== null)
-    await readOdometer(tx, vehicleId, { km: input.odometerKm, readOn: input.spentOn }, { km: 'odometerKm', readOn: 'spentOn' })
+    await readOdometer(
+      tx,
+      vehicleId,
+      { km: input.odometerKm, readOn: input.spentOn, reason },
+      { km: 'odometerKm', readOn: 'spentOn', reason: 'odometerReason' },
+    )
   const [row] = await tx
     .insert(vehicleExpenses)
     .values({ ...input, vehicleId })

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
+import { vehiclePositions } from '#api/schema/house/positions.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { deadlines } from '#api/schema/materials/deadlines.table.ts'
@@ -35,7 +36,7 @@ export async function findVehicle(db: Reader, id: string) {
 
 export async function aroundVehicle(db: Reader, id: string) {
   const day = today()
-  const [coupled, still, [counts]] = await Promise.all([
+  const [coupled, still, [counts], [box]] = await Promise.all([
     db
       .select({ id: trailers.id, plate: trailers.plate })
       .from(couplings)
@@ -58,8 +59,12 @@ export async function aroundVehicle(db: Reader, id: string) {
       (select count(*)::int from ${equipment} where ${equipment.vehicleId} = ${id} and not ${equipment.archived}) as equipment,
       (select count(*)::int from ${documents} where ${documents.ownerTable} = 'vehicle' and ${documents.ownerId} = ${id}
         and not ${documents.archived}) as documents`),
+    db
+      .select({ km: sql<number>`floor(${vehiclePositions.odometerKm})::int`, at: vehiclePositions.ts })
+      .from(vehiclePositions)
+      .where(and(eq(vehiclePositions.vehicleId, id), isNotNull(vehiclePositions.odometerKm))),
   ])
-  return { trailer: coupled[0] ?? null, outages: still, counts: counts! }
+  return { trailer: coupled[0] ?? null, outages: still, counts: counts!, boxOdometer: box ?? null }
 }
 
 export const equipmentOf = (db: Reader, id: string) =>

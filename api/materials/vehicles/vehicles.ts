@@ -3,13 +3,14 @@ import { readPage } from '#api/db/list.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
+import { correctOdometer } from '#api/trade/vehicles/odometer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
 import { consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
-import { odometerSchema, vehicleListQuery, vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
+import { odometerCorrection, odometerSchema, vehicleForm, vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
 import { vehicleCostRoutes } from './costs.ts'
 import { vehicleList } from './list.ts'
@@ -34,20 +35,24 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
     await findVehicle(db, id)
     return { rows: await equipmentOf(db, id) }
   })
-  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleSchema }, (tx, { body }) =>
-    createVehicle(tx, body),
-  )
+  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleForm }, (tx, { body }) => createVehicle(tx, body))
   .write('POST /archive', 'Archiver plusieurs véhicules', { act: 'material.archive', ...byIds }, (tx, { body }) =>
     archiveVehicles(tx, body.ids),
   )
   .write(
     'PUT /:id',
     'Modifier un véhicule',
-    { act: 'material.write', body: vehicleSchema.and(z.object({ version: recordVersion() })) },
+    { act: 'material.write', body: vehicleForm.and(z.object({ version: recordVersion() })) },
     (tx, { id, body: { version, ...input } }) => updateVehicle(tx, id, input, version),
   )
   .write('POST /:id/odometer', 'Saisir le compteur', { act: 'material.state', body: odometerSchema }, (tx, { id, body }) =>
     enterKm(tx, id, body),
+  )
+  .write(
+    'POST /:id/odometer/correct',
+    'Corriger un compteur saisi à tort',
+    { act: 'material.correct', body: odometerCorrection },
+    (tx, { id, body }) => correctOdometer(tx, id, body),
   )
   .write('POST /:id/archive', 'Archiver un véhicule', { act: 'material.archive' }, (tx, { id }) => leaveFleet(tx, id, 'ARCHIVE'))
   .write('POST /:id/give-back', 'Restituer ou vendre un véhicule', { act: 'material.archive' }, (tx, { id }) =>

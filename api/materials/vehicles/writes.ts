@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
@@ -7,30 +8,50 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
+import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { endOutages } from '#api/trade/outages/writes.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
+import { unlikelyOdometer } from '#domain/materials/odometer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
-import type { VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
+import type { odometerSchema, VehicleInput, vehicleForm } from '#domain/materials/vehicles/vehicle.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { findVehicle } from './read.ts'
 
-export async function createVehicle(tx: Transaction, input: VehicleInput): Promise<{ id: string; fleetNo: string }> {
+type VehicleForm = z.output<typeof vehicleForm>
+
+export async function createVehicle(
+  tx: Transaction,
+  { odometerReason: reason, ...input }: VehicleForm,
+): Promise<{ id: string; fleetNo: string }> {
   await refuseUnusable(tx, input)
+  const doubt = unlikelyOdometer({ km: input.odometerKm, on: today() }, null)
+  if (doubt && !reason) throw invalid({ path: 'odometerReason', message: doubt })
   const [row] = await tx.insert(vehicles).values(stored(input)).returning({ id: vehicles.id, fleetNo: vehicles.fleetNo })
+  if (reason) await tx.insert(odometerReadings).values({ vehicleId: row!.id, readOn: today(), km: input.odometerKm, reason })
   return row!
 }
 
-export async function updateVehicle(tx: Transaction, id: string, input: VehicleInput, version: number) {
+export async function updateVehicle(
+  tx: Transaction,
+  id: string,
+  { odometerReason: reason, ...input }: VehicleForm,
+  version: number,
+) {
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findVehicle(tx, id))
   await refuseUnusable(tx, input, before)
   const { odometerKm, ...fields } = stored(input)
   await tx.update(vehicles).set(fields).where(eq(vehicles.id, id))
   if (odometerKm !== before.odometerKm)
-    await readOdometer(tx, id, { km: odometerKm, readOn: today() }, { km: 'odometerKm', readOn: 'odometerKm' })
+    await readOdometer(
+      tx,
+      id,
+      { km: odometerKm, readOn: today(), reason },
+      { km: 'odometerKm', readOn: 'odometerKm', reason: 'odometerReason' },
+    )
   return { id }
 }
 
@@ -64,9 +85,9 @@ export async function restoreVehicle(tx: Transaction, id: string) {
   return { id }
 }
 
-export async function enterKm(tx: Transaction, id: string, { km, readOn }: { km: number; readOn: string }) {
+export async function enterKm(tx: Transaction, id: string, reading: z.output<typeof odometerSchema>) {
   await lockLive(tx, id)
-  await readOdometer(tx, id, { km, readOn }, { km: 'km', readOn: 'readOn' })
+  await readOdometer(tx, id, reading, { km: 'km', readOn: 'readOn', reason: 'reason' })
   return { id }
 }
 

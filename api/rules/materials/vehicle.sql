@@ -6,10 +6,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The odometer of a vehicle never decreases (domain.md §3.13).
+-- The odometer of a vehicle never decreases (domain.md §3.13), unless an administrator corrects it.
 CREATE OR REPLACE FUNCTION odometer_never_decreases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.odometer_km < OLD.odometer_km THEN
+  IF NEW.odometer_km < OLD.odometer_km AND current_setting('quai.odometer_correction', true) IS DISTINCT FROM 'on' THEN
     RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'vehicle_odometer_check',
       MESSAGE = 'the odometer decreases';
   END IF;

@@ -32,6 +32,8 @@ export const odometerReadings = pgTable(
       .references(() => vehicles.id),
     readOn: date({ mode: 'string' }).notNull(),
     km: integer().notNull(),
+    /** Why an unlikely odometer is right, or why it was corrected. */
+    reason: text(),
   },
   t => [index('odometer_reading_index').on(t.vehicleId, t.readOn)],
 )

@@ -1,34 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { CORRECTION_HIGHER, type OdometerAt, unlikelyOdometer, unlikelyRunOdometer } from '#domain/materials/odometer.ts'
 import { ODOMETER } from '#domain/materials/vehicles/vehicle.ts'
 import { FUTURE } from '#domain/messages.ts'
 
 interface Reading {
   km: number
   readOn: string
+  /** Why an unlikely odometer is right. */
+  reason: string | null
 }
 
 /**
- * Stores a reading and raises the vehicle's odometer. Readings never decrease over time (`domain.md` §3.13). `paths` name the
- * fields of errors.
+ * Stores a reading and raises the vehicle's odometer. Readings never decrease over time (`domain.md` §3.13); an unlikely one needs a
+ * reason. `paths` name the fields of errors.
  */
 export async function readOdometer(
   tx: Transaction,
   vehicleId: string,
-  { km, readOn }: Reading,
-  paths: { km: string; readOn: string },
+  { km, readOn, reason }: Reading,
+  paths: { km: string; readOn: string; reason: string },
 ): Promise<void> {
   if (readOn > today()) throw invalid({ path: paths.readOn, message: FUTURE })
-  const [vehicle] = await tx
-    .select({ odometerKm: vehicles.odometerKm })
-    .from(vehicles)
-    .where(eq(vehicles.id, vehicleId))
-    .for('no key update')
-  if (!vehicle) throw notFound()
+  const { odometerKm } = await lockOdometer(tx, vehicleId)
   const [around] = await tx
     .select({
       before: sql<number | null>`max(${odometerReadings.km}) filter (where ${odometerReadings.readOn} <= ${readOn})`,
@@ -37,8 +36,68 @@ export async function readOdometer(
     .from(odometerReadings)
     .where(eq(odometerReadings.vehicleId, vehicleId))
   const { before, after } = around!
-  const least = readOn === today() ? Math.max(before ?? 0, vehicle.odometerKm) : (before ?? 0)
+  const least = readOn === today() ? Math.max(before ?? 0, odometerKm) : (before ?? 0)
   if (km < least || (after !== null && km > after)) throw invalid({ path: paths.km, message: ODOMETER })
-  await tx.insert(odometerReadings).values({ vehicleId, readOn, km })
-  if (km > vehicle.odometerKm) await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+  const doubt = unlikelyOdometer({ km, on: readOn }, await lastOdometer(tx, vehicleId, readOn))
+  if (doubt && !reason) throw invalid({ path: paths.reason, message: doubt })
+  await tx.insert(odometerReadings).values({ vehicleId, readOn, km, reason })
+  if (km > odometerKm) await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+}
+
+/** Raises the odometer after a run; a lower one is left. `question` is the field that confirms an unlikely one. */
+export async function advanceOdometer(
+  tx: Transaction,
+  vehicleId: string,
+  { km, on }: OdometerAt,
+  question: { path: string; answered: boolean },
+): Promise<void> {
+  const { odometerKm } = await lockOdometer(tx, vehicleId)
+  if (km <= odometerKm) return
+  const doubt = unlikelyOdometer({ km, on }, await lastOdometer(tx, vehicleId, on))
+  if (doubt && !question.answered) throw invalid({ path: question.path, message: doubt })
+  await tx.insert(odometerReadings).values({ vehicleId, readOn: on, km })
+  await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+}
+
+/** Why an odometer at the start or end of a run is doubted; null when it is likely. */
+export const runOdometerDoubt = async (tx: Transaction, vehicleId: string, read: OdometerAt): Promise<string | null> =>
+  unlikelyRunOdometer(read, await lastOdometer(tx, vehicleId, read.on))
+
+/** A wrong reading locks a vehicle, because odometers never decrease: readings above the true one go, with the reason. */
+export async function correctOdometer(tx: Transaction, vehicleId: string, { km, reason }: { km: number; reason: string }) {
+  const { odometerKm } = await lockOdometer(tx, vehicleId)
+  if (km >= odometerKm) throw invalid({ path: 'km', message: CORRECTION_HIGHER })
+  await tx.delete(odometerReadings).where(and(eq(odometerReadings.vehicleId, vehicleId), gt(odometerReadings.km, km)))
+  await tx.execute(sql`select set_config('quai.odometer_correction', 'on', true)`)
+  await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+  await tx.execute(sql`select set_config('quai.odometer_correction', '', true)`)
+  await tx.insert(odometerReadings).values({ vehicleId, readOn: today(), km, reason })
+  return { id: vehicleId }
+}
+
+/** Last odometer known on a day. Without a reading it counts from the day on which the vehicle was entered. */
+async function lastOdometer(tx: Transaction, vehicleId: string, day: string): Promise<OdometerAt | null> {
+  const [read] = await tx
+    .select({ km: odometerReadings.km, on: odometerReadings.readOn })
+    .from(odometerReadings)
+    .where(and(eq(odometerReadings.vehicleId, vehicleId), lte(odometerReadings.readOn, day)))
+    .orderBy(desc(odometerReadings.readOn), desc(odometerReadings.km))
+    .limit(1)
+  if (read) return read
+  const [vehicle] = await tx
+    .select({ km: vehicles.odometerKm, createdAt: vehicles.createdAt })
+    .from(vehicles)
+    .where(eq(vehicles.id, vehicleId))
+  const entered = toLocal(vehicle!.createdAt).slice(0, 10)
+  return entered <= day ? { km: vehicle!.km, on: entered } : null
+}
+
+async function lockOdometer(tx: Transaction, vehicleId: string) {
+  const [vehicle] = await tx
+    .select({ odometerKm: vehicles.odometerKm })
+    .from(vehicles)
+    .where(eq(vehicles.id, vehicleId))
+    .for('no key update')
+  if (!vehicle) throw notFound()
+  return vehicle
 }

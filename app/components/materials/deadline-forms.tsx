@@ -1,12 +1,13 @@
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asDate, asFigure, asMoney } from '#domain/field-book.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { DEADLINE_KIND_LABELS, type DeadlineOwner, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
 import { dueOn } from '#domain/materials/deadlines.ts'
+import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import type { DeadlineRecord, DeadlineRights } from './deadlines.tsx'
 
 interface OverlaysProps {
@@ -125,6 +126,7 @@ function PlanPanel({ deadline, owner, ...form }: FormProps & { deadline: Deadlin
 const DONE_FORM = {
   doneOn: DONE_FIELDS.doneOn,
   odometerKm: DONE_FIELDS.odometerKm,
+  odometerReason: ODOMETER_REASON,
   provider: DONE_FIELDS.provider,
   cost: asMoney('Coût HT'),
   nextDueOn: asDate('Prochaine échéance'),
@@ -161,6 +163,7 @@ function DonePanel({
         <div className="fields">
           {field('doneOn', { required: true })}
           {owner === 'vehicle' && field('odometerKm', { inputMode: 'numeric' })}
+          {issueAt(form.failure, 'odometerReason') && field('odometerReason', { full: true, maxLength: 300 })}
           {field('provider', { maxLength: 120 })}
           {field('cost')}
           {field('nextDueOn', {

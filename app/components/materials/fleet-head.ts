@@ -7,6 +7,8 @@ export interface FleetRights {
   /** May return to service. */
   restore: boolean
   archive: boolean
+  /** May correct a wrong odometer. */
+  correct?: boolean
   import?: boolean
 }
 

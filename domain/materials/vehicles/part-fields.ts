@@ -21,4 +21,5 @@ export const EXPENSE_FIELDS = {
 export const ODOMETER_FIELDS = {
   readOn: asDate('Relevé le'),
   km: asFigure('Compteur', 'km'),
+  reason: asText('Motif'),
 } satisfies FieldBook

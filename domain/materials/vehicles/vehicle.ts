@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { date, flag, integer, oneOf, optionalDecimal, optionalId, optionalOneOf, optionalText, text } from '#domain/fields.ts'
+import {
+  date,
+  flag,
+  integer,
+  oneOf,
+  optionalDecimal,
+  optionalId,
+  optionalOneOf,
+  optionalText,
+  reason,
+  text,
+} from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { MIN0, RANGE } from '#domain/messages.ts'
 import { EQUIPMENT_KINDS } from '../equipment-values.ts'
@@ -64,7 +75,12 @@ export const VEHICLE_SORTS = ['fleetNo', 'plate', 'category', 'brand', 'payload'
 /** Horizon of the deadlines that the list highlights, days (`domain.md` §4.6). */
 export const DEADLINE_SOON_DAYS = 30
 
-export const odometerSchema = z.object({ km: odometer(), readOn: date() })
+/** An unlikely odometer needs a reason. */
+export const odometerSchema = z.object({ km: odometer(), readOn: date(), reason: optionalText(300) })
+export const odometerCorrection = z.object({ km: odometer(), reason: reason() })
+
+/** What a form sends: the vehicle, and why an unlikely odometer is right. */
+export const vehicleForm = vehicleSchema.and(z.object({ odometerReason: optionalText(300) }))
 
 /** Vehicles (`domain.md` §4.6); those that left the fleet are hidden by default. */
 export const vehicleListQuery = listQuery(VEHICLE_SORTS, 'fleetNo', {

@@ -149,7 +149,11 @@ describe('the life of a journey', () => {
     expect((await act(number, 'assign', { ...own(), reason: 'Essai' })).body).toMatchObject({ number, status: 'AFFECTE' })
     expect((await act(number, 'assign', own(1, 1))).body.message).toBe('Action impossible au statut « Affecté »')
     expect((await act(number, 'confirm')).body.status).toBe('CONFIRME')
-    expect((await act(number, 'start', { odometerStart: '120000' })).body.status).toBe('EN_COURS')
+    expect(await act(number, 'start', { odometerStart: '100' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'reason', message: expect.stringMatching(/^À confirmer\u202f: .* km de moins que le /) }] },
+    })
+    expect((await act(number, 'start', { odometerStart: '120000', reason: 'Premier relevé' })).body.status).toBe('EN_COURS')
     const before = await act(number, 'finish', { odometerEnd: '119999' })
     expect(before.status).toBe(422)
     expect(before.body.issues).toEqual([

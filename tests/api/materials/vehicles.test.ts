@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
+import { takeBoxOdometers } from '#api/positions/keep.ts'
+import { vehiclePositions } from '#api/schema/house/positions.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
@@ -9,6 +11,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { CORRECTION_HIGHER } from '#domain/materials/odometer.ts'
 import { ROLES } from '#domain/roles.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -116,6 +119,70 @@ describe('the odometer', () => {
     expect(await api('ADMIN', 'PUT', `${PATH}/${id}`, body)).toMatchObject(
       refusal('odometerKm', 'Le kilométrage ne peut pas diminuer'),
     )
+  })
+})
+
+describe('an unlikely odometer', () => {
+  const WILD = '9999999'
+  const entered = async (km: string, over: object = {}) => {
+    const id = await created({ odometerKm: '120000' })
+    return {
+      id,
+      enter: (more: object = over) => api('OPERATOR', 'POST', `${PATH}/${id}/odometer`, { km, readOn: TODAY, ...more }),
+    }
+  }
+
+  it('needs a reason, which the history shows', async () => {
+    const { id, enter } = await entered('121501')
+    const asked = await enter()
+    expect(asked).toMatchObject({ status: 422, body: { issues: [{ path: 'reason' }] } })
+    expect(asked.body.issues[0].message).toMatch(/^À confirmer\u202f: .* km de plus que le /)
+    expect((await read(id)).odometerKm).toBe(120_000)
+    expect((await enter({ reason: 'Convoi de nuit' })).status).toBe(200)
+    expect((await read(id)).odometerKm).toBe(121_501)
+    expect(JSON.stringify((await api('ADMIN', 'GET', `/history/${id}`)).body)).toContain('Convoi de nuit')
+  })
+
+  it('is asked for at the sheet, an expense and an inspection too', async () => {
+    const REASON = { status: 422, body: { issues: [{ path: 'odometerReason' }] } }
+    expect(await api('CONCEPTOR', 'POST', PATH, input({ odometerKm: WILD }))).toMatchObject(REASON)
+    const id = await created({ odometerKm: '120000' })
+    const { version } = await read(id)
+    const sheet = { ...input({ odometerKm: WILD }), version }
+    expect(await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, sheet)).toMatchObject(REASON)
+    const toll = { kind: 'PEAGE', spentOn: TODAY, amount: '10', odometerKm: WILD }
+    expect(await api('CONCEPTOR', 'POST', `${PATH}/${id}/expenses`, toll)).toMatchObject(REASON)
+    const due = await api('CONCEPTOR', 'POST', '/materials/deadlines', { vehicleId: id, kind: 'TACHY', dueOn: TODAY })
+    const done = { doneOn: TODAY, odometerKm: WILD }
+    expect(await api('CONCEPTOR', 'POST', `/materials/deadlines/${due.body.id}/done`, done)).toMatchObject(REASON)
+    expect((await read(id)).odometerKm).toBe(120_000)
+    expect((await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, { ...sheet, odometerReason: 'Compteur changé' })).status).toBe(200)
+  })
+
+  it('that was wrong is corrected by ADMIN, and the vehicle takes true ones again', async () => {
+    const { id, enter } = await entered(WILD, { reason: 'Faute' })
+    expect((await enter()).status).toBe(200)
+    const correct = (role: 'ADMIN' | 'CONCEPTOR', body: object) => api(role, 'POST', `${PATH}/${id}/odometer/correct`, body)
+    expect(await correct('CONCEPTOR', { km: '120400', reason: 'Faute de frappe' })).toMatchObject(NO_RIGHT)
+    expect(await correct('ADMIN', { km: '120400', reason: '' })).toMatchObject(refusal('reason', 'Veuillez indiquer un motif'))
+    expect(await correct('ADMIN', { km: WILD, reason: 'Faute de frappe' })).toMatchObject(refusal('km', CORRECTION_HIGHER))
+    expect((await correct('ADMIN', { km: '120400', reason: 'Faute de frappe' })).status).toBe(200)
+    expect((await read(id)).odometerKm).toBe(120_400)
+    expect((await enter({ km: '120399' })).status).toBe(422)
+    expect((await enter({ km: '120900' })).status).toBe(200)
+    expect(JSON.stringify((await api('ADMIN', 'GET', `/history/${id}`)).body)).toContain('Faute de frappe')
+  })
+
+  it('from a box is left to people; a likely one is taken at night and shown', async () => {
+    const point = { lat: 47.2, lng: -1.5, source: 'BOITIER' as const, ts: new Date().toISOString() }
+    const [likely, wild] = [await created({ odometerKm: '120000' }), await created({ odometerKm: '120000' })]
+    await house.db.insert(vehiclePositions).values([
+      { vehicleId: likely, ...point, odometerKm: 120_321.7 },
+      { vehicleId: wild, ...point, odometerKm: 980_000 },
+    ])
+    expect(await takeBoxOdometers(house.db)).toBe(1)
+    expect(await read(likely)).toMatchObject({ odometerKm: 120_321, boxOdometer: { km: 120_321 } })
+    expect(await read(wild)).toMatchObject({ odometerKm: 120_000, boxOdometer: { km: 980_000 } })
   })
 })
 

@@ -133,6 +133,23 @@ it('the counter of a vehicle only goes up', async () => {
   await counter.getByRole('textbox', { name: 'Compteur' }).fill('1 250')
   await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
   await expect(page.getByText('1\u202f250\u00a0km').first()).toBeVisible()
+
+  await page.goto(`${page.url().split('?')[0]}?panel=odometer`)
+  await counter.getByRole('textbox', { name: 'Compteur' }).fill('9 999 999')
+  await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
+  await expect(counter.getByText(/^À confirmer\u202f: .* km de plus que le /).first()).toBeVisible()
+  await counter.getByLabel('Pourquoi ce compteur est juste').fill('Compteur changé')
+  await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
+  await expect(page.getByText('9\u202f999\u202f999\u00a0km').first()).toBeVisible()
+
+  const sheet = page.url().split('?')[0]
+  const admin = await visit(site, 'ADMIN')
+  await admin.goto(`${sheet}?panel=correct`)
+  const correction = dialog(admin, /^Corriger le compteur/)
+  await correction.getByRole('textbox', { name: 'Compteur juste' }).fill('1 300')
+  await correction.getByRole('textbox', { name: 'Motif' }).fill('Faute de frappe')
+  await correction.getByRole('button', { name: 'Corriger le compteur' }).click()
+  await expect(admin.getByText('1\u202f300\u00a0km').first()).toBeVisible()
 })
 
 it('a trailer that is coupled to a vehicle is not coupled to it a second time', async () => {

@@ -81,6 +81,7 @@ const LETTERS_OF: Record<Act, string> = {
   'material.state': 'A C O',
   // Device keys: like « Créer » of vehicles.
   'material.track': 'A C',
+  'material.correct': 'A',
   'material.restore': 'A C',
   'material.archive': 'A C',
   'invoice.write': 'A',

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { today } from '#api/middleware/today.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
+import { advanceOdometer } from '#api/trade/vehicles/odometer.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
 import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
 import { OTHER_UNIT, otherUnits } from '#domain/journey-management/journeys/recorded-units.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { refuseClosedRun } from '../stops/stop-records.ts'
-import { advanceOdometer } from './odometer.ts'
 
 /** Replaces actual values (`domain.md` §3.7); implausible kilometres need a confirmation. */
 export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
@@ -24,7 +26,10 @@ export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, c
     .set({ ...facts, tollsRealCents: tollsReal })
     .where(eq(journeys.id, journey.id))
   if (journey.status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
-  if (facts.odometerEnd !== null && journey.vehicleId) await advanceOdometer(tx, journey.vehicleId, facts.odometerEnd)
+  if (facts.odometerEnd !== null && journey.vehicleId) {
+    const on = journey.actualEnd ? toLocal(journey.actualEnd).slice(0, 10) : today()
+    await advanceOdometer(tx, journey.vehicleId, { km: facts.odometerEnd, on }, { path: 'confirmed', answered: confirmed })
+  }
   return { id: journey.id, number: journey.number }
 }
 

@@ -111,7 +111,7 @@ export function JourneyAsk({
       {act === 'start' && detail.vehicle && start('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric' })}
       {act === 'start' &&
         (mine?.issues.some(({ path }) => path === 'reason') || unusualStart(detail.journey.plannedStart, toInstant(now))) &&
-        start('reason', { id: 'ask-reason', type: 'textarea', maxLength: 300, help: "Le départ n'est pas celui qui est prévu" })}
+        start('reason', { id: 'ask-reason', type: 'textarea', maxLength: 300, help: 'De ce qui est inhabituel' })}
       {act === 'finish' && finish('at', at)}
       {act === 'finish' &&
         detail.vehicle &&

@@ -29,6 +29,7 @@ export function vehicleIntents(api: ApiClient, form: PostedForm, { id, back: to 
       ),
     update: () => withRecords(api, form, DRIVER, form => send(form, vehicle.$put, { param, to, flash: 'Véhicule enregistré' })),
     odometer: () => send(form, vehicle.odometer.$post, { param, to, flash: 'Kilométrage enregistré' }),
+    'odometer-correct': () => send(form, vehicle.odometer.correct.$post, { param, to, flash: 'Compteur corrigé' }),
     archive: () => send(form, vehicle.archive.$post, { param, to, flash: 'Véhicule archivé', undo: undoBy('restore', to, id) }),
     giveback: () =>
       send(form, vehicle['give-back'].$post, { param, to, flash: 'Véhicule restitué ou vendu', undo: undoBy('restore', to, id) }),

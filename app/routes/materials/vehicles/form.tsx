@@ -2,8 +2,9 @@ import { type Depots, depotOptions } from '#app/components/materials/fleet-head.
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { typedOf } from '#domain/field-book.ts'
+import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 
@@ -23,10 +24,10 @@ interface VehicleFormProps {
 
 const { rentCents, ownDayCostCents, status: _, ...PLAIN } = VEHICLE_FIELDS
 /** Fields of the form: amounts in euros; the status changes by its own acts. */
-const FORM_FIELDS = { ...PLAIN, rent: rentCents, ownDayCost: ownDayCostCents }
+const FORM_FIELDS = { ...PLAIN, rent: rentCents, ownDayCost: ownDayCostCents, odometerReason: ODOMETER_REASON }
 
 const formValues = (vehicle: VehicleRecord) =>
-  typedOf(FORM_FIELDS, { ...vehicle, rent: vehicle.rentCents, ownDayCost: vehicle.ownDayCostCents })
+  typedOf(FORM_FIELDS, { ...vehicle, rent: vehicle.rentCents, ownDayCost: vehicle.ownDayCostCents, odometerReason: null })
 
 const NEW = {
   category: 'TRACTEUR',
@@ -91,6 +92,7 @@ export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHr
             {field('consumption', { unit: undefined, inputMode: 'decimal', help: 'Litres, kg ou kWh aux 100 km, de 1 à 80' })}
             {field('tachograph', { required: true })}
             {field('odometerKm', { required: true, inputMode: 'numeric', help: 'Ne peut pas diminuer' })}
+            {issueAt(failure, 'odometerReason') && field('odometerReason', { full: true, maxLength: 300 })}
           </Group>
           <Group title="Affectation">
             {field('depotId', { type: 'select', required: true, placeholder: 'Choisir', options })}

@@ -48,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     state: live && may(role, 'material.state'),
     restore: live && may(role, 'material.restore'),
     archive: may(role, 'material.archive'),
+    correct: live && may(role, 'material.correct'),
     money: may(role, 'material.money'),
   }
   const tabs = tabsOf(role)

@@ -57,11 +57,12 @@ const vehicleInput = (house: House) => {
     ownKmCost: '0.45',
     note: 'Porte abîmée',
     odometerKm: '1000',
+    odometerReason: 'Compteur changé',
     depotId: house.depot.id,
     driverId: house.driver.id,
   }
 }
-const STORED = { rent: ['rentCents'], ownDayCost: ['ownDayCostCents'] }
+const STORED = { rent: ['rentCents'], ownDayCost: ['ownDayCostCents'], odometerReason: ['reason'] }
 
 async function fresh(house: House, over: Partial<typeof vehicles.$inferInsert> = {}) {
   const row = house.make.vehicle({ depotId: house.depot.id, odometerKm: 0, ...over })
@@ -141,7 +142,12 @@ export const materialCases: RecordCases = {
   [`POST ${VEHICLES}/{id}/restore`]: async house => ({ at: await fresh(house, { status: 'ARCHIVE' }) }),
   [`POST ${VEHICLES}/{id}/odometer`]: async house => ({
     at: await fresh(house),
-    body: { km: '120500', readOn: TODAY },
+    body: { km: '120500', readOn: TODAY, reason: 'Compteur changé' },
+  }),
+  [`POST ${VEHICLES}/{id}/odometer/correct`]: async house => ({
+    at: await fresh(house, { odometerKm: 9_999_999 }),
+    body: { km: '120500', reason: 'Faute de frappe' },
+    named: { km: ['odometerKm'] },
   }),
   [`POST ${COUPLINGS}`]: async house => {
     const vehicleId = (await fresh(house)).id
@@ -163,10 +169,11 @@ export const materialCases: RecordCases = {
       quantity: '310.5',
       amount: '480',
       odometerKm: '1200',
+      odometerReason: 'Compteur changé',
       supplier: 'Total',
       note: 'Plein',
     },
-    named: { amount: ['amountCents'] },
+    named: { amount: ['amountCents'], odometerReason: ['reason'] },
   }),
   [`DELETE ${VEHICLES}/{id}/expenses/{expenseId}`]: async house => {
     const { id } = await fresh(house)
@@ -190,13 +197,14 @@ export const materialCases: RecordCases = {
     body: {
       doneOn: TODAY,
       odometerKm: '5000',
+      odometerReason: 'Compteur changé',
       provider: 'Dekra',
       cost: '85.50',
       nextDueOn: addDays(TODAY, 400),
       nextDueKm: '90000',
       note: 'RAS',
     },
-    named: { cost: ['costCents'], nextDueOn: ['dueOn'], nextDueKm: ['dueKm'] },
+    named: { odometerReason: ['reason'], cost: ['costCents'], nextDueOn: ['dueOn'], nextDueKm: ['dueKm'] },
   }),
   [`DELETE ${DEADLINES}/{id}`]: async house => freshDeadline(house),
   [`POST ${OUTAGES}`]: async house => {

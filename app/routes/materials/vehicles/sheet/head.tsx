@@ -70,7 +70,7 @@ export function VehicleHead({ vehicle, tabs, tab, can, href }: HeadProps) {
               {inService ? 'Hors service…' : 'Saisir km'}
             </a>
           )}
-          {can.archive && <Leaving gone={gone} href={href} />}
+          {can.archive && <Leaving gone={gone} can={can} href={href} />}
         </>
       }
     />
@@ -95,13 +95,14 @@ function Primary({ vehicle, can, gone, href }: Pick<HeadProps, 'vehicle' | 'can'
   ) : null
 }
 
-function Leaving({ gone, href }: Pick<HeadProps, 'href'> & { gone: boolean }) {
+function Leaving({ gone, can, href }: Pick<HeadProps, 'can' | 'href'> & { gone: boolean }) {
   return (
     <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
       {gone ? (
         <MenuItem href={href({ confirm: 'restore' })} icon="archive-restore" label="Sortir de l'archive…" />
       ) : (
         <>
+          {can.correct && <MenuItem href={href({ panel: 'correct' })} icon="calculator" label="Corriger le compteur…" />}
           <MenuItem href={href({ confirm: 'giveback' })} icon="handshake" label="Restitué / Vendu…" />
           <MenuItem href={href({ confirm: 'archive' })} icon="archive" label="Archiver…" danger />
         </>

@@ -1,7 +1,8 @@
 import { BackPanel, OutagePanel, ReturnPanel } from '#app/components/materials/outages.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { asDate, asFigure } from '#domain/field-book.ts'
+import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import { asDate, asFigure, asText } from '#domain/field-book.ts'
+import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import type { Route } from '../+types/vehicle'
 import { VehiclePanel } from '../form.tsx'
 import { VehicleAsk } from '../question.tsx'
@@ -11,7 +12,8 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   href: (changes: Record<string, string>) => string
 }
 
-const ODOMETER_FORM = { km: asFigure('Compteur', 'km'), readOn: asDate('Relevé le') }
+const ODOMETER_FORM = { km: asFigure('Compteur', 'km'), readOn: asDate('Relevé le'), reason: ODOMETER_REASON }
+const CORRECTION_FORM = { km: asFigure('Compteur juste', 'km'), reason: asText('Motif') }
 
 /** Panels of the sheet, whatever its tab. */
 export function VehicleOverlays({ loaderData, failure, href }: OverlaysProps) {
@@ -36,6 +38,29 @@ export function VehicleOverlays({ loaderData, failure, href }: OverlaysProps) {
             <div className="fields">
               {field('km', { required: true, inputMode: 'numeric', help: 'Ne peut pas diminuer' })}
               {field('readOn', { required: true })}
+              {issueAt(failure, 'reason') && field('reason', { full: true, maxLength: 300 })}
+            </div>
+          )}
+        </RecordPanel>
+      )}
+      {panel === 'correct' && can.correct && (
+        <RecordPanel
+          title={`Corriger le compteur de ${vehicle.plate}`}
+          save="Corriger le compteur"
+          id="correction-form"
+          intent="odometer-correct"
+          {...form}
+          book={CORRECTION_FORM}
+          start={{ km: '', reason: '' }}
+        >
+          {field => (
+            <div className="fields">
+              {field('km', {
+                required: true,
+                inputMode: 'numeric',
+                help: "Les relevés plus élevés sont supprimés\u202f; l'historique en garde la trace",
+              })}
+              {field('reason', { required: true, full: true, maxLength: 300 })}
             </div>
           )}
         </RecordPanel>

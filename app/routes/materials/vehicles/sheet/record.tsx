@@ -2,6 +2,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { KnownFacts } from '#app/components/ui/panel/facts.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -46,6 +47,14 @@ export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
               ),
               ...(fields.includes('gvwKg') && vehicle.category !== 'TRACTEUR'
                 ? [['Charge utile', `${formatNumber(vehicle.gvwKg - vehicle.tareKg)}\u00a0kg`] as [string, string]]
+                : []),
+              ...(fields.includes('odometerKm') && vehicle.boxOdometer
+                ? [
+                    [
+                      'Compteur du boîtier',
+                      `${formatNumber(vehicle.boxOdometer.km)}\u00a0km, le ${dayAndTime(vehicle.boxOdometer.at)}`,
+                    ] as [string, string],
+                  ]
                 : []),
               ...(fields.includes('energy') && vehicle.consumption
                 ? [

@@ -1,0 +1,1 @@
+ALTER TABLE "odometer_reading" ADD COLUMN "reason" text;
