@@ -2,16 +2,20 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { rememberTyping, replayTyping } from './lib/forms/remember-typing.ts'
+import { outlastLostNetwork, waitsForNetwork } from './lib/navigation/lost-network.ts'
 import { resumeNavigation } from './lib/navigation/missed.ts'
 import { startReporting } from './lib/reporting/start-reporting.ts'
 
 resumeNavigation()
+outlastLostNetwork()
 rememberTyping()
 const reporting = startReporting()
 
+const INSTRUMENTATIONS = [waitsForNetwork]
+
 function HydratedPage() {
   useEffect(() => replayTyping('page'), [])
-  return <HydratedRouter onError={reporting?.failed} />
+  return <HydratedRouter instrumentations={INSTRUMENTATIONS} onError={reporting?.failed} />
 }
 
 startTransition(() => {

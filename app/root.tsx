@@ -4,7 +4,8 @@ import { NotFound } from '#app/components/errors/not-found.tsx'
 import { ServerError } from '#app/components/errors/server-error.tsx'
 import { PageLinks, PageScripts } from '#app/components/shell/page-files.tsx'
 import { PageMeta } from '#app/components/shell/page-meta.tsx'
-import { Pending } from '#app/components/shell/pending.tsx'
+import { LostNetwork } from '#app/components/shell/waiting/lost-network.tsx'
+import { Pending } from '#app/components/shell/waiting/pending.tsx'
 import { Toasts } from '#app/components/toasts/toasts.tsx'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { draftOf } from '#app/lib/forms/form-draft.server.ts'
@@ -86,6 +87,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <Outlet />
       <Pending />
+      <LostNetwork />
       <PageUser value={loaderData.mark}>
         <Toasts flash={loaderData.flash} />
       </PageUser>

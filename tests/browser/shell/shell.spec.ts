@@ -471,23 +471,40 @@ test('what did not come is requested again: a page, and the script of a panel, w
   signIn,
   context,
 }) => {
-  await test.step('a page that no answer came for fails inside the shell, and comes when the way is free again', async () => {
+  const lost = page.locator('.lost-network')
+  await test.step('a page that fails fails inside the shell, and comes when it is asked for again', async () => {
     await signIn('SALES')
     await open(page, '/sales/addresses')
-    for (const lost of ['abort', 502] as const) {
-      await page.route(/companies\.data/, route =>
-        lost === 'abort' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
-      )
-      await press(page, 'Clients')
-      await expect(page.locator('.gate')).toContainText("Une erreur s'est produite")
-      await expect(title(page)).toHaveText('Erreur')
-      await expect(sidebar(page)).toBeVisible()
-      await page.unrouteAll()
-      await page.getByRole('link', { name: 'Recharger la page' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
+    await page.route(/companies\.data/, route => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+    await press(page, 'Clients')
+    await expect(page.locator('.gate')).toContainText("Une erreur s'est produite")
+    await expect(title(page)).toHaveText('Erreur')
+    await expect(sidebar(page)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Recharger la page' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(title(page)).toContainText('Clients')
+  })
+  await test.step('without a network the page and what is typed stay, and the last press is done when the network is back', async () => {
+    for (const way of ['no network', 'no answer'] as const) {
+      await open(page, '/sales/addresses?panel=new')
+      await page.getByRole('dialog').getByLabel('Libellé').fill('Quai 12')
+      if (way === 'no network') await context.setOffline(true)
+      else await page.route(/(companies|additional-services)\.data/, route => route.abort())
+      for (const path of ['/sales/additional-services', '/sales/companies'])
+        await page
+          .locator(`a[href="${path}"]`)
+          .first()
+          .evaluate(link => (link as HTMLElement).click())
+      await expect(lost, way).toContainText('Hors connexion')
+      await expect(lost).toContainText('dès que le réseau revient')
+      await expect(page.getByRole('dialog').getByLabel('Libellé')).toHaveValue('Quai 12')
+      await expect(page).toHaveURL(/addresses\?panel=new/)
+      if (way === 'no network') await context.setOffline(false)
+      else await page.unrouteAll()
       await expect(title(page)).toContainText('Clients')
-      await press(page, 'Adresses')
-      await expect(title(page)).toContainText('Adresses')
+      await expect(page.getByRole('table')).toBeVisible()
+      await expect(lost).toBeEmpty()
     }
   })
   await test.step('a panel whose script is gone after a deployment comes with one load of the page', async () => {

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react'
 import { type DataRouter, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
 import { rememberPress } from '#app/lib/navigation/missed.ts'
-import { Loader } from '../errors/loader.tsx'
+import { Loader } from '../../errors/loader.tsx'
 
 /** Layouts that know the signed-in user. */
 const SIGNED_IN = ['routes/user-layout', 'routes/unknown-layout']
