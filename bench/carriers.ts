@@ -21,6 +21,8 @@ export interface Size {
 }
 
 const DEMO_DRIVERS = 60
+/** Shorter than a session lasts without a request to renew it, milliseconds. */
+const SIGN_IN_MS = 8 * 60_000
 /** Role of the lower bounds and peers. */
 const READER = 'quai_bench_reader'
 
@@ -31,7 +33,7 @@ export interface Carrier extends Required<Size> {
   readerUrl: string
   sql: postgres.Sql
   server: Product
-  /** Session cookie of each role. */
+  /** Session cookie of each role, renewed before it expires. */
   cookies: Record<Role, string>
   places: Places
 }
@@ -84,14 +86,20 @@ export class Carriers {
     mkdirSync(files, { recursive: true })
     const server = await startProduct(root, url, files)
     this.onClose(() => server.stop())
-    const cookies = await Promise.all(ROLES.map(async role => [role, await signIn(server.url, role)] as const))
+    const cookies = {} as Record<Role, string>
+    const signInAll = async () => {
+      for (const role of ROLES) cookies[role] = await signIn(server.url, role)
+    }
+    await signInAll()
+    const again = setInterval(signInAll, SIGN_IN_MS)
+    this.onClose(async () => clearInterval(again))
     return {
       ...{ clients, journeys, drivers, fleets },
       url,
       readerUrl: readerOf(url),
       sql,
       server,
-      cookies: Object.fromEntries(cookies) as Record<Role, string>,
+      cookies,
       places: await placesOf(sql),
     }
   }

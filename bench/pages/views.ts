@@ -24,8 +24,15 @@ export const cookieOf = ({ by = 'ADMIN' }: Page, { cookies }: Carrier): string =
 export function sampleOf(page: Page, carrier: Carrier, { data = false, compressed = false } = {}): Sample {
   const { server, places } = carrier
   const address = placed(page.path, places)
-  const cookie = cookieOf(page, carrier)
-  return new Sample(server, data ? dataOf(address) : address, { ...accepting(compressed), ...(cookie && { cookie }) })
+  const headers = accepting(compressed)
+  if (page.by === 'visitor') return new Sample(server, data ? dataOf(address) : address, headers)
+  return new Sample(server, data ? dataOf(address) : address, {
+    ...headers,
+    // Read for each request: the session is renewed meanwhile.
+    get cookie() {
+      return cookieOf(page, carrier)
+    },
+  })
 }
 
 /** Measures in shuffled rounds, so that other load on the machine affects all alike. */
