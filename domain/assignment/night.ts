@@ -1,44 +1,57 @@
+import { localOfMinute, minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { NEW_DAY_AFTER } from '#domain/driving-time/daily-period.ts'
-import { type Activity, lengthOf } from '#domain/driving-time/timeline.ts'
+import { type Activity, type Interval, lengthOf } from '#domain/driving-time/timeline.ts'
+import type { StepKind } from '#domain/journey-management/live-lines/legs.ts'
 import { breaksWithin, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { KM_AN_HOUR } from './chain.ts'
 import type { PlannedStop, StopPlan } from './speed.ts'
 
-/** Minutes between two stops: rest, driving with its breaks, waiting. */
-interface Leg {
-  rest: number
-  driving: number
-  breaks: number
-}
-
-/** Longest run, minutes, that is read as one day: its waiting is service. */
+/** Longest run, minutes, that is read as one day when nothing is entered: its waiting is service. */
 export const ONE_DAY_MIN = 15 * 60
 
+/** A rest, a crossing or a change of driver, in minutes since 1970. */
+interface Step extends Interval {
+  kind: StepKind
+  bunk: boolean
+}
+
+/** Of a crew of two, the first seat drives until a change of driver. */
+export type Seat = 1 | 2
+
 /**
- * Activities of a run of several days from its stops: what the road between two of them does not need is a rest when it is long
- * enough to end a day (`law.md` §3), at the stop before the road. Undefined for a run without one. Driving is by the known road, else
- * estimated; without positions all the time between the stops is driving.
+ * Activities of a run from its stops and what is entered between them (`law.md` §3). Where nothing is, what the road does not
+ * need is a rest when it is long enough to end a day, at the stop before the road. Undefined for a run of one day without
+ * anything. Driving is as typed, else by the known road, else estimated; without positions all the time on the road is driving.
  */
-export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2): Activity[] | undefined {
+export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2, seat: Seat = 1): Activity[] | undefined {
   const [first, last] = [stops[0], stops.at(-1)]
-  if (!first || !last || last.departure - first.arrival <= ONE_DAY_MIN * 60) return undefined
-  const legs = stops.slice(1).map((to, nth) => legOf(stops[nth]!, to))
-  if (legs.every(({ rest }) => rest === 0)) return undefined
+  if (!first || !last) return undefined
+  const isEntered = stops.some(({ leg }) => leg)
+  const isLong = last.departure - first.arrival > ONE_DAY_MIN * 60
+  if (!isEntered && !isLong) return undefined
+  const legs = stops.slice(1).map((to, nth) => legOf(stops[nth]!, to, isLong))
+  if (!isEntered && legs.every(({ steps }) => steps.length === 0)) return undefined
+  const inTurns = crew === 2 && legs.some(({ steps }) => steps.some(({ kind }) => kind === 'RELAIS'))
   const parts: Activity[] = []
-  const add = (kind: Activity['kind'], start: number, minutes: number) => {
-    if (minutes > 0) parts.push({ kind, start, end: start + minutes })
-    return start + minutes
-  }
+  const add = (part: Activity) => part.end > part.start && parts.push(part)
+  let wheel: Seat = 1
   for (const [nth, stop] of stops.entries()) {
+    add({ kind: 'TRAVAIL', start: minute(stop.arrival), end: minute(stop.departure) })
     const leg = legs[nth]
-    let at = add('TRAVAIL', minute(stop.arrival), minute(stop.departure) - minute(stop.arrival))
-    if (!leg) break
-    at = add('REPOS', at, leg.rest)
-    for (const { kind, minutes } of onRoad(leg, crew)) at = add(kind, at, minutes)
-    add('TRAVAIL', at, minute(stops[nth + 1]!.arrival) - at)
+    for (const [place, road] of (leg?.roads ?? []).entries()) {
+      if (inTurns && wheel !== seat) add({ kind: 'MISE_A_DISPOSITION', start: road.start, end: road.end })
+      else for (const part of onRoad(road, inTurns ? 1 : crew)) add(part)
+      const step = leg!.steps[place]
+      if (step?.kind === 'REPOS') add({ kind: 'REPOS', start: step.start, end: step.end })
+      if (step?.kind === 'TRAVERSEE') add({ ...aboard(step), start: step.start, end: step.end })
+      if (step?.kind === 'RELAIS') wheel = wheel === 1 ? 2 : 1
+    }
   }
   return parts
 }
+
+const aboard = ({ bunk }: Step): Pick<Activity, 'kind' | 'onBoard'> =>
+  bunk ? { kind: 'REPOS', onBoard: true } : { kind: 'MISE_A_DISPOSITION' }
 
 /** Driving, breaks and service of a run with nights, minutes; null for one without. */
 export function minutesWithNights(plan: Pick<StopPlan, 'stops'>): { drivingMin: number; serviceMin: number } | null {
@@ -50,17 +63,84 @@ export function minutesWithNights(plan: Pick<StopPlan, 'stops'>): { drivingMin: 
 
 const minute = (seconds: number) => Math.round(seconds / 60)
 
-function legOf(from: PlannedStop, to: PlannedStop): Leg {
-  const length = Math.max(0, minute(to.arrival) - minute(from.departure))
-  const most = length - breaksWithin(length)
-  const km = kmBetween(from, to)
-  const driving = Math.min(most, km === null ? most : Math.ceil((km * 60) / KM_AN_HOUR))
-  const breaks = driving === most ? length - most : breaksAmong(driving)
-  const free = length - driving - breaks
-  return { driving, breaks, rest: free >= NEW_DAY_AFTER ? free : 0 }
+interface Road extends Interval {
+  driving: number
+  breaks: number
 }
 
+/** Steps between two stops in order, and the roads before, between and after them. */
+interface Leg {
+  steps: Step[]
+  roads: Road[]
+}
+
+/** `rests` reads a night where nothing is entered. */
+function legOf(from: PlannedStop, to: PlannedStop, rests: boolean): Leg {
+  const whole = { start: minute(from.departure), end: Math.max(minute(from.departure), minute(to.arrival)) }
+  const steps = enteredSteps(from, whole)
+  const typed = from.leg?.drivingMin ?? null
+  const km = kmBetween(from, to)
+  const roads = [...steps, null].map((step, nth) => ({
+    start: steps[nth - 1]?.end ?? whole.start,
+    end: step?.start ?? whole.end,
+  }))
+  const lengths = roads.map(lengthOf)
+  const most = lengths.map(length => length - breaksWithin(length))
+  const known = typed ?? (km === null ? null : Math.ceil((km * 60) / KM_AN_HOUR))
+  const shares = typed !== null || known! < total(most) ? sharesOf(known, typed === null ? most : lengths) : most
+  const driven = shares.map((driving, nth) => {
+    const length = lengths[nth]!
+    const breaks = typed === null && driving === most[nth] ? length - driving : Math.min(breaksAmong(driving), length - driving)
+    return { driving, breaks }
+  })
+  const free = lengths[0]! - driven[0]!.driving - driven[0]!.breaks
+  if (rests && steps.length === 0 && free >= NEW_DAY_AFTER) {
+    const rest: Step = { kind: 'REPOS', bunk: false, start: whole.start, end: whole.start + free }
+    const before = { start: whole.start, end: whole.start, driving: 0, breaks: 0 }
+    return { steps: [rest], roads: [before, { ...driven[0]!, start: rest.end, end: whole.end }] }
+  }
+  return { steps, roads: roads.map((road, nth) => ({ ...road, ...driven[nth]! })) }
+}
+
+/** As entered, within the road; hours that changed since may leave less. */
+function enteredSteps({ leg, departure }: PlannedStop, road: Interval): Step[] {
+  let at = road.start
+  return (leg?.steps ?? []).map(({ kind, bunk, from, to }) => {
+    const [start, end] = [onClock(departure, from), onClock(departure, to)].map(time => Math.min(Math.max(time, at), road.end))
+    at = end!
+    return { kind, bunk, start: start!, end: end! }
+  })
+}
+
+/** Minutes of the local clock after a departure: a night with a clock change is an hour longer or shorter. */
+function onClock(departure: number, minutes: number): number {
+  const start = minute(departure)
+  const wall = Date.parse(`${localOfMinute(start)}Z`) + minutes * 60_000
+  const local = new Date(wall).toISOString().slice(0, 16)
+  try {
+    return minuteOfLocal(local)
+  } catch {
+    // An hour that the spring change leaves out.
+    return start + minutes
+  }
+}
+
+/** Driving shared among roads by the room that each has. */
+function sharesOf(driving: number | null, room: readonly number[]): number[] {
+  const whole = total(room)
+  const wanted = Math.min(driving ?? whole, whole)
+  let [passed, given] = [0, 0]
+  return room.map(length => {
+    passed += length
+    const share = (whole > 0 ? Math.round((wanted * passed) / whole) : 0) - given
+    given += share
+    return share
+  })
+}
+const total = (minutes: readonly number[]) => minutes.reduce((sum, one) => sum + one, 0)
+
 function kmBetween(from: PlannedStop, to: PlannedStop): number | null {
+  if (from.leg?.km != null) return Number(from.leg.km)
   if (from.roadMetres !== null) return from.roadMetres / 1000
   return from.position && to.position ? Number(roadKm([from.position, to.position])) : null
 }
@@ -69,18 +149,25 @@ const CONTINUOUS = 270
 const BREAK = 45
 const breaksAmong = (driving: number) => Math.max(0, Math.ceil(driving / CONTINUOUS) - 1) * BREAK
 
-/** Driving in equal parts with breaks between; a crew of two drives in turns. */
-function onRoad({ driving, breaks }: Leg, crew: 1 | 2): { kind: Activity['kind']; minutes: number }[] {
+/** Driving in equal parts with breaks between, then waiting; a crew of two drives in turns. */
+function onRoad({ driving, breaks, start, end }: Road, crew: 1 | 2): Activity[] {
+  const parts: Activity[] = []
+  let at = start
+  const add = (kind: Activity['kind'], minutes: number) => {
+    if (minutes > 0) parts.push({ kind, start: at, end: at + minutes })
+    at += minutes
+  }
   if (crew === 2) {
     const half = Math.ceil(driving / 2)
-    return [
-      { kind: 'CONDUITE', minutes: half },
-      { kind: 'MISE_A_DISPOSITION', minutes: driving - half + breaks },
-    ]
+    add('CONDUITE', half)
+    add('MISE_A_DISPOSITION', driving - half + breaks)
+  } else {
+    const turns = Math.ceil(breaks / BREAK) + 1
+    for (let nth = 0; nth < turns; nth++) {
+      add('CONDUITE', Math.round((driving * (nth + 1)) / turns) - Math.round((driving * nth) / turns))
+      if (nth + 1 < turns) add('REPOS', Math.min(BREAK, breaks - nth * BREAK))
+    }
   }
-  const turns = breaks / BREAK + 1
-  return Array.from({ length: turns }, (_, nth) => [
-    { kind: 'CONDUITE' as const, minutes: Math.round((driving * (nth + 1)) / turns) - Math.round((driving * nth) / turns) },
-    { kind: 'REPOS' as const, minutes: nth + 1 < turns ? BREAK : 0 },
-  ]).flat()
+  add('TRAVAIL', end - at)
+  return parts
 }

@@ -1,4 +1,5 @@
 import { duration } from '#domain/formats/hours.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { greatCircleKm, type Position } from '#domain/journey-management/live-lines/line-plan.ts'
 import { type Finding, warning } from './finding.ts'
 
@@ -10,6 +11,8 @@ export interface PlannedStop {
   departure: number
   /** Road to the next stop, when the routing server gave it. */
   roadMetres: number | null
+  /** What is entered for the road to the next stop. */
+  leg?: EnteredLeg | null | undefined
 }
 
 /** Stops in order, and the kilometres with freight, which two stops have between them; the empty ones may lie outside. */

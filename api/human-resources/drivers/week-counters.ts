@@ -11,10 +11,11 @@ import {
   REAL_START,
   REGULATED,
   runsOfDriver,
+  seatOf,
   WEEKS_AROUND,
 } from '#api/trade/assignment/records-sql.ts'
 import { NIGHT_PLAN } from '#api/trade/assignment/wanted.ts'
-import { partsWithNights } from '#domain/assignment/night.ts'
+import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
 import { type QuarterWork, quarterAverage } from '#domain/assignment/quarter.ts'
 import type { StopPlan } from '#domain/assignment/speed.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
@@ -27,11 +28,14 @@ import type { Interval } from '#domain/driving-time/timeline.ts'
 import { weekCounters, weekLimits } from '#domain/driving-time/week-counters.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 
-/** A run and, when it lasts for days, its stops. */
-export type PlannedRun = DriverRun & { plan: StopPlan | null }
+/** A run and, when it lasts for days or has entered roads, its stops. */
+export type PlannedRun = DriverRun & { plan: StopPlan | null; seat: Seat }
 
 const asRuns = (runs: readonly PlannedRun[]): DriverRun[] =>
-  runs.map(({ plan, ...run }) => ({ ...run, ...(plan && { parts: partsWithNights(plan, (run.besideMin ?? 0) > 0 ? 2 : 1) }) }))
+  runs.map(({ plan, seat, ...run }) => ({
+    ...run,
+    ...(plan && { parts: partsWithNights(plan, (run.besideMin ?? 0) > 0 ? 2 : 1, seat) }),
+  }))
 
 const WEEKS = { before: 1, shown: 4 }
 
@@ -136,7 +140,8 @@ function runsOf(driverId: SQLWrapper, first: string, end: string): SQL {
   return sql`
     select ${minute(REAL_START)} as start, ${minute(REAL_END)} as "end",
       (extract(epoch from run.planned_end - run.planned_start) / 60)::int as "plannedMinutes",
-      ${OWN_DRIVING} as "drivingMin", ${OWN_BESIDE} as "besideMin", run.service_min as "serviceMin", ${REGULATED} as regulated, ${NIGHT_PLAN} as plan
+      ${OWN_DRIVING} as "drivingMin", ${OWN_BESIDE} as "besideMin", run.service_min as "serviceMin", ${REGULATED} as regulated, ${NIGHT_PLAN} as plan,
+      ${seatOf(driverId)} as seat
     from ${runsOfDriver(driverId)} where run.status not in ('ANNULE', 'NON_EXECUTE')
       and run.planned_start >= ${from!}::timestamptz - interval '3 days' and run.planned_start < ${to!}::timestamptz`
 }

@@ -27,9 +27,9 @@ export async function draftLine(tx: Transaction, { current }: LockedRequest, lin
   const now = (await linesOf(tx, current.id)).find(({ id }) => id === lineId)!
   if (version !== undefined && version !== line.version) throw stale(now)
   if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
-  const stops = now.stops.map(({ addressId, kind, dayOffset, arrival, departure, instructions }) => ({
+  const stops = now.stops.map(({ addressId, kind, dayOffset, arrival, departure, instructions, leg }) => ({
     ...{ addressId, kind, dayOffset, arrival, departure },
-    instructions,
+    ...{ instructions, leg },
   }))
   return { line, stops, sites: now.stops.map(({ site }) => site) }
 }
@@ -43,7 +43,7 @@ export async function storeStops(
 ): Promise<void> {
   const withSold = withSoldTerms(stops, soldStops(await stopsOf(tx, current.id), current))
   for (const [position, stop] of withSold.entries()) {
-    const stored = { instructions: null, ...stop }
+    const stored = { instructions: null, ...stop, leg: stop.leg ?? null }
     await tx
       .insert(liveLineStops)
       .values({ ...stored, position, liveLineId: lineId })

@@ -7,7 +7,12 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { findRequest, raiseVersion, stopsOf } from '#api/trade/requests/record.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
-import { conceptionLineSchema, newLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
+import {
+  type ConceptionLineInput,
+  conceptionLineSchema,
+  newLineSchema,
+} from '#domain/journey-management/delivery-request/conception.ts'
+import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/legs.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { lineActRoutes } from './line-acts.ts'
 import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
@@ -63,14 +68,16 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
     'PUT /:id/lines/:lineId',
     'Affiner un trajet prévu',
     { act: 'request.design', body: conceptionLineSchema },
-    async ({ c, db, id, lineId, body: { version, stops, driverPoolId, ...input } }) => {
-      const distance = await distanceThrough(c.var, await placesOf(db, stops))
+    async ({ c, db, id, lineId, body: { version, stops: typed, driverPoolId, ...input } }) => {
+      const distance = await distanceThrough(c.var, await placesOf(db, typed))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
+        const before = (await linesOf(tx, held.current.id)).find(other => other.id === lineId)?.stops ?? []
+        const stops = withLegs(typed.map(asBuilt), before)
         if (driverPoolId !== undefined) await lockToursOf(tx, lineId, driverPoolId)
         refuseOtherDays(held, input.weekdays)
         await refuseTakenCode(tx, held, input.code, lineId)
-        await refuseUnusable(tx, input, stops)
+        await refuseUnusable(tx, input, typed)
         const [line] = await tx
           .update(liveLines)
           .set({
@@ -104,6 +111,12 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
     return line
   })
   .route('/', lineActRoutes)
+
+/** A typed stop as it is stored. */
+const asBuilt = ({ steps, drivingMin, km, ...stop }: ConceptionLineInput['stops'][number]) => ({
+  ...stop,
+  leg: enteredLeg({ ...stop, steps, drivingMin, km }),
+})
 
 const nextRun = (lines: readonly { runNo: number }[]) => Math.min(99, Math.max(0, ...lines.map(({ runNo }) => runNo)) + 1)
 

@@ -103,6 +103,7 @@ const stopsOf = (tx: Reader, lineId: string) =>
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
       instructions: liveLineStops.instructions,
+      leg: liveLineStops.leg,
       ...soldOf(liveLineStops),
       closures: addresses.closures,
       country: addresses.country,

@@ -40,7 +40,8 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
       ...(change.type !== 'ITINERAIRE' && !otherMeans && figuresOf(before, after)),
     })
     .where(eq(liveLines.id, liveLineId))
-  for (const [position, stop] of after.stops.entries()) {
+  for (const [position, { leg = null, ...rest }] of after.stops.entries()) {
+    const stop = { ...rest, leg }
     await tx
       .insert(liveLineStops)
       .values({ ...stop, position, liveLineId })

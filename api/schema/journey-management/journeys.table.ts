@@ -30,6 +30,7 @@ import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import type { RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import { JOURNEY_STOP_STATUSES } from '#domain/journey-management/journeys/stop-values.ts'
 import { CANCELLED_BY, JOURNEY_ORIGINS, JOURNEY_STATUSES } from '#domain/journey-management/journeys/values.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { REQUEST_KINDS, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /**
@@ -229,12 +230,15 @@ export const journeyStops = pgTable(
     signature: text(),
     reserves: text(),
     instructions: text(),
+    /** What is entered for the road to the next stop. */
+    leg: jsonb().$type<EnteredLeg>(),
     /** As agreed at generation; later contract changes do not apply. */
     ...soldAtStop,
   },
   t => [
     uniqueIndex('journey_stop_position_key').on(t.journeyId, t.position),
     index('journey_stop_address_index').on(t.addressId, t.plannedArrival),
+    index('journey_stop_leg_index').on(t.journeyId).where(sql`${t.leg} is not null`),
     index('journey_stop_called_index').on(t.addressId, t.journeyId).where(sql`${t.actualArrival} is not null`),
   ],
 )

@@ -1,4 +1,4 @@
-import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { localTime, row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { soldAtStop } from '#api/schema/journey-management/sold-columns.ts'
@@ -9,6 +9,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { LINE_COLORS } from '#domain/journey-management/live-lines/colors.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 /** Trajets prévus (`domain.md` §3.5): recurring planned runs of a version. */
@@ -75,6 +76,8 @@ export const liveLineStops = pgTable(
     arrival: localTime().notNull(),
     departure: localTime().notNull(),
     instructions: text(),
+    /** What is entered for the road to the next stop. */
+    leg: jsonb().$type<EnteredLeg>(),
     ...soldAtStop,
   },
   t => [

@@ -3,7 +3,7 @@ import type { ChainLink } from '#domain/assignment/chain.ts'
 import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
-import { partsWithNights } from '#domain/assignment/night.ts'
+import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
 import { type QuarterAround, quarterFindings } from '#domain/assignment/quarter.ts'
 import { underEuRules } from '#domain/assignment/regime.ts'
 import type { StopPlan } from '#domain/assignment/speed.ts'
@@ -75,7 +75,7 @@ export function judge(records: MeansRecords, { driverId, coDriverId, vehicleId, 
     trailer: trailer && trailerToRun(trailer, need.hours),
   }
   const journey = journeyToRun(need)
-  const toRun = driverToRun(need, underEuRules(material, journey), crewOf({ driverId, coDriverId }))
+  const toRun = driverToRun(need, underEuRules(material, journey), { crew: crewOf({ driverId, coDriverId }), coDriverId })
   const ofDriver = (id: string | null) => {
     const driver = records.drivers.get(id ?? '')
     return driver ? checkDriver(journey, toRun(driver), material) : []
@@ -165,7 +165,7 @@ function beforeVehicle(need: Need) {
   const crew = need.sold?.driverNeed?.doubleCrew ? 2 : 1
   const journey = journeyToRun(need)
   const vehicle = category ? anyVehicle(category) : null
-  return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), crew) }
+  return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), { crew }) }
 }
 
 /** Findings of a vehicle; a tractor's load is checked on its trailer. */
@@ -213,7 +213,12 @@ function appointments({ deadlines }: Pick<VehicleRecord, 'deadlines'>, { start, 
 const FOR_EVER = '9999-12-31'
 const LIGHT = ['B', 'BE']
 
-function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: DriverRecord) => DriverToRun {
+interface Crew {
+  crew: 1 | 2
+  coDriverId?: string | null
+}
+
+function driverToRun(need: Need, regulated: boolean, crew: Crew): (driver: DriverRecord) => DriverToRun {
   const day = need.hours.start.slice(0, 10)
   const work = workAround(need, regulated, crew)
   const quarter = quarterAround(need)
@@ -233,10 +238,12 @@ function driverToRun(need: Need, regulated: boolean, crew: 1 | 2): (driver: Driv
   })
 }
 
-function workAround({ hours, work, sold, leaves = false, shown }: Need, regulated: boolean, crew: 1 | 2) {
+function workAround({ hours, work, sold, leaves = false, shown }: Need, regulated: boolean, { crew, coDriverId }: Crew) {
   if (!work) return () => null
-  const run = runOf({ hours, work, sold }, regulated, crew)
+  const inSeat = (seat: Seat) => runOf({ hours, work, sold }, regulated, crew, seat)
+  const first = inSeat(1)
   return ({ id, category, runs }: Pick<DriverRecord, 'id' | 'category' | 'runs'>): WorkAround => {
+    const run = crew === 2 && id === coDriverId ? inSeat(2) : first
     const weeks = shown?.weeks(id)
     return {
       ...{ category, run, crew },
@@ -285,9 +292,14 @@ export const isRegulated = (
     { ...hours, abroad: sold?.abroad },
   )
 
-/** Nights between the stops of a plan; one of a line has the times of any day. */
-function nightsOf({ start }: Hours, plan: StopPlan | null | undefined, crew: 1 | 2): Pick<DriverRun, 'parts'> | undefined {
-  const parts = plan && partsWithNights(plan, crew)
+/** Activities of a plan with nights or entered roads; one of a line has the times of any day. */
+function nightsOf(
+  { start }: Hours,
+  plan: StopPlan | null | undefined,
+  crew: 1 | 2,
+  seat: Seat,
+): Pick<DriverRun, 'parts'> | undefined {
+  const parts = plan && partsWithNights(plan, crew, seat)
   if (!parts) return undefined
   const later = minuteOfLocal(start) - parts[0]!.start
   return { parts: later === 0 ? parts : parts.map(part => ({ ...part, start: part.start + later, end: part.end + later })) }
@@ -301,6 +313,7 @@ export function runOf(
   { hours, work, sold }: Pick<Need, 'hours' | 'sold'> & { work: NonNullable<Need['work']> },
   regulated: boolean,
   crew: 1 | 2 = 1,
+  seat: Seat = 1,
 ): DriverRun {
   const { drivingMin, serviceMin, startS, endS, actualStart, actualEnd } = work
   const planned = {
@@ -317,7 +330,7 @@ export function runOf(
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
     ...(crew === 2 && { besideMin: Math.floor(drivingMin / 2) }),
-    ...nightsOf(hours, sold?.plan, crew),
+    ...nightsOf(hours, sold?.plan, crew, seat),
     regulated,
   }
 }

@@ -98,13 +98,13 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.
 export type DriverRow = Omit<DriverRecord, 'runs'> & { runs: RunColumns }
 
 export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row, 'runs'> & Pick<DriverRecord, 'runs'> {
-  const [numbers, starts, ends, plannedMinutes, drivingMin, serviceMin, besideMin, regulated, plans] = runs
+  const [numbers, starts, ends, plannedMinutes, drivingMin, serviceMin, besideMin, regulated, plans, seats] = runs
   return {
     ...row,
     runs: numbers.map((number, at) => ({
       ...{ number, start: starts[at]!, end: ends[at]!, plannedMinutes: plannedMinutes[at]! },
       ...{ drivingMin: drivingMin[at]!, serviceMin: serviceMin[at]!, besideMin: besideMin[at]!, regulated: regulated[at]! },
-      ...(plans[at] && { parts: partsWithNights(plans[at], besideMin[at]! > 0 ? 2 : 1) }),
+      ...(plans[at] && { parts: partsWithNights(plans[at], besideMin[at]! > 0 ? 2 : 1, seats[at]) }),
     })),
   }
 }

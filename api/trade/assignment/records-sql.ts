@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Seat } from '#domain/assignment/night.ts'
 import { quarterStart } from '#domain/assignment/quarter.ts'
 import { EU_RULES_ABOVE_KG, EU_RULES_ABROAD } from '#domain/assignment/regime.ts'
 import type { StopPlan } from '#domain/assignment/speed.ts'
@@ -56,7 +57,7 @@ export const driverRecords = (
   select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
-    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[],[],[]]') as runs,
+    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[],[],[],[]]') as runs,
     ${quarter ? quarterOf(quarter, others) : sql`null::json`} as quarter
   from asked join driver on driver.id = asked.id
   left join (
@@ -75,8 +76,14 @@ export const driverRecords = (
   left join lateral (${met(time, others)}) met on true
   left join lateral (${around(time, others, needed)}) around on true`
 
-/** Arrays: number, start, end, planned minutes, driving, service, availability beside the driver, lorry rules apply, stops of a run of days. */
-export type RunColumns = [string[], number[], number[], number[], number[], number[], number[], boolean[], (StopPlan | null)[]]
+/**
+ * Arrays: number, start, end, planned minutes, driving, service, availability beside the driver, lorry rules apply, stops of a run of
+ * days or with entered roads, the seat.
+ */
+export type RunColumns = [
+  ...[string[], number[], number[], number[], number[], number[], number[], boolean[]],
+  ...[(StopPlan | null)[], Seat[]],
+]
 
 /** Overlap with the period through the departure index; the exclusion constraint's index takes five times as long. */
 const meets = (of: 'seat' | 'run', from: string, to: string) => {
@@ -121,6 +128,9 @@ export const REGULATED: SQL = regulatedRun('run')
 /** The driver's share of `run`: half in a crew of two. */
 export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.driving_min else (run.driving_min + 1) / 2 end`
 
+/** The seat of a driver in `run`. */
+export const seatOf = (driverId: SQLWrapper): SQL => sql`case when run.co_driver_id = ${driverId} then 2 else 1 end`
+
 /** Availability of either driver of a crew of two while the other drives. */
 export const OWN_BESIDE: SQL = sql`case when run.co_driver_id is null then 0 else run.driving_min / 2 end`
 
@@ -150,7 +160,7 @@ function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): S
   return sql`
     select json_build_array(array_agg(run.number), ${minutes(REAL_START)}, ${minutes(REAL_END)}, ${minutes(PLANNED_TIME)},
         array_agg(${OWN_DRIVING}), array_agg(run.service_min), array_agg(${OWN_BESIDE}),
-        array_agg(${REGULATED}), array_agg(${NIGHT_PLAN})) as runs
+        array_agg(${REGULATED}), array_agg(${NIGHT_PLAN}), array_agg(${seatOf(sql`driver.id`)})) as runs
     from ${runsOfDriver(sql`driver.id`)}
     where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
 }

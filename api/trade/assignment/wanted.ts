@@ -49,15 +49,17 @@ export const BANS = sql<BansAround | null>`(select json_build_object('dated', ${
 const planOf = (kmLoaded: SQL, stops: SQL, seconds: (column: 'arrival' | 'departure') => SQL) =>
   sql<StopPlan>`(select json_build_object('kmLoaded', ${kmLoaded}, 'stops', coalesce(json_agg(json_build_object(
     'label', address.label, 'position', case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end,
-    'arrival', ${seconds('arrival')}, 'departure', ${seconds('departure')}, 'roadMetres', leg.metres) order by stop.position), '[]'))
+    'arrival', ${seconds('arrival')}, 'departure', ${seconds('departure')}, 'roadMetres', leg.metres,
+    'leg', stop.leg) order by stop.position), '[]'))
   from (select *, lead(address_id) over (order by position) as next_id from ${stops}) stop
     join address on address.id = stop.address_id left join address target on target.id = stop.next_id
     left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (address.lat, address.lng, target.lat, target.lng))`
 
 const plannedSeconds = (column: 'arrival' | 'departure') => sql.raw(`extract(epoch from stop.planned_${column})::int`)
 export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journey_id = journey.id`, plannedSeconds)
-/** Stops of `run` when it lasts longer than a day's work; else null. */
+/** Stops of `run` when it lasts longer than a day's work or something is entered between them; else null. */
 export const NIGHT_PLAN = sql<StopPlan | null>`case when run.planned_end - run.planned_start > ${sql.raw(`interval '${ONE_DAY_MIN} minutes'`)}
+    or exists(select from journey_stop entered where entered.journey_id = run.id and entered.leg is not null)
   then ${planOf(sql`0`, sql`journey_stop where journey_id = run.id`, plannedSeconds)} end`
 /** On any of its days: only the times between stops count. */
 export const LINE_PLAN = planOf(sql`live_line.km_loaded`, sql`live_line_stop where live_line_id = live_line.id`, column =>

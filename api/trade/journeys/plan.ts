@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
@@ -22,6 +23,7 @@ import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
+import { type EnteredLeg, enteredLeg, withLegs } from '#domain/journey-management/live-lines/legs.ts'
 import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
@@ -95,12 +97,15 @@ export async function changeJourney(
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)
   await lockMeans(tx, meansOf(journey))
   const before = await findingsOf(tx, journey)
-  const leftContract = await replaceStops(tx, journey.id, stops)
-  const minutes = leftContract ? await minutesOf(tx, stops) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
+  const { leftContract, otherLegs, kept } = await replaceStops(tx, journey.id, stops)
+  const minutes =
+    leftContract || otherLegs ? await minutesOf(tx, kept) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
   const otherKm = kmOf(plan) !== kmOf(journey)
-  if (hoursChange || leftContract || otherKm)
-    refuseUnfitPlan(await findingsOf(tx, { ...journey, ...plan, ...minutes }), { before, hoursChange, meansReason })
-  if (journey.liveLineId && !modified && (hoursChange || leftContract || otherKm)) throw refused(BY_MODIFICATION)
+  if (hoursChange || leftContract || otherLegs || otherKm) {
+    const found = await findingsOf(tx, { ...journey, ...plan, ...minutes })
+    refuseUnfitPlan(found, { before, hoursChange: hoursChange || otherLegs, meansReason })
+  }
+  if (journey.liveLineId && !modified && (hoursChange || leftContract || otherLegs || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
   await tx
     .update(journeys)
@@ -133,14 +138,19 @@ function enteredPrice({ price }: JourneyInput, role: Role) {
   return { priceCents: price }
 }
 
-type TimedStops = readonly { addressId: string; plannedArrival: string; plannedDeparture: string }[]
+type TimedStops = readonly {
+  addressId: string
+  plannedArrival: string
+  plannedDeparture: string
+  leg?: EnteredLeg | null | undefined
+}[]
 
-/** Driving and service of a journey by its stops, without the nights between them. */
+/** Driving and service of a journey by its stops and what is entered between them, without nights. */
 export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivingMin: number; serviceMin: number }> {
   const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
   const [first, last] = [stops[0]!, stops.at(-1)!]
-  if (Date.parse(last.plannedDeparture) - Date.parse(first.plannedArrival) <= ONE_DAY_MIN * 60_000)
-    return { drivingMin, serviceMin }
+  const isLong = Date.parse(last.plannedDeparture) - Date.parse(first.plannedArrival) > ONE_DAY_MIN * 60_000
+  if (!isLong && !stops.some(({ leg }) => leg)) return { drivingMin, serviceMin }
   const sites = await db
     .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
     .from(addresses)
@@ -155,8 +165,8 @@ export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivin
     db,
     places.slice(1).map((place, nth) => [places[nth]!, place]),
   )
-  const plan = stops.map(({ plannedArrival, plannedDeparture }, nth) => ({
-    ...{ label: '', position: null, roadMetres: roads[nth] ? Number(roads[nth].km) * 1000 : null },
+  const plan = stops.map(({ plannedArrival, plannedDeparture, leg }, nth) => ({
+    ...{ leg, label: '', position: null, roadMetres: roads[nth] ? Number(roads[nth].km) * 1000 : null },
     ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
   }))
   return minutesWithNights({ stops: plan }) ?? { drivingMin, serviceMin }
@@ -173,23 +183,25 @@ async function contractPrice(
   return journeyPrice(version!, { kmLoaded, kmEmpty, serviceMin }, runPart)
 }
 
-/** Updates stops in place for a precise history; returns whether more than texts changed. */
-async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnType<typeof planned>['stops']): Promise<boolean> {
+/** Updates stops in place for a precise history; tells what changed besides texts. Roads between the same sites stay unless given. */
+async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnType<typeof planned>['stops']) {
   const before = await tx
     .select()
     .from(journeyStops)
     .where(eq(journeyStops.journeyId, journeyId))
     .orderBy(asc(journeyStops.position))
   const first = before[0]?.position ?? 0
-  const kept = withSoldTerms(stops, before)
-  let changed = before.length !== stops.length
+  const kept = withLegs(withSoldTerms(stops, before), before)
+  let leftContract = before.length !== stops.length
+  let otherLegs = false
   for (const [place, { position: _, ...stop }] of kept.entries()) {
     const old = before[place]
     if (!old) {
       await tx.insert(journeyStops).values({ ...stop, position: first + place, journeyId })
       continue
     }
-    changed ||=
+    otherLegs ||= !isDeepStrictEqual(old.leg, stop.leg)
+    leftContract ||=
       old.addressId !== stop.addressId ||
       old.kind !== stop.kind ||
       Date.parse(old.plannedArrival) !== Date.parse(stop.plannedArrival) ||
@@ -198,7 +210,7 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
   }
   const gone = before.slice(stops.length).map(({ id }) => id)
   if (gone.length > 0) await tx.delete(journeyStops).where(inArray(journeyStops.id, gone))
-  return changed
+  return { leftContract, otherLegs, kept }
 }
 
 /** Refuses hours that the means cannot run (`domain.md` §2.8). Earlier warnings were overridden already. */
@@ -227,11 +239,12 @@ function planned({ stops, price: _, reason: __, ...input }: JourneyInput) {
       return ''
     }
   }
-  const rows = stops.map(({ addressId, kind, instructions }, place) => ({
+  const rows = stops.map((stop, place) => ({
     position: place,
-    addressId,
-    kind,
-    instructions,
+    addressId: stop.addressId,
+    kind: stop.kind,
+    instructions: stop.instructions,
+    leg: enteredLeg(stop),
     plannedArrival: instant(place, 'arrival'),
     plannedDeparture: instant(place, 'departure'),
   }))

@@ -99,6 +99,7 @@ const stopsOf = (db: Reader, { journeyId }: { journeyId: string }) =>
       photos: PHOTOS,
       joined: JOINED,
       instructions: journeyStops.instructions,
+      leg: journeyStops.leg,
       ...soldOf(journeyStops),
       openings: addresses.openings,
       closures: addresses.closures,

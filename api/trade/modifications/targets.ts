@@ -22,6 +22,7 @@ export async function runOfJourney(db: Reader, journey: Journey): Promise<Run> {
       plannedArrival: journeyStops.plannedArrival,
       plannedDeparture: journeyStops.plannedDeparture,
       instructions: journeyStops.instructions,
+      leg: journeyStops.leg,
       ...soldOf(journeyStops),
     })
     .from(journeyStops)
@@ -52,6 +53,7 @@ export async function runOfLine(db: Reader, line: typeof liveLines.$inferSelect)
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
       instructions: liveLineStops.instructions,
+      leg: liveLineStops.leg,
       ...soldOf(liveLineStops),
     })
     .from(liveLineStops)

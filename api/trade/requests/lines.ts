@@ -85,6 +85,7 @@ const stopsOfLines = (db: Reader, { ids }: { ids: readonly string[] }) =>
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
       instructions: liveLineStops.instructions,
+      leg: liveLineStops.leg,
       site: SITE,
     })
     .from(liveLineStops)

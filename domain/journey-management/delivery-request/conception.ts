@@ -16,6 +16,8 @@ import {
   time,
 } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
+import { legFields } from '#domain/journey-management/live-lines/leg-schema.ts'
+import { legIssues } from '#domain/journey-management/live-lines/legs.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { ENUM, POS, REQ } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -31,6 +33,7 @@ const stop = z.object({
   arrival: time(),
   departure: endTime(),
   instructions: optionalText(1000),
+  ...legFields,
 })
 
 /** A new line: stops are copied from the version, and figures proposed from them (`domain.md` §3.5). */
@@ -55,7 +58,8 @@ export const conceptionLineSchema = newLineSchema
     version: recordVersion(),
   })
   .superRefine((line, ctx) => {
-    for (const { path, message } of stopOrderIssues(Array.isArray(line.stops) ? line.stops : [])) {
+    const stops = Array.isArray(line.stops) ? line.stops : []
+    for (const { path, message } of [...stopOrderIssues(stops), ...legIssues(stops)]) {
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: line.stops })
     }
     if (line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)) {

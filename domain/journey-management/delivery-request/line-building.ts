@@ -1,3 +1,4 @@
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import {
   dayOf,
   isBackwards,
@@ -15,6 +16,8 @@ import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 export interface BuiltStop extends StopTimes {
   addressId: string
   kind: StopKind
+  /** What is entered for the road to the next stop. */
+  leg?: EnteredLeg | null | undefined
 }
 
 /** A line as these operations need it; kilometres have one decimal. */
@@ -100,13 +103,16 @@ export function splitLine<Stop extends BuiltStop>(
   const unloaded = divided(kmEmpty, lengths, empty, at)
   return [
     {
-      stops: [...stops.slice(0, at + 1), ...(stop.kind === 'RELAIS' ? [] : [relay])],
+      stops: [...stops.slice(0, at), ended(stop), ...(stop.kind === 'RELAIS' ? [] : [ended(relay)])],
       kmLoaded: loaded[0],
       kmEmpty: unloaded[0],
     },
     { stops: [relay, ...stops.slice(at + 1)], kmLoaded: loaded[1], kmEmpty: unloaded[1] },
   ]
 }
+
+/** The last stop of a line, which no road leaves. */
+const ended = <Stop extends BuiltStop>(stop: Stop): Stop => (stop.leg ? { ...stop, leg: null } : stop)
 
 /**
  * Joins two lines. A shared relay becomes one stop again, or disappears when the split created it. `between` are empty
@@ -131,7 +137,8 @@ function joint<Stop extends BuiltStop>(stops: readonly Stop[], next: Stop): Stop
   const relay = meetAtRelay(last, next)
   if (!relay) return [...stops, next]
   const passed = startOf(relay) === endOf(relay) && before?.addressId === relay.addressId && endOf(before) === startOf(relay)
-  return [...stops.slice(0, -1), ...(passed ? [] : [relay])]
+  // The road after the relay is that of the second line.
+  return passed ? [...stops.slice(0, -2), { ...before, leg: next.leg }] : [...stops.slice(0, -1), { ...relay, leg: next.leg }]
 }
 
 /** One relay for two lines that meet there; null when they do not, or wait too long over midnight. */

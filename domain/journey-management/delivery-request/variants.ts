@@ -1,6 +1,7 @@
 import { Decimal, decimalText, quotientText } from '#domain/decimal.ts'
 import type { Conformity } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekFinding, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import type { StopDocument, StopKind } from '#domain/sales/delivery-request/values.ts'
 
@@ -13,6 +14,8 @@ interface VariantStop {
   arrival: string
   departure: string
   instructions: string | null
+  /** Missing in variants stored before it could be entered. */
+  leg?: EnteredLeg | null
   pallets: number | null
   weightKg: string | null
   windowFrom: string | null

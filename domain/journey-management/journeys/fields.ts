@@ -1,6 +1,6 @@
 import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asTime, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { dayOffsets } from '#domain/journey-management/live-lines/fields.ts'
+import { dayOffsets, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
@@ -92,6 +92,7 @@ export const JOURNEY_STOP_FIELDS = {
   signedAt: asInstant('Signé le'),
   reserves: STOP_PROOF_FIELDS.reserves,
   instructions: asText('Consignes'),
+  leg: LIVE_LINE_STOP_FIELDS.leg,
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 

@@ -19,6 +19,8 @@ import {
   time,
 } from '#domain/fields.ts'
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
+import { legFields } from '#domain/journey-management/live-lines/leg-schema.ts'
+import { legIssues } from '#domain/journey-management/live-lines/legs.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, ENUM, REASON, REQ, TIMEORD } from '#domain/messages.ts'
 import { hasTimes, minuteAt, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -53,6 +55,7 @@ const journeyStop = z
     arrival: time(),
     departure: optionalEndTime(),
     instructions: optionalText(500),
+    ...legFields,
   })
   .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
 
@@ -72,7 +75,7 @@ export const journeySchema = z
     stops: stopRows(journeyStop),
   })
   .superRefine(({ stops }, ctx) => {
-    for (const { path, message } of stopOrderIssues(stops)) {
+    for (const { path, message } of [...stopOrderIssues(stops), ...legIssues(stops)]) {
       ctx.addIssue({ code: 'custom', path: ['stops', ...path], message, input: stops })
     }
     const [first, last] = [stops[0], stops.at(-1)]

@@ -1,9 +1,10 @@
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
-import { asChoice, asDate, asFigure, asName, asText, asTime, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asName, asText, asTime, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { LINE_COLOR_LABELS } from './colors.ts'
 import { LIVE_LINE_FILTER_FIELDS } from './filter-fields.ts'
+import { legWords } from './legs.ts'
 
 const WEEKDAY_WORDS = Object.fromEntries(Object.entries(WEEKDAY_LABELS).map(([day, label]) => [day, label.toLowerCase()]))
 
@@ -42,6 +43,7 @@ export const LIVE_LINE_STOP_FIELDS = {
   arrival: asTime('Arrivée'),
   departure: asTime('Départ'),
   instructions: asText('Consignes'),
+  leg: asWords("Route vers l'arrêt suivant", legWords),
   ...SOLD_STOP_FIELDS,
 } satisfies FieldBook
 
@@ -78,3 +80,15 @@ export const SUSPENSION_FIELDS = { from: asDate('Du'), to: asDate('Au'), reason:
 export const GENERATION_FIELDS = { until: asDate("Jusqu'au") } satisfies FieldBook
 
 export const LINE_COPY_FIELDS = { code, label } satisfies FieldBook
+
+/** Rests, crossings and changes of driver between two stops, and the driving there. */
+export const LEG_FIELDS = {
+  dayOffset: asChoice('Jour', dayOffsets('Jour de service', 'J+')),
+  start: asTime('Début'),
+  endDay: asChoice("Jusqu'au", dayOffsets('Jour de service', 'J+')),
+  end: asTime('Fin'),
+  place: asText('Lieu'),
+  bunk: asYesNo('Cabine ou couchette'),
+  drivingMin: asFigure('Conduite', 'min'),
+  km: asFigure('Distance', 'km'),
+} satisfies FieldBook

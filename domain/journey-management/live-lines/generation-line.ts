@@ -1,4 +1,5 @@
 import type { JourneyPrice } from '#domain/journey-management/journeys/price.ts'
+import type { EnteredLeg } from './legs.ts'
 
 interface LineStop {
   addressId: string
@@ -7,6 +8,7 @@ interface LineStop {
   arrival: string
   departure: string
   instructions?: string | null
+  leg?: EnteredLeg | null
 }
 
 /** Properties of a line that determine its journeys. */

@@ -139,7 +139,11 @@ export function planOf(line: GenerationLine): string {
       Number(line.kmEmpty),
       line.drivingMin,
       line.serviceMin,
-      line.stops.map(stop => [stop.addressId, stop.kind, stop.dayOffset, stop.arrival, stop.departure, stop.instructions ?? '']),
+      // A missing leg is omitted, so that older fingerprints stay valid.
+      line.stops.map(({ addressId, kind, dayOffset, arrival, departure, instructions, leg }) => [
+        ...[addressId, kind, dayOffset, arrival, departure, instructions ?? ''],
+        ...(leg ? [leg] : []),
+      ]),
     ]),
   )
 }

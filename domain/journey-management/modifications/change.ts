@@ -1,3 +1,4 @@
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import type { SoldAtStop } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { NOTHING_SOLD } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { minuteAt, minuteOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -13,6 +14,8 @@ export interface RunStop extends SoldAtStop {
   arrival: string
   departure: string
   instructions: string | null
+  /** What is entered for the road to the next stop. */
+  leg?: EnteredLeg | null
 }
 
 /** Fields of a journey or a line that a modification can change. Kilometres are decimals. */

@@ -8,6 +8,7 @@ import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
+import { legIntents } from '#app/lib/legs/intents.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
@@ -34,6 +35,7 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
   const stop = journey.stops[':position']
   return {
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'LIVRAISON', dayOffset: '0' } }),
+    ...legIntents(form),
     create: () =>
       withRecords(api, form, recordsIn(form), resolved =>
         send(resolved, journeys.$post, {

@@ -1,3 +1,4 @@
+import { type LeftStop, typedLeg } from '#app/components/journey-management/legs/leg-fields.tsx'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
@@ -32,7 +33,15 @@ export function typedStop(stop: JourneyDetail['stops'][number], serviceDate: str
       instructions: stop.instructions,
     }),
     addressIdText: addressText(stop),
+    ...typedLeg(leftStop(stop, serviceDate)),
   }
+}
+
+/** A stop by the local clock, with the road to the next. */
+export function leftStop(stop: JourneyDetail['stops'][number], serviceDate: string): LeftStop {
+  const [arrival, departure] = [toLocal(stop.plannedArrival), toLocal(stop.plannedDeparture)]
+  const dayOffset = daysBetween(serviceDate, arrival.slice(0, 10))
+  return { dayOffset, arrival: arrival.slice(11), departure: departure.slice(11), leg: stop.leg }
 }
 
 /** Defaults of a new journey: one loading and one delivery on the day of the list. */

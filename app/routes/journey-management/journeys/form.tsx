@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { LegFields } from '#app/components/journey-management/legs/leg-fields.tsx'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { fieldsOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -7,9 +8,10 @@ import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { LEG_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
-import { addressText, companyText, NEW_STOPS, newJourney, typedJourney, typedStop } from './form-values.ts'
+import { addressText, companyText, leftStop, NEW_STOPS, newJourney, typedJourney, typedStop } from './form-values.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
 interface JourneyFormProps {
@@ -54,7 +56,7 @@ export function JourneyFormPanel({
       intent={intent}
       {...{ idempotencyKey, failure, reloadHref }}
       book={JOURNEY_FORM_FIELDS}
-      rows={{ stops: { label: 'Arrêt', fields: JOURNEY_STOP_FORM_FIELDS } }}
+      rows={{ stops: { label: 'Arrêt', fields: { ...LEG_FIELDS, ...JOURNEY_STOP_FORM_FIELDS } } }}
       record={detail}
       start={newJourney(day)}
       versionOf={({ journey }) => journey.version}
@@ -172,7 +174,15 @@ function Stops({ detail, failure }: Pick<JourneyFormProps, 'detail' | 'failure'>
       <div className="grid gap-3">
         {Array.from({ length: stops }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position
-          <StopRow key={place} place={place} count={stops} detail={detail} failure={failure} />
+          <Fragment key={place}>
+            <StopRow place={place} count={stops} detail={detail} failure={failure} />
+            <LegFields
+              place={place}
+              isLast={place === stops - 1}
+              stop={detail?.stops[place] && leftStop(detail.stops[place], detail.journey.serviceDate)}
+              failure={failure}
+            />
+          </Fragment>
         ))}
       </div>
       <button type="submit" className="btn btn-sm btn-line mt-3" name="intent" value="add-stop">

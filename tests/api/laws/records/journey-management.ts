@@ -28,6 +28,9 @@ const stops = (house: House) => [
   },
   { addressId: house.depot.id, kind: 'CHARGEMENT', dayOffset: '1', arrival: '10:00', departure: '10:20', instructions: 'Sonner' },
 ]
+const road = { steps: [{ kind: 'REPOS', start: '20:00', end: '05:00', place: 'Parking' }], drivingMin: '90', km: '80' }
+const stopsWithRoad = (house: House) => stops(house).map((stop, nth) => ({ ...stop, ...(nth === 0 && road) }))
+const ROAD_IN_HISTORY = { steps: ['leg'], drivingMin: ['leg'], km: ['leg'] }
 const means = (house: House) => ({
   defaultDriverId: house.driver.id,
   defaultVehicleId: house.vehicle.id,
@@ -104,14 +107,14 @@ export const conceptionCases: RecordCases = {
       code: 'L2',
       label: 'Retour',
       weekdays: [2],
-      stops: stops(house),
+      stops: stopsWithRoad(house),
       kmLoaded: '201',
       kmEmpty: '7',
       runNo: '2',
       ...means(house),
     }
     const body = { ...line, driverPoolId: null, subcontractorId: null, version: 2 }
-    return { at, body, root: at.lineId, parts: ['stops'], named: { driverPoolId: [] } }
+    return { at, body, root: at.lineId, parts: ['stops'], named: { driverPoolId: [], ...ROAD_IN_HISTORY } }
   },
   [`POST ${CONCEPTION}/{id}/lines/{lineId}/split`]: async house => {
     const at = await lineOf(house)
@@ -215,13 +218,14 @@ const journey = async (house: House) => ({
   kmEmpty: '9',
   price: '460',
   reason: 'Déviation',
-  stops: stops(house),
+  stops: stopsWithRoad(house),
 })
 const times = {
   price: ['priceCents'],
   dayOffset: [],
   arrival: ['plannedArrival'],
   departure: ['plannedDeparture'],
+  ...ROAD_IN_HISTORY,
 }
 const on = async (house: House, over: Partial<typeof journeys.$inferInsert> = {}) => ({ ref: (await run(house, over)).ref })
 
