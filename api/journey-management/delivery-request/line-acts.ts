@@ -23,7 +23,7 @@ import { freeCode } from '#domain/journey-management/delivery-request/line-code.
 import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import { figures, placesOf } from './line-input.ts'
+import { figures, placesOf, withPositions } from './line-input.ts'
 import { designing, draftLine, storeStops } from './line-store.ts'
 
 /** Operations on whole lines (`domain.md` §4.3): split, join, relay, empty leg. */
@@ -123,7 +123,7 @@ async function rewrite(tx: Transaction, lineId: string, { stops, kmLoaded, kmEmp
 /** Uses cached distances only: no routing call within a transaction. */
 async function figuresOf(tx: Transaction, stops: readonly BuiltStop[]) {
   const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
-  return figures(stops, distance?.drivingMin)
+  return figures(await withPositions(tx, stops), distance?.drivingMin)
 }
 
 /** Kilometres per leg when all sites have positions, else minutes. */

@@ -11,20 +11,24 @@ import type { LockedRequest } from '#api/trade/requests/record.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
-import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { lineFigures, type PlacedStop } from '#domain/journey-management/delivery-request/line-day.ts'
+import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
 import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 
-export const figures = (stops: readonly BuiltStop[], roadMin: number | null = null) => ({
-  ...lineFigures(stops, roadMin),
-  startTime: stops[0]!.departure,
-  endTime: stops.at(-1)!.arrival,
-})
+/** Stops with the positions of their sites. */
+export async function withPositions<Stop extends { addressId: string }>(db: Reader, stops: readonly Stop[]) {
+  const sites = await sitesOf(db, stops)
+  return stops.map(stop => ({ ...stop, position: positionOf(sites.find(({ id }) => id === stop.addressId)) }))
+}
 
-export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
-  const sites = await db
+export const positionOf = (site: MaybePlaced | undefined): Position | null =>
+  site?.lat != null && site.lng != null ? { lat: site.lat, lng: site.lng } : null
+
+const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
+  db
     .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
     .from(addresses)
     .where(
@@ -33,6 +37,15 @@ export async function placesOf(db: Reader, stops: readonly { addressId: string }
         stops.map(stop => stop.addressId),
       ),
     )
+
+export const figures = (stops: readonly (BuiltStop & PlacedStop)[], roadMin: number | null = null) => ({
+  ...lineFigures(stops, roadMin),
+  startTime: stops[0]!.departure,
+  endTime: stops.at(-1)!.arrival,
+})
+
+export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
+  const sites = await sitesOf(db, stops)
   // Same site twice: no road.
   return stops
     .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)

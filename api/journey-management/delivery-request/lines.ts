@@ -15,7 +15,7 @@ import {
 import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/legs.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { lineActRoutes } from './line-acts.ts'
-import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
+import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable, withPositions } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'
 
 /** Lines built from the stops of a version (`domain.md` §3.5, §4.3). */
@@ -54,7 +54,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
             runNo: nextRun(await linesOf(tx, held.current.id)),
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
             kmLoaded: distance?.km ?? '0',
-            ...figures(stops, distance?.drivingMin),
+            ...figures(await withPositions(tx, stops), distance?.drivingMin),
           })
           .returning({ id: liveLines.id, number: liveLines.number })
         await storeStops(tx, held, line!.id, stops)
@@ -84,7 +84,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
             ...input,
             kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
             kmEmpty: input.kmEmpty ?? '0',
-            ...figures(stops, distance?.drivingMin),
+            ...figures(await withPositions(tx, stops), distance?.drivingMin),
           })
           .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.version, version)))
           .returning({ id: liveLines.id, number: liveLines.number })

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { euRules } from '#api/trade/assignment/records-sql.ts'
+import { LINE_NIGHT_PLAN } from '#api/trade/assignment/wanted.ts'
 import { legsOf } from '#api/trade/journeys/run-legs.ts'
 import type { DriverPoolStatus } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek, type WeekItem, type WeekRule } from '#domain/journey-management/drivers-pools/week.ts'
@@ -34,6 +35,7 @@ export const pricedItems = (items: readonly StoredItem[]): PoolItem[] =>
 const ofLaw = (day: string) => sql`'weekday', item.weekday, 'number', line.number,
     'startTime', to_char(line.start_time, 'HH24:MI'), 'startDayOffset', ${START_DAY_OFFSET}, 'amplitudeMin', line.amplitude_min, 'drivingMin', line.driving_min,
     'serviceMin', line.service_min, 'nightMin', line.night_min, 'kmLoaded', line.km_loaded::float8, 'kmEmpty', line.km_empty::float8,
+    'plan', ${LINE_NIGHT_PLAN},
     'regulated', ${euRules({
       kg: sql`(coalesce(own.gvw_kg, usual.gvw_kg, 44000) + coalesce(behind.gvw_kg, 0))`,
       abroad: lineGoesAbroad(sql`line.id`),

@@ -1,10 +1,13 @@
-import { linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
+import { type Activity, lengthOf } from '#domain/driving-time/timeline.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
+import { linePlan, nightMinutes, type Position, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import { emptyLegs } from './line-building.ts'
 
-/** Activity of the driver: driving, break, work at a stop, waiting. */
-export type DayPartKind = 'CONDUITE' | 'PAUSE' | 'SERVICE' | 'ATTENTE'
+/** Activity of the driver: driving, break, work at a stop, waiting, a night or another long rest, a ferry or train. */
+export type DayPartKind = 'CONDUITE' | 'PAUSE' | 'SERVICE' | 'ATTENTE' | 'REPOS' | 'TRAVERSEE'
 
 /** Minutes from 00:00 of the service date, half-open. */
 export interface DayPart {
@@ -15,7 +18,25 @@ export interface DayPart {
   empty?: boolean
 }
 
-type DayStop = StopTimes & { kind: StopKind; addressId?: string }
+/** A stop of a line; what is entered after it and its position say where its driver rests. */
+export type PlacedStop = StopTimes & { leg?: EnteredLeg | null | undefined; position?: Position | null | undefined }
+type DayStop = PlacedStop & { kind: StopKind; addressId?: string }
+
+/** Activities of a line, in minutes from 00:00 of the service date, as the check reads them; undefined for one day without steps. */
+export const lineActivities = (stops: readonly PlacedStop[], crew: 1 | 2 = 1, seat: Seat = 1): Activity[] | undefined =>
+  partsWithNights(
+    {
+      stops: stops.map(stop => ({
+        ...{ label: '', position: stop.position ?? null, roadMetres: null, leg: stop.leg },
+        ...{ arrival: minuteAt(stop, 'arrival') * 60, departure: minuteAt(stop, 'departure') * 60 },
+      })),
+    },
+    crew,
+    seat,
+  )
+
+/** A shorter rest is a break. */
+const LONG_REST_MIN = 3 * 60
 
 /** Computed minutes of a line, from stops and, when known, road times. */
 export interface LineFigures {
@@ -29,6 +50,8 @@ export interface LineFigures {
 /** A leg from a site to itself is waiting, not driving. */
 export function lineFigures(stops: readonly DayStop[], roadMin: number | null = null): LineFigures {
   const plan = linePlan(stops)
+  const parts = lineActivities(stops)
+  if (parts) return { amplitudeMin: plan.amplitudeMin, ...figuresOf(parts) }
   const waits = stops
     .slice(1)
     .reduce((sum, stop, index) => sum + (isWait(stops[index]!, stop) ? legOf(stops[index]!, stop) : 0), 0)
@@ -37,6 +60,20 @@ export function lineFigures(stops: readonly DayStop[], roadMin: number | null = 
     ...runMinutes({ amplitudeMin: plan.amplitudeMin, legsMin }, { drivingMin: roadMin }),
     amplitudeMin: plan.amplitudeMin,
     nightMin: plan.nightMin,
+  }
+}
+
+function figuresOf(parts: readonly Activity[]): Omit<LineFigures, 'amplitudeMin'> {
+  const sum = (of: (part: Activity) => boolean, minutes: (part: Activity) => number = lengthOf) =>
+    parts.reduce((total, part) => total + (of(part) ? minutes(part) : 0), 0)
+  return {
+    drivingMin: sum(({ kind }) => kind === 'CONDUITE'),
+    breakMin: sum(part => part.kind === 'REPOS' && lengthOf(part) < LONG_REST_MIN),
+    serviceMin: sum(({ kind }) => kind !== 'REPOS'),
+    nightMin: sum(
+      ({ kind }) => kind !== 'REPOS',
+      ({ start, end }) => nightMinutes(start, end),
+    ),
   }
 }
 
@@ -55,6 +92,8 @@ export function dayParts(
   { drivingMin, breakMin }: Pick<LineFigures, 'drivingMin' | 'breakMin'>,
 ): DayPart[] {
   const empty = emptyLegs(stops)
+  const activities = lineActivities(stops)
+  if (activities) return activities.map(part => dayPart(part, stops, empty))
   const legs = stops.slice(1).map((stop, index) => ({ length: legOf(stops[index]!, stop), wait: isWait(stops[index]!, stop) }))
   const road = legs.reduce((sum, { length, wait }) => sum + (wait ? 0 : length), 0)
   const pauses = Math.min(breakMin, road)
@@ -92,6 +131,15 @@ export function dayParts(
     add({ kind: 'ATTENTE', start: at, end: until })
   }
   return parts
+}
+
+function dayPart({ kind, start, end, onBoard }: Activity, stops: readonly DayStop[], empty: readonly boolean[]): DayPart {
+  const stop = stops.findIndex(one => minuteAt(one, 'arrival') <= start && end <= minuteAt(one, 'departure'))
+  if (kind === 'TRAVAIL' && stop >= 0) return { kind: 'SERVICE', start, end, stop }
+  if (onBoard || kind === 'MISE_A_DISPOSITION') return { kind: 'TRAVERSEE', start, end }
+  if (kind === 'REPOS') return { kind: end - start < LONG_REST_MIN ? 'PAUSE' : 'REPOS', start, end }
+  const leg = stops.findLastIndex(one => minuteAt(one, 'departure') <= start)
+  return { kind: kind === 'CONDUITE' ? kind : 'ATTENTE', start, end, ...(kind === 'CONDUITE' && empty[leg] && { empty: true }) }
 }
 
 const MOST_DRIVING = 270

@@ -1,14 +1,16 @@
 import { drivingFindings } from '#domain/assignment/driving.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
+import type { Seat } from '#domain/assignment/night.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
-import { dayOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { lineActivities, type PlacedStop } from './line-day.ts'
 
 /** A Monday far from clock changes. */
 const ANY_DAY = '2026-01-05'
 
 interface Day {
-  stops: readonly StopTimes[]
+  stops: readonly PlacedStop[]
   drivingMin: number
   serviceMin: number
 }
@@ -19,7 +21,7 @@ interface SoldRun {
   regulated: boolean
 }
 
-/** Legal findings of this line alone (AF15, AF18, AF19 of `domain.md` §2.8). Weekly rules are checked with its tour. */
+/** Legal findings of this line alone (AF13 to AF19, AF30 of `domain.md` §2.8). Weekly rules are checked with its tour. */
 export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, regulated }: SoldRun): Finding[] {
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) return []
@@ -27,5 +29,15 @@ export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, 
   const end = minuteOfLocal(`${addDays(ANY_DAY, dayOf(last, 'departure'))}T${last.departure}`)
   if (end <= start) return []
   const run = { start, end, plannedMinutes: end - start, drivingMin: Math.ceil(drivingMin / crew), serviceMin, regulated }
-  return drivingFindings({ category: 'GRAND_ROUTIER', run, others: [], crew })
+  const midnight = minuteOfLocal(`${ANY_DAY}T00:00`)
+  const inSeat = (seat: Seat) => {
+    const parts = lineActivities(stops, crew, seat)?.map(part => ({
+      ...part,
+      ...{ start: part.start + midnight, end: part.end + midnight },
+    }))
+    return drivingFindings({ category: 'GRAND_ROUTIER', run: { ...run, parts }, others: [], crew })
+  }
+  const found = inSeat(1)
+  const isNew = ({ message }: Finding) => found.every(one => one.message !== message)
+  return crew === 2 ? [...found, ...inSeat(2).filter(isNew)] : found
 }

@@ -1,11 +1,13 @@
+import { partsWithNights } from '#domain/assignment/night.ts'
 import { averageFindings, isOverAverage, type QuarterAverage, repeatedAverage } from '#domain/assignment/quarter.ts'
+import type { StopPlan } from '#domain/assignment/speed.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
 import { checkDaysAndWeeks, type DrivingTimeCode } from '#domain/driving-time/driving-time.ts'
 import { REGULAR_REST } from '#domain/driving-time/limits.ts'
 import { activitiesOf, type DriverRun, spansOf } from '#domain/driving-time/run-activities.ts'
-import { lengthOf } from '#domain/driving-time/timeline.ts'
+import { type Activity, lengthOf } from '#domain/driving-time/timeline.ts'
 import { type RestRegime, type WeeklyRestCode, weeklyRests } from '#domain/driving-time/weekly-rests.ts'
 import { duration } from '#domain/formats/hours.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
@@ -28,6 +30,8 @@ export interface WeekItem {
   kmEmpty: number
   /** The vehicle is over 3.5 t. */
   regulated: boolean
+  /** Stops of a line of days, or with entered roads: local seconds from 00:00 of the service date. */
+  plan?: Pick<StopPlan, 'stops'> | null
   /** Null when unknown, absent when hidden from the role. */
   priceCents?: number | null
   costCents?: number | null
@@ -185,7 +189,7 @@ const JUDGED_MAX = 1_000
 function unlawful(ordered: readonly WeekItem[], category: DriverCategory): WeekFinding[] {
   const key = ordered.reduce(
     (text, item) =>
-      `${text} ${startOf(item)} ${item.amplitudeMin} ${item.drivingMin} ${item.serviceMin} ${item.regulated ? 1 : 0}`,
+      `${text} ${startOf(item)} ${item.amplitudeMin} ${item.drivingMin} ${item.serviceMin} ${item.regulated ? 1 : 0} ${item.plan ? JSON.stringify(item.plan) : ''}`,
     category as string,
   )
   const before = judged.get(key)
@@ -281,12 +285,22 @@ export function driversNeeded(items: readonly WeekItem[], activity: DriverCatego
 
 function runOf(item: WeekItem, week: number): DriverRun {
   const start = week + startOf(item)
+  const parts = partsOf(item, start)
   return {
-    start,
-    end: start + item.amplitudeMin,
+    start: parts?.[0]?.start ?? start,
+    end: parts?.at(-1)?.end ?? start + item.amplitudeMin,
+    ...(parts && { parts }),
     plannedMinutes: item.amplitudeMin,
     drivingMin: item.drivingMin,
     serviceMin: item.serviceMin,
     regulated: item.regulated,
   }
+}
+
+/** Its activities with the first departure at `start`. */
+function partsOf({ plan }: WeekItem, start: number): Activity[] | undefined {
+  const parts = plan && partsWithNights(plan, 1)
+  if (!parts) return undefined
+  const later = start - Math.round(plan.stops[0]!.departure / 60)
+  return parts.map(part => ({ ...part, start: part.start + later, end: part.end + later }))
 }

@@ -166,3 +166,19 @@ export const legWords = ({ steps, drivingMin, km }: EnteredLeg): string =>
   ]
     .filter(Boolean)
     .join('\u202f; ')
+
+/** The road after a stop from the fields of its form; what is not yet a time is left out. */
+export function readLeg(stop: StopTimes, field: (name: string) => string, count: number): EnteredLeg | null {
+  const steps = Array.from({ length: count }, (_, nth): TypedStep => {
+    const of = (name: string) => field(`steps[${nth}].${name}`)
+    return {
+      kind: of('kind') as StepKind,
+      dayOffset: Number(of('dayOffset')),
+      start: of('start'),
+      endDay: of('endDay') === '' ? null : Number(of('endDay')),
+      ...{ end: of('end') || null, place: null, bunk: of('bunk') === 'on' },
+    }
+  }).filter(step => isTime(step.start) && (step.kind === 'RELAIS' || isTime(step.end ?? '')))
+  const minutes = field('drivingMin').trim()
+  return enteredLeg({ ...stop, steps, drivingMin: /^\d+$/.test(minutes) ? Number(minutes) : null, km: null }) ?? null
+}

@@ -31,7 +31,7 @@ export function linePlan(stops: readonly StopTimes[]): LinePlan {
 }
 
 /** Minutes between 21:00 and 06:00; arguments are minutes from midnight of the service date. */
-function nightMinutes(start: number, end: number): number {
+export function nightMinutes(start: number, end: number): number {
   let minutes = 0
   for (let day = Math.floor(start / DAY) - 1; day * DAY <= end; day++) {
     const from = Math.max(start, day * DAY + NIGHT_FROM)

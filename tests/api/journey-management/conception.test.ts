@@ -309,6 +309,10 @@ describe('delivering', () => {
     expect(await hours('19:00', 541)).toEqual({ blocks: [], warnings: [day('9 h 01')] })
     expect(await hours('19:00', 601)).toEqual({ blocks: [day('10 h 01')], warnings: [] })
     expect(await hours('19:01', 300)).toEqual({ blocks: [], warnings: ['Trajet prévu L1\u202F: Amplitude prévue : 13 h 01'] })
+    // Loads so long that the road leaves no time for a night's rest.
+    const [{ id: lineId }] = await lines(id)
+    const loading = and(eq(liveLineStops.liveLineId, lineId), eq(liveLineStops.kind, 'CHARGEMENT'))
+    await t.db.update(liveLineStops).set({ departure: '16:00' }).where(loading)
     expect(await hours('21:01', 300, 500)).toEqual({
       blocks: ['Trajet prévu L1\u202F: Amplitude prévue : 15 h 01'],
       warnings: [],

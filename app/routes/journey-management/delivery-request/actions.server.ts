@@ -5,6 +5,7 @@ import { redisplay } from '#app/lib/forms/redisplay.server.ts'
 import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { legIntents } from '#app/lib/legs/intents.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { moveStop } from '#domain/journey-management/delivery-request/line-building.ts'
 import { totalsOf } from '#domain/journey-management/delivery-request/run-totals.ts'
@@ -87,6 +88,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'RELAIS' }, focus: 'addressId' }, async (changed, next) =>
       redisplay(form, timedAfter(form, changed), next),
     ),
+    ...legIntents(form),
     ...tabIntents(api, form, id, screen),
   }
 }

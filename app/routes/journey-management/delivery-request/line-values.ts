@@ -1,3 +1,4 @@
+import { typedLeg } from '#app/components/journey-management/legs/leg-fields.tsx'
 import { typedMeans } from '#app/components/journey-management/line-fields.tsx'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
@@ -34,6 +35,7 @@ export const tourText = ({ code, label }: ConceptionLine['tours'][number]) => `$
 export const stopFormValues = (stop: ConceptionLine['stops'][number]) => ({
   ...typedOf(CONCEPTION_STOP_FIELDS, stop),
   addressIdText: siteText(stop.site),
+  ...typedLeg(stop),
 })
 
 /** Weekdays sold by the version; a spot run has that of its date. */

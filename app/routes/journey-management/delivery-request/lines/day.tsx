@@ -1,11 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { type DayPartKind, dayParts, type LineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import {
+  type DayPartKind,
+  dayParts,
+  type LineFigures,
+  type PlacedStop,
+} from '#domain/journey-management/delivery-request/line-day.ts'
 import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import { minutesText } from '../words.ts'
 
-export interface DayStop extends StopTimes {
+export interface DayStop extends PlacedStop {
   kind: StopKind
   addressId: string
   /** Label and town: « Laiterie, Le Mans ». */
@@ -15,12 +20,21 @@ export interface DayStop extends StopTimes {
 const DAY = 1440
 /** Night work counts from 21:00 to 06:00 (`domain.md` §3.5), in minutes. */
 const NIGHT = { from: 21 * 60, to: 30 * 60 }
-const PARTS: Record<DayPartKind, string> = { CONDUITE: 'Conduite', PAUSE: 'Pause', SERVICE: 'Service', ATTENTE: 'Attente' }
+const PARTS: Record<DayPartKind, string> = {
+  CONDUITE: 'Conduite',
+  PAUSE: 'Pause',
+  SERVICE: 'Service',
+  ATTENTE: 'Attente',
+  REPOS: 'Repos',
+  TRAVERSEE: 'Traversée',
+}
 const CLASSES: Record<DayPartKind, string> = {
   CONDUITE: 'lday-part lday-drive',
   PAUSE: 'lday-part lday-break',
   SERVICE: 'lday-part lday-stop',
   ATTENTE: 'lday-part lday-wait',
+  REPOS: 'lday-part lday-break',
+  TRAVERSEE: 'lday-part lday-wait',
 }
 
 /** Formats a minute from 00:00 of the service date: « 09:45 », « 02:30 J+1 ». */

@@ -6,6 +6,7 @@ import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { CONCEPTION_LINE_FIELDS, CONCEPTION_STOP_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
+import { LEG_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { lineFormValues, proposedKm, soldDays, tourText } from '../line-values.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { StopFields } from './stop-fields.tsx'
@@ -67,7 +68,7 @@ function LineForm({ line, request, failure, idempotencyKey }: LinePanelProps) {
       {...{ idempotencyKey, failure }}
       reloadHref={`?tab=conception&panel=line&id=${line.id}`}
       book={CONCEPTION_LINE_FIELDS}
-      rows={{ stops: { label: 'Arrêt', fields: CONCEPTION_STOP_FIELDS } }}
+      rows={{ stops: { label: 'Arrêt', fields: { ...LEG_FIELDS, ...CONCEPTION_STOP_FIELDS } } }}
       record={line}
       typed={lineFormValues}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LegFields } from '#app/components/journey-management/legs/leg-fields.tsx'
 import { AddStop, StopRows } from '#app/components/sales/stop-rows.tsx'
 import { fieldId } from '#app/components/ui/form/field.tsx'
 import { fieldsOf, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
@@ -17,10 +18,13 @@ export function StopFields({ line, failure }: { line: ConceptionLine; failure: F
       <legend className="section-title">Arrêts</legend>
       <StopRows count={count}>
         {({ index, grip, tools }) => (
-          <StopRow line={line} failure={failure} index={index}>
-            {grip}
-            {tools}
-          </StopRow>
+          <div className="grid gap-3">
+            <StopRow line={line} failure={failure} index={index}>
+              {grip}
+              {tools}
+            </StopRow>
+            <LegFields place={index} isLast={index === count - 1} stop={line.stops[index]} failure={failure} />
+          </div>
         )}
       </StopRows>
       {missing && (

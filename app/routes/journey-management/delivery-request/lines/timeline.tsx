@@ -6,6 +6,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
 import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { readLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { hasTimes, minuteAt, OVER_MIDNIGHT_MAX, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
@@ -30,23 +31,20 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
   const root = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
   const [stops, setStops] = useState(() =>
-    failure ? typedStops(name => textOf(failure.typed[name]), rowCount(failure.typed, 'stops')) : storedStops(line),
+    failure
+      ? typedStops(line, { names: Object.keys(failure.typed), of: name => textOf(failure.typed[name]) })
+      : storedStops(line),
   )
   const { findings, changed } = useFindings(line, request, stops)
   useEffect(() => {
     const form = root.current!.closest('form')!
     const read = () => {
       const typed = new FormData(form)
-      setStops(
-        typedStops(
-          name => String(typed.get(name) ?? ''),
-          rowCount(Object.fromEntries([...typed.keys()].map(key => [key, ''])), 'stops'),
-        ),
-      )
+      setStops(typedStops(line, { names: [...typed.keys()], of: name => String(typed.get(name) ?? '') }))
     }
     form.addEventListener('input', read)
     return () => form.removeEventListener('input', read)
-  }, [])
+  }, [line])
   const ordered = stops.length > 1 && stops.every(hasTimes) && stopOrderIssues(stops).length === 0
   const figures = lineFigures(ordered ? stops : storedStops(line), roadOf(line, stops))
   /** Writes the times into the stop's fields and fires their input events. */
@@ -209,22 +207,39 @@ function Band({ stops, figures, move }: BandProps) {
 
 const textOf = (value: string | string[] | undefined) => String([value ?? ''].flat()[0])
 
-function typedStops(of: (name: string) => string, count: number): DayStop[] {
-  return Array.from({ length: count }, (_, index) => {
+/** Names of typed fields, and their texts. */
+interface TypedForm {
+  names: readonly string[]
+  of: (name: string) => string
+}
+
+function typedStops(line: ConceptionLine, { names, of }: TypedForm): DayStop[] {
+  const typed = Object.fromEntries(names.map(name => [name, '']))
+  const stepsAt = (index: number) => rowCount(typed, `stops[${index}].steps`)
+  return Array.from({ length: rowCount(typed, 'stops') }, (_, index) => {
     const field = (name: string) => of(`stops[${index}].${name}`)
+    const times = { dayOffset: Number(field('dayOffset')), arrival: field('arrival'), departure: field('departure') }
+    const addressId = field('addressId') || field('addressIdText')
+    const site = line.stops.find(stop => stop.addressId === addressId)?.site
     return {
+      ...times,
+      leg: hasTimes(times) ? readLeg(times, field, stepsAt(index)) : null,
+      position: site ? positionOf(site) : null,
       kind: field('kind') as StopKind,
-      addressId: field('addressId') || field('addressIdText'),
-      dayOffset: Number(field('dayOffset')),
-      arrival: field('arrival'),
-      departure: field('departure'),
+      addressId,
       site: field('addressIdText').split(' · ').slice(0, 2).join(', '),
     }
   })
 }
 
 export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
-  line.stops.map(({ site, ...stop }) => ({ ...stop, site: `${site.label}, ${site.city}` }))
+  line.stops.map(({ site, ...stop }) => ({
+    ...stop,
+    position: positionOf(site),
+    site: `${site.label}, ${site.city}`,
+  }))
+
+const positionOf = ({ lat, lng }: ConceptionLine['stops'][number]['site']) => (lat && lng ? { lat, lng } : null)
 
 /** Driving minutes of the stored route; null when the typed stops differ from it in sites or order. */
 function roadOf(line: ConceptionLine, stops: readonly DayStop[]): number | null {
@@ -238,10 +253,16 @@ function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: re
   const stored = request.findings.filter(({ lineId }) => lineId === line.id)
   const [now, setNow] = useState<readonly { severity: string; message: string }[] | null>(null)
   const times = JSON.stringify(
-    stops.map(({ dayOffset, arrival, departure, addressId }) => [dayOffset, arrival, departure, addressId]),
+    stops.map(({ dayOffset, arrival, departure, addressId, leg }) => [dayOffset, arrival, departure, addressId, leg?.steps]),
   )
   const before = JSON.stringify(
-    storedStops(line).map(({ dayOffset, arrival, departure, addressId }) => [dayOffset, arrival, departure, addressId]),
+    storedStops(line).map(({ dayOffset, arrival, departure, addressId, leg }) => [
+      dayOffset,
+      arrival,
+      departure,
+      addressId,
+      leg?.steps,
+    ]),
   )
   const { driverNeed } = request.current
   const crew = driverNeed?.doubleCrew ? 2 : 1

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { dayParts, lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
+import { standardWeek, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
+import { enteredLeg, type TypedStep } from '#domain/journey-management/live-lines/legs.ts'
+import { minuteAt } from '#domain/sales/delivery-request/stops/stop-order.ts'
+
+/* Bordeaux and back with a night (`law.md` §3, A1 and A2), as a line in conception and in the standard week of its tour. */
+
+const rest = (start: string): TypedStep => ({
+  ...{ kind: 'REPOS', dayOffset: 0, start, end: '06:00', endDay: null, place: 'Bordeaux', bunk: false },
+})
+const stop = (dayOffset: number, arrival: string, departure: string, steps: TypedStep[], drivingMin: number | null) => {
+  const times = { dayOffset, arrival, departure }
+  return { ...times, kind: 'LIVRAISON' as const, leg: enteredLeg({ ...times, steps, drivingMin }) }
+}
+const bordeaux = (left: string) => [
+  stop(0, '06:00', '07:00', [], 270),
+  stop(0, '12:15', left, [rest(left)], 270),
+  stop(1, '11:15', '11:15', [], null),
+]
+const found = (stops: ReturnType<typeof bordeaux>) =>
+  lineDayFindings({ stops, ...lineFigures(stops) }, { crew: 1, regulated: true }).map(({ code }) => code)
+
+describe('in conception', () => {
+  it('rests as entered', () => {
+    expect(lineFigures(bordeaux('13:15'))).toMatchObject({ drivingMin: 540, serviceMin: 750, amplitudeMin: 1755, nightMin: 0 })
+    expect(found(bordeaux('13:15'))).toEqual([])
+  })
+
+  it('is refused when work leaves too short a night, or nothing is entered', () => {
+    expect(found(bordeaux('22:00')).sort()).toEqual(['AF13', 'AF19', 'AF30'])
+    const silent = bordeaux('13:15').map(({ leg: _, ...one }) => ({ ...one, leg: null }))
+    expect(found(silent)).toContain('AF30')
+  })
+
+  it('draws the rest', () => {
+    const stops = bordeaux('13:15')
+    expect(dayParts(stops, lineFigures(stops)).map(({ kind }) => kind)).toEqual([
+      ...['SERVICE', 'CONDUITE', 'ATTENTE', 'SERVICE', 'REPOS', 'CONDUITE', 'ATTENTE'],
+    ])
+  })
+})
+
+describe('in the standard week of a tour', () => {
+  const item = (left: string): WeekItem => {
+    const stops = bordeaux(left)
+    return {
+      ...{ weekday: 1, number: 'TP-1', startTime: '07:00', ...lineFigures(stops), kmLoaded: 700, kmEmpty: 0, regulated: true },
+      plan: {
+        stops: stops.map(one => ({
+          ...{ label: '', position: null, roadMetres: null, leg: one.leg },
+          ...{ arrival: minuteAt(one, 'arrival') * 60, departure: minuteAt(one, 'departure') * 60 },
+        })),
+      },
+    }
+  }
+  const rule = { activity: 'GRAND_ROUTIER' as const, startTime: '00:00', endTime: '23:59', endDayOffset: 6 }
+
+  it('is green with a night, and red with too short a one', () => {
+    expect(standardWeek([item('13:15')], rule)).toMatchObject({ conformity: 'VERT', findings: [] })
+    expect(
+      standardWeek([item('22:00')], rule)
+        .findings.map(({ message }) => message)
+        .join(' '),
+    ).toContain('Repos journalier')
+  })
+})
