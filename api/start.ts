@@ -21,7 +21,7 @@ import { smtpMailer } from './mail/mailer.ts'
 import { measures } from './measures.ts'
 import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
-import { makePositionMonths } from './positions/keep.ts'
+import { makePositionDays } from './positions/keep.ts'
 import { sweepTemporary, Temporary } from './temporary.ts'
 import { startWork } from './work.ts'
 
@@ -50,7 +50,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     if (demo) await seedDemo(database.url, line => log.info(line), { files, letterhead })
     const revocations = await watchRevocations({ ...opened, log })
     const shared = await openSharedReads({ ...opened, live: revocations.live })
-    await makePositionMonths(db)
+    await makePositionDays(db)
     const live = await openLiveFeed({ ...opened, log })
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const thread = importThread({ db, communesOf, url: database.url, root })

@@ -7,8 +7,8 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 
-export async function makePositionMonths(db: Database): Promise<number> {
-  const [made] = await db.execute<{ count: number }>(sql`select make_position_months() as count`)
+export async function makePositionDays(db: Database): Promise<number> {
+  const [made] = await db.execute<{ count: number }>(sql`select make_position_days() as count`)
   return made!.count
 }
 
@@ -37,9 +37,9 @@ export async function takeBoxOdometers(db: Database): Promise<number> {
   return taken
 }
 
-/** Nightly: creates partitions, deletes positions older than 60 days (`domain.md` §2.3). Returns both counts. */
+/** Nightly: creates the coming days, drops those older than 60 days (`domain.md` §2.3). Returns how many were dropped. */
 export async function keepPositions(db: Database): Promise<number> {
-  await makePositionMonths(db)
+  await makePositionDays(db)
   const [gone] = await db.execute<{ count: number }>(sql`select purge_positions() as count`)
   return gone!.count
 }

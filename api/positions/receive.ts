@@ -13,6 +13,7 @@ import {
   type TrackPoint,
 } from '#domain/journey-management/live/track.ts'
 import type { PositionSource } from '#domain/journey-management/live/values.ts'
+import { OFF_DUTY, offDutyInstants } from './off-duty.ts'
 import { lastFromHistory, showAt, stateOf, storedAround, trackOf } from './stored.ts'
 
 interface Sender {
@@ -67,9 +68,18 @@ export async function receiveIn(tx: Transaction, sender: Sender, batch: readonly
     else points.push({ index, input: data, ...place, aside: faultOf({ ...place, valid: data.valid ?? true }) })
     instants.add(place.ms)
   }
-  points.sort((a, b) => a.ms - b.ms)
-  if (points.length === 0) return { stored: 0, duplicates, aside: [], refused, ahead: [], changed: null }
-  const judged = await storePoints(tx, sender, points)
+  const none = { stored: 0, duplicates, aside: [], refused, ahead: [], changed: null }
+  if (points.length === 0) return none
+  const offDuty = await offDutyInstants(
+    tx,
+    sender.vehicleId,
+    points.map(({ ms }) => ms),
+  )
+  refused.push(...points.filter(({ ms }) => offDuty.has(ms)).map(({ index }) => ({ index, message: OFF_DUTY })))
+  refused.sort((a, b) => a.index - b.index)
+  const worked = points.filter(({ ms }) => !offDuty.has(ms)).sort((a, b) => a.ms - b.ms)
+  if (worked.length === 0) return none
+  const judged = await storePoints(tx, sender, worked)
   return { ...judged, duplicates: duplicates + judged.duplicates, refused }
 }
 

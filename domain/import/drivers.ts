@@ -42,6 +42,7 @@ const COLUMNS: Record<DriverKey, readonly string[]> = {
   tachoCardNo: ['Carte conducteur', 'N° carte conducteur', 'N° carte tachygraphe'],
   tachoCardValidTo: ['Fin de validité carte conducteur'],
   note: ['Remarque', 'Commentaire', 'Observations'],
+  offDutyUntracked: ['Suivi coupé'],
 }
 
 const REQUIRED: readonly DriverKey[] = [

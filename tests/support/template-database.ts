@@ -44,7 +44,7 @@ async function fillEmpty(url: string): Promise<void> {
   await migrate(url)
   const sql = openSql(url, { max: 1, onnotice: () => {} })
   try {
-    await sql`select make_position_months()`
+    await sql`select make_position_days()`
   } finally {
     await sql.end()
   }

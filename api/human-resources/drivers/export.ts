@@ -30,6 +30,7 @@ export const DRIVER_PERSONAL_COLUMNS: CsvColumns<ExportedDriver> = columnsOf(FIE
   'coefficient',
   'weeklyHours',
   'workdays',
+  'offDutyUntracked',
   'licenceNo',
   'licenceDeliveredOn',
   'tachoCardNo',

@@ -19,7 +19,7 @@ const point = {
 }
 
 /**
- * Vehicle positions (`domain.md` §3.26), stored for 60 days (§2.3). Partitioned by month; `keepPositions` creates and purges
+ * Vehicle positions (`domain.md` §3.26), stored for 60 days (§2.3). Partitioned by day; `keepPositions` creates and drops
  * partitions.
  */
 export const positions = pgTable(

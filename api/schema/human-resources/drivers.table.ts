@@ -53,6 +53,8 @@ export const drivers = pgTable(
       .notNull()
       .references(() => addresses.id),
     note: text(),
+    /** Positions outside his runs are not stored (CNIL). */
+    offDutyUntracked: boolean().notNull().default(false),
     /** Personal data erased (article 17 GDPR); journeys still reference the row. */
     erased: boolean().notNull().default(false),
     status: text({ enum: DRIVER_STATUSES }).notNull().default('ACTIF'),
@@ -63,5 +65,7 @@ export const drivers = pgTable(
     uniqueIndex('driver_tacho_card_key').on(t.tachoCardNo),
     uniqueIndex('driver_email_key').on(sql`lower(${t.email})`),
     index('driver_depot_index').on(t.depotId),
+    // Nearly always empty: asked at every position.
+    index('driver_untracked_index').on(t.id).where(sql`${t.offDutyUntracked}`),
   ],
 )

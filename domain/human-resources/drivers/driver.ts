@@ -3,6 +3,7 @@ import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import {
   checked,
   date,
+  flag,
   id,
   oneOf,
   optionalChecked,
@@ -70,6 +71,7 @@ export const driverSchema = z
       .refine(number => number === null || number.length === 16, TACHO_CARD),
     tachoCardValidTo: optionalDate(),
     note: optionalText(2000),
+    offDutyUntracked: flag(),
   })
   .superRefine((driver, ctx) => {
     const fine = (...paths: string[]) => !ctx.issues.some(issue => paths.includes(String(issue.path?.[0])))

@@ -49,6 +49,7 @@ export const DRIVER_FORM_FIELDS = {
   tachoCardNo: asText('N° de carte conducteur'),
   tachoCardValidTo: asDate('Carte conducteur valable au'),
   note: asText('Remarques'),
+  offDutyUntracked: asYesNo('Suivi coupé hors temps de travail'),
 } satisfies FieldBook
 
 export const DRIVER_FIELDS = {

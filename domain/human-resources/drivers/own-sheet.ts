@@ -11,6 +11,7 @@ export const OWN_SHEET_GROUPS = {
     'coefficient',
     'weeklyHours',
     'workdays',
+    'offDutyUntracked',
   ],
   Permis: [
     'licenceNo',

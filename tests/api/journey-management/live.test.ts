@@ -3,12 +3,15 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import { keepPositions } from '#api/positions/keep.ts'
+import { OFF_DUTY } from '#api/positions/off-duty.ts'
 import { UNKNOWN_KEY } from '#api/positions/positions.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
 import { positions, vehiclePositions } from '#api/schema/house/positions.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { contacts } from '#api/schema/sales/companies.table.ts'
 import { ALREADY_TOLD } from '#domain/journey-management/live/notice.ts'
@@ -76,7 +79,6 @@ let carrier = 0
 /** Run in progress from depot to site, 100 km, due in `dueIn` minutes. */
 async function underWay({ startedAgo = 60, dueIn = 60 } = {}) {
   const vehicle = house.make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' })
-  const { vehicles } = await import('#api/schema/materials/vehicles.table.ts')
   await house.db.insert(vehicles).values(vehicle)
   carrier += 1
   const [from, to] = [ago(startedAgo), ago(-dueIn)]
@@ -177,22 +179,68 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect((await post(key, { positions: Array.from({ length: 501 }, () => ({})) })).status).toBe(422)
   })
 
-  it('creates future partitions and deletes points older than 60 days', async () => {
-    const { vehicleId } = await underWay()
-    const insert = (days: number) =>
-      house.db.execute(sql`insert into position (vehicle_id, ts, lat, lng, source)
-        values (${vehicleId}, now() - make_interval(days => ${days}), 47, -1.5, 'BOITIER')`)
-    await insert(59)
-    await insert(60)
-    await insert(-31)
-    expect(await keepPositions(house.db)).toBeGreaterThanOrEqual(1)
-    expect(await house.db.$count(positions, eq(positions.vehicleId, vehicleId))).toBe(2)
-    await house.db.execute(
-      sql`create table position_2020_01 partition of position for values from ('2020-01-01Z') to ('2020-02-01Z')`,
-    )
+  const partitions = async () =>
+    (
+      await house.db.execute<{ name: string }>(
+        sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'position'::regclass order by 1`,
+      )
+    ).map(({ name }) => name)
+  const dayOf = (days: number) =>
+    `position_${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '_')}`
+
+  it('have a partition a day; a day older than 60 days is dropped whole', async () => {
     await keepPositions(house.db)
-    const [old] = await house.db.execute(sql`select to_regclass('position_2020_01') as there`)
-    expect(old).toEqual({ there: null })
+    const made = await partitions()
+    expect(made).toEqual(expect.arrayContaining([dayOf(-60), dayOf(0), dayOf(14), 'position_other']))
+    expect(made).not.toContain(dayOf(15))
+    await house.db.execute(
+      sql`create table position_2020_01_02 partition of position for values from ('2020-01-02Z') to ('2020-01-03Z')`,
+    )
+    expect(await keepPositions(house.db)).toBeGreaterThanOrEqual(1)
+    expect(await partitions()).not.toContain('position_2020_01_02')
+  })
+
+  it('are stored without the partition of their day, which takes them later; so are those of a month', async () => {
+    const { vehicleId, key } = await underWay()
+    await house.db.execute(sql.raw(`drop table ${dayOf(0)}`))
+    await house.db.execute(sql.raw(`drop table ${dayOf(-1)}`))
+    expect((await post(key, { positions: [point(1, 10)] })).body.stored).toBe(1)
+    await keepPositions(house.db)
+    expect(await partitions()).toEqual(expect.arrayContaining([dayOf(0), dayOf(-1), 'position_other']))
+    const stored = () => house.db.$count(positions, eq(positions.vehicleId, vehicleId))
+    const [kept] = await house.db.execute(sql`select (select count(*)::int from position_other) as other`)
+    expect([await stored(), kept]).toEqual([1, { other: 0 }])
+
+    // A month of an earlier version.
+    for (const day of (await partitions()).filter(name => name.startsWith('position_2')))
+      await house.db.execute(sql.raw(`drop table ${day}`))
+    const [from, to] = [new Date(Date.now() - 20 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)]
+    await house.db.execute(
+      sql.raw(
+        `create table position_2026_11 partition of position for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
+      ),
+    )
+    expect((await post(key, { positions: [point(1, 11), point(2, 12)] })).body.stored).toBe(2)
+    await keepPositions(house.db)
+    expect(await partitions()).not.toContain('position_2026_11')
+    expect(await stored()).toBe(2)
+  })
+
+  it('outside the runs of a driver who is not tracked then are not stored', async () => {
+    const { id, vehicleId, key } = await underWay({ startedAgo: 300 })
+    const driver = house.make.driver({ depotId: house.depot.id, offDutyUntracked: true })
+    await house.db.insert(drivers).values(driver)
+    const crew = { driverId: driver.id, status: 'TERMINE', actualEnd: ago(120) } as const
+    await house.db.update(journeys).set(crew).where(eq(journeys.id, id))
+    const sent = { positions: [point(360, 1), point(320, 2), point(200, 3), point(100, 4), point(60, 5)] }
+    const answer = (await post(key, sent)).body
+    expect(answer.stored).toBe(4)
+    // Before the first run the usual driver has the vehicle, and here there is none.
+    expect(answer.refused).toEqual([{ index: 4, message: OFF_DUTY }])
+    await house.db.update(vehicles).set({ driverId: driver.id }).where(eq(vehicles.id, vehicleId))
+    expect((await post(key, { positions: [point(359, 1)] })).body.refused).toEqual([{ index: 0, message: OFF_DUTY }])
+    await house.db.update(drivers).set({ offDutyUntracked: false }).where(eq(drivers.id, driver.id!))
+    expect((await post(key, { positions: [point(60, 5)] })).body.stored).toBe(1)
   })
 })
 

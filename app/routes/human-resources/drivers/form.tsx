@@ -100,7 +100,12 @@ export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref
             {field('tachoCardNo', { maxLength: 20, help: '16 caractères, obligatoire au-dessus de 3,5 t' })}
             {field('tachoCardValidTo')}
           </Group>
-          <Group title="Suivi">{field('note', { type: 'textarea', full: true, maxLength: 2000 })}</Group>
+          <Group title="Suivi">
+            {field('offDutyUntracked', {
+              help: 'Les positions du véhicule hors de ses trajets, à plus de 30 min, ne sont pas conservées',
+            })}
+            {field('note', { type: 'textarea', full: true, maxLength: 2000 })}
+          </Group>
         </>
       )}
     </RecordPanel>

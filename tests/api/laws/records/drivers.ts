@@ -28,6 +28,7 @@ const fields = async (house: House) => ({
   coefficient: '150M',
   weeklyHours: '43 h 30',
   workdays: ['1', '2', '3', '6'],
+  offDutyUntracked: 'on',
   depotId: house.depot.id,
   managerId: (await house.userOf('OPERATOR')).id,
   licenceNo: '991234567890',

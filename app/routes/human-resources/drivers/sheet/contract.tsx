@@ -29,7 +29,7 @@ export function DriverContract({ driver, weeks, limits }: { driver: DriverRecord
           />
         </Box>
         <Box title="Temps de travail">
-          <Facts stacked items={factsOf(FIELDS, driver, ['category', 'weeklyHours', 'workdays'])} />
+          <Facts stacked items={factsOf(FIELDS, driver, ['category', 'weeklyHours', 'workdays', 'offDutyUntracked'])} />
         </Box>
       </div>
       <Rows>

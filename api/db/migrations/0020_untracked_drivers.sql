@@ -1,0 +1,2 @@
+ALTER TABLE "driver" ADD COLUMN "off_duty_untracked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "driver_untracked_index" ON "driver" USING btree ("id") WHERE "driver"."off_duty_untracked";
