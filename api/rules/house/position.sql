@@ -1,5 +1,5 @@
--- Creates a partition of positions for each day, in UTC, from the oldest that is kept to two weeks ahead. A default partition
--- takes any other day. Its rows, and those of the monthly partitions of earlier versions, move to days of their own.
+-- Creates a partition of positions for each day, in UTC, from the oldest that is kept to two weeks ahead. A default
+-- partition takes any other day. Its rows, and those of the months of earlier versions, move to days of their own.
 CREATE OR REPLACE FUNCTION make_position_days() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   part record;
@@ -9,8 +9,8 @@ DECLARE
   made integer := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('position'));
-  FOR part IN SELECT relname, oid FROM pg_class JOIN pg_inherits ON inhrelid = oid WHERE inhparent = 'position'::regclass
-    AND relname !~ '^position_\d{4}_\d\d_\d\d$'
+  FOR part IN SELECT relname FROM pg_class JOIN pg_inherits ON inhrelid = oid
+    WHERE inhparent = 'position'::regclass AND relname !~ '^position_\d{4}_\d\d_\d\d$'
   LOOP
     EXECUTE format('SELECT EXISTS (SELECT FROM %I)', part.relname) INTO filled;
     CONTINUE WHEN part.relname = 'position_other' AND NOT filled;
