@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import type { Given } from '#domain/import/asked.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
+import type { LiveFilters } from '#domain/journey-management/live/page.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Backups } from '../backup/folder.ts'
@@ -12,8 +13,8 @@ import type { Jobs } from '../jobs/queue.ts'
 import type { Letterhead } from '../pdf/letterhead.ts'
 
 export interface LiveFeed {
-  /** Server-sent events: all lines, then changes. Ends with the session. */
-  join(check: () => Promise<unknown>): Promise<ReadableStream<Uint8Array>>
+  /** Server-sent events: the lines that the filters show, then their changes. Ends with the session. */
+  join(check: () => Promise<unknown>, filters: LiveFilters): Promise<ReadableStream<Uint8Array>>
   viewers(): number
   close(): void
 }

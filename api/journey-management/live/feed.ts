@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { OpenDatabase } from '#api/db/client.ts'
 import { isAway } from '#api/db/patient.ts'
 import type { LiveFeed } from '#api/middleware/env.ts'
+import { type LiveFilters, liveView } from '#domain/journey-management/live/page.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import { LIVE_EVENTS } from '#domain/journey-management/live/values.ts'
 import { liveBoard } from './board.ts'
@@ -16,7 +17,7 @@ const TICK_MS = 15_000
 const LAG_MOST = 32
 
 const encoder = new TextEncoder()
-const event = (name: string, data: unknown): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+const event = (name: string, data: string): Uint8Array => encoder.encode(`event: ${name}\ndata: ${data}\n\n`)
 
 interface Viewer {
   controller: ReadableStreamDefaultController<Uint8Array>
@@ -24,24 +25,55 @@ interface Viewer {
   check: () => Promise<unknown>
 }
 
+/** Viewers with the same filters: what these show is compared and encoded once for all of them. */
+interface Group {
+  filters: LiveFilters
+  viewers: Set<Viewer>
+  /** JSON of the shown lines by number. */
+  shown: Map<string, string>
+  counts: string
+  toldAt: number
+}
+
+/** A line with its JSON, made once for all groups. */
+interface Line {
+  row: LiveRow
+  text: string
+}
+
 type Options = Pick<OpenDatabase, 'db' | 'listen'> & { log: Logger }
 
-/** Reads only with viewers, once for all of them. */
+/** Reads only with viewers, once for all of them; each is told what his filters show. */
 export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFeed> {
-  const viewers = new Set<Viewer>()
-  let known = new Map<string, string>()
+  const groups = new Map<string, Group>()
+  /** Null while nobody views: it would be stale. */
+  let lines: Line[] | null = null
   let gathering: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let again = false
 
   async function read(): Promise<void> {
     const now = Date.now()
-    const rows = await liveBoard(db, now)
-    const next = new Map(rows.map(row => [row.number, JSON.stringify(row)]))
-    const changed = rows.filter(row => known.get(row.number) !== next.get(row.number))
-    const gone = [...known.keys()].filter(number => !next.has(number))
-    known = next
-    tell(event(LIVE_EVENTS.changes, { at: new Date(now).toISOString(), changed, gone }))
+    lines = (await liveBoard(db, now)).map(row => ({ row, text: JSON.stringify(row) }))
+    for (const [key, group] of groups) {
+      const { shown: before, counts: countsBefore } = group
+      view(group, lines)
+      const changed = [...group.shown].flatMap(([number, text]) => (before.get(number) === text ? [] : text))
+      const gone = [...before.keys()].filter(number => !group.shown.has(number))
+      const same = changed.length === 0 && gone.length === 0 && group.counts === countsBefore
+      if (same && now - group.toldAt < TICK_MS - GATHER_MS) continue
+      group.toldAt = now
+      const rows = `"changed":[${changed.join(',')}],"gone":${JSON.stringify(gone)}`
+      tell(key, group, event(LIVE_EVENTS.changes, `{"at":"${new Date(now).toISOString()}",${rows},${group.counts}}`))
+    }
+  }
+
+  function view(group: Group, lines: readonly Line[]): void {
+    const rows = lines.map(({ row }) => row)
+    const { found, counts } = liveView(rows, group.filters)
+    const wanted = new Set(found)
+    group.shown = new Map(lines.flatMap(({ row, text }) => (wanted.has(row) ? [[row.number, text] as const] : [])))
+    group.counts = `"counts":${JSON.stringify(counts)},"all":${rows.length}`
   }
 
   /** One read at a time; later changes trigger another. */
@@ -63,7 +95,7 @@ export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFe
   }
 
   function gather(): void {
-    if (viewers.size === 0 || gathering) return
+    if (groups.size === 0 || gathering) return
     gathering = setTimeout(() => {
       gathering = undefined
       void renew()
@@ -71,9 +103,14 @@ export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFe
     gathering.unref()
   }
 
-  function leave(viewer: Viewer): void {
-    viewers.delete(viewer)
-    if (viewers.size === 0) known = new Map()
+  function forget(key: string, viewer: Viewer): void {
+    const viewers = groups.get(key)?.viewers
+    if (viewers?.delete(viewer) && viewers.size === 0) groups.delete(key)
+    if (groups.size === 0) lines = null
+  }
+
+  function leave(key: string, viewer: Viewer): void {
+    forget(key, viewer)
     try {
       viewer.controller.close()
     } catch {
@@ -81,16 +118,18 @@ export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFe
     }
   }
 
-  function tell(bytes: Uint8Array): void {
+  function tell(key: string, { viewers }: Group, bytes: Uint8Array): void {
     for (const viewer of [...viewers]) {
-      if ((viewer.controller.desiredSize ?? 0) <= 0) leave(viewer)
+      if ((viewer.controller.desiredSize ?? 0) <= 0) leave(key, viewer)
       else viewer.controller.enqueue(bytes)
     }
   }
 
+  const everyone = () => [...groups].flatMap(([key, { viewers }]) => [...viewers].map(viewer => [key, viewer] as const))
+
   async function tick(): Promise<void> {
-    for (const viewer of [...viewers]) await viewer.check().catch(error => isAway(error) || leave(viewer))
-    if (viewers.size > 0) await renew()
+    for (const [key, viewer] of everyone()) await viewer.check().catch(error => isAway(error) || leave(key, viewer))
+    if (groups.size > 0) await renew()
   }
 
   const timer = setInterval(() => void tick(), TICK_MS)
@@ -99,31 +138,34 @@ export async function openLiveFeed({ db, listen, log }: Options): Promise<LiveFe
   await listen(CHANNEL, gather, gather)
 
   return {
-    async join(check) {
-      // Without earlier viewers the known state is stale.
-      if (viewers.size === 0 || known.size === 0) await renew()
+    async join(check, filters) {
+      if (!lines?.length) await renew()
+      const key = JSON.stringify([filters.q, filters.status, filters.companyName, filters.poolName])
       let viewer: Viewer | undefined
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
             viewer = { controller, check }
-            viewers.add(viewer)
-            const rows = [...known.values()].map(text => JSON.parse(text) as LiveRow)
+            const group = groups.get(key) ?? { filters, viewers: new Set(), shown: new Map(), counts: '', toldAt: Date.now() }
+            if (group.viewers.size === 0) view(group, lines ?? [])
+            groups.set(key, group)
+            group.viewers.add(viewer)
+            const rows = `"rows":[${[...group.shown.values()].join(',')}]`
             controller.enqueue(encoder.encode('retry: 2000\n\n'))
-            controller.enqueue(event(LIVE_EVENTS.all, { at: new Date().toISOString(), rows }))
+            controller.enqueue(event(LIVE_EVENTS.all, `{"at":"${new Date().toISOString()}",${rows},${group.counts}}`))
           },
           cancel() {
-            if (viewer) viewers.delete(viewer)
+            if (viewer) forget(key, viewer)
           },
         },
         { highWaterMark: LAG_MOST },
       )
     },
-    viewers: () => viewers.size,
+    viewers: () => everyone().length,
     close() {
       clearInterval(timer)
       clearTimeout(gathering)
-      for (const viewer of [...viewers]) leave(viewer)
+      for (const [key, viewer] of everyone()) leave(key, viewer)
     },
   }
 }

@@ -13,7 +13,13 @@ import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { recipientsOf } from '#api/trade/journeys/recipients.ts'
 import { dueNotice, noticeText } from '#domain/journey-management/live/notice.ts'
 import { livePage } from '#domain/journey-management/live/page.ts'
-import { driverMessageSchema, liveQuery, noticeSchema, passageSchema } from '#domain/journey-management/live/query.ts'
+import {
+  driverMessageSchema,
+  liveQuery,
+  liveStreamQuery,
+  noticeSchema,
+  passageSchema,
+} from '#domain/journey-management/live/query.ts'
 import { expectedArrivals, liveRowOf } from '#domain/journey-management/live/row.ts'
 import { may } from '#domain/rights.ts'
 import { isoOf, liveBoard, liveJourney } from './board.ts'
@@ -27,10 +33,12 @@ const byRef = { params: z.object({ ref: journeyRef }) }
 export const liveRoutes = operations('journey-management/live', gate(['/journey-management/live']))
   .read('GET /', 'Trajets en cours, et ceux qui auraient dû partir', { query: liveQuery }, async ({ db, query: filters }) => {
     const now = Date.now()
-    const { found, ...page } = livePage(await liveBoard(db, now), filters, filters)
+    const board = await liveBoard(db, now)
+    const { found, ...page } = livePage(board, filters, filters)
     const { perPage } = filters
     return {
       ...page,
+      all: board.length,
       places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
       page: filters.page,
       perPage,
@@ -39,14 +47,19 @@ export const liveRoutes = operations('journey-management/live', gate(['/journey-
       now: new Date(now).toISOString(),
     }
   })
-  .respond('GET /events', 'Ce qui change, en continu (server-sent events)', {}, async ({ c }) => {
-    const stream = await c.var.live.join(() => readSession(c))
-    return c.body(stream, 200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'private, no-store, no-transform',
-      'x-accel-buffering': 'no',
-    })
-  })
+  .respond(
+    'GET /events',
+    'Ce qui change dans ce que montrent les filtres, en continu (server-sent events)',
+    { query: liveStreamQuery },
+    async ({ c, query: filters }) => {
+      const stream = await c.var.live.join(() => readSession(c), filters)
+      return c.body(stream, 200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'private, no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+    },
+  )
   .read(
     'GET /:ref',
     'Un trajet en temps réel\u202f: arrêts, arrivées prévues, positions du jour',

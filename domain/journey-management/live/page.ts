@@ -16,14 +16,18 @@ const plain = (text: string) =>
     .replace(/[\s-]+/g, ' ')
 const holds = (text: string | null, wanted: string) => text !== null && plain(text).includes(plain(wanted))
 
+function holdsWords(texts: readonly (string | null)[], q: string): boolean {
+  const sought = texts.filter(Boolean).join(' ')
+  return plain(q)
+    .split(' ')
+    .every(word => holds(sought, word))
+}
+
 /** True when a row matches; `q` searches line, number, driver, plate and client. */
 export function matchesFilters(row: LiveRow, { q, status, companyName, poolName }: LiveFilters): boolean {
-  const sought = [row.label, row.number, row.driver, row.plate, row.company].filter(Boolean).join(' ')
   return (
     (status.length === 0 || status.includes(row.state)) &&
-    plain(q)
-      .split(' ')
-      .every(word => holds(sought, word)) &&
+    (q === '' || holdsWords([row.label, row.number, row.driver, row.plate, row.company], q)) &&
     (companyName === '' || holds(row.company, companyName)) &&
     (poolName === '' || holds(row.pool, poolName))
   )
@@ -41,9 +45,16 @@ export function countStates(rows: readonly LiveRow[]): { state: LiveState; count
   )
 }
 
+/** Rows that filters show, and the counts by state of those that they would show without their states. */
+export function liveView(rows: readonly LiveRow[], filters: LiveFilters) {
+  const others = rows.filter(row => matchesFilters(row, { ...filters, status: [] }))
+  const found = filters.status.length === 0 ? others : others.filter(({ state }) => filters.status.includes(state))
+  return { found, counts: countStates(others) }
+}
+
 /** A page of the live list; runs on the server and, after updates, in the browser. */
 export function livePage(rows: readonly LiveRow[], filters: LiveFilters, { page, perPage }: { page: number; perPage: number }) {
-  const others = rows.filter(row => matchesFilters(row, { ...filters, status: [] }))
-  const found = others.filter(row => matchesFilters(row, filters)).sort(byUrgency)
-  return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, counts: countStates(others), found }
+  const { found, counts } = liveView(rows, filters)
+  const sorted = found.toSorted(byUrgency)
+  return { rows: sorted.slice((page - 1) * perPage, page * perPage), total: found.length, counts, found: sorted }
 }

@@ -10,6 +10,8 @@ export const liveQuery = listQuery(['urgency'], 'urgency', {
   companyName: textFilter(),
   poolName: textFilter(),
 }).omit({ sort: true, count: true })
+/** What a viewer's stream shows; its pages are made in the browser. */
+export const liveStreamQuery = liveQuery.pick({ q: true, status: true, companyName: true, poolName: true })
 export type LiveQuery = z.output<typeof liveQuery>
 
 const local = () => optionalText(16).refine(value => value === null || isLocalDateTime(value), DATE)

@@ -401,6 +401,26 @@ describe('server-sent events', () => {
     await reader.cancel()
   })
 
+  it('tell each viewer what his filters show, and the counts of all', async () => {
+    const [mine, other] = [await underWay(), await underWay()]
+    const answer = await house.api.fetch('SALES', `/journey-management/live/events?q=${mine.number}&status=EN_RETARD`)
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (wanted: RegExp) => {
+      while (!wanted.test(text)) text += (await reader.read()).value
+    }
+    await until(/event: tout\ndata: .*"rows":\[\],"counts":\[{"state":"SIGNAL_PERDU","count":1}\],"all":\d\d?}\n/)
+    await post(other.key, { positions: [point(0.04, 5)] })
+    await post(mine.key, { positions: [point(0.04, 50)] })
+    await until(/event: changements\ndata: .*"changed":\[\],"gone":\[\],"counts":\[{"state":"A_L_HEURE","count":1}\]/)
+    const slow = { plannedArrival: ago(30), plannedDeparture: ago(30) }
+    await house.db.update(journeyStops).set(slow).where(eq(journeyStops.journeyId, mine.id))
+    await post(mine.key, { positions: [point(0.02, 50.1)] })
+    await until(new RegExp(`event: changements\\ndata: .*"number":"${mine.number}".*"state":"EN_RETARD"`))
+    expect(text).not.toContain(other.number)
+    await reader.cancel()
+  })
+
   it('are not found without the screen', async () => {
     expect((await house.api.fetch('DRIVER', '/journey-management/live/events')).status).toBe(404)
     expect((await house.api.send('GET', '/journey-management/live/events')).status).toBe(401)
@@ -412,7 +432,7 @@ it('keeps a viewer whose session nobody can check while the database is away, un
   const feed = await openLiveFeed({ db: house.db, listen: async () => {}, log: pino({ level: 'silent' }) })
   const [away, over] = [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), new Error('over')]
   const check = vi.fn(() => Promise.reject(away))
-  await feed.join(check)
+  await feed.join(check, { q: '', status: [], companyName: '', poolName: '' })
   vi.advanceTimersToNextTimer()
   await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1))
   expect(feed.viewers()).toBe(1)

@@ -234,6 +234,24 @@ it('a device of a vehicle has its key shown once, sends positions with it, and i
   expect(await send()).toBe(401)
 })
 
+it('the day of a box is added from a GPX file', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  await page.goto(await devicesSheet())
+  const upload = async (text: string) => {
+    await page
+      .getByLabel('Fichier GPX')
+      .setInputFiles({ name: 'jour.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Ajouter le parcours' }).click()
+  }
+  await upload('<gpx></gpx>')
+  await expect(page.getByLabel('Fichier GPX')).toHaveAccessibleDescription(/aucun point daté/)
+  const points = [50, 40].map(
+    minutes => `<trkpt lat="47.2" lon="-1.5"><time>${new Date(Date.now() - minutes * 60_000).toISOString()}</time></trkpt>`,
+  )
+  await upload(`<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`)
+  await expect(page.getByText('2 positions ajoutées')).toBeVisible()
+})
+
 it('a gateway of the fleet has its key shown once, and is revoked', async () => {
   const page = await visit(site, 'CONCEPTOR')
   await page.goto(await devicesSheet())

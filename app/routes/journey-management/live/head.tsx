@@ -22,6 +22,8 @@ export function LiveHead({
   links,
   chips,
   counts,
+  total,
+  all,
   now,
   connected,
   fleetLogin,
@@ -29,6 +31,9 @@ export function LiveHead({
   links: ListLinks
   chips: ChipProps[]
   counts: readonly { state: LiveState; count: number }[]
+  /** Lines that the filters show, of all. */
+  total: number
+  all: number
   now: string
   connected: boolean | null
   fleetLogin: string | null
@@ -73,7 +78,8 @@ export function LiveHead({
           </a>
         ))}
         <span className="live-time" role="status">
-          {connected === false ? 'Connexion perdue, nouvel essai' : ''} à <time>{clockTime(now)}</time>
+          {total < all && `${total} suivis sur ${all}`} {connected === false ? 'Connexion perdue, nouvel essai' : ''} à{' '}
+          <time>{clockTime(now)}</time>
         </span>
       </nav>
     </>

@@ -73,7 +73,16 @@ export default function Live({ loaderData, actionData }: Route.ComponentProps) {
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
         </noscript>
       )}
-      <LiveHead links={links} chips={chips} counts={page.counts} now={now} connected={connected} fleetLogin={fleetLogin} />
+      <LiveHead
+        links={links}
+        chips={chips}
+        counts={page.counts}
+        total={page.total}
+        all={page.all}
+        now={now}
+        connected={connected}
+        fleetLogin={fleetLogin}
+      />
       <div className={marks ? 'live live-split' : 'live'}>
         <section className="live-list" aria-label="Trajets">
           <ListBody

@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { onFranceMap } from '#domain/france-projection.ts'
-import { type LiveFilters, livePage } from '#domain/journey-management/live/page.ts'
+import { livePage } from '#domain/journey-management/live/page.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import type { LiveState } from '#domain/journey-management/live/values.ts'
 import type { LiveMap } from './map.server.ts'
+import type { LiveTold } from './stream.ts'
 
 interface ShownPage {
   rows: LiveRow[]
   total: number
-  counts: { state: LiveState; count: number }[]
+  counts: LiveTold['counts']
+  /** Lines of the board, whatever the filters. */
+  all: number
   page: number
   perPage: number
   capped: boolean
@@ -17,9 +20,8 @@ interface ShownPage {
   now: string
 }
 
-interface Told {
+interface Told extends LiveTold {
   rows: ReadonlyMap<string, LiveRow>
-  at: string
 }
 
 /**
@@ -30,40 +32,57 @@ export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
   const [told, setTold] = useState<Told | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
 
+  const filters = useMemo(
+    () => ({
+      q: links.get('q'),
+      status: links.all('status') as LiveState[],
+      companyName: links.get('companyName'),
+      poolName: links.get('poolName'),
+    }),
+    [links],
+  )
+  const asked = String(
+    new URLSearchParams(
+      Object.entries(filters).flatMap(([name, given]) =>
+        [given]
+          .flat()
+          .filter(Boolean)
+          .map(value => [name, value]),
+      ),
+    ),
+  )
+
   useEffect(() => {
+    // The lines of other filters are not those of these.
+    setTold(null)
     const left = new AbortController()
     import('./stream.ts').then(
       ({ watchLive }) =>
         watchLive({
+          filters: asked,
           signal: left.signal,
           onConnected: setConnected,
-          onAll: (rows, at) => setTold({ rows: new Map(rows.map(row => [row.number, row])), at }),
-          onChanges: (changed, gone, at) =>
+          onAll: (rows, told) => setTold({ rows: new Map(rows.map(row => [row.number, row])), ...told }),
+          onChanges: (changed, gone, told) =>
             setTold(before => {
               const rows = new Map(before?.rows)
               for (const number of gone) rows.delete(number)
               for (const row of changed) rows.set(row.number, row)
-              return { rows, at }
+              return { rows, ...told }
             }),
         }),
       // If the stream fails to load, the page stays as loaded.
       () => setConnected(false),
     )
     return () => left.abort()
-  }, [])
+  }, [asked])
 
   const { page: number, perPage } = first
   const page = useMemo(() => {
     if (!told) return first
-    const filters: LiveFilters = {
-      q: links.get('q'),
-      status: links.all('status') as LiveState[],
-      companyName: links.get('companyName'),
-      poolName: links.get('poolName'),
-    }
-    const { rows, total, counts } = livePage([...told.rows.values()], filters, { page: number, perPage })
-    return { ...first, rows, total, counts }
-  }, [told, first, links, number, perPage])
+    const { rows, total } = livePage([...told.rows.values()], filters, { page: number, perPage })
+    return { ...first, rows, total, counts: told.counts, all: told.all }
+  }, [told, first, filters, number, perPage])
 
   return { page, now: told?.at ?? first.now, connected, marks: map && told ? moved(map, told.rows) : map }
 }

@@ -84,10 +84,10 @@ it('speaks the OsmAnd protocol', async () => {
 it('reads the day of a vehicle from a GPX file', async () => {
   const vehicleId = house.tractor.id!
   const points = [50, 40, 30].map(minutes => `<trkpt lat="47.2" lon="-1.5"><time>${at(minutes)}</time></trkpt>`)
-  const upload = async (role: 'CONCEPTOR' | 'DRIVER', text: string) => {
+  const upload = async (role: 'CONCEPTOR' | 'DRIVER', text: string, id = vehicleId) => {
     const form = new FormData()
     form.set('file', new File([text], 'jour.gpx'))
-    const answer = await house.api.call(role, 'POST', `/materials/vehicles/${vehicleId}/track`, form)
+    const answer = await house.api.call(role, 'POST', `/materials/vehicles/${id}/track`, form)
     return { status: answer.status, body: answer.body as Body }
   }
   const gpx = `<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
@@ -96,6 +96,8 @@ it('reads the day of a vehicle from a GPX file', async () => {
   expect(await instantsOf(vehicleId)).toEqual([50, 40, 30])
   expect(await upload('CONCEPTOR', '<gpx></gpx>')).toMatchObject({ status: 422, body: { issues: [{ path: 'file' }] } })
   expect(await upload('DRIVER', gpx)).toMatchObject(NOT_FOUND)
+  for (const id of ['0198c0de-0000-7000-8000-000000000000', 'x'])
+    expect(await upload('CONCEPTOR', gpx, id)).toMatchObject(NOT_FOUND)
 })
 
 it('takes no position with a revoked gateway', async () => {

@@ -11,6 +11,7 @@ import { asText } from '#domain/field-book.ts'
 import { DEVICE_KINDS, TRACKING_DEVICE_FIELDS as FIELDS } from '#domain/journey-management/live/fields.ts'
 import type { NewDevice, VehicleDeviceRow } from './part-actions.server.ts'
 
+const TRACK_FIELDS = { file: asText('Fichier GPX') }
 const GATEWAY_FIELDS = { label: asText('Nom de la passerelle') }
 
 interface DevicesProps {
@@ -47,6 +48,7 @@ export function VehicleDevices({ rows, gateways, made, idempotencyKey, failure }
       )}
       <ListedMax shown={rows.length} what="boîtiers les plus récents" />
       <NewDeviceForm idempotencyKey={idempotencyKey} failure={failure?.intent === 'device' ? failure : undefined} />
+      <TrackForm idempotencyKey={idempotencyKey} failure={failure?.intent === 'track' ? failure : undefined} />
       {gateways.length > 0 && (
         <ul className="box" aria-label="Passerelles de la flotte">
           {gateways.map(gateway => (
@@ -113,6 +115,31 @@ function NewDeviceForm({ idempotencyKey, failure }: Pick<DevicesProps, 'idempote
       <div className="form-actions">
         <button type="submit" className="btn btn-sm btn-dark" name="intent" value="device">
           Créer le boîtier
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** The day of a box that was read by hand. */
+function TrackForm({ idempotencyKey, failure }: Pick<DevicesProps, 'idempotencyKey' | 'failure'>) {
+  const field = fieldsOf(failure, {}, TRACK_FIELDS)
+  return (
+    <Form method="post" className="form" encType="multipart/form-data">
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormRefusal failure={failure} label={name => (name === 'file' ? TRACK_FIELDS.file.label : undefined)} idPrefix="track-" />
+      <Group title="Parcours d'une journée">
+        {field('file', {
+          id: 'track-file',
+          type: 'file',
+          required: true,
+          accept: '.gpx',
+          help: "Relevé à la main sur le boîtier. Les passages aux arrêts d'un trajet qui n'est pas encore contrôlé en sont déduits",
+        })}
+      </Group>
+      <div className="form-actions">
+        <button type="submit" className="btn btn-sm btn-dark" name="intent" value="track">
+          Ajouter le parcours
         </button>
       </div>
     </Form>

@@ -5,6 +5,7 @@ import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { failed } from '#app/lib/forms/submit.server.ts'
+import { counted } from '#domain/formats/counted.ts'
 
 type Devices = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$get']>
 export type VehicleDeviceRow = Devices['rows'][number]
@@ -35,6 +36,17 @@ async function makeGateway(api: ApiClient, form: PostedForm) {
   }
 }
 
+type Track = Answer<ApiClient['materials']['vehicles'][':id']['track']['$post']>
+const trackWords = ({ stored, duplicates, aside, refused }: Track) =>
+  [
+    counted(stored, 'position ajoutée', 'positions ajoutées'),
+    duplicates > 0 && `${duplicates} déjà connues`,
+    aside > 0 && `${aside} mises de côté`,
+    refused > 0 && `${refused} refusées`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** Intents of a vehicle's expenses and devices. */
 export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: { id: string; back: string }) {
   const vehicle = api.materials.vehicles[':id']
@@ -48,6 +60,8 @@ export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: 
         to,
         flash: ({ label }) => `Boîtier « ${label} » révoqué`,
       }),
+    track: () =>
+      send(form, vehicle.track.$post, { param: { id }, form: { file: form.files.get('file') ?? '' }, to, flash: trackWords }),
     gateway: () => makeGateway(api, form),
     'gateway-revoke': () =>
       send(form, api.positions.gateways[':id'].revoke.$post, {
