@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
-import { FILE_MAX_BYTES, fileNameFor, fileTypeOf } from '#domain/formats/file-type.ts'
-import { withoutMetadata } from '#domain/formats/pictures/metadata.ts'
+import { FILE_MAX_BYTES, fileNameFor } from '#domain/formats/file-type.ts'
+import { checkFile } from '#domain/formats/pictures/check-file.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
-import { FILE_DAMAGED, FILE_KIND, FILE_SIZE, REQ } from '#domain/messages.ts'
+import { FILE_SIZE, REQ } from '#domain/messages.ts'
 import { may, RIGHTS } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
@@ -90,11 +90,9 @@ export async function receiveFile(c: Context<Env>, file: unknown, path: string):
 export async function readFile(file: unknown, path: string) {
   if (!(file instanceof File) || file.size === 0) throw invalid({ path, message: REQ })
   if (file.size > FILE_MAX_BYTES) throw invalid({ path, message: FILE_SIZE })
-  const sent = new Uint8Array(await file.arrayBuffer())
-  const mediaType = fileTypeOf(sent)
-  if (!mediaType) throw invalid({ path, message: FILE_KIND })
-  const bytes = withoutMetadata(sent, mediaType)
-  if (!bytes) throw invalid({ path, message: FILE_DAMAGED })
+  const checked = checkFile(new Uint8Array(await file.arrayBuffer()))
+  if (checked.refusal !== undefined) throw invalid({ path, message: checked.refusal })
+  const { bytes, mediaType } = checked
   return { bytes, fileName: fileNameFor(file.name, mediaType), mediaType }
 }
 

@@ -40,6 +40,14 @@ export interface KeptAct {
   fields: Readonly<Record<string, string>>
 }
 
+/** Whether the server can only take an act after another that it refused: reports and announcements stand alone. */
+export const waitsFor = (act: KeptAct, refused: KeptAct): boolean =>
+  act.journey === refused.journey && !isReport(act.intent) && !isReport(refused.intent) && refused.intent !== 'approach'
+
+/** Unsent acts that go next: not refused, and after none that was. */
+export const unheld = <Act extends KeptAct & { refusal: unknown }>(acts: readonly Act[]): Act[] =>
+  acts.filter((act, place) => !act.refusal && !acts.slice(0, place).some(one => one.refusal && waitsFor(act, one)))
+
 interface KeptStop {
   position: number
   status: JourneyStopStatus

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { drivingLeftOf } from '#api/human-resources/drivers/week-counters.ts'
 import { setFacts } from '#api/journey-management/journeys/facts/facts.ts'
 import { startJourney } from '#api/journey-management/journeys/start.ts'
-import { approach } from '#api/journey-management/journeys/stops/moves.ts'
 import { joinPhoto } from '#api/journey-management/journeys/stops/photos.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { doneSince } from '#api/problem.ts'
 import { act, type LockJourney } from '#api/trade/journeys/act.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
-import { ALREADY_SAID, isRecorded } from '#domain/home/my-day.ts'
-import { realFactsSchema, reasonSchema, startSchema, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
+import { ACT_FORMS } from '#domain/home/act-rules.ts'
+import { realFactsSchema } from '#domain/journey-management/journeys/journey.ts'
 import { dayOf, ownDriver, thisMoment } from './day.ts'
 import { press, pressedAt, refuseOtherDriver } from './pressed.ts'
-import { arrive, fail, leave, lockOwnJourney, recordProofs } from './stops.ts'
+import { approach, arrive, fail, leave, lockOwnJourney, recordProofs, refuseMisfit } from './stops.ts'
 
 const byRef = { params: z.object({ ref: journeyRef }) }
 const byStop = { params: z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }) }
@@ -30,12 +28,16 @@ export const myDayRoutes = operations('home', gate([], ['DRIVER']), refuseOtherD
   .write('POST /:ref/confirm', "J'ai bien reçu", { act: 'journey.driveOwn', ...byRef }, (tx, { user, ref }) =>
     act(tx, user, ref, 'confirm', async () => ({}), ownOf(user.id, 'confirm')),
   )
-  .write('POST /:ref/start', 'Démarrer', { act: 'journey.driveOwn', ...byRef, body: startSchema }, (tx, { c, user, ref, body }) =>
-    startJourney(tx, c, ref, body, {
-      hold: ownOf(user.id, 'start'),
-      // The time of the press, unless a time was typed.
-      pressed: body.at === null ? pressedAt(c) : undefined,
-    }),
+  .write(
+    'POST /:ref/start',
+    'Démarrer',
+    { act: 'journey.driveOwn', ...byRef, body: ACT_FORMS.start },
+    (tx, { c, user, ref, body }) =>
+      startJourney(tx, c, ref, body, {
+        hold: ownOf(user.id, 'start'),
+        // The time of the press, unless a time was typed.
+        pressed: body.at === null ? pressedAt(c) : undefined,
+      }),
   )
   .write(
     'POST /:ref/stops/:position/arrive',
@@ -46,25 +48,25 @@ export const myDayRoutes = operations('home', gate([], ['DRIVER']), refuseOtherD
   .write(
     'POST /:ref/stops/:position/leave',
     "Terminé à l'arrêt, avec ses preuves",
-    { act: 'journey.driveOwn', ...byStop, body: stopProofsSchema },
+    { act: 'journey.driveOwn', ...byStop, body: ACT_FORMS.leave },
     (tx, { c, ref, position, body }) => leave(tx, press(c, ref, position), body),
   )
   .write(
     'POST /:ref/stops/:position/approach',
     "J'approche de l'arrêt",
     { act: 'journey.driveOwn', ...byStop },
-    async (tx, { user, ref, position }) => approach(tx, await lockOwnJourney(tx, user.id, ref), position),
+    (tx, { c, ref, position }) => approach(tx, press(c, ref, position)),
   )
   .write(
     'POST /:ref/stops/:position/proofs',
     "Noter les preuves de l'arrêt sans le quitter",
-    { act: 'journey.driveOwn', ...byStop, body: stopProofsSchema },
+    { act: 'journey.driveOwn', ...byStop, body: ACT_FORMS.proofs },
     (tx, { c, ref, position, body }) => recordProofs(tx, press(c, ref, position), body),
   )
   .write(
     'POST /:ref/stops/:position/fail',
     "L'arrêt n'a pas pu être fait",
-    { act: 'journey.driveOwn', ...byStop, body: reasonSchema },
+    { act: 'journey.driveOwn', ...byStop, body: ACT_FORMS.fail },
     (tx, { c, ref, position, body }) => fail(tx, press(c, ref, position), body.reason),
   )
   .respond(
@@ -83,11 +85,11 @@ export const myDayRoutes = operations('home', gate([], ['DRIVER']), refuseOtherD
     },
   )
 
-/** Locks an own journey; others are not found. Refuses a repeated act. */
+/** Locks an own journey; others are not found. Refuses an act out of order. */
 const ownOf =
   (userId: string, act: 'confirm' | 'start'): LockJourney =>
   async (tx, ref) => {
     const journey = await lockOwnJourney(tx, userId, ref)
-    if (isRecorded({ ...journey, stops: [] }, act, null)) throw doneSince(ALREADY_SAID)
+    refuseMisfit({ ...journey, stops: [] }, act, null)
     return { ...journey, own: true }
   }

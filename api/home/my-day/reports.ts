@@ -11,9 +11,7 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { type Journey, journeyRef } from '#api/trade/journeys/lock.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
-import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
-import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
+import { ACT_FORMS } from '#domain/home/act-rules.ts'
 import { driverOf } from './day.ts'
 import { pressedAt, refuseOtherDriver } from './pressed.ts'
 import { lockOwnJourney } from './stops.ts'
@@ -25,13 +23,13 @@ export const myReportRoutes = operations('home', gate([], ['DRIVER']), refuseOth
   .respond(
     'POST /:ref/delays',
     'Signaler un retard sur mon trajet',
-    { act: 'delay.declareOwn', ...byRef, form: ownDelaySchema },
+    { act: 'delay.declareOwn', ...byRef, form: ACT_FORMS.delay },
     async ({ c, ref, form }) => c.json(await report(c, ref, (tx, journey) => noteOwnDelay(tx, journey, form)), 201),
   )
   .respond(
     'POST /:ref/incidents',
     'Signaler un incident sur mon trajet',
-    { act: 'incident.declareOwn', ...byRef, form: ownIncidentSchema },
+    { act: 'incident.declareOwn', ...byRef, form: ACT_FORMS.incident },
     async ({ c, user, ref, form: { file, ...incident } }) => {
       const at = pressedAt(c)
       const photo = await photoOf(c, file)
@@ -47,7 +45,7 @@ export const myReportRoutes = operations('home', gate([], ['DRIVER']), refuseOth
   .respond(
     'POST /:ref/damages',
     'Signaler un dommage sur mon trajet',
-    { act: 'damage.declareOwn', ...byRef, form: ownDamageSchema },
+    { act: 'damage.declareOwn', ...byRef, form: ACT_FORMS.damage },
     async ({ c, user, ref, form: { file, ...damage } }) => {
       const day = toLocal(pressedAt(c)).slice(0, 10)
       const photo = await photoOf(c, file)

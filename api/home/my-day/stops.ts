@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { changeStop, refuseClosedRun, storedProofs } from '#api/journey-management/journeys/stops/stop-records.ts'
-import { doneSince, notFound, stale } from '#api/problem.ts'
+import { doneSince, notFound, refused, stale } from '#api/problem.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
-import { ALREADY_SAID, isRecorded, stepOf } from '#domain/home/my-day.ts'
-import { type StopProofs, stopProofsSchema } from '#domain/journey-management/journeys/journey.ts'
+import { ACT_FORMS, misfitOf } from '#domain/home/act-rules.ts'
+import type { StopProofs } from '#domain/journey-management/journeys/journey.ts'
 import { driverOf } from './day.ts'
 import { latestTime } from './pressed.ts'
 
@@ -26,7 +26,7 @@ export async function lockOwnJourney(tx: Transaction, userId: string, ref: strin
   return journey
 }
 
-const NOTHING_NOTED: StopProofs = stopProofsSchema.parse({})
+const NOTHING_NOTED: StopProofs = ACT_FORMS.leave.parse({})
 
 export async function arrive(tx: Transaction, press: Press) {
   const { journey, stop, at } = await nextStop(tx, press, 'arrive')
@@ -45,26 +45,36 @@ export async function leave(tx: Transaction, press: Press, proofs: StopProofs = 
 }
 
 export async function recordProofs(tx: Transaction, press: Press, proofs: StopProofs) {
-  const { journey, stop, at } = await nextStop(tx, press, 'leave')
+  const { journey, stop, at } = await nextStop(tx, press, 'proofs')
   return changeStop(tx, journey, stop, { ...noted(proofs, stop, at), status: 'EN_COURS' })
 }
 
 /** The current or next stop failed (`domain.md` §3.7 « Échec »). */
 export async function fail(tx: Transaction, press: Press, reason: string) {
-  const { journey, stops, stop, at } = await stopOf(tx, press)
-  if (stop.status === 'ECHEC') throw doneSince(ALREADY_SAID)
-  if (stepOf({ ...journey, stops })?.position !== press.position) throw stale()
+  const { journey, stop, at } = await nextStop(tx, press, 'fail')
   return changeStop(tx, journey, stop, { status: 'ECHEC', reason, actualDeparture: stop.actualArrival && at })
 }
 
-async function nextStop(tx: Transaction, press: Press, act: 'arrive' | 'leave') {
+export async function approach(tx: Transaction, press: Press) {
+  const { journey, stop } = await nextStop(tx, press, 'approach')
+  return changeStop(tx, journey, stop, { status: 'EN_APPROCHE' })
+}
+
+async function nextStop(tx: Transaction, press: Press, act: StopAct) {
   const found = await stopOf(tx, press)
-  const run = { ...found.journey, stops: found.stops }
-  if (isRecorded(run, act, press.position)) throw doneSince(ALREADY_SAID)
-  const step = stepOf(run)
-  if (step?.act !== act || step.position !== press.position) throw stale()
+  refuseMisfit({ ...found.journey, stops: found.stops }, act, press.position)
   return found
 }
+
+type StopAct = 'approach' | 'arrive' | 'leave' | 'proofs' | 'fail'
+
+/** Refuses an act that does not fit its run, as the phone does before it keeps one. */
+export function refuseMisfit(run: Parameters<typeof misfitOf>[0], act: StopAct | 'confirm' | 'start', position: number | null) {
+  const misfit = misfitOf(run, act, position)
+  if (misfit) throw REFUSALS[misfit.kind](misfit.message)
+}
+
+const REFUSALS = { recorded: doneSince, stale: () => stale(), state: refused, missing: () => notFound() }
 
 async function stopOf(tx: Transaction, { userId, ref, position, at }: Press) {
   const journey = await lockOwnJourney(tx, userId, ref)

@@ -11,7 +11,7 @@ import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import type { Declaration, OwnDamage } from '#domain/incidents-management/damages/damage.ts'
 import { isGoods } from '#domain/incidents-management/damages/values.ts'
-import { PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
+import { missingPhoto } from '#domain/incidents-management/report-rules.ts'
 import { ENUM, FUTURE } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -34,7 +34,8 @@ export async function declareDamage(
   }
   const stopId = await stopAt(tx, journey.id, stop)
   const taken = stopPhotos && stopId ? await photosOf(tx, stopId) : []
-  if (wantsPhoto(kind) && !photo && taken.length === 0) throw invalid({ path: 'file', message: PHOTO_WANTED })
+  const wanted = missingPhoto(kind, photo !== null || taken.length > 0)
+  if (wanted) throw invalid(wanted)
   const damage = await insert(tx, {
     ...{ journeyId: journey.id, stopPosition: stop, kind, foundOn, description, shipmentWeightT, reserves, reservedOn },
     // Without the right to see money, the declared value comes from the contract.
@@ -62,7 +63,8 @@ export async function declareOwnDamage(
   { userId, day }: { userId: string; day: string },
 ) {
   await stopAt(tx, journey.id, stop)
-  if (wantsPhoto(kind) && !photo) throw invalid({ path: 'file', message: PHOTO_WANTED })
+  const wanted = missingPhoto(kind, photo !== null)
+  if (wanted) throw invalid(wanted)
   const damage = await insert(tx, {
     ...{ journeyId: journey.id, stopPosition: stop, kind, foundOn: day, description, reserves, reservedOn: reserves && day },
     declaredValueCents: isGoods(kind) ? await declaredInContract(tx, journey) : null,

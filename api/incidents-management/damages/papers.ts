@@ -14,7 +14,7 @@ import {
   type DamageDocumentKind,
 } from '#domain/incidents-management/damages/values.ts'
 import { PHOTO_WANTED, wantsPhoto } from '#domain/incidents-management/report-rules.ts'
-import { NOT_A_PHOTO } from '#domain/journey-management/journeys/proofs.ts'
+import { photoRefusal } from '#domain/journey-management/journeys/proofs.ts'
 import { STATE } from '#domain/messages.ts'
 import { lockDamage } from './writes.ts'
 
@@ -26,7 +26,8 @@ export async function photoOf(c: Context<Env>, file: unknown): Promise<ReceivedF
 
 async function imageOf(c: Context<Env>, file: unknown, any = false): Promise<ReceivedFile> {
   const { bytes, ...named } = await readFile(file, 'file')
-  if (!named.mediaType.startsWith('image/') && !any) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  const refusal = any ? null : photoRefusal(named.mediaType, null)
+  if (refusal) throw invalid({ path: 'file', message: refusal })
   return storeFile(c.var.files, bytes, named)
 }
 

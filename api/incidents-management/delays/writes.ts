@@ -13,7 +13,7 @@ import { noteInformed } from '#api/trade/delays/informed.ts'
 import { lockDelaysOf, penaltyProblem } from '#api/trade/delays/penalty-cap.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { recipientsOf } from '#api/trade/journeys/recipients.ts'
-import { ALREADY_SAID } from '#domain/home/my-day.ts'
+import { reportMisfit } from '#domain/home/act-rules.ts'
 import {
   ALREADY_DELAYED,
   CAUSE_OFF,
@@ -160,7 +160,8 @@ export async function noteDelay(tx: Transaction, { journey: ref, stop, observed 
 /** Delay announced by the driver: minutes after the due time. The caller has locked the driver's journey. */
 export const noteOwnDelay = (tx: Transaction, journey: Journey, { stop, minutes }: OwnDelay) =>
   addDelay(tx, journey, stop, ({ arrived, dueAt }) => {
-    if (arrived) throw doneSince(ALREADY_SAID)
+    const misfit = reportMisfit('delay', { actualArrival: arrived })
+    if (misfit) throw doneSince(misfit.message)
     return new Date(Date.parse(dueAt) + minutes * 60_000).toISOString()
   })
 

@@ -11,10 +11,9 @@ import { findingsOf, worded } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
+import { incompleteMeans } from '#domain/journey-management/journeys/assignment.ts'
 import type { startSchema } from '#domain/journey-management/journeys/journey.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
-import { REQ } from '#domain/messages.ts'
 import { issuePaper, issuingOf } from './papers/issue.ts'
 
 /** « Démarrer »; `pressed` when the time is known otherwise. A start far from the plan needs a reason. */
@@ -57,8 +56,12 @@ async function refuseUnfitStart(tx: Transaction, journey: Journey) {
 }
 
 async function refuseIncomplete(tx: Transaction, journey: Journey) {
-  if (!journey.driverId) throw invalid({ path: 'driverId', message: REQ })
-  if (!journey.vehicleId) throw invalid({ path: 'vehicleId', message: REQ })
-  const [vehicle] = await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
-  if (vehicle?.category === 'TRACTEUR' && !journey.trailerId) throw invalid({ path: 'trailerId', message: COUPLED })
+  const [vehicle] = journey.vehicleId
+    ? await tx.select({ category: vehicles.category }).from(vehicles).where(eq(vehicles.id, journey.vehicleId))
+    : []
+  const missing = incompleteMeans({
+    ...{ driver: journey.driverId, vehicle: journey.vehicleId, trailer: journey.trailerId },
+    category: vehicle?.category ?? null,
+  })
+  if (missing) throw invalid(missing)
 }

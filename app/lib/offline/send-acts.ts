@@ -1,4 +1,4 @@
-import { PRESSED_AT, PRESSED_BY } from '#domain/home/kept-acts.ts'
+import { PRESSED_AT, PRESSED_BY, waitsFor } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID } from '#domain/home/my-day.ts'
 import { isReport, REPORT_PATHS, REPORTS } from '#domain/home/reports.ts'
 import { ALREADY_STORED, AUTH_TOKEN_EXPIRED, FALLBACK_ERROR, OTHER_USER } from '#domain/messages.ts'
@@ -18,15 +18,15 @@ interface Hand {
 }
 
 /**
- * Sends this driver's stored acts in order, one at a time and in one tab only. A refused act stays with its reason, and later acts on the
- * same journey wait for it.
+ * Sends this driver's stored acts in order, one at a time and in one tab only. A refused act stays with its reason, and those that depend
+ * on it wait.
  */
 export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Sending> {
   return navigator.locks.request('quai.acts', async () => {
-    const held = new Set<string>()
+    const refused: StoredAct[] = []
     for (const act of await actsOf(hand.owner)) {
-      if (act.refusal) held.add(act.journey)
-      if (held.has(act.journey)) continue
+      if (act.refusal) refused.push(act)
+      if (act.refusal || refused.some(one => waitsFor(act, one))) continue
       const answer = await send(act, hand)
       if (answer === 'waiting' || answer === 'signed-out') return answer
       if (answer === 'sent') {
@@ -34,7 +34,7 @@ export function sendActs(hand: Hand, sent: (act: StoredAct) => void): Promise<Se
         sent(act)
       } else {
         await saveAct({ ...act, refusal: answer })
-        held.add(act.journey)
+        refused.push(act)
       }
     }
     return 'done'

@@ -1,11 +1,18 @@
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
-import { AF01, AF07_TRAILER, AF07_VEHICLE } from '#domain/messages.ts'
+import { AF01, AF07_TRAILER, AF07_VEHICLE, REQ } from '#domain/messages.ts'
 
 export const MEANS = ['driver', 'vehicle', 'trailer'] as const
 export type Means = (typeof MEANS)[number]
 
 export const COUPLED = 'Un tracteur doit être attelé'
+/** What a run with own means cannot leave without: driver, vehicle, and a trailer behind a tractor. */
+export function incompleteMeans(run: { driver: unknown; vehicle: unknown; category: string | null; trailer: unknown }) {
+  if (!run.driver) return { path: 'driverId', message: REQ }
+  if (!run.vehicle) return { path: 'vehicleId', message: REQ }
+  return run.category === 'TRACTEUR' && !run.trailer ? { path: 'trailerId', message: COUPLED } : null
+}
+
 /** The two seats need different people (`domain.md` §3.7 « coDriver »). */
 export const OTHER_PERSON = 'Choisissez une autre personne que le chauffeur'
 /** The contract requires a crew of two (`domain.md` §3.3 « double équipage »). */

@@ -1,3 +1,4 @@
+import { isShown } from '#domain/formats/file-type.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { STOP_DOCUMENT_LABELS, STOP_DOCUMENTS, type StopDocument, type StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { JourneyDocumentKind } from './papers/values.ts'
@@ -14,6 +15,12 @@ export const REFUSED_WHY = 'Veuillez indiquer les réserves pour ce qui est refu
 export const PHOTOS_MAX = 10
 export const TOO_MANY_PHOTOS = `${PHOTOS_MAX} photos maximum par arrêt`
 export const NOT_A_PHOTO = 'Une photo doit être au format JPG ou PNG'
+
+/** Why a photo is refused; `joined` counts those of the stop, null elsewhere, where any picture is accepted. */
+export function photoRefusal(mediaType: string, joined: number | null): string | null {
+  if (!(joined === null ? mediaType.startsWith('image/') : isShown(mediaType))) return NOT_A_PHOTO
+  return joined !== null && joined >= PHOTOS_MAX ? TOO_MANY_PHOTOS : null
+}
 
 /** Only lines between integer points, `M10 20L30 40`: rejects any other content. */
 export const isSignature = (path: string): boolean => /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/.test(path)

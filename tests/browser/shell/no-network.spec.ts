@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
+import { NOT_SIGNED } from '#domain/journey-management/journeys/proofs.ts'
 import { driving, LABEL, planTonight, startsUnusually } from '#tests/support/driving.ts'
 import { expect, test } from '#tests/support/quai.ts'
 
@@ -108,6 +109,11 @@ test('two docks without a network, the page killed between them', async ({ page,
     await context.setOffline(true)
     await press(page, 'Je suis arrivé')
     await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
+    await page.locator('.my-day-noted summary').click()
+    await page.getByLabel('Signataire').fill('Anne Le Bris')
+    await press(page, 'Terminé')
+    await expect(page.getByText(NOT_SIGNED).first(), 'asked for at the dock, while the client is there').toBeVisible()
+    await expect(page.getByText("1 action en attente d'envoi"), 'nothing more is kept').toBeVisible()
     await proveAndLeave(page, 'Anne Le Bris')
     await expect(page.getByRole('region', { name: LABEL }).getByText('1/2 arrêts')).toBeVisible()
     await press(page, 'Je suis arrivé')
@@ -223,7 +229,7 @@ test('an answer that was lost: sent again it writes nothing; a refusal is shown 
 }) => {
   await signIn('CONCEPTOR')
   const number = await planTonight(page)
-  await driving(quai.databaseUrl, number, async () => {
+  const work = async () => {
     await signIn('DRIVER')
     await setOff(page)
     await context.setOffline(true)
@@ -245,19 +251,33 @@ test('an answer that was lost: sent again it writes nothing; a refusal is shown 
     await context.setOffline(true)
     await press(page, 'Je suis arrivé')
     await page.getByLabel('Signataire').fill('Mme Garnier')
+    await page.getByLabel('A signé').check()
     await press(page, 'Terminé')
-    await expect(page.getByText("2 actions en attente d'envoi")).toBeVisible()
+    await page
+      .getByRole('region', { name: LABEL })
+      .getByRole('navigation', { name: 'Signaler' })
+      .getByRole('link', { name: 'Incident', exact: true })
+      .click()
+    await page.getByRole('dialog').getByLabel('Nature').selectOption({ label: 'Site fermé' })
+    await page.getByRole('dialog').getByLabel('Description').fill('Grille fermée, personne au poste de garde')
+    await press(page, "Signaler l'incident")
+    await expect(page.getByText("3 actions en attente d'envoi")).toBeVisible()
     const [, left] = await stored(page)
+    // A server newer than the phone's rules.
+    const issues = [{ path: 'signatory', message: 'Le nom entier' }]
+    await context.route('**/stops/*/leave', route => route.fulfill({ status: 422, json: { message: 'À corriger', issues } }))
     await context.setOffline(false)
     await expect(page.getByText("Refusé à l'envoi")).toBeVisible()
+    await expect(page.getByText(/Incident signalé .*, envoyé à \d\d:\d\d/), 'what does not depend on it goes').toBeVisible()
+    await context.unroute('**/stops/*/leave')
     await expect(page.getByLabel('Signataire')).toHaveValue('Mme Garnier')
-    await page.getByLabel('A signé').check()
     await press(page, 'Terminé')
     await expect(page.getByText("Refusé à l'envoi")).toHaveCount(0)
     await expect
       .poll(async () => (await facts(quai.databaseUrl, number)())[1])
       .toMatchObject({ status: 'TERMINE', departure: left!.pressedAt, signatory: 'Mme Garnier' })
-  })
+  }
+  await driving(quai.databaseUrl, number, work, { keeps: true })
 })
 
 test('nothing of another role is kept, and another driver on the same phone sees and sends nothing of it', async ({

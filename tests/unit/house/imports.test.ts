@@ -155,9 +155,12 @@ it('never imports another screen into app/routes', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
+/** The rules of a driver's phone are its operations' schemas, in a chunk of their own that no page waits for. */
+const PHONE_RULES = 'domain/home/act-rules.ts'
+
 it('keeps zod out of the browser: no import path from components, parts or app/lib', () => {
   const edges = Map.groupBy(
-    imports.filter(({ typeOnly, to }) => !typeOnly && !to.includes('.server')),
+    imports.filter(({ typeOnly, to }) => !typeOnly && !to.includes('.server') && to !== PHONE_RULES),
     ({ from }) => from,
   )
   // The build leaves the loader and the action of a screen out, with what they alone import.
@@ -172,6 +175,9 @@ it('keeps zod out of the browser: no import path from components, parts or app/l
   }
   expect(reached.has('domain/screens.ts')).toBe(true)
   expect(reached.get('npm:zod')).toBeUndefined()
+  const users = imports.filter(({ from, to, typeOnly }) => under('app')(from) && to === PHONE_RULES && !typeOnly)
+  expect(new Set(users.map(({ from }) => from))).toEqual(new Set(['app/routes/home/my-day/use-press.ts']))
+  expect(textOf('app/routes/home/my-day/use-press.ts'), 'late').not.toMatch(/from '#domain\/home\/act-rules/)
 })
 
 it('has no folders for miscellaneous code', () => {

@@ -8,23 +8,26 @@ import type { Env } from '#api/middleware/env.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
-import { isShown } from '#domain/formats/file-type.ts'
-import { NOT_A_PHOTO, PHOTOS_MAX, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
+import { photoRefusal } from '#domain/journey-management/journeys/proofs.ts'
 import { refuseClosedRun, stopAt } from './stop-records.ts'
+
+function refusePhoto(message: string | null) {
+  if (message) throw invalid({ path: 'file', message })
+}
 
 type HoldRun = (tx: Transaction) => Promise<Journey>
 
 /** A picture that browsers show (`domain.md` §2.4). */
 export async function joinPhoto(c: Context<Env>, file: unknown, position: number, hold: HoldRun) {
   const { bytes, ...named } = await readFile(file, 'file')
-  if (!isShown(named.mediaType)) throw invalid({ path: 'file', message: NOT_A_PHOTO })
+  refusePhoto(photoRefusal(named.mediaType, 0))
   const received: ReceivedFile = await storeFile(c.var.files, bytes, named)
   return write(c, async tx => {
     const journey = await hold(tx)
     refuseClosedRun(journey)
     const stop = await stopAt(tx, journey.id, position)
     const shown = and(eq(documents.ownerTable, 'journey_stop'), eq(documents.ownerId, stop.id), eq(documents.archived, false))
-    if ((await tx.$count(documents, shown)) >= PHOTOS_MAX) throw invalid({ path: 'file', message: TOO_MANY_PHOTOS })
+    refusePhoto(photoRefusal(named.mediaType, await tx.$count(documents, shown)))
     return addDocument(tx, received, {
       kind: 'PHOTO',
       label: null,

@@ -5,11 +5,9 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import type { StoredAct } from '#app/lib/offline/act-store.ts'
 import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
-import { FILE_MAX_BYTES } from '#domain/formats/file-type.ts'
-import { applyUnsentActs, KEPT_INTENTS, type KeptIntent, NOT_KEPT } from '#domain/home/kept-acts.ts'
+import { applyUnsentActs, KEPT_INTENTS, type KeptIntent, NOT_KEPT, unheld } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
-import { isReport, lacking } from '#domain/home/reports.ts'
-import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { isReport } from '#domain/home/reports.ts'
 import type { Day } from './day.ts'
 
 type Pressed = Omit<StoredAct, 'id' | 'owner' | 'refusal'>
@@ -33,6 +31,12 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     if (busy.current.has(once)) return
     busy.current.add(once)
     setOdd(undefined)
+    const odd = await refusedHere(act)
+    if (odd) {
+      setOdd(odd)
+      busy.current.delete(once)
+      return
+    }
     const refused = acts.find(one => one.refusal && [one.journey, one.position, one.intent].join() === once)
     try {
       await kept.keep(act, refused)
@@ -68,9 +72,10 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   const papers = day.papers.documents.map(({ id }) => `/?document=${id}`).join(' ')
   useEffect(() => {
     if (!connected) return
-    // After late-loaded parts are drawn; the report form is loaded too and stored with the day.
+    // After late-loaded parts are drawn; the report form and the rules are loaded too and stored with the day.
     const keepAll = async () => {
-      const [{ keepDay }] = await Promise.all([import('#app/lib/offline/keep-day.ts'), import('./report.tsx')])
+      const rules = import('#domain/home/act-rules.ts')
+      const [{ keepDay }] = await Promise.all([import('#app/lib/offline/keep-day.ts'), import('./report.tsx'), rules])
       await keepDay(owner, papers ? papers.split(' ') : [])
     }
     const timer = setTimeout(() => void keepAll().catch(notKept), 1500)
@@ -85,21 +90,26 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     if (!canKeep()) return
     const form = event.target as HTMLFormElement
     const act = pressedAct(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
-    if (!act || (act.photo && act.photo.size > FILE_MAX_BYTES)) return
+    if (!act) return
     last.current = act
     if (connected && acts.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    const run = day.runs.find(({ number }) => number === act.journey)
-    const issues = isReport(act.intent) ? lacking(act.intent, act.fields, act.photo !== null) : []
-    const reason = act.intent === 'start' && run && !act.fields.reason && unusualStart(run.plannedStart, act.pressedAt)
-    if (issues.length > 0) setOdd(asFailure(act, 422, '', issues))
-    else if (reason) setOdd(asFailure(act, 422, '', [{ path: 'reason', message: reason }]))
-    else void keep({ ...act, key: crypto.randomUUID() })
+    void keep({ ...act, key: crypto.randomUUID() })
+  }
+
+  /** What the server would refuse, known without it. Without the rules, in the first second of a visit, the server judges. */
+  async function refusedHere(act: Pressed): Promise<FormFailure | null> {
+    const rules = await import('#domain/home/act-rules.ts').catch(() => null)
+    const later = shown.ahead.find(({ number }) => number === act.journey)
+    const run = shown.runs.find(({ number }) => number === act.journey) ?? (later && { ...later, ...NOTHING_KNOWN })
+    if (!rules || !run) return null
+    const refusal = rules.refusalOf(act, run, act.photo && new Uint8Array(await act.photo.arrayBuffer()))
+    return refusal && asFailure(act, refusal.status, refusal.message, refusal.issues)
   }
 
   const held = acts.find(({ refusal }) => refusal)
-  const waiting = acts.filter((act, place) => !acts.slice(0, place + 1).some(one => one.refusal && one.journey === act.journey))
+  const waiting = unheld(acts)
   const runs = applyUnsentActs(day.runs, waiting)
   const said = new Set(waiting.filter(({ intent }) => intent === 'confirm').map(({ journey }) => journey))
   const shown = {
@@ -111,6 +121,9 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
   const refused = held?.refusal && asFailure(held, held.refusal.status, held.refusal.message, held.refusal.issues)
   return { shown, kept, press, failure: (answered === unsent ? undefined : answered) ?? odd ?? refused ?? undefined }
 }
+
+/** A run of the coming days, of which « J'ai bien reçu » alone is said. */
+const NOTHING_KNOWN = { stops: [], vehicle: null, category: null, trailer: null }
 
 /** Without storage or a service worker the day needs a network, but works. */
 function notKept(error: unknown) {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent } from '#domain/home/kept-acts.ts'
-import { nextStep } from '#domain/home/my-day.ts'
-import { lacking, REPORTS } from '#domain/home/reports.ts'
-import { ownDamageSchema } from '#domain/incidents-management/damages/damage.ts'
-import { ownDelaySchema } from '#domain/incidents-management/delays/delay.ts'
-import { ownIncidentSchema } from '#domain/incidents-management/incidents/incident.ts'
+import { refusalOf } from '#domain/home/act-rules.ts'
+import { applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent, unheld } from '#domain/home/kept-acts.ts'
+import { ALREADY_SAID, nextStep } from '#domain/home/my-day.ts'
+import { REPORTS } from '#domain/home/reports.ts'
+import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
+import { NOT_SIGNED, PHOTOS_MAX, REFUSED_WHY, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
+import { OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
+import { ENUM, FILE_KIND, MINLEN, NUM, RANGE, REASON, REQ, STALE } from '#domain/messages.ts'
 
 const stop = (position: number) => ({
   position,
@@ -94,34 +96,91 @@ it('applies unsent acts only to their journey, and keeps what the server recorde
   )
 })
 
-describe('fields that a phone requires before it stores a report offline', () => {
-  const SCHEMAS = { delay: ownDelaySchema, incident: ownIncidentSchema, damage: ownDamageSchema }
-  const whole = {
+it('holds back after a refusal what depends on it, and nothing else', () => {
+  const refused = (one: KeptAct) => ({ ...one, refusal: {} })
+  const sent = (one: KeptAct) => ({ ...one, refusal: null })
+  const goesAfter = (first: KeptAct, ...later: KeptAct[]) =>
+    unheld([refused(first), ...later.map(sent)]).map(({ journey, intent, position }) => [journey, intent, position])
+  const day = [act('leave', 1), act('damage', null), act('arrive', 2), { ...act('arrive', 1), journey: 'TRJ-2' }]
+  expect(goesAfter(act('leave', 1), ...day), 'other journeys and reports go').toEqual([
+    ['TRJ-1', 'damage', null],
+    ['TRJ-2', 'arrive', 1],
+  ])
+  for (const alone of ['approach', ...REPORTS] as const) expect(goesAfter(act(alone), ...day), alone).toHaveLength(day.length)
+  for (const first of ['confirm', 'start', 'arrive', 'proofs', 'fail'] as const)
+    expect(goesAfter(act(first), act('leave', 1)), first).toEqual([])
+  expect(unheld([sent(act('arrive')), refused(act('leave')), sent(act('arrive', 2))]), 'what came before goes').toHaveLength(1)
+})
+
+describe('what a phone refuses to keep', () => {
+  const whole: Record<KeptIntent, KeptAct['fields']> = {
+    ...{
+      confirm: {},
+      start: { reason: 'Client pressé' },
+      approach: {},
+      arrive: {},
+      leave: {},
+      proofs: {},
+      fail: { reason: 'Fermé' },
+    },
     delay: { stop: '1', minutes: '20' },
     incident: { kind: 'PANNE', severity: '1', description: 'Crevaison à la sortie du dépôt' },
     damage: { kind: 'MANQUANT', description: 'Un colis' },
   }
-  const without = (fields: object, names: readonly string[]) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? '' : (value as string)]))
+  const known = (status: 'AFFECTE' | 'CONFIRME' | 'EN_COURS', there = false) => ({
+    ...{ number: 'TRJ-1', status, serviceDate: '2026-11-24', plannedStart: '2026-11-24T05:00:00Z' },
+    ...{ vehicle: 'AB-123-CD', category: 'VUL' as const, trailer: null },
+    stops: [1, 2].map(position => ({
+      ...{ position, photos: [] as string[], actualArrival: there && position === 1 ? '2026-11-24T06:00:00Z' : null },
+      status: there && position === 1 ? ('SUR_PLACE' as const) : ('A_FAIRE' as const),
+    })),
+  })
+  const fitting = (intent: KeptIntent) =>
+    known(intent === 'confirm' ? 'AFFECTE' : intent === 'start' ? 'CONFIRME' : 'EN_COURS', ['leave', 'proofs'].includes(intent))
+  const judge = (
+    intent: KeptIntent,
+    fields: KeptAct['fields'] = {},
+    { run = fitting(intent), photo = null as Uint8Array<ArrayBuffer> | null } = {},
+  ) => refusalOf(act(intent, ['confirm', 'start'].includes(intent) ? null : 1, { ...whole[intent], ...fields }), run, photo)
+  const PNG = Uint8Array.from(
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  )
 
-  it("match the server's checks", () => {
-    for (const report of REPORTS) {
-      fc.assert(
-        fc.property(fc.subarray(Object.keys(whole[report])), names => {
-          const fields = without(whole[report], names)
-          const refused = SCHEMAS[report].safeParse(fields).error?.issues ?? []
-          expect(lacking(report, fields, false).map(({ path }) => path)).toEqual([
-            ...new Set(refused.map(({ path }) => path.join('.'))),
-          ])
-        }),
-      )
-    }
+  it.each(KEPT_INTENTS)('%s is kept when it is whole and next', intent => {
+    expect(judge(intent)).toBeNull()
   })
 
-  it('include the words of an incident and the photo of damaged goods', () => {
-    const paths = (...asked: Parameters<typeof lacking>) => lacking(...asked).map(({ path }) => path)
-    expect(paths('incident', { ...whole.incident, description: 'Panne' }, false)).toEqual(['description'])
-    expect(paths('damage', { ...whole.damage, kind: 'CASSE' }, false)).toEqual(['file'])
-    expect(paths('damage', { ...whole.damage, kind: 'CASSE' }, true)).toEqual([])
+  it.each([
+    ['leave', { signatory: 'Mme Garnier' }, 'signed', NOT_SIGNED],
+    ['proofs', { signatory: 'Mme Garnier' }, 'signed', NOT_SIGNED],
+    ['leave', { signed: 'on' }, 'signatory', REQ],
+    ['leave', { refusedPallets: '2' }, 'reserves', REFUSED_WHY],
+    ['leave', { deliveredPallets: 'douze' }, 'deliveredPallets', NUM],
+    ['fail', { reason: ' ' }, 'reason', REASON],
+    ['delay', { minutes: '' }, 'minutes', REQ],
+    ['delay', { stop: '7' }, 'stop', ENUM],
+    ['incident', { description: 'Panne' }, 'description', MINLEN(20)],
+    ['damage', { kind: 'CASSE' }, 'file', PHOTO_WANTED],
+    ['damage', { parcels: '-1' }, 'parcels', RANGE(1, 10_000)],
+    ['start', { reason: '' }, 'reason', OTHER_DAY],
+  ] as const)('%s with %o: %s', (intent, fields, path, message) => {
+    const run = intent === 'start' ? { ...known('CONFIRME'), plannedStart: '2026-11-26T05:00:00Z' } : undefined
+    expect(judge(intent, fields as KeptAct['fields'], { run })?.issues).toEqual([{ path, message }])
+  })
+
+  it('is a file that is no photo, and one photo too many', () => {
+    expect(judge('leave', {}, { photo: new Uint8Array([1, 2, 3]) })?.issues).toEqual([{ path: 'file', message: FILE_KIND }])
+    expect(judge('leave', {}, { photo: PNG })).toBeNull()
+    expect(judge('damage', { kind: 'CASSE' }, { photo: PNG })).toBeNull()
+    const run = fitting('leave')
+    run.stops[0]!.photos = Array(PHOTOS_MAX).fill('x')
+    expect(judge('leave', {}, { run, photo: PNG })?.issues).toEqual([{ path: 'file', message: TOO_MANY_PHOTOS }])
+  })
+
+  it('is an act out of order, or recorded already', () => {
+    expect(judge('leave', {}, { run: known('EN_COURS') })?.message).toBe(STALE)
+    expect(judge('arrive', {}, { run: known('EN_COURS', true) })?.message).toBe(ALREADY_SAID)
+    expect(judge('arrive', {}, { run: known('CONFIRME') })?.message).toBe(STALE)
+    expect(judge('delay', {}, { run: known('EN_COURS', true) })?.message).toBe(ALREADY_SAID)
   })
 })
