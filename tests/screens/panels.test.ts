@@ -111,7 +111,7 @@ describe.each(SCREENS)('panels of %s', screen => {
         expect(answer.status).toBe(200)
         await answer.text()
         const rows = await sql<{ query: string }[]>`select distinct query from pg_stat_statements
-          join pg_database on pg_database.oid = dbid where datname = current_database() and query !~ 'pg_stat|^(begin|commit|set)'`
+          join pg_database on pg_database.oid = dbid where datname = current_database() and query !~ 'pg_stat|pgboss|^(begin|commit|set)'`
         return new Set(rows.map(({ query }) => query))
       }
       const shell = await statements(screen, ['root', 'routes/user-layout'])

@@ -9,12 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+/** Its answer does not end. */
+const isStream = (path: string) => path.endsWith('/live/events')
+
 it('every filter by name accepts a single letter', async () => {
   const { body } = await api.call('ADMIN', 'GET', '/openapi.json')
   const { paths } = body as { paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }> }
   const asked = Object.entries(paths).flatMap(([path, { get }]) =>
     (get?.parameters ?? [])
-      .filter(({ name, in: where }) => where === 'query' && (name === 'q' || name.endsWith('Name')) && !path.includes('{'))
+      .filter(
+        ({ name, in: where }) =>
+          where === 'query' && (name === 'q' || name.endsWith('Name')) && !path.includes('{') && !isStream(path),
+      )
       .map(({ name }) => `${path}?${name}=1`),
   )
   expect(asked.length).toBeGreaterThan(40)
