@@ -12,8 +12,8 @@ import {
   conceptionLineSchema,
   newLineSchema,
 } from '#domain/journey-management/delivery-request/conception.ts'
-import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/legs.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
+import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { lineActRoutes } from './line-acts.ts'
 import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable, withPositions } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'

@@ -17,7 +17,7 @@ import {
 } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
 import { legFields } from '#domain/journey-management/live-lines/leg-schema.ts'
-import { legIssues } from '#domain/journey-management/live-lines/legs.ts'
+import { legIssues } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { ENUM, POS, REQ } from '#domain/messages.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'

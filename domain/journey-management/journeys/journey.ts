@@ -20,7 +20,7 @@ import {
 } from '#domain/fields.ts'
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
 import { legFields } from '#domain/journey-management/live-lines/leg-schema.ts'
-import { legIssues } from '#domain/journey-management/live-lines/legs.ts'
+import { legIssues } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, ENUM, REASON, REQ, TIMEORD } from '#domain/messages.ts'
 import { hasTimes, minuteAt, STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'

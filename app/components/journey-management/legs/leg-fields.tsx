@@ -3,23 +3,9 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type FormFailure, startValue } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { STEP_ROWS } from '#app/lib/legs/step-rows.ts'
-import { typedOf } from '#domain/field-book.ts'
+import { type LeftStop, typedLeg } from '#app/lib/legs/typed-leg.ts'
 import { LEG_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
-import { type EnteredLeg, STEP_KIND_LABELS, type StepKind, typedSteps } from '#domain/journey-management/live-lines/legs.ts'
-import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
-
-/** A stop as stored, with the road to the next. */
-export type LeftStop = StopTimes & { leg: EnteredLeg | null }
-
-/** Form values of the road after a stop. */
-export function typedLeg(stop: LeftStop): Record<string, string | string[]> {
-  const values = typedOf(LEG_FIELDS, { drivingMin: stop.leg?.drivingMin, km: stop.leg?.km })
-  for (const [nth, step] of typedSteps(stop.leg, stop).entries()) {
-    values[`steps[${nth}].kind`] = step.kind
-    for (const [name, value] of Object.entries(typedOf(LEG_FIELDS, step))) values[`steps[${nth}].${name}`] = value
-  }
-  return values
-}
+import { STEP_KIND_LABELS, type StepKind } from '#domain/journey-management/live-lines/legs.ts'
 
 interface LegFieldsProps {
   /** Rank of the stop that the road leaves. */

@@ -1,5 +1,5 @@
-import { typedLeg } from '#app/components/journey-management/legs/leg-fields.tsx'
 import { typedMeans } from '#app/components/journey-management/line-fields.tsx'
+import { typedLeg } from '#app/lib/legs/typed-leg.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { typedDecimal } from '#domain/formats/number.ts'

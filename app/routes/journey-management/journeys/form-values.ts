@@ -1,4 +1,4 @@
-import { type LeftStop, typedLeg } from '#app/components/journey-management/legs/leg-fields.tsx'
+import { type LeftStop, typedLeg } from '#app/lib/legs/typed-leg.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'

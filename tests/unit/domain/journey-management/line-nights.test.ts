@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayParts, lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { standardWeek, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
-import { enteredLeg, type TypedStep } from '#domain/journey-management/live-lines/legs.ts'
+import { enteredLeg, type TypedStep } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { minuteAt } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /* Bordeaux and back with a night (`law.md` §3, A1 and A2), as a line in conception and in the standard week of its tour. */

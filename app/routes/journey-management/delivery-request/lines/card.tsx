@@ -9,7 +9,7 @@ import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { minutesText } from '../words.ts'
 import { LineActs } from './acts.tsx'
 import { LineDay, LineFindings } from './day.tsx'
-import { storedStops } from './timeline.tsx'
+import { storedStops } from './stored-stops.ts'
 
 interface LineCardProps {
   line: ConceptionLine

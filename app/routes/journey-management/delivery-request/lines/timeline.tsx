@@ -6,12 +6,13 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
 import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
-import { readLeg } from '#domain/journey-management/live-lines/legs.ts'
+import { readLeg } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { hasTimes, minuteAt, OVER_MIDNIGHT_MAX, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { minutesText } from '../words.ts'
 import { clock, type DayStop, daySpan, LineDay, LineFindings, placeIn } from './day.tsx'
+import { positionOf, storedStops } from './stored-stops.ts'
 
 interface TimeLineProps {
   line: ConceptionLine
@@ -231,15 +232,6 @@ function typedStops(line: ConceptionLine, { names, of }: TypedForm): DayStop[] {
     }
   })
 }
-
-export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
-  line.stops.map(({ site, ...stop }) => ({
-    ...stop,
-    position: positionOf(site),
-    site: `${site.label}, ${site.city}`,
-  }))
-
-const positionOf = ({ lat, lng }: ConceptionLine['stops'][number]['site']) => (lat && lng ? { lat, lng } : null)
 
 /** Driving minutes of the stored route; null when the typed stops differ from it in sites or order. */
 function roadOf(line: ConceptionLine, stops: readonly DayStop[]): number | null {

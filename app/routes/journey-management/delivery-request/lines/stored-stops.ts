@@ -1,0 +1,12 @@
+import type { ConceptionLine } from '../record.ts'
+import type { DayStop } from './day.tsx'
+
+/** Stops of a stored line as its day is drawn. */
+export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
+  line.stops.map(({ site, ...stop }) => ({
+    ...stop,
+    position: positionOf(site),
+    site: `${site.label}, ${site.city}`,
+  }))
+
+export const positionOf = ({ lat, lng }: ConceptionLine['stops'][number]['site']) => (lat && lng ? { lat, lng } : null)
