@@ -54,15 +54,18 @@ export const waitsForNetwork: ClientInstrumentation = {
 
 /** Waits for the network, or for the next attempt where it seems to be there; throws when the press was replaced. */
 async function untilNext(signal?: AbortSignal | null): Promise<void> {
+  const over = new AbortController()
   waiting++
   tell()
   try {
     await new Promise<void>((resolve, reject) => {
-      if (navigator.onLine) setTimeout(resolve, AGAIN_MS)
-      window.addEventListener('online', () => resolve(), { once: true })
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      const again = navigator.onLine ? setTimeout(resolve, AGAIN_MS) : undefined
+      over.signal.addEventListener('abort', () => clearTimeout(again))
+      window.addEventListener('online', () => resolve(), over)
+      signal?.addEventListener('abort', () => reject(signal.reason), over)
     })
   } finally {
+    over.abort()
     waiting--
     tell()
   }
