@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { LONGEST_DAYS } from '#api/trade/assignment/means.ts'
 
 export const OFF_DUTY = 'Hors du temps de travail\u202f: position non conservée'
 
@@ -7,19 +8,26 @@ export const OFF_DUTY = 'Hors du temps de travail\u202f: position non conservée
 const MARGIN_MIN = 30
 /** A run that nobody ended is believed to last this long after its plan. */
 const UNENDED_HOURS = 24
+const DAY_MS = 86_400_000
 
 /**
  * Instants outside every run of the vehicle, when a driver in charge has switched tracking off for that time. In charge is the crew of
  * the last run, which keeps the vehicle, else its usual driver.
  */
 export async function offDutyInstants(tx: Transaction, vehicleId: string, instants: readonly number[]): Promise<Set<number>> {
+  // Runs around the instants, and the one before, whose crew may still keep the vehicle.
+  const since = new Date(Math.min(...instants) - LONGEST_DAYS * DAY_MS).toISOString()
+  const until = new Date(Math.max(...instants) + DAY_MS).toISOString()
   const rows = await tx.execute<{ ms: number }>(sql`
-    with run as (
-      select driver_id, co_driver_id, coalesce(actual_start, planned_start) as first,
+    with own as not materialized (
+      select driver_id, co_driver_id, planned_start, coalesce(actual_start, planned_start) as first,
         coalesce(actual_end, planned_end + case when status = 'EN_COURS' then make_interval(hours => ${UNENDED_HOURS}) else '0' end) as last
       from journey
       where vehicle_id = ${vehicleId} and status not in ('ANNULE', 'NON_EXECUTE') and driver_id is not null
         and exists (select from driver where off_duty_untracked)
+    ), run as (
+      select * from own where planned_start between ${since}::timestamptz and ${until}::timestamptz
+      union all (select * from own where planned_start < ${since}::timestamptz order by planned_start desc limit 1)
     )
     select ms from unnest(${sql.param([...instants])}::float8[]) as sent(ms) cross join lateral to_timestamp(ms / 1000) as at
     where exists (select from driver where off_duty_untracked)

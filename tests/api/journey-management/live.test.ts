@@ -239,6 +239,11 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect(answer.refused).toEqual([{ index: 4, message: OFF_DUTY }])
     await house.db.update(vehicles).set({ driverId: driver.id }).where(eq(vehicles.id, vehicleId))
     expect((await post(key, { positions: [point(359, 1)] })).body.refused).toEqual([{ index: 0, message: OFF_DUTY }])
+    // The crew of the last run keeps the vehicle, however long ago it ran.
+    await house.db.update(vehicles).set({ driverId: null }).where(eq(vehicles.id, vehicleId))
+    const longAgo = { plannedStart: ago(30 * 1440), plannedEnd: ago(30 * 1440 - 60), actualStart: null, actualEnd: null }
+    await house.db.update(journeys).set(longAgo).where(eq(journeys.id, id))
+    expect((await post(key, { positions: [point(61, 5)] })).body.refused).toEqual([{ index: 0, message: OFF_DUTY }])
     await house.db.update(drivers).set({ offDutyUntracked: false }).where(eq(drivers.id, driver.id!))
     expect((await post(key, { positions: [point(60, 5)] })).body.stored).toBe(1)
   })
