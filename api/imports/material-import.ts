@@ -2,14 +2,14 @@ import { eq, or, sql } from 'drizzle-orm'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
+import { lastOdometers } from '#api/trade/vehicles/odometer.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import { recordImport, recordKeys } from '#domain/import/record-import.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
-import { NOT_BY_FILE, unlikelyOdometer } from '#domain/materials/odometer.ts'
+import { NOT_BY_FILE, type OdometerAt, unlikelyOdometer } from '#domain/materials/odometer.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
 import { ODOMETER, type VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
@@ -26,6 +26,11 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
     .where(anyKey(vehicles, recordKeys(VEHICLE_IMPORT, file)))
   const rows = await (hold ? query.for('update') : query)
   const day = today()
+  const last = await lastOdometers(
+    db,
+    rows.map(({ id }) => id),
+    day,
+  )
   const kind = recordImport(VEHICLE_IMPORT, {
     records: rows.map(row => ({
       id: row.id,
@@ -35,7 +40,7 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
     named: { depotId: await depotsByName(db), driverId: await driversByName(db) },
     rules: (values, known) => [
       ...dayIssues(values, day),
-      ...odometerIssues(values.odometerKm, known && rows.find(({ id }) => id === known.id), day),
+      ...odometerIssues({ km: values.odometerKm, on: day }, known && { ...known, last: last.get(known.id) }),
     ],
   })
   return planImport(file, kind)
@@ -98,10 +103,9 @@ const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' |
 const gone = ({ plate, status }: { plate: string; status: MaterialStatus }) =>
   GONE_STATUSES.includes(status) ? `${plate} a quitté le parc (${MATERIAL_STATUS_LABELS[status]})` : undefined
 
-function odometerIssues(km: number, known: { odometerKm: number; createdAt: string } | undefined, day: string) {
-  if (known && km < known.odometerKm) return [{ field: 'odometerKm', message: ODOMETER }]
-  const last = known ? { km: known.odometerKm, on: toLocal(known.createdAt).slice(0, 10) } : null
-  const doubt = unlikelyOdometer({ km, on: day }, last)
+function odometerIssues(read: OdometerAt, known: { values: VehicleInput; last: OdometerAt | undefined } | undefined) {
+  if (known && read.km < known.values.odometerKm) return [{ field: 'odometerKm', message: ODOMETER }]
+  const doubt = unlikelyOdometer(read, known?.last ?? null)
   return doubt ? [{ field: 'odometerKm', message: NOT_BY_FILE(doubt) }] : []
 }
 

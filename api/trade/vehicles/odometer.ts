@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Transaction } from '#api/db/client.ts'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { toLocal } from '#domain/calendar/clock.ts'
+import { PARIS } from '#domain/calendar/clock.ts'
 import { CORRECTION_HIGHER, type OdometerAt, unlikelyOdometer, unlikelyRunOdometer } from '#domain/materials/odometer.ts'
 import { ODOMETER } from '#domain/materials/vehicles/vehicle.ts'
 import { FUTURE } from '#domain/messages.ts'
@@ -75,21 +75,20 @@ export async function correctOdometer(tx: Transaction, vehicleId: string, { km, 
   return { id: vehicleId }
 }
 
-/** Last odometer known on a day. Without a reading it counts from the day on which the vehicle was entered. */
-async function lastOdometer(tx: Transaction, vehicleId: string, day: string): Promise<OdometerAt | null> {
-  const [read] = await tx
-    .select({ km: odometerReadings.km, on: odometerReadings.readOn })
-    .from(odometerReadings)
-    .where(and(eq(odometerReadings.vehicleId, vehicleId), lte(odometerReadings.readOn, day)))
-    .orderBy(desc(odometerReadings.readOn), desc(odometerReadings.km))
-    .limit(1)
-  if (read) return read
-  const [vehicle] = await tx
-    .select({ km: vehicles.odometerKm, createdAt: vehicles.createdAt })
-    .from(vehicles)
-    .where(eq(vehicles.id, vehicleId))
-  const entered = toLocal(vehicle!.createdAt).slice(0, 10)
-  return entered <= day ? { km: vehicle!.km, on: entered } : null
+const lastOdometer = async (tx: Transaction, vehicleId: string, day: string) =>
+  (await lastOdometers(tx, [vehicleId], day)).get(vehicleId) ?? null
+
+/** Last odometers known on a day, by vehicle. Without a reading one counts from the day on which the vehicle was entered. */
+export async function lastOdometers(db: Reader, vehicleIds: readonly string[], day: string): Promise<Map<string, OdometerAt>> {
+  const rows = await db.execute<{ id: string; km: number; on: string }>(sql`
+    select id, km, "on" from (
+      select vehicle.id, coalesce(read.km, vehicle.odometer_km) as km,
+        coalesce(read.read_on, (vehicle.created_at at time zone ${PARIS})::date)::text as "on"
+      from vehicle left join lateral (select km, read_on from odometer_reading
+        where vehicle_id = vehicle.id and read_on <= ${day} order by read_on desc, km desc limit 1) read on true
+      where vehicle.id = any(${sql.param([...vehicleIds])}::uuid[])) last
+    where "on" <= ${day}`)
+  return new Map([...rows].map(({ id, km, on }) => [id, { km, on }]))
 }
 
 async function lockOdometer(tx: Transaction, vehicleId: string) {

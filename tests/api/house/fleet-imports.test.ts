@@ -213,6 +213,11 @@ describe('vehicles and trailers', () => {
       await api.db.select({ km: odometerReadings.km }).from(odometerReadings).where(eq(odometerReadings.vehicleId, moved!.id)),
     ).toEqual([{ km: 121_000 }])
     expect((await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V901')))[0]!.plate).toBe('GA-125-ZZ')
+    // Measured from the last reading, not from the day on which the vehicle was entered.
+    await api.db.update(vehicles).set({ createdAt: '2020-01-06T08:00:00Z' }).where(eq(vehicles.id, moved!.id))
+    expect(reasonsOf(await plan('VEHICLE', 'Plaque;Km', 'GA-123-ZZ;126000'))).toEqual([
+      [expect.stringContaining('126\u202f000 km, 5\u202f000 km de plus que le')],
+    ])
   })
 
   it("refuses lines with the form's refusals", async () => {
