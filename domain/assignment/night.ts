@@ -15,7 +15,7 @@ interface Step extends Interval {
   bunk: boolean
 }
 
-/** Of a crew of two, the first seat drives until a change of driver. */
+/** Place in a crew of two: the first drives until a change of driver. */
 export type Seat = 1 | 2
 
 /**

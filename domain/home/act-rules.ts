@@ -20,8 +20,8 @@ import { ALREADY_SAID, isRecorded, stepOf } from './my-day.ts'
 import { isReport } from './reports.ts'
 
 /*
- * What a driver's act must fulfil that needs no network. The operations check by these, and so does a phone before it keeps an act: what
- * it keeps is refused later only for what others did meanwhile.
+ * Rules of a driver's acts that need no network. The operations check by them, and so does a phone before it keeps an act: the server
+ * refuses a kept act only for what others did meanwhile.
  */
 
 const nothing = z.object({})

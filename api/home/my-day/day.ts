@@ -87,7 +87,7 @@ const runsOf = (db: Reader, driverId: string, at: Moment) =>
     .where(ofHisDay(driverId, at))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
 
-/** What the driver has in hand: the run that he started until it ends, those of today, and those around this hour (`spanOfDay`). */
+/** Selects the driver's runs: the started one until it ends, those of today, and those around this hour (`spanOfDay`). */
 export function ofHisDay(driverId: string, at: Moment) {
   const { from, before } = spanOfDay(at)
   return and(

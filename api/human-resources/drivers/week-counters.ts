@@ -88,7 +88,7 @@ export async function drivingRestsOf(db: Reader, driver: Counted) {
   }
 }
 
-/** What a driver sees of them on his own page. */
+/** Counters and rests for the driver's own page. */
 export async function drivingLeftOf(db: Reader, driver: Counted) {
   const { runs: _, ...left } = await countedOf(db, driver)
   return left

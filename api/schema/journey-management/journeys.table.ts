@@ -230,7 +230,7 @@ export const journeyStops = pgTable(
     signature: text(),
     reserves: text(),
     instructions: text(),
-    /** What is entered for the road to the next stop. */
+    /** Steps and driving that a person entered for the road to the next stop. */
     leg: jsonb().$type<EnteredLeg>(),
     /** As agreed at generation; later contract changes do not apply. */
     ...soldAtStop,

@@ -76,7 +76,7 @@ export const liveLineStops = pgTable(
     arrival: localTime().notNull(),
     departure: localTime().notNull(),
     instructions: text(),
-    /** What is entered for the road to the next stop. */
+    /** Steps and driving that a person entered for the road to the next stop. */
     leg: jsonb().$type<EnteredLeg>(),
     ...soldAtStop,
   },

@@ -16,7 +16,7 @@ import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 export interface BuiltStop extends StopTimes {
   addressId: string
   kind: StopKind
-  /** What is entered for the road to the next stop. */
+  /** Steps and driving that a person entered for the road to the next stop. */
   leg?: EnteredLeg | null | undefined
 }
 

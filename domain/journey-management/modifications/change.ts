@@ -14,7 +14,7 @@ export interface RunStop extends SoldAtStop {
   arrival: string
   departure: string
   instructions: string | null
-  /** What is entered for the road to the next stop. */
+  /** Steps and driving that a person entered for the road to the next stop. */
   leg?: EnteredLeg | null
 }
 

@@ -98,7 +98,7 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
     void keep({ ...act, key: crypto.randomUUID() })
   }
 
-  /** What the server would refuse, known without it. Without the rules, in the first second of a visit, the server judges. */
+  /** Refuses what the server would, by the same rules. Until they are loaded, in the first second of a visit, the server judges. */
   async function refusedHere(act: Pressed): Promise<FormFailure | null> {
     const rules = await import('#domain/home/act-rules.ts').catch(() => null)
     const later = shown.ahead.find(({ number }) => number === act.journey)
