@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { invalid } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
@@ -43,7 +44,7 @@ export const emailChangeRoutes = <Profile>(options: {
         const profile = await write(c, async tx => {
           const used = await spendCode(c, tx, { purpose: 'EMAIL_CHANGE', userId: id }, body.code)
           if (!used) return null
-          await tx.update(users).set({ email: used.email }).where(eq(users.id, id))
+          await change(tx, users, id, { email: used.email })
           await c.var.jobs.mail(tx, { kind: 'EMAIL_CHANGED', id: used.id })
           return options.findProfile(tx, id)
         })

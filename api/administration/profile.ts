@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { invalid, notFound, stale } from '#api/problem.ts'
+import { invalid, stale } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { DEFAULT_PREFERENCES, mayStartOn, type Preferences, preferencesOf } from '#domain/administration/preference-values.ts'
 import { preferencesSchema } from '#domain/administration/preferences.ts'
@@ -80,14 +81,12 @@ export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
 
 async function findProfile(db: Reader, id: string): Promise<Profile> {
   const { firstName, lastName, email, phone, version } = users
-  const [profile] = await db.select({ firstName, lastName, email, phone, version }).from(users).where(eq(users.id, id))
-  if (!profile) throw notFound()
+  const profile = await db.select({ firstName, lastName, email, phone, version }).from(users).where(eq(users.id, id)).then(found)
   return { ...profile, pendingEmail: await pendingEmailOf(db, id) }
 }
 
 async function chosenBy(db: Reader, id: string): Promise<{ chosen: Partial<Preferences> }> {
-  const [account] = await db.select({ chosen: users.preferences }).from(users).where(eq(users.id, id))
-  if (!account) throw notFound()
+  const account = await db.select({ chosen: users.preferences }).from(users).where(eq(users.id, id)).then(found)
   return account
 }
 

@@ -1,13 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { describeRoute } from 'hono-openapi'
+import type { Context } from 'hono'
 import { z } from 'zod'
+import { readSession } from '#api/middleware/access.ts'
 import { dropCookie, keepCookie, readCookie } from '#api/middleware/cookies.ts'
 import { Problem } from '#api/problem.ts'
 import { formDrafts } from '#api/schema/administration/users.table.ts'
 import type { Env } from '../middleware/env.ts'
-import { signedIn } from '../middleware/gate.ts'
-import { body } from '../middleware/input.ts'
+import { operations } from '../middleware/operations.ts'
 import { takeTurn } from './rate-limits.ts'
 import { hashOf, randomToken } from './sessions.ts'
 import { markedUser } from './tokens.ts'
@@ -52,56 +51,49 @@ function ofCookie(c: Context<Env>) {
 }
 
 /**
- * Form posted after the session ended, stored for an hour until its author signs in again. The page carries a mark of its user.
- * Reading takes the browser's cookie and the author's session. The mark is signed, else a site of the same domain could plant a
- * draft; without a valid mark nothing is stored.
- *
- * The session does not name the author, so the page carries a mark of its user. Reading a draft takes the browser's cookie and a session
- * of the author. The mark is signed: without it, a site of the same domain could set the cookie and plant a draft for a known user id. A
- * form without a valid mark is not saved.
+ * Form posted after the session ended, stored for an hour until its author signs in again. Reading it takes the browser's cookie and
+ * the author's session. The session does not name the author, so the page carries a mark of its user. The mark is signed: without it,
+ * a site of the same domain could set the cookie and plant a draft for a known user id. Without a valid mark nothing is stored.
  */
-export const draftRoutes = new Hono<Env>()
-  .get('/', describeRoute({ tags: ['auth'], summary: "Le formulaire gardé à l'expiration de la session" }), signedIn, async c => {
+export const draftRoutes = operations('auth')
+  .read('GET /', "Le formulaire gardé à l'expiration de la session", {}, async ({ c, db }): Promise<FormDraft | null> => {
+    const user = await readSession(c)
     const mine = ofCookie(c)
-    if (!mine) return c.json(null as FormDraft | null)
-    const [draft] = await c.var.db
+    if (!mine) return null
+    const [draft] = await db
       .select({ path: formDrafts.path, intent: formDrafts.intent, typed: formDrafts.typed })
       .from(formDrafts)
-      .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), eq(formDrafts.userId, c.var.user.id)))
-    return c.json((draft ?? null) as FormDraft | null)
+      .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), eq(formDrafts.userId, user.id)))
+    return draft ?? null
   })
-  .post(
-    '/',
-    describeRoute({ tags: ['auth'], summary: 'Garder un formulaire dont la session a expiré' }),
-    body(draftSchema),
-    async c => {
-      const { author, ...draft } = c.req.valid('json')
-      if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
-        throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
-      }
-      await takeTurn(c, 'draft')
-      const userId = markedUser(c.var.tokens.key, author)
-      if (!userId) return c.json({ saved: false as boolean })
-      const token = randomToken()
-      const earlier = ofCookie(c)
-      await c.var.db.transaction(async tx => {
-        if (earlier) await tx.delete(formDrafts).where(earlier)
-        await tx.insert(formDrafts).values({
-          ...draft,
-          userId,
-          tokenHash: hashOf(token),
-          expiresAt: sql`now() + make_interval(secs => ${DRAFT_SECONDS})`,
-        })
+  .read('POST /', 'Garder un formulaire dont la session a expiré', { body: draftSchema }, async ({ c, db, body }) => {
+    const { author, ...draft } = body
+    if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
+      throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
+    }
+    await takeTurn(c, 'draft')
+    const userId = markedUser(c.var.tokens.key, author)
+    if (!userId) return { saved: false as boolean }
+    const token = randomToken()
+    const earlier = ofCookie(c)
+    await db.transaction(async tx => {
+      if (earlier) await tx.delete(formDrafts).where(earlier)
+      await tx.insert(formDrafts).values({
+        ...draft,
+        userId,
+        tokenHash: hashOf(token),
+        expiresAt: sql`now() + make_interval(secs => ${DRAFT_SECONDS})`,
       })
-      keepCookie(c, DRAFT_COOKIE, token, DRAFT_SECONDS)
-      return c.json({ saved: true as boolean })
-    },
-  )
-  .delete('/', describeRoute({ tags: ['auth'], summary: 'Oublier le formulaire gardé' }), signedIn, async c => {
+    })
+    keepCookie(c, DRAFT_COOKIE, token, DRAFT_SECONDS)
+    return { saved: true as boolean }
+  })
+  .read('DELETE /', 'Oublier le formulaire gardé', {}, async ({ c, db }) => {
+    const user = await readSession(c)
     const mine = ofCookie(c)
-    if (!mine) return c.json({ ok: true })
-    await c.var.db.delete(formDrafts).where(and(mine, eq(formDrafts.userId, c.var.user.id)))
+    if (!mine) return { ok: true }
+    await db.delete(formDrafts).where(and(mine, eq(formDrafts.userId, user.id)))
     // A draft of another user stays.
-    if ((await c.var.db.$count(formDrafts, mine)) === 0) dropCookie(c, DRAFT_COOKIE)
-    return c.json({ ok: true })
+    if ((await db.$count(formDrafts, mine)) === 0) dropCookie(c, DRAFT_COOKIE)
+    return { ok: true }
   })

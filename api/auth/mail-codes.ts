@@ -1,6 +1,7 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { change } from '#api/rows.ts'
 import { mailCodes } from '#api/schema/administration/users.table.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import type { Env } from '../middleware/env.ts'
@@ -56,10 +57,7 @@ export async function spendCode(c: Context<Env>, tx: Transaction, owner: CodeOwn
   const { code } = found
   const hash = codeHash(c.var.tokens.key, code.id, typed.replace(/\s/g, ''))
   const right = timingSafeEqual(hash, Buffer.from(code.codeHash, 'base64url'))
-  await tx
-    .update(mailCodes)
-    .set(right ? { usedAt: sql`now()` } : { tries: code.tries + 1 })
-    .where(eq(mailCodes.id, code.id))
+  await change(tx, mailCodes, code.id, right ? { usedAt: sql`now()` } : { tries: code.tries + 1 })
   return right ? code : null
 }
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { passkeys } from '#api/schema/house/passkeys.table.ts'
 import { passkeyAssertion } from '#domain/administration/passkey-schema.ts'
@@ -52,7 +53,7 @@ async function open(c: Context<Env>, tx: Transaction, answer: AuthenticationResp
   const [account] = await tx.select({ status: users.status }).from(users).where(eq(users.id, passkey.userId)).for('update')
   if (account?.status !== 'ACTIF') return null
   await tx.execute(sql`select set_config('quai.actor', ${passkey.userId}, true)`)
-  await tx.update(passkeys).set({ counter, lastUsedAt: sql`now()` }).where(eq(passkeys.id, passkey.id))
+  await change(tx, passkeys, passkey.id, { counter, lastUsedAt: sql`now()` })
   return createSession(c, tx, passkey.userId)
 }
 

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm
 import type { Context } from 'hono'
 import { ACCESS_COOKIE, accessExpiry, notSignedIn, setAccessCookie } from '#api/middleware/access.ts'
 import { dropCookie, keepCookie, readCookie } from '#api/middleware/cookies.ts'
+import { change, insert } from '#api/rows.ts'
 import { formDrafts, sessions, spentRefreshTokens, users } from '#api/schema/administration/users.table.ts'
 import { preferencesOf } from '#domain/administration/preference-values.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
@@ -45,17 +46,14 @@ export async function createSession(c: Context<Env>, tx: Transaction, userId: st
     .where(and(eq(users.id, userId), eq(users.status, 'ACTIF')))
     .returning({ id: users.id })
   if (!active) throw notSignedIn()
-  const [session] = await tx
-    .insert(sessions)
-    .values({
-      userId,
-      refreshHash: hashOf(refresh),
-      expiresAt: lasting,
-      userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
-      remoteAddress: c.var.remoteAddress || null,
-    })
-    .returning({ id: sessions.id })
-  const user = await findUser(tx, userId, session!.id)
+  const session = await insert(tx, sessions, {
+    userId,
+    refreshHash: hashOf(refresh),
+    expiresAt: lasting,
+    userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+    remoteAddress: c.var.remoteAddress || null,
+  })
+  const user = await findUser(tx, userId, session.id)
   if (!user) throw notSignedIn()
   return { user, refresh }
 }
@@ -119,10 +117,7 @@ async function rotate(tx: Reader, presented: string, next: string) {
     .for('update')
   if (current) {
     await tx.insert(spentRefreshTokens).values({ hash: presented, sessionId: current.id })
-    await tx
-      .update(sessions)
-      .set({ refreshHash: next, rotatedAt: sql`now()`, expiresAt: lastingOn })
-      .where(eq(sessions.id, current.id))
+    await change(tx, sessions, current.id, { refreshHash: next, rotatedAt: sql`now()`, expiresAt: lastingOn })
     return { session: current, rotated: true }
   }
   // Second lookup: after waiting for a concurrent rotation its result is visible.

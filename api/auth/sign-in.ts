@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { invalid } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import { checked, text } from '#domain/fields.ts'
@@ -65,7 +66,7 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
           if (!account) return null
           // From here on the account itself is the actor of the history.
           await tx.execute(sql`select set_config('quai.actor', ${account.id}, true)`)
-          if (account.status === 'INVITE') await tx.update(users).set({ status: 'ACTIF' }).where(eq(users.id, account.id))
+          if (account.status === 'INVITE') await change(tx, users, account.id, { status: 'ACTIF' })
           return createSession(c, tx, account.id)
         })
         if (!opened) throw invalid({ path: 'code', message: CODE_WRONG })

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { forbidden, invalid, notFound, refused } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { imports } from '#api/schema/house/imports.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import type { CsvFile } from '#domain/csv/read.ts'
@@ -69,18 +70,14 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const content = new Uint8Array(await file.arrayBuffer())
         const read = await planned(c, entity, content, given)
         const created = await write(c, async tx => {
-          const [row] = await tx
-            .insert(imports)
-            .values({
-              entity,
-              fileName: cleanFileName(file.name).slice(0, 200),
-              content,
-              lineCount: read.lineCount,
-              plan: sql`${read.plan}::jsonb`,
-              createdBy: user.id,
-            })
-            .returning({ id: imports.id })
-          return row!
+          return insert(tx, imports, {
+            entity,
+            fileName: cleanFileName(file.name).slice(0, 200),
+            content,
+            lineCount: read.lineCount,
+            plan: sql`${read.plan}::jsonb`,
+            createdBy: user.id,
+          })
         })
         return c.json(created, 201)
       },
@@ -143,10 +140,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         await write(c, async tx => {
           const { startedRun } = await lockImport(tx, id)
           if (startedRun) throw refused(STARTED)
-          await tx
-            .update(imports)
-            .set({ plan: sql`${plan}::jsonb` })
-            .where(eq(imports.id, id))
+          await change(tx, imports, id, { plan: sql`${plan}::jsonb` })
         })
         return c.json({ id })
       },
@@ -173,7 +167,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
             params: { importId: id, page: `${entities[held.entity].screen}?panel=import&id=${id}` },
             createdBy: user.id,
           })
-          await tx.update(imports).set({ mode, jobRunId: run }).where(eq(imports.id, id))
+          await change(tx, imports, id, { mode, jobRunId: run })
           return run
         })
         return c.json({ id, jobRunId }, 202)

@@ -1,4 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm'
+import { change } from '#api/rows.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -54,10 +55,7 @@ export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleI
         .insert(vehicles)
         .values(batch.map(({ rent, ownDayCost, ...values }) => ({ ...values, rentCents: rent, ownDayCostCents: ownDayCost }))),
     update: async (vehicleId, { rent, ownDayCost, ...values }, { changes }) => {
-      await tx
-        .update(vehicles)
-        .set({ ...values, rentCents: rent, ownDayCostCents: ownDayCost })
-        .where(eq(vehicles.id, vehicleId))
+      await change(tx, vehicles, vehicleId, { ...values, rentCents: rent, ownDayCostCents: ownDayCost })
       if (changes.some(({ field }) => field === 'odometerKm'))
         await tx.insert(odometerReadings).values({ vehicleId, readOn: today(), km: values.odometerKm })
     },

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import { isFull, Problem } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { DISK_FULL, FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database, Transaction } from '../db/client.ts'
@@ -107,9 +108,9 @@ export async function startJobs(options: {
   const stopping = new AbortController()
   const jobs: Jobs = {
     async enqueue(tx, job) {
-      const [run] = await tx.insert(jobRuns).values(job).returning({ id: jobRuns.id })
-      await boss.send(QUEUE, { runId: run!.id }, { db: fromDrizzle(tx, sql) })
-      return run!.id
+      const run = await insert(tx, jobRuns, job)
+      await boss.send(QUEUE, { runId: run.id }, { db: fromDrizzle(tx, sql) })
+      return run.id
     },
     async mail(tx, mail) {
       await boss.send(MAIL, mail, { db: fromDrizzle(tx, sql) })
@@ -216,10 +217,7 @@ async function runJob(
 
 async function endWith(db: Database, { id, createdBy, label, params }: JobRun, end: Partial<JobRun>): Promise<void> {
   await db.transaction(async tx => {
-    await tx
-      .update(jobRuns)
-      .set({ ...end, finishedAt: sql`now()` })
-      .where(eq(jobRuns.id, id))
+    await change(tx, jobRuns, id, { ...end, finishedAt: sql`now()` })
     const failed = end.status === 'ECHEC'
     const text = failed && end.error ? `${label}\u202f: ${end.error}` : label
     const link = typeof params.page === 'string' ? params.page : null

@@ -71,7 +71,7 @@ type KnownResponse<R, A, T> =
  */
 export const operations = (tag: string, ...before: MiddlewareHandler<Env>[]) => new Operations(tag, before)
 
-class Operations<in out S extends Schema = Record<never, never>> {
+class Operations<out S extends Schema = Record<never, never>> {
   readonly hono: Hono<Env, S, '/'> = new Hono()
   readonly #tag: string
 
@@ -88,9 +88,10 @@ class Operations<in out S extends Schema = Record<never, never>> {
   route<Path extends string, Sub extends Schema>(
     path: Path,
     under: Operations<Sub> | Hono<Env, Sub, '/'>,
-  ): Operations<S & MergeSchemaPath<Sub, Path>> {
+  ): Operations<S & MergeSchemaPath<Sub, Path>>
+  route(path: string, under: Operations<Schema> | Hono<Env, Schema, '/'>): Operations<S> {
     this.hono.route(path, under instanceof Operations ? under.hono : under)
-    return this as never
+    return this
   }
 
   /** Answers what `work` returns as JSON. It has no transaction. */
@@ -99,8 +100,9 @@ class Operations<in out S extends Schema = Record<never, never>> {
     summary: Summary,
     asks: A,
     work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
-  ): Operations<S & Known<R, A, JSONParsed<T>, 200>> {
-    return this.#add(route, summary, asks, async (c, given) => c.json((await work(given)) as object))
+  ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
+  read(route: Route, summary: Summary, asks: Asks, work: (given: Checked) => unknown): Operations<S> {
+    return this.#add(route, summary, asks, async given => given.c.json((await work(given)) as object))
   }
 
   /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
@@ -109,8 +111,9 @@ class Operations<in out S extends Schema = Record<never, never>> {
     summary: Summary,
     asks: A,
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
-  ): Operations<S & Known<R, A, JSONParsed<T>, 200>> {
-    return this.#add(route, summary, asks, async (c, given) => c.json((await write(c, tx => work(tx, given))) as object))
+  ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
+  write(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
+    return this.#add(route, summary, asks, async given => given.c.json(await written(work, given)))
   }
 
   /** A write that answers 201. */
@@ -119,8 +122,9 @@ class Operations<in out S extends Schema = Record<never, never>> {
     summary: Summary,
     asks: A,
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
-  ): Operations<S & Known<R, A, JSONParsed<T>, 201>> {
-    return this.#add(route, summary, asks, async (c, given) => c.json((await write(c, tx => work(tx, given))) as object, 201))
+  ): Operations<S & Known<R, A, JSONParsed<T>, 201>>
+  create(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
+    return this.#add(route, summary, asks, async given => given.c.json(await written(work, given), 201))
   }
 
   /** Answers the response that `work` makes: a file, a stream, another status, work around a transaction. */
@@ -129,34 +133,40 @@ class Operations<in out S extends Schema = Record<never, never>> {
     summary: Summary,
     asks: A,
     work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
-  ): Operations<S & KnownResponse<R, A, T>> {
-    return this.#add(route, summary, asks, (_, given) => work(given))
+  ): Operations<S & KnownResponse<R, A, T>>
+  respond(route: Route, summary: Summary, asks: Asks, work: (given: Checked) => Response | Promise<Response>): Operations<S> {
+    return this.#add(route, summary, asks, work)
   }
 
   #add(
     route: Route,
     summary: Summary,
     { act, ...asks }: Asks,
-    answer: (c: Context<Env>, given: never) => Response | Promise<Response>,
-  ): never {
+    answer: (given: Checked) => Response | Promise<Response>,
+  ): Operations<S> {
     const schemas = { ...paramsOf(route), ...asks }
     const parts = PARTS.filter(part => schemas[part])
     const checks: MiddlewareHandler[] = parts.map(part => CHECKS[part](schemas[part]!))
     if (act) checks.unshift(right(act))
-    const handler = async (c: Context<Env>) => {
+    const handler = async (c: Context<Env, string, CheckedInput>) => {
       for (const check of checks) await check(c, passed)
-      const { params = {}, ...input }: Partial<Record<keyof typeof TARGETS, object>> = Object.fromEntries(
-        parts.map(part => [part, c.req.valid(TARGETS[part] as never)]),
-      )
-      return answer(c, { ...params, ...input, c, db: c.var.db, user: c.var.user } as never)
+      const { params, ...input } = Object.fromEntries(parts.map(part => [part, c.req.valid(TARGETS[part])]))
+      return answer({ ...params, ...input, c, db: c.var.db, user: c.var.user })
     }
     const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary) }
     const [method, path] = route.split(' ') as [string, string]
     // The document is made from the checks (`describing`).
     this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks] }))
-    return this as never
+    return this
   }
 }
+
+/** Input of any operation's work; the signature that an operation is called by knows its own. */
+type Checked = Record<string, unknown> & { c: Context<Env>; db: Database; user: CurrentUser }
+type CheckedInput = { out: Record<(typeof TARGETS)[keyof typeof TARGETS], Record<string, unknown>> }
+type Written = (tx: Transaction, given: Checked) => Promise<unknown>
+
+const written = async (work: Written, given: Checked) => (await write(given.c, tx => work(tx, given))) as object
 
 export const byIds = { body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) }
 

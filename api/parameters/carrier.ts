@@ -4,6 +4,7 @@ import type { Reader } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { notFound } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { carrier, lateRates } from '#api/schema/administration/parameters.table.ts'
 import { capitalWords } from '#domain/administration/parameters/words.ts'
 import { Decimal, decimalText } from '#domain/decimal.ts'
@@ -16,8 +17,7 @@ import { formatSiren } from '#domain/formats/siren.ts'
  *     const { vatOnDebits, recoveryCents } = await readCarrier(tx)
  */
 export async function readCarrier(db: Reader) {
-  const [row] = await db.select().from(carrier)
-  if (!row) throw notFound()
+  const row = await db.select().from(carrier).then(found)
   return row
 }
 

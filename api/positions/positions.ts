@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { describeRoute } from 'hono-openapi'
 import type { Logger } from 'pino'
 import { takeTurn } from '#api/auth/rate-limits.ts'
 import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { body, query } from '#api/middleware/input.ts'
+import { operations } from '#api/middleware/operations.ts'
 import { Problem } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { osmandPoint, type SentPoint, sentPoints } from '#domain/journey-management/live/dialects.ts'
@@ -27,30 +26,31 @@ export type Follow = (db: Database, log: Logger, vehicleId: string, received: Re
  * are refused or set aside singly.
  */
 export const positionRoutes = (follow: Follow) =>
-  new Hono<Env>()
-    .post(
+  operations('positions')
+    .use(
       '/',
-      describeRoute({ tags: ['positions'], summary: "Positions d'un véhicule ou de la flotte, par lot, avec une clé" }),
       knownKey(c => /^Bearer (.{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]),
-      body(positionBatchSchema),
-      async c => c.json(await receiveAll(c, follow, sentPoints(c.req.valid('json')))),
     )
-    .get(
+    .use(
       '/osmand',
-      describeRoute({ tags: ['positions'], summary: 'Une position, par le protocole OsmAnd' }),
       knownKey(c => c.req.query('key')),
-      query(osmandQuery),
-      async c => c.json(await receiveAll(c, follow, [osmandPoint(c.req.valid('query'), new Date().toISOString())])),
     )
-    .post(
-      '/osmand',
-      describeRoute({ tags: ['positions'], summary: 'Une position, par le protocole OsmAnd ou Traccar Client' }),
-      knownKey(c => c.req.query('key')),
-      query(osmandQuery),
-      async c => {
+    .read(
+      'POST /',
+      "Positions d'un véhicule ou de la flotte, par lot, avec une clé",
+      { body: positionBatchSchema },
+      ({ c, body }) => receiveAll(c, follow, sentPoints(body)),
+    )
+    .read('GET /osmand', 'Une position, par le protocole OsmAnd', { query: osmandQuery }, ({ c, query }) =>
+      receiveAll(c, follow, [osmandPoint(query, new Date().toISOString())]),
+    )
+    .read(
+      'POST /osmand',
+      'Une position, par le protocole OsmAnd ou Traccar Client',
+      { query: osmandQuery },
+      async ({ c, query }) => {
         const sent: unknown = await c.req.json().catch(() => null)
-        const points = sent ? sentPoints(sent) : [osmandPoint(c.req.valid('query'), new Date().toISOString())]
-        return c.json(await receiveAll(c, follow, points))
+        return receiveAll(c, follow, sent ? sentPoints(sent) : [osmandPoint(query, new Date().toISOString())])
       },
     )
 

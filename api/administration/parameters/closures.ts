@@ -7,6 +7,7 @@ import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { notFound, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { carrierClosures } from '#api/schema/administration/parameters.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { type ClosureInput, closureSchema } from '#domain/administration/parameters/carrier.ts'
@@ -30,19 +31,15 @@ export const closureRoutes = operations('administration/parameters')
 
 async function addClosure(c: Context<Env>, tx: Transaction, input: ClosureInput): Promise<{ id: string }> {
   const { id: carrierId } = await readCarrier(tx)
-  const [row] = await tx
-    .insert(carrierClosures)
-    .values({ ...input, carrierId })
-    .returning({ id: carrierClosures.id })
+  const row = await insert(tx, carrierClosures, { ...input, carrierId })
   await regenerateAll(c, tx)
-  return row!
+  return row
 }
 
 async function changeClosure(c: Context<Env>, tx: Transaction, id: string, input: ClosureInput, version: number) {
-  const [before] = await tx.select().from(carrierClosures).where(eq(carrierClosures.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, carrierClosures, id)
   if (before.version !== version) throw stale(before)
-  await tx.update(carrierClosures).set(input).where(eq(carrierClosures.id, id))
+  await change(tx, carrierClosures, id, input)
   await regenerateAll(c, tx)
   return { id }
 }

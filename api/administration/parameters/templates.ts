@@ -4,6 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { mailTemplates } from '#api/schema/administration/parameters.table.ts'
 import { templateSchema } from '#domain/administration/parameters/carrier.ts'
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
@@ -33,7 +34,7 @@ async function wordMail(tx: Transaction, kind: TemplateKind, words: MailTemplate
   const { id: carrierId } = await readCarrier(tx)
   const [before] = await tx.select().from(mailTemplates).where(eq(mailTemplates.kind, kind)).for('update')
   if ((before?.version ?? 0) !== version) throw stale(before ?? { kind, version: 0 })
-  if (before) await tx.update(mailTemplates).set(words).where(eq(mailTemplates.id, before.id))
+  if (before) await change(tx, mailTemplates, before.id, words)
   else await tx.insert(mailTemplates).values({ ...words, kind, carrierId })
   return { kind }
 }

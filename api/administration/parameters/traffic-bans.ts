@@ -4,6 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { notFound, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { type BanInput, banSchema } from '#domain/administration/parameters/carrier.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -23,19 +24,13 @@ export const trafficBanRoutes = operations('administration/parameters')
 
 async function addBan(tx: Transaction, input: BanInput): Promise<{ id: string }> {
   const { id: carrierId } = await readCarrier(tx)
-  const [row] = await tx
-    .insert(datedBans)
-    .values({ ...input, carrierId })
-    .returning({ id: datedBans.id })
-  return row!
+  return insert(tx, datedBans, { ...input, carrierId })
 }
 
 async function changeBan(tx: Transaction, id: string, input: BanInput, version: number): Promise<{ id: string }> {
-  const [before] = await tx.select().from(datedBans).where(eq(datedBans.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, datedBans, id)
   if (before.version !== version) throw stale(before)
-  await tx.update(datedBans).set(input).where(eq(datedBans.id, id))
-  return { id }
+  return change(tx, datedBans, id, input)
 }
 
 async function removeBan(tx: Transaction, id: string): Promise<{ id: string }> {

@@ -2,34 +2,28 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
+import { change, found, hold, insert } from '#api/rows.ts'
 import { carrier, lateRates, transportLicences } from '#api/schema/administration/parameters.table.ts'
 import type { CarrierInput, LateRateInput, LicenceInput } from '#domain/administration/parameters/carrier.ts'
 import { LAST_RATE } from '#domain/administration/parameters/carrier.ts'
 
 export async function changeCarrier(tx: Transaction, { version, ...input }: CarrierInput): Promise<{ id: string }> {
-  const [before] = await tx.select().from(carrier).for('update')
-  if (!before) throw notFound()
+  const before = await tx.select().from(carrier).for('update').then(found)
   if (before.version !== version) throw stale(before)
-  await tx.update(carrier).set(input).where(eq(carrier.id, before.id))
+  await change(tx, carrier, before.id, input)
   return { id: before.id }
 }
 
 const ofCarrier = async (tx: Transaction) => ({ carrierId: (await readCarrier(tx)).id })
 
 export async function addLicence(tx: Transaction, input: LicenceInput): Promise<{ id: string }> {
-  const [row] = await tx
-    .insert(transportLicences)
-    .values({ ...input, ...(await ofCarrier(tx)) })
-    .returning({ id: transportLicences.id })
-  return row!
+  return insert(tx, transportLicences, { ...input, ...(await ofCarrier(tx)) })
 }
 
 export async function changeLicence(tx: Transaction, id: string, input: LicenceInput, version: number): Promise<{ id: string }> {
-  const [before] = await tx.select().from(transportLicences).where(eq(transportLicences.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, transportLicences, id)
   if (before.version !== version) throw stale(before)
-  await tx.update(transportLicences).set(input).where(eq(transportLicences.id, id))
-  return { id }
+  return change(tx, transportLicences, id, input)
 }
 
 export async function removeLicence(tx: Transaction, id: string): Promise<{ id: string }> {
@@ -39,11 +33,7 @@ export async function removeLicence(tx: Transaction, id: string): Promise<{ id: 
 }
 
 export async function addLateRate(tx: Transaction, input: LateRateInput): Promise<{ id: string }> {
-  const [row] = await tx
-    .insert(lateRates)
-    .values({ ...input, ...(await ofCarrier(tx)) })
-    .returning({ id: lateRates.id })
-  return row!
+  return insert(tx, lateRates, { ...input, ...(await ofCarrier(tx)) })
 }
 
 export async function changeLateRate(
@@ -52,11 +42,9 @@ export async function changeLateRate(
   input: LateRateInput,
   version: number,
 ): Promise<{ id: string }> {
-  const [before] = await tx.select().from(lateRates).where(eq(lateRates.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, lateRates, id)
   if (before.version !== version) throw stale(before)
-  await tx.update(lateRates).set(input).where(eq(lateRates.id, id))
-  return { id }
+  return change(tx, lateRates, id, input)
 }
 
 /** At least one rate remains; the lock serializes concurrent removals. */

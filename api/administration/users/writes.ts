@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { USER_STATUS_LABELS, type UserStatus } from '#domain/administration/users/fields.ts'
@@ -20,44 +21,40 @@ export async function findUser(db: Reader, id: string) {
 /** Creates and invites an account (`domain.md` §3.25). The unique key refuses a used address. */
 export async function inviteUser(tx: Transaction, jobs: Jobs, input: UserInput): Promise<{ id: string }> {
   await refuseDriver(tx, input.driverId)
-  const [account] = await tx
-    .insert(users)
-    .values({ ...input, status: 'INVITE' })
-    .returning({ id: users.id })
-  await jobs.mail(tx, { kind: 'INVITATION', id: account!.id })
-  return account!
+  const account = await insert(tx, users, { ...input, status: 'INVITE' })
+  await jobs.mail(tx, { kind: 'INVITATION', id: account.id })
+  return account
 }
 
 export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Promise<{ id: string; email: string }> {
   const { email } = await lockIn(tx, id, 'INVITE')
-  await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, id))
+  await change(tx, users, id, { invitedAt: sql`now()` })
   await jobs.mail(tx, { kind: 'INVITATION', id })
   return { id, email }
 }
 
 /** Nobody changes their own role. The database requires one administrator (`account_last_admin`). */
 export async function updateUser(tx: Transaction, by: string, id: string, input: UserInput, version: number) {
-  const before = await locked(tx, id)
+  const before = await hold(tx, users, id)
   if (before.version !== version) throw stale(await findUser(tx, id))
   if (before.status === 'DESACTIVE') throw refused(STATE(USER_STATUS_LABELS.DESACTIVE))
   if (id === by && input.role !== before.role) throw invalid({ path: 'role', message: OWN_ROLE })
   if (input.driverId !== before.driverId) await refuseDriver(tx, input.driverId, id)
-  await tx.update(users).set(input).where(eq(users.id, id))
-  return { id }
+  return change(tx, users, id, input)
 }
 
 /** Deactivates an account; a trigger ends its sessions. Its records go to `to` when given. */
 export async function deactivateUser(tx: Transaction, by: string, id: string, to: string | null) {
   if (id === by) throw refused(OWN_ACCOUNT)
-  const { status } = await locked(tx, id)
+  const { status } = await hold(tx, users, id)
   if (status === 'DESACTIVE') throw refused(STATE(USER_STATUS_LABELS.DESACTIVE))
   const handed = to ? await handOver(tx, id, to) : null
-  await tx.update(users).set({ status: 'DESACTIVE' }).where(eq(users.id, id))
+  await change(tx, users, id, { status: 'DESACTIVE' })
   return { id, handed }
 }
 
 export async function reassignUser(tx: Transaction, id: string, to: string) {
-  await locked(tx, id)
+  await hold(tx, users, id)
   return { id, handed: await handOver(tx, id, to) }
 }
 
@@ -66,7 +63,7 @@ export async function reactivateUser(tx: Transaction, jobs: Jobs, id: string): P
   const { lastLoginAt, driverId, role } = await lockIn(tx, id, 'DESACTIVE')
   if (role === 'DRIVER' && !driverId) throw refused(NO_DRIVER)
   const status = lastLoginAt ? 'ACTIF' : 'INVITE'
-  await tx.update(users).set({ status, invitedAt: sql`now()` }).where(eq(users.id, id))
+  await change(tx, users, id, { status, invitedAt: sql`now()` })
   if (status === 'INVITE') await jobs.mail(tx, { kind: 'INVITATION', id })
   return { id }
 }
@@ -82,14 +79,8 @@ async function refuseDriver(tx: Transaction, driverId: string | null, self?: str
   if (others > 0) throw invalid({ path: 'driverId', message: DRIVER_TAKEN })
 }
 
-async function locked(tx: Transaction, id: string) {
-  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  if (!account) throw notFound()
-  return account
-}
-
 async function lockIn(tx: Transaction, id: string, status: UserStatus) {
-  const account = await locked(tx, id)
+  const account = await hold(tx, users, id)
   if (account.status !== status) throw refused(STATE(USER_STATUS_LABELS[account.status]))
   return account
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { change, insert } from '#api/rows.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
@@ -49,18 +50,23 @@ export async function cutPaidLeave(tx: Transaction, illness: Absence) {
   for (const { leave, parts, returned } of cuts) {
     const reason = LEAVE_CUT(illness, returned)
     const [kept, split] = parts
-    await tx
-      .update(absences)
-      .set(kept ? { ...kept, reason } : { status: 'ANNULEE', reason })
-      .where(eq(absences.id, leave.id))
+    await change(tx, absences, leave.id, kept ? { ...kept, reason } : { status: 'ANNULEE', reason })
     await followJourneys(tx, leave.id, illness.id, illness)
     if (!split) continue
     const { driverId, kind, unit, comment, status, requestedById, decidedById, decidedAt } = leave
-    const [second] = await tx
-      .insert(absences)
-      .values({ driverId, kind, unit, comment, status, requestedById, decidedById, decidedAt, ...split, reason })
-      .returning({ id: absences.id })
-    await followJourneys(tx, leave.id, second!.id, split)
+    const second = await insert(tx, absences, {
+      driverId,
+      kind,
+      unit,
+      comment,
+      status,
+      requestedById,
+      decidedById,
+      decidedAt,
+      ...split,
+      reason,
+    })
+    await followJourneys(tx, leave.id, second.id, split)
   }
   return cuts
 }

@@ -4,6 +4,7 @@ import type { Reader } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { leaveBalances } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
@@ -33,11 +34,9 @@ export const leaveRightRoutes = operations('human-resources/absences')
     'Modifier les congés accordés',
     { act: 'absence.decide', body: leaveRightUpdate },
     async (tx, { id, body: { version, granted } }) => {
-      const [row] = await tx.select().from(leaveBalances).where(eq(leaveBalances.id, id)).for('update')
-      if (!row) throw notFound()
+      const row = await hold(tx, leaveBalances, id)
       if (row.version !== version) throw stale(row)
-      await tx.update(leaveBalances).set({ granted }).where(eq(leaveBalances.id, id))
-      return { id }
+      return change(tx, leaveBalances, id, { granted })
     },
   )
 

@@ -4,6 +4,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
@@ -96,11 +97,7 @@ export async function createAbsence(tx: Transaction, { hours, ...input }: Absenc
   const calendar = await lockDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, input)
-  const [row] = await tx
-    .insert(absences)
-    .values({ ...input, ...countedOf({ ...input, hours }, calendar), requestedById: by.id })
-    .returning({ id: absences.id })
-  return row!
+  return insert(tx, absences, { ...input, ...countedOf({ ...input, hours }, calendar), requestedById: by.id })
 }
 
 export async function updateAbsence(
@@ -110,22 +107,18 @@ export async function updateAbsence(
   version: number,
   by: Actor,
 ): Promise<{ id: string }> {
-  const before = await held(tx, id)
+  const before = await hold(tx, absences, id)
   if (before.version !== version) throw stale(await findAbsence(tx, id))
   if (before.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
   const calendar = await lockDriver(tx, before.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, { ...input, driverId: before.driverId }, id)
-  await tx
-    .update(absences)
-    .set({ ...input, ...countedOf({ ...input, hours }, calendar) })
-    .where(eq(absences.id, id))
-  return { id }
+  return change(tx, absences, id, { ...input, ...countedOf({ ...input, hours }, calendar) })
 }
 
 /** « Valider »: opens a replacement per journey (`domain.md` §0.14), and an illness cuts paid leave. A training starts its certification. */
 export async function validateAbsence(tx: Transaction, id: string, by: Actor, typeId: string | null = null) {
-  const absence = await held(tx, id)
+  const absence = await hold(tx, absences, id)
   const status = statusAfter(absence, 'validate', by)
   const cuts = await cutPaidLeave(tx, absence)
   const toRatify = !may(by.role, 'absence.decide')
@@ -136,7 +129,7 @@ export async function validateAbsence(tx: Transaction, id: string, by: Actor, ty
     { kind: 'CHAUFFEUR', id: absence.driverId, ...absenceInstants(absence) },
     { cause: 'ABSENCE', absenceId: id },
   )
-  if (taken.length > 0) await tx.update(absences).set({ replacedJourneys: taken.length }).where(eq(absences.id, id))
+  if (taken.length > 0) await change(tx, absences, id, { replacedJourneys: taken.length })
   for (const { leave, parts, returned } of cuts)
     await tellDriver(tx, leave, parts.length > 0 ? 'ABSENCE_SHORTENED' : 'ABSENCE_CANCELLED', LEAVE_CUT(absence, returned))
   await tellDriver(tx, absence, 'ABSENCE_VALIDATED')
@@ -159,7 +152,7 @@ export const validateAbsences = (tx: Transaction, ids: readonly string[], by: Ac
 
 /** Marks the certification prepared by a validated training as « En cours » (`domain.md` §3.11) and returns it. */
 export async function linkTraining(tx: Transaction, id: string, typeId: string) {
-  const absence = await held(tx, id)
+  const absence = await hold(tx, absences, id)
   if (absence.status !== 'VALIDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
   await lockDriver(tx, absence.driverId)
   return prepare(tx, absence, typeId)
@@ -182,9 +175,8 @@ export async function preparedJourneys(db: Reader, absenceId: string) {
 
 /** « Ratifier »: confirms a sick leave that an operator validated. */
 export async function ratifyAbsence(tx: Transaction, id: string, by: Actor) {
-  statusAfter(await held(tx, id), 'ratify', by)
-  await tx.update(absences).set({ toRatify: false }).where(eq(absences.id, id))
-  return { id }
+  statusAfter(await hold(tx, absences, id), 'ratify', by)
+  return change(tx, absences, id, { toRatify: false })
 }
 
 /** « Refuser », with a reason shown to the driver. */
@@ -215,7 +207,7 @@ export async function shortenAbsence(
   version: number,
   by: Actor,
 ) {
-  const before = await held(tx, id)
+  const before = await hold(tx, absences, id)
   if (before.version !== version) throw stale(await findAbsence(tx, id))
   if (!may(by.role, 'absence.decide')) throw forbidden()
   if (!mayShorten(by.role, before)) throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
@@ -225,10 +217,10 @@ export async function shortenAbsence(
   if (!endsBefore(end, before)) throw invalid({ path: 'to', message: NOT_SHORTER })
   if (before.unit === 'HEURE' && hours === null) throw invalid({ path: 'hours', message: REQ })
   const calendar = await lockDriver(tx, before.driverId)
-  await tx
-    .update(absences)
-    .set({ ...end, ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, calendar) })
-    .where(eq(absences.id, id))
+  await change(tx, absences, id, {
+    ...end,
+    ...countedOf({ ...shorter, hours: before.unit === 'HEURE' ? hours : null }, calendar),
+  })
   const open = await openReplacementsOf(tx, { absenceId: id })
   const after = await tx
     .select({ id: replacements.id })
@@ -246,15 +238,14 @@ export async function shortenAbsence(
 
 /** A driver withdraws an undecided request; other drivers' absences are not found. */
 export async function withdrawAbsence(tx: Transaction, id: string, driverId: string | null) {
-  const absence = await held(tx, id)
+  const absence = await hold(tx, absences, id)
   if (absence.driverId !== driverId) throw notFound()
   if (absence.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[absence.status]))
-  await tx.update(absences).set({ status: 'ANNULEE' }).where(eq(absences.id, id))
-  return { id }
+  return change(tx, absences, id, { status: 'ANNULEE' })
 }
 
 async function decided(tx: Transaction, id: string, act: AbsenceAct, by: Actor, reason: string | null = null): Promise<Absence> {
-  const absence = await held(tx, id)
+  const absence = await hold(tx, absences, id)
   await decide(tx, id, { status: statusAfter(absence, act, by), by, reason })
   return absence
 }
@@ -274,10 +265,7 @@ async function decide(
   id: string,
   { by, ...decision }: { status: AbsenceStatus; by: Actor; reason: string | null; toRatify?: boolean },
 ): Promise<void> {
-  await tx
-    .update(absences)
-    .set({ toRatify: false, ...decision, decidedById: by.id, decidedAt: sql`now()` })
-    .where(eq(absences.id, id))
+  await change(tx, absences, id, { toRatify: false, ...decision, decidedById: by.id, decidedAt: sql`now()` })
 }
 
 function tellDriver(
@@ -288,12 +276,6 @@ function tellDriver(
 ): Promise<void> {
   const text = [`${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`, reason].filter(Boolean).join(' · ')
   return notify(tx, { drivers: [absence.driverId] }, { kind, object: absence.id, text, link: '/' })
-}
-
-async function held(tx: Transaction, id: string): Promise<Absence> {
-  const [absence] = await tx.select().from(absences).where(eq(absences.id, id)).for('update')
-  if (!absence) throw notFound()
-  return absence
 }
 
 /** Locks the driver to serialize absences; returns his work calendar. */

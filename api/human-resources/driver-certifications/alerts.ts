@@ -5,6 +5,7 @@ import { raiseAlert, withoutAlert } from '#api/jobs/alerts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
+import { change } from '#api/rows.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { alertThreshold, leftWords } from '#domain/human-resources/driver-certifications/values.ts'
@@ -55,7 +56,7 @@ export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>
         { drivers: [driverId] },
         { kind: 'CERTIFICATION_ENDING', object: subject, text: `${type}\u202f: échéance le ${end}`, link: '/profile' },
       )
-      if (!onDriver) await tx.update(driverCertifications).set({ alertedDays: days }).where(eq(driverCertifications.id, id))
+      if (!onDriver) await change(tx, driverCertifications, id, { alertedDays: days })
     })
   return news.length
 }

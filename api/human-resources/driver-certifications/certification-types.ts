@@ -1,7 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
-import { notFound, stale } from '#api/problem.ts'
+import { stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
 import type {
   CertificationTypeInput,
@@ -17,9 +18,9 @@ export const typesOf = async (db: Reader) =>
     .limit(CHOICES_MAX)
 
 export async function createType(tx: Transaction, input: CertificationTypeInput): Promise<{ id: string }> {
-  const [row] = await tx.insert(certificationTypes).values(input).returning({ id: certificationTypes.id })
+  const row = await insert(tx, certificationTypes, input)
   await refuseOverfull(tx, certificationTypes)
-  return row!
+  return row
 }
 
 /** Applies to future certifications; existing ones keep their end date. */
@@ -29,10 +30,9 @@ export async function updateType(
   input: CertificationTypeUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const [type] = await tx.select().from(certificationTypes).where(eq(certificationTypes.id, id)).for('update')
-  if (!type) throw notFound()
+  const type = await hold(tx, certificationTypes, id)
   if (type.version !== version) throw stale(type)
-  await tx.update(certificationTypes).set(input).where(eq(certificationTypes.id, id))
+  await change(tx, certificationTypes, id, input)
   await refuseOverfull(tx, certificationTypes)
   return { id }
 }

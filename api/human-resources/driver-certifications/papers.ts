@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { presentDriver } from '#api/trade/certifications/start.ts'
 import { type CertificationUpdate, PAPER_WAITS } from '#domain/human-resources/driver-certifications/certification.ts'
@@ -30,13 +31,16 @@ export async function addPaper(
   if (waiting > 0) throw invalid({ path: 'typeId', message: PAPER_WAITS })
   const { number, obtainedOn, validTo } = input
   const held = dates({ number, obtainedOn, validTo, organisation: null }, type)
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ driverId: input.driverId, typeId: type.id, number, ...held, state: 'A_VERIFIER' })
-    .returning({ id: driverCertifications.id })
-  const of = { kind: 'JUSTIFICATIF', label: type.label, ownerTable: 'driver_certification', ownerId: row!.id }
+  const row = await insert(tx, driverCertifications, {
+    driverId: input.driverId,
+    typeId: type.id,
+    number,
+    ...held,
+    state: 'A_VERIFIER',
+  })
+  const of = { kind: 'JUSTIFICATIF', label: type.label, ownerTable: 'driver_certification', ownerId: row.id }
   await addDocument(tx, file, { ...of, uploadedBy })
-  const link = `/human-resources/driver-certifications?panel=show&id=${row!.id}`
-  await notify(tx, { roles: ['CONCEPTOR'] }, { kind: 'CERTIFICATION_SENT', object: row!.id, text: type.label, link })
-  return row!
+  const link = `/human-resources/driver-certifications?panel=show&id=${row.id}`
+  await notify(tx, { roles: ['CONCEPTOR'] }, { kind: 'CERTIFICATION_SENT', object: row.id, text: type.label, link })
+  return row
 }

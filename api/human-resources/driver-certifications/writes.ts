@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -37,11 +38,7 @@ export async function createCertification(tx: Transaction, input: CertificationI
     .from(driverCertifications)
     .where(current(input.driverId, input.typeId))
   if (held) throw invalid({ path: 'typeId', message: HELD_ALREADY })
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ ...input, ...dates(input, type) })
-    .returning({ id: driverCertifications.id })
-  return row!
+  return insert(tx, driverCertifications, { ...input, ...dates(input, type) })
 }
 
 export async function updateCertification(
@@ -53,11 +50,11 @@ export async function updateCertification(
   const { certification, type } = await locked(tx, id)
   if (certification.version !== version) throw stale(certification)
   allowed(certification, isCurrent)
-  await tx
-    .update(driverCertifications)
-    .set({ ...input, ...dates(input, type), ...newEnd(certification, dates(input, type).validTo) })
-    .where(eq(driverCertifications.id, id))
-  return { id }
+  return change(tx, driverCertifications, id, {
+    ...input,
+    ...dates(input, type),
+    ...newEnd(certification, dates(input, type).validTo),
+  })
 }
 
 export async function renewCertification(
@@ -71,13 +68,9 @@ export async function renewCertification(
   allowed(certification, state => state === 'OBTENUE')
   if (certification.obtainedOn && input.obtainedOn < certification.obtainedOn)
     throw invalid({ path: 'obtainedOn', message: OLDER_RENEWAL })
-  await tx.update(driverCertifications).set({ state: 'REMPLACEE' }).where(eq(driverCertifications.id, id))
+  await change(tx, driverCertifications, id, { state: 'REMPLACEE' })
   const { driverId, typeId } = certification
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ driverId, typeId, ...input, ...dates(input, type) })
-    .returning({ id: driverCertifications.id })
-  return row!
+  return insert(tx, driverCertifications, { driverId, typeId, ...input, ...dates(input, type) })
 }
 
 /** Replaces the current certification. Licences and cards are stored on the driver. */
@@ -95,20 +88,16 @@ export async function obtainCertification(
   if (type.onDriver) {
     const { number, obtainedOn, validTo } = held
     if (type.code === 'PERMIS_C') await refuseMedical(tx, driverId, held)
-    await tx
-      .update(drivers)
-      .set(
-        type.code === 'PERMIS_C'
-          ? { ...(number && { licenceNo: number }), licenceDeliveredOn: obtainedOn, heavyLicenceValidTo: validTo }
-          : { ...(number && { tachoCardNo: number }), tachoCardValidTo: validTo },
-      )
-      .where(eq(drivers.id, driverId))
+    await change(
+      tx,
+      drivers,
+      driverId,
+      type.code === 'PERMIS_C'
+        ? { ...(number && { licenceNo: number }), licenceDeliveredOn: obtainedOn, heavyLicenceValidTo: validTo }
+        : { ...(number && { tachoCardNo: number }), tachoCardValidTo: validTo },
+    )
   } else await tx.update(driverCertifications).set({ state: 'REMPLACEE' }).where(current(driverId, typeId))
-  await tx
-    .update(driverCertifications)
-    .set({ ...held, state: type.onDriver ? 'REMPLACEE' : 'OBTENUE' })
-    .where(eq(driverCertifications.id, id))
-  return { id }
+  return change(tx, driverCertifications, id, { ...held, state: type.onDriver ? 'REMPLACEE' : 'OBTENUE' })
 }
 
 /** A medical visit counts from its own day (code de la route, article R221-11). */
@@ -127,10 +116,7 @@ export async function suspendCertification(
   const { certification, type } = await locked(tx, id)
   allowed(certification, state => state === 'OBTENUE')
   if (certification.obtainedOn && from < certification.obtainedOn) throw invalid({ path: 'from', message: BEFORE_OBTAINED })
-  await tx
-    .update(driverCertifications)
-    .set({ state: 'SUSPENDUE', suspendedFrom: from, reason })
-    .where(eq(driverCertifications.id, id))
+  await change(tx, driverCertifications, id, { state: 'SUSPENDUE', suspendedFrom: from, reason })
   const taken = await openReplacements(
     tx,
     {
@@ -148,10 +134,7 @@ export async function suspendCertification(
 export async function liftCertification(tx: Transaction, id: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state === 'SUSPENDUE')
-  await tx
-    .update(driverCertifications)
-    .set({ state: 'OBTENUE', suspendedFrom: null, reason: null })
-    .where(eq(driverCertifications.id, id))
+  await change(tx, driverCertifications, id, { state: 'OBTENUE', suspendedFrom: null, reason: null })
   const ended = await openReplacementsOf(tx, { certificationId: id })
   return { id, ...(await restoreMeans(tx, { kind: 'CHAUFFEUR', id: certification.driverId }, ended)) }
 }
@@ -160,7 +143,7 @@ export async function liftCertification(tx: Transaction, id: string) {
 export async function cancelCertification(tx: Transaction, id: string, reason: string) {
   const { certification } = await locked(tx, id)
   allowed(certification, state => state !== 'ANNULEE' && state !== 'REMPLACEE')
-  await tx.update(driverCertifications).set({ state: 'ANNULEE', reason }).where(eq(driverCertifications.id, id))
+  await change(tx, driverCertifications, id, { state: 'ANNULEE', reason })
   // The caller also cancels the absence of a training.
   return { id, absenceId: certification.state === 'EN_COURS' ? certification.absenceId : null }
 }

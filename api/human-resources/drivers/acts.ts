@@ -4,6 +4,7 @@ import { transact } from '#api/db/write.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -31,7 +32,7 @@ export const comingJourneys = (db: Reader, id: string) => impactedJourneys(db, g
 export async function suspendDriver(tx: Transaction, id: string, { from, reason }: { from: string; reason: string }) {
   await lockFor(tx, id, 'suspend')
   if (from > today()) throw invalid({ path: 'from', message: FUTURE })
-  await tx.update(drivers).set({ status: 'SUSPENDU', suspendedFrom: from, suspensionReason: reason }).where(eq(drivers.id, id))
+  await change(tx, drivers, id, { status: 'SUSPENDU', suspendedFrom: from, suspensionReason: reason })
   // The reason is personal, so the replacement does not repeat it.
   return {
     id,
@@ -41,7 +42,7 @@ export async function suspendDriver(tx: Transaction, id: string, { from, reason 
 
 export async function reactivateDriver(tx: Transaction, id: string) {
   await lockFor(tx, id, 'reactivate')
-  await tx.update(drivers).set({ status: 'ACTIF', suspendedFrom: null, suspensionReason: null }).where(eq(drivers.id, id))
+  await change(tx, drivers, id, { status: 'ACTIF', suspendedFrom: null, suspensionReason: null })
   return { id, ...(await backOnTheRoad(tx, id)) }
 }
 
@@ -52,7 +53,7 @@ const backOnTheRoad = async (tx: Transaction, id: string) =>
 export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reason }: { leaveDate: string; reason: string }) {
   const driver = await lockFor(tx, id, 'leave')
   if (leaveDate < driver.hireDate) throw invalid({ path: 'leaveDate', message: DATEORD })
-  await tx.update(drivers).set({ leaveDate, leaveReason: reason }).where(eq(drivers.id, id))
+  await change(tx, drivers, id, { leaveDate, leaveReason: reason })
   if (leaveDate < today()) await seeOff(tx, id)
   const after = { ...goneFrom(id, leaveDate), start: instantAt(leaveDate, 1, '00:00') }
   return { id, journeys: (await openReplacements(tx, after, { cause: 'AUTRE', comment: 'Sortie du chauffeur' })).length }
@@ -61,10 +62,7 @@ export async function leaveDriver(tx: Transaction, id: string, { leaveDate, reas
 /** Cancels a departure and returns future journeys not reassigned yet. The account must be reopened by hand. */
 export async function keepDriver(tx: Transaction, id: string) {
   const { suspendedFrom } = await lockFor(tx, id, 'stay')
-  await tx
-    .update(drivers)
-    .set({ leaveDate: null, leaveReason: null, status: suspendedFrom ? 'SUSPENDU' : 'ACTIF' })
-    .where(eq(drivers.id, id))
+  await change(tx, drivers, id, { leaveDate: null, leaveReason: null, status: suspendedFrom ? 'SUSPENDU' : 'ACTIF' })
   return { id, ...(await backOnTheRoad(tx, id)) }
 }
 
@@ -89,7 +87,7 @@ export async function archiveDriver(tx: Transaction, id: string) {
     and(eq(infractions.driverId, id), inArray(infractions.status, [...UNDESIGNATED]), isNotNull(infractions.designationDueOn)),
   )
   if (open > 0) throw refused(OPEN_DESIGNATION(open))
-  await tx.update(drivers).set({ status: 'ARCHIVE' }).where(eq(drivers.id, id))
+  await change(tx, drivers, id, { status: 'ARCHIVE' })
   await closeAccount(tx, id)
   return { id }
 }
@@ -109,8 +107,7 @@ export const archiveDrivers = (tx: Transaction, ids: readonly string[]) =>
 export async function restoreDriver(tx: Transaction, id: string) {
   const { leaveDate, suspendedFrom } = await lockFor(tx, id, 'restore')
   const status = leaveDate && leaveDate < today() ? 'SORTI' : suspendedFrom ? 'SUSPENDU' : 'ACTIF'
-  await tx.update(drivers).set({ status }).where(eq(drivers.id, id))
-  return { id }
+  return change(tx, drivers, id, { status })
 }
 
 /** Nightly: marks drivers who left yesterday « Sorti » and closes their accounts. Returns their number. */
@@ -127,7 +124,7 @@ export const markDepartedDrivers = (db: Database): Promise<number> =>
   })
 
 async function seeOff(tx: Transaction, id: string) {
-  await tx.update(drivers).set({ status: 'SORTI' }).where(eq(drivers.id, id))
+  await change(tx, drivers, id, { status: 'SORTI' })
   await closeAccount(tx, id)
 }
 

@@ -2,7 +2,8 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -24,7 +25,7 @@ export async function updateDriver(tx: Transaction, id: string, input: DriverInp
   const before = await lockedVersion(tx, id, version)
   refuseDays(input, before)
   await refuseOthers(tx, input, before)
-  await tx.update(drivers).set(input).where(eq(drivers.id, id))
+  await change(tx, drivers, id, input)
   return { id, code: input.code }
 }
 
@@ -36,8 +37,7 @@ export async function updatePhone(
   shown: (driver: Awaited<ReturnType<typeof findDriver>>) => object,
 ) {
   await lockedVersion(tx, id, version, shown)
-  await tx.update(drivers).set({ phone }).where(eq(drivers.id, id))
-  return { id }
+  return change(tx, drivers, id, { phone })
 }
 
 /** Links or unlinks the sign-in account: one account per driver (`domain.md` §3.10). */
@@ -57,7 +57,7 @@ export async function linkAccount(tx: Transaction, id: string, userId: string | 
     .update(users)
     .set({ driverId: null })
     .where(and(eq(users.driverId, id), userId ? ne(users.id, userId) : undefined))
-  if (userId) await tx.update(users).set({ driverId: id }).where(eq(users.id, userId))
+  if (userId) await change(tx, users, userId, { driverId: id })
   return { id }
 }
 
@@ -66,20 +66,16 @@ export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email:
   const { firstName, lastName, phone, status } = await lockLiveDriver(tx, id)
   if (status === 'SORTI') throw refused(STATE(DRIVER_STATUS_LABELS.SORTI))
   if ((await tx.$count(users, eq(users.driverId, id))) > 0) throw refused(HAS_ACCESS)
-  const [account] = await tx
-    .insert(users)
-    .values({ role: 'DRIVER', status: 'INVITE', email, firstName, lastName, phone, driverId: id })
-    .returning({ id: users.id })
-  await jobs.mail(tx, { kind: 'INVITATION', id: account!.id })
-  return { id, accountId: account!.id }
+  const account = await insert(tx, users, { role: 'DRIVER', status: 'INVITE', email, firstName, lastName, phone, driverId: id })
+  await jobs.mail(tx, { kind: 'INVITATION', id: account.id })
+  return { id, accountId: account.id }
 }
 
 const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
 
 /** Locks until the transaction ends. Throws « Élément introuvable ». */
 export async function lockDriver(tx: Transaction, id: string) {
-  const [driver] = await tx.select().from(drivers).where(eq(drivers.id, id)).for('update')
-  if (!driver) throw notFound()
+  const driver = await hold(tx, drivers, id)
   return driver
 }
 

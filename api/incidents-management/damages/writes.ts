@@ -2,6 +2,7 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, found, hold } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'
@@ -29,11 +30,9 @@ type Damage = typeof damages.$inferSelect
 
 /** Locks the journey, then the damage, in the common lock order. Throws 409 for an older `version`. */
 export async function lockDamage(tx: Transaction, id: string, version?: number) {
-  const [named] = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id))
-  if (!named) throw notFound()
+  const named = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id)).then(found)
   const journey = await lockJourney(tx, named.journeyId)
-  const [damage] = await tx.select().from(damages).where(eq(damages.id, id)).for('update')
-  if (!damage) throw notFound()
+  const damage = await hold(tx, damages, id)
   if (version !== undefined && damage.version !== version) throw stale(damage)
   return { damage, journey }
 }
@@ -47,7 +46,7 @@ async function lockForAct(tx: Transaction, id: string, act: DamageAct, version?:
 const answerOf = ({ id, number }: Damage) => ({ id, number })
 
 async function set(tx: Transaction, damage: Damage, changes: Partial<typeof damages.$inferInsert>) {
-  await tx.update(damages).set(changes).where(eq(damages.id, damage.id))
+  await change(tx, damages, damage.id, changes)
   return answerOf(damage)
 }
 
@@ -93,7 +92,7 @@ async function setLines(tx: Transaction, damageId: string, items: DamageInput['i
   for (const [position, { value, ...item }] of items.entries()) {
     const line = { ...item, valueCents: value }
     const old = before[position]
-    if (old) await tx.update(damageItems).set(line).where(eq(damageItems.id, old.id))
+    if (old) await change(tx, damageItems, old.id, line)
     else await tx.insert(damageItems).values({ ...line, damageId, position })
   }
   await tx.delete(damageItems).where(and(eq(damageItems.damageId, damageId), gte(damageItems.position, items.length)))

@@ -4,6 +4,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { doneSince, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { found, insert } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
@@ -38,8 +39,7 @@ type Delay = typeof delays.$inferSelect
 
 /** Locks the journey, then the delay, in the common lock order. Throws 409 for an older `version`. */
 async function lockDelay(tx: Transaction, id: string, act: DelayAct, version?: number) {
-  const [named] = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id))
-  if (!named) throw notFound()
+  const named = await tx.select({ journeyId: delays.journeyId }).from(delays).where(eq(delays.id, id)).then(found)
   const journey = await lockJourney(tx, named.journeyId)
   const all = await lockDelaysOf(tx, journey.id)
   const delay = all.find(one => one.id === id)
@@ -141,14 +141,11 @@ async function mailed(
     sent.map(notice => notice.kind),
   )
   if (!kind) throw refused(sent.length > 0 ? ALREADY_TOLD : NOTHING_TO_TELL)
-  const [notice] = await tx
-    .insert(clientNotices)
-    .values({
-      ...{ journeyId, stopPosition: stop!.position, kind, plannedArrival: dueAt, eta: observedAt, gapMinutes: minutes },
-      ...{ sentTo: recipient.email, text, sentById },
-    })
-    .returning({ id: clientNotices.id })
-  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
+  const notice = await insert(tx, clientNotices, {
+    ...{ journeyId, stopPosition: stop!.position, kind, plannedArrival: dueAt, eta: observedAt, gapMinutes: minutes },
+    ...{ sentTo: recipient.email, text, sentById },
+  })
+  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice.id })
   return recipient.email
 }
 

@@ -6,6 +6,7 @@ import { instantOf } from '#api/middleware/instants.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -101,6 +102,6 @@ export async function immobilise(tx: Transaction, incident: Incident): Promise<n
     },
     'immobilised',
   )
-  await tx.update(incidents).set({ outageId: outage.id }).where(eq(incidents.id, id))
+  await change(tx, incidents, id, { outageId: outage.id })
   return outage.journeys
 }

@@ -4,7 +4,8 @@ import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { notFound, refused } from '#api/problem.ts'
+import { refused } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
@@ -66,8 +67,7 @@ const documentsOf = (db: Reader, id: string) =>
     .limit(LISTED_MAX)
 
 async function existing(db: Reader, id: string) {
-  const [incident] = await db.select({ archived: incidents.archived }).from(incidents).where(eq(incidents.id, id))
-  if (!incident) throw notFound()
+  const incident = await db.select({ archived: incidents.archived }).from(incidents).where(eq(incidents.id, id)).then(found)
   return incident
 }
 

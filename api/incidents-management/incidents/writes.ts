@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { instantOf } from '#api/middleware/instants.ts'
-import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { forbidden, invalid, refused, stale } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
 import { closingGaps, NOT_CLOSABLE } from '#domain/incidents-management/incidents/closing.ts'
@@ -28,8 +29,7 @@ type Incident = typeof incidents.$inferSelect
 
 /** Locks the incident. Throws 409 for an older `version`. */
 async function lockIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
-  const [incident] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
-  if (!incident) throw notFound()
+  const incident = await hold(tx, incidents, id)
   if (version !== undefined && incident.version !== version) throw stale(incident)
   return incident
 }

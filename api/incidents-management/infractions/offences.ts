@@ -1,7 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
-import { notFound, stale } from '#api/problem.ts'
+import { stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
@@ -27,10 +28,9 @@ export async function createOffence(tx: Transaction, input: OffenceInput): Promi
 }
 
 export async function updateOffence(tx: Transaction, id: string, input: OffenceUpdate, version: number) {
-  const [offence] = await tx.select().from(offences).where(eq(offences.id, id)).for('update')
-  if (!offence) throw notFound()
+  const offence = await hold(tx, offences, id)
   if (offence.version !== version) throw stale(offence)
-  await tx.update(offences).set(stored(input)).where(eq(offences.id, id))
+  await change(tx, offences, id, stored(input))
   await refuseOverfull(tx, offences)
   return { id, label: input.label }
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { withdraw } from '#api/notifications/notify.ts'
 import { doneSince, notFound } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -35,10 +36,7 @@ export async function acknowledge(tx: Transaction, id: string, { signature }: Ac
   const [infraction] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
   if (!driverId || infraction?.driverId !== driverId || !infraction.identifiedAt) throw notFound()
   if (infraction.driverAckAt || infraction.status === 'CLOSE') throw doneSince(ALREADY_ACKNOWLEDGED)
-  await tx
-    .update(infractions)
-    .set({ driverAckAt: new Date().toISOString(), driverSignature: signature })
-    .where(eq(infractions.id, id))
+  await change(tx, infractions, id, { driverAckAt: new Date().toISOString(), driverSignature: signature })
   await withdraw(tx, infraction.number)
   return { id }
 }

@@ -5,7 +5,8 @@ import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
-import { notFound, refused } from '#api/problem.ts'
+import { refused } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { INFRACTION_STATUS_LABELS } from '#domain/incidents-management/infractions/values.ts'
@@ -52,7 +53,6 @@ export async function addPaper(c: Context<Env>, id: string, file: unknown) {
 }
 
 async function open(db: Reader, id: string) {
-  const [infraction] = await db.select({ status: infractions.status }).from(infractions).where(eq(infractions.id, id))
-  if (!infraction) throw notFound()
+  const infraction = await db.select({ status: infractions.status }).from(infractions).where(eq(infractions.id, id)).then(found)
   if (infraction.status === 'CLOSE') throw refused(STATE(INFRACTION_STATUS_LABELS.CLOSE))
 }

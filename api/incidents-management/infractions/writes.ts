@@ -3,7 +3,8 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
@@ -27,8 +28,7 @@ export type Infraction = typeof infractions.$inferSelect
 
 /** Throws 409 for an older `version`. Overdue ones count as « Hors délai » before the hourly job. */
 export async function lockInfraction(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
-  const [found] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
-  if (!found) throw notFound()
+  const found = await hold(tx, infractions, id)
   if (version !== undefined && found.version !== version) throw stale(found)
   const undesignated = UNDESIGNATED.some(status => status === found.status)
   const infraction = undesignated ? { ...found, status: statusOf(found, today()) } : found

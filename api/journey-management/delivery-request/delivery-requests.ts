@@ -6,6 +6,7 @@ import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { linesOf } from '#api/trade/requests/lines.ts'
 import { notifyOfRequest } from '#api/trade/requests/notify.ts'
@@ -81,7 +82,7 @@ export const conceptionRoutes = operations('journey-management/delivery-request'
         if (version !== held.request.version) throw stale(shownTo(user.role, await findRequest(tx, held.request.id)))
         const typed = { ...design, ...costFrom(held.current, cost) }
         if (Object.values(typed).some(value => value !== undefined)) {
-          await tx.update(versions).set(typed).where(eq(versions.id, held.current.id))
+          await change(tx, versions, held.current.id, typed)
         }
       }
       const request = await findRequest(tx, held.request.id, 'design')

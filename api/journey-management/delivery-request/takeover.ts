@@ -1,6 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { change, insert } from '#api/rows.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { type LockedRequest, stopsOf } from '#api/trade/requests/record.ts'
@@ -23,20 +24,17 @@ export async function takeOverLines(tx: Transaction, { request, current }: Locke
   for (const { id: from, version: _, createdAt: __, updatedAt: ___, search: ____, ...line } of lines) {
     const weekdays = current.recurrence ? line.weekdays.filter(day => current.recurrence!.weekdays.includes(day)) : line.weekdays
     if (weekdays.length === 0) continue
-    const [copy] = await tx
-      .insert(liveLines)
-      .values({
-        ...line,
-        weekdays,
-        versionId: current.id,
-        number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
-        status: 'BROUILLON',
-        generatedUntil: null,
-        generationError: null,
-        suspendedFrom: null,
-        suspendedTo: null,
-      })
-      .returning({ id: liveLines.id })
+    const copy = await insert(tx, liveLines, {
+      ...line,
+      weekdays,
+      versionId: current.id,
+      number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
+      status: 'BROUILLON',
+      generatedUntil: null,
+      generationError: null,
+      suspendedFrom: null,
+      suspendedTo: null,
+    })
     const stops = await tx
       .select()
       .from(liveLineStops)
@@ -46,7 +44,7 @@ export async function takeOverLines(tx: Transaction, { request, current }: Locke
     await tx.insert(liveLineStops).values(
       withSoldTerms(stops, sold).map(({ id: _, version: __, createdAt: ___, updatedAt: ____, ...stop }) => ({
         ...stop,
-        liveLineId: copy!.id,
+        liveLineId: copy.id,
       })),
     )
   }
@@ -68,7 +66,7 @@ async function sellAnew(tx: Transaction, current: LockedRequest['current']): Pro
     .orderBy(asc(liveLineStops.position))
   for (const stops of Map.groupBy(rows, ({ line }) => line).values()) {
     for (const { id, line: _, addressId: __, kind: ___, ...agreed } of withSoldTerms(stops, sold)) {
-      await tx.update(liveLineStops).set(agreed).where(eq(liveLineStops.id, id))
+      await change(tx, liveLineStops, id, agreed)
     }
   }
 }

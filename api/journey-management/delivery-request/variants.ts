@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { sharedChoicesOf } from '#api/trade/requests/price-choices.ts'
@@ -81,7 +82,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
     async (tx, { id, variantId, body: { version, ...input } }) => {
       const held = await designing(tx, id)
       await lock(tx, held, variantId, version)
-      await tx.update(designVariants).set(input).where(eq(designVariants.id, variantId))
+      await change(tx, designVariants, variantId, input)
       return { id: variantId, name: input.name }
     },
   )
@@ -99,7 +100,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
       else {
         const taken = (await variantsOf(tx, held.current.id)).map(({ name }) => name)
         const name = replacedName(variant.name, taken)
-        await tx.update(designVariants).set({ name, lines: before }).where(eq(designVariants.id, variantId))
+        await change(tx, designVariants, variantId, { name, lines: before })
       }
       await raiseVersion(tx, held)
       return { id: variantId, name: variant.name }
@@ -207,7 +208,7 @@ async function putInPlace(tx: Transaction, held: LockedRequest, lines: readonly 
     const same = present.find(({ code }) => code === line.code)
     const lineId = same ? same.id : await newLine(tx, held, line)
     if (same) {
-      await tx.update(liveLines).set(line).where(eq(liveLines.id, same.id))
+      await change(tx, liveLines, same.id, line)
       await tx.delete(liveLineStops).where(eq(liveLineStops.liveLineId, same.id))
     }
     if (stops.length === 0) continue
@@ -223,9 +224,6 @@ const ALREADY_PLANNED = 'Des trajets prévus de cette version sont déjà planif
 
 async function newLine(tx: Transaction, { current }: LockedRequest, line: Omit<VariantLine, 'stops'>): Promise<string> {
   const number = `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`
-  const [row] = await tx
-    .insert(liveLines)
-    .values({ ...line, number, versionId: current.id })
-    .returning({ id: liveLines.id })
-  return row!.id
+  const row = await insert(tx, liveLines, { ...line, number, versionId: current.id })
+  return row.id
 }

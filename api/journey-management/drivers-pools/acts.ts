@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { driverPoolItems, driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -20,7 +21,7 @@ export async function transitDriverPool(tx: Transaction, id: string, act: Driver
   if (!status) throw refused(STATE(DRIVER_POOL_STATUS_LABELS[pool.status]))
   if (act === 'activate') await refuseUnready(tx, { ...pool, status })
   const lines = act === 'archive' ? await letGo(tx, pool) : []
-  await tx.update(driverPools).set({ status }).where(eq(driverPools.id, id))
+  await change(tx, driverPools, id, { status })
   await followTour(tx, id, lines)
   return { id, code: pool.code, status }
 }

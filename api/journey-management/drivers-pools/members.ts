@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { type Issue, invalid, refused, stale } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import {
@@ -21,12 +22,9 @@ export async function addMember(tx: Transaction, id: string, input: DriverPoolMe
   const pool = await lockLive(tx, id)
   await refuseMember(tx, pool, input)
   if ((await tx.$count(driverPoolMembers, eq(driverPoolMembers.driverPoolId, id))) >= CHOICES_MAX) throw refused(MOST_MEMBERS)
-  const [row] = await tx
-    .insert(driverPoolMembers)
-    .values({ ...input, driverPoolId: id })
-    .returning({ id: driverPoolMembers.id })
+  const row = await insert(tx, driverPoolMembers, { ...input, driverPoolId: id })
   if (pool.status === 'ACTIVE') await followTour(tx, id)
-  return row!
+  return row
 }
 
 export async function updateMember(tx: Transaction, id: string, memberId: string, input: DriverPoolMemberInput, version: number) {
@@ -34,7 +32,7 @@ export async function updateMember(tx: Transaction, id: string, memberId: string
   const before = await findMember(tx, id, memberId)
   if (before.version !== version) throw stale(before)
   await refuseMember(tx, pool, input, before)
-  await tx.update(driverPoolMembers).set(input).where(eq(driverPoolMembers.id, memberId))
+  await change(tx, driverPoolMembers, memberId, input)
   await refuseUnready(tx, pool)
   if (pool.status === 'ACTIVE') await followTour(tx, id)
   return { id: memberId }

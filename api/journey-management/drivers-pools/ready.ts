@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { driverPoolMembers, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { NO_HOLDER, NO_ITEM } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { followTour } from './follow.ts'
@@ -11,7 +12,7 @@ import { readWeek } from './week.ts'
 /** After a week change: checks that an active tour stays valid and raises its version. */
 export async function settled(tx: Transaction, pool: Pool, formerLines: readonly string[] = []): Promise<void> {
   await refuseUnready(tx, pool)
-  await tx.update(driverPools).set({ updatedAt: sql`now()` }).where(eq(driverPools.id, pool.id))
+  await change(tx, driverPools, pool.id, { updatedAt: sql`now()` })
   if (pool.status === 'ACTIVE') await followTour(tx, pool.id, formerLines)
 }
 

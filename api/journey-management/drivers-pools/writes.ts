@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { type Issue, invalid, notFound, stale } from '#api/problem.ts'
+import { type Issue, invalid, stale } from '#api/problem.ts'
+import { change, found } from '#api/rows.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -23,7 +24,7 @@ export async function updateDriverPool(tx: Transaction, id: string, input: Drive
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findDriverPool(tx, id))
   await refuseUnusable(tx, input, before)
-  await tx.update(driverPools).set(input).where(eq(driverPools.id, id))
+  await change(tx, driverPools, id, input)
   await refuseUnready(tx, { ...before, ...input })
   if (before.status === 'ACTIVE') await followTour(tx, id)
   return { id, code: input.code }
@@ -31,8 +32,7 @@ export async function updateDriverPool(tx: Transaction, id: string, input: Drive
 
 /** Copies service, means and rotation as a draft, without lines and members, which belong to one tour. */
 export async function duplicateDriverPool(tx: Transaction, id: string, copy: { code: string; label: string }) {
-  const [pool] = await tx.select().from(driverPools).where(eq(driverPools.id, id))
-  if (!pool) throw notFound()
+  const pool = await tx.select().from(driverPools).where(eq(driverPools.id, id)).then(found)
   const { id: _, createdAt: __, updatedAt: ___, version: ____, search: _____, ...fields } = pool
   const [row] = await tx
     .insert(driverPools)

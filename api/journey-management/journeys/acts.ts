@@ -6,6 +6,7 @@ import { realignJourney } from '#api/journey-management/live-lines/journey-reali
 import { instantOf } from '#api/middleware/instants.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { overlapRefused } from '#api/trade/assignment/means.ts'
 import { act } from '#api/trade/journeys/act.ts'
@@ -155,7 +156,7 @@ export const journeyActRoutes = operations('journey-management/journeys')
   )
   .write('POST /:ref/reviewed', 'Lever « À revoir »', { act: 'journey.write', ...byRef }, async (tx, { ref }) => {
     const { id, number, status } = await lockJourney(tx, ref)
-    await tx.update(journeys).set({ review: false, reviewReason: null }).where(eq(journeys.id, id))
+    await change(tx, journeys, id, { review: false, reviewReason: null })
     return { id, number, status }
   })
   .write(

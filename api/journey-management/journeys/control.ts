@@ -4,6 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
 import { invalid, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { SETTLED_CO2, SETTLED_COST, SETTLED_SERVICES } from '#api/schema/journey-management/settlements.table.ts'
@@ -110,7 +111,7 @@ async function admit(
     if (odometerEnd === null) throw invalid({ path: 'odometerEnd', message: ODOMETER_REQUIRED })
     if (odometerEnd < odometerStart) throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
   }
-  await tx.update(journeys).set({ odometerStart, odometerEnd, kmReal }).where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, { odometerStart, odometerEnd, kmReal })
   return { id: journey.id, number: journey.number, status: to }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { versionServices } from '#api/schema/sales/delivery-requests.table.ts'
@@ -53,20 +54,17 @@ export async function enterService(tx: Transaction, ref: string, { serviceId, qu
   if (!chosen) throw invalid({ path: 'serviceId', message: ENUM })
   const charge = enteredCharge(quantity, chosen.terms, await readTransportPrice(tx, journey))
   if (!charge) throw invalid({ path: 'serviceId', message: UNKNOWN_PRICE })
-  const [row] = await tx
-    .insert(performedServices)
-    .values({
-      journeyId: journey.id,
-      serviceId,
-      quantity,
-      reason,
-      chargedQuantity: charge.quantity,
-      unitPrice: chosen.terms.unitPrice,
-      amountCents: charge.amountCents,
-    })
-    .returning({ id: performedServices.id })
+  const row = await insert(tx, performedServices, {
+    journeyId: journey.id,
+    serviceId,
+    quantity,
+    reason,
+    chargedQuantity: charge.quantity,
+    unitPrice: chosen.terms.unitPrice,
+    amountCents: charge.amountCents,
+  })
   await updateFinishedFigures(tx, [journey.id])
-  return row!
+  return row
 }
 
 export async function removeService(tx: Transaction, ref: string, id: string) {

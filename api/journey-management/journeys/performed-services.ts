@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { byRef } from '#api/trade/journeys/lock.ts'
@@ -16,8 +16,7 @@ import { acceptsServices, enterableServices } from './entered-services.ts'
  * that see prices; `offered`: services this role may enter now.
  */
 export async function journeyServices(db: Reader, ref: string, role: Role) {
-  const [journey] = await db.select().from(journeys).where(byRef(ref))
-  if (!journey) throw notFound()
+  const journey = await db.select().from(journeys).where(byRef(ref)).then(found)
   const { terms, services } = await journeyValue(db, journey.id)
   const cancelled = journey.status === 'ANNULE'
   const money = may(role, 'service.tariff')

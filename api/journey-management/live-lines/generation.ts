@@ -7,6 +7,7 @@ import { raiseAlert } from '#api/jobs/alerts.ts'
 import type { Jobs, JobWork } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
+import { change } from '#api/rows.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { warnOfBlocked } from '#api/trade/journeys/blocked-clients.ts'
@@ -123,7 +124,7 @@ async function tellFailure(
   message: string,
 ) {
   await transact(db, null, 'SYSTEME', async tx => {
-    await tx.update(liveLines).set({ generationError: message }).where(eq(liveLines.id, line.id))
+    await change(tx, liveLines, line.id, { generationError: message })
     await raiseAlert(tx, jobs, {
       kind: 'generation',
       subject: alertSubject(line.number),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { notFound, refused, stale } from '#api/problem.ts'
+import { refused, stale } from '#api/problem.ts'
+import { change, found } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { shareIndexValues } from '#api/trade/journeys/indexation.ts'
 import { byRef, lockJourney } from '#api/trade/journeys/lock.ts'
@@ -17,8 +18,7 @@ import { generateLine, lockLineGeneration, shareContract } from './line-generati
  * cancels it on an unserved date. Means stay when free and fit. Refused once it left. Locks in the order of generation.
  */
 export async function realignJourney(tx: Transaction, ref: string, version: number, role: Role) {
-  const [named] = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref))
-  if (!named) throw notFound()
+  const named = await tx.select({ lineId: journeys.liveLineId }).from(journeys).where(byRef(ref)).then(found)
   const { lineId } = named
   if (lineId) {
     await lockLineGeneration(tx, lineId)
@@ -30,7 +30,7 @@ export async function realignJourney(tx: Transaction, ref: string, version: numb
   if (!isOpen(status)) throw refused(STATE(JOURNEY_STATUS_LABELS[status]))
   // Taken over between the two reads: the caller has an older version.
   if (!lineId || !review || journey.liveLineId !== lineId) throw refused(NOT_TO_REVIEW)
-  await tx.update(journeys).set({ review: false, reviewReason: null, touched: false, plan: null }).where(eq(journeys.id, id))
+  await change(tx, journeys, id, { review: false, reviewReason: null, touched: false, plan: null })
   try {
     await generateLine(tx, lineId, { from: serviceDate, to: serviceDate })
   } catch (error) {

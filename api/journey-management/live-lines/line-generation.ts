@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -72,7 +73,7 @@ export async function generateLine(
   const { generatedUntil, generationError, number } = loaded.record
   if (loaded.runs && (generationError !== null || generatedUntil === null || generatedUntil < range.to)) {
     const until = generatedUntil !== null && generatedUntil > range.to ? generatedUntil : range.to
-    await tx.update(liveLines).set({ generatedUntil: until, generationError: null }).where(eq(liveLines.id, lineId))
+    await change(tx, liveLines, lineId, { generatedUntil: until, generationError: null })
     if (generationError !== null) await closeAlert(tx, alertSubject(number))
   }
   const restored = plan.update.filter(({ restore }) => restore).length

@@ -7,7 +7,8 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
-import { invalid, notFound, refused } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
@@ -68,8 +69,7 @@ export const liveLineRoutes = operations('journey-management/live-lines', gate([
     (tx, { id, body: { version, ...input } }) => changeLine(tx, id, input, version),
   )
   .write('DELETE /:id', 'Supprimer un trajet prévu', { act: 'liveLine.write' }, async (tx, { id }) => {
-    const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, id)).for('update')
-    if (!line) throw notFound()
+    const line = await hold(tx, liveLines, id)
     if (line.status !== 'BROUILLON') throw refused(STATE(LIVE_LINE_STATUS_LABELS[line.status]))
     const [used] = await tx.select({ n: count() }).from(journeys).where(eq(journeys.liveLineId, id))
     if (used!.n > 0) throw refused(USED(used!.n, 'trajets'))

@@ -4,6 +4,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -47,7 +48,7 @@ export async function changeLine(tx: Transaction, id: string, input: LiveLineInp
   if (line.status !== 'BROUILLON' && Number(input.kmLoaded) === 0) issues.push({ path: 'kmLoaded', message: POS })
   issues.push(...byModification(line, input).filter(({ path }) => !issues.some(other => other.path === path)))
   if (issues.length > 0) throw invalid(...issues)
-  await tx.update(liveLines).set(input).where(eq(liveLines.id, id))
+  await change(tx, liveLines, id, input)
   await releaseFormerMeans(tx, line, input)
   return { id, number: line.number, journeys: await carryOver(tx, line) }
 }
@@ -109,10 +110,7 @@ export async function transitLine(
     if (clientStatus === 'ARCHIVE') throw refused(COMPANY_ARCHIVED)
     await refuseUnready(tx, line, requestStatus)
   }
-  await tx
-    .update(liveLines)
-    .set({ ...changes, status })
-    .where(eq(liveLines.id, id))
+  await change(tx, liveLines, id, { ...changes, status })
   return { id, number: line.number, status, journeys: await carryOver(tx, line) }
 }
 

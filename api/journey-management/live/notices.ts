@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { doneSince, invalid, refused } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { noteInformed } from '#api/trade/delays/informed.ts'
 import { lockJourney } from '#api/trade/journeys/lock.ts'
@@ -34,21 +35,18 @@ export async function informClient(
   if (!due) throw refused(NOTHING_TO_TELL)
   const recipient = (await recipientsOf(tx, id)).find(contact => contact.id === contactId)
   if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
-  const [notice] = await tx
-    .insert(clientNotices)
-    .values({
-      journeyId: id,
-      stopPosition: stop,
-      kind: due,
-      plannedArrival: stops.find(({ position }) => position === stop)!.plannedArrival,
-      eta: new Date(arrival.etaMs).toISOString(),
-      gapMinutes: arrival.gapMinutes,
-      sentTo: recipient.email,
-      text,
-      sentById,
-    })
-    .returning({ id: clientNotices.id })
+  const notice = await insert(tx, clientNotices, {
+    journeyId: id,
+    stopPosition: stop,
+    kind: due,
+    plannedArrival: stops.find(({ position }) => position === stop)!.plannedArrival,
+    eta: new Date(arrival.etaMs).toISOString(),
+    gapMinutes: arrival.gapMinutes,
+    sentTo: recipient.email,
+    text,
+    sentById,
+  })
   await noteInformed(tx, sql`(select id from journey_stop where journey_id = ${id} and position = ${stop})`, sentById)
-  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice!.id })
+  await jobs.mail(tx, { kind: 'CLIENT_NOTICE', id: notice.id })
   return { number: journey.number, kind: due, sentTo: recipient.email }
 }

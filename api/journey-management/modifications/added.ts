@@ -2,6 +2,7 @@ import { and, asc, desc, eq, max } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { refused } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { indexJourneys } from '#api/trade/journeys/indexation.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
@@ -47,22 +48,19 @@ export async function addJourneys(tx: Transaction, modification: Modification): 
     }))
     const { kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin } = model
     const { priceCents, indexedBaseCents, co2Kg, runPart } = model
-    const [created] = await tx
-      .insert(journeys)
-      .values({
-        ...{ kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin },
-        ...{ priceCents, indexedBaseCents, co2Kg, runPart, serviceDate, origin: 'MODIFICATION', touched: true },
-        number: journeyNumber(serviceDate, await takeNumbers(tx, journeySeries(serviceDate))),
-        // Sequence 1 of a date belongs to generation.
-        sequence: line ? Math.max(met?.last ?? 1, 1) + 1 : 1,
-        plannedStart: stops[0]!.plannedArrival,
-        plannedEnd: stops.at(-1)!.plannedDeparture,
-        stopsTotal: stops.length,
-        reason: `${modification.number}\u202f: ${modification.reason}`.slice(0, 300),
-      })
-      .returning({ id: journeys.id })
-    await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: created!.id })))
-    return created!.id
+    const created = await insert(tx, journeys, {
+      ...{ kind, label, liveLineId: line, versionId, companyId, kmLoaded, kmEmpty, drivingMin, serviceMin },
+      ...{ priceCents, indexedBaseCents, co2Kg, runPart, serviceDate, origin: 'MODIFICATION', touched: true },
+      number: journeyNumber(serviceDate, await takeNumbers(tx, journeySeries(serviceDate))),
+      // Sequence 1 of a date belongs to generation.
+      sequence: line ? Math.max(met?.last ?? 1, 1) + 1 : 1,
+      plannedStart: stops[0]!.plannedArrival,
+      plannedEnd: stops.at(-1)!.plannedDeparture,
+      stopsTotal: stops.length,
+      reason: `${modification.number}\u202f: ${modification.reason}`.slice(0, 300),
+    })
+    await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: created.id })))
+    return created.id
   }
 }
 

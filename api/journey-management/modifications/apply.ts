@@ -8,6 +8,7 @@ import { lockLineGeneration, shareContract } from '#api/journey-management/live-
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { Problem } from '#api/problem.ts'
+import { change as changeRow } from '#api/rows.ts'
 import { modificationJourneys, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { shareIndexValues } from '#api/trade/journeys/indexation.ts'
 import { changeJourneyBy, type Modification, type Outcome } from '#api/trade/modifications/journey-change.ts'
@@ -43,10 +44,12 @@ export async function applyModification(tx: Transaction, modification: Modificat
   const versionId = modification.salesNeeded && target?.versionId ? await versionBy(tx, modification, target.versionId) : null
   const rows = [...outcomes].map(([journeyId, outcome]) => ({ modificationId: id, journeyId, ...outcome }))
   if (rows.length > 0) await tx.insert(modificationJourneys).values(rows)
-  await tx
-    .update(modifications)
-    .set({ status: 'APPLIQUEE', appliedAt: new Date().toISOString(), appliedById: actorId, versionId })
-    .where(eq(modifications.id, id))
+  await changeRow(tx, modifications, id, {
+    status: 'APPLIQUEE',
+    appliedAt: new Date().toISOString(),
+    appliedById: actorId,
+    versionId,
+  })
   await releaseClaims(tx, id)
   await changeLineBy(
     tx,

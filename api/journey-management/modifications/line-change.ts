@@ -4,6 +4,7 @@ import { generateLine, lockLineGeneration } from '#api/journey-management/live-l
 import { transitLine } from '#api/journey-management/live-lines/writes.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { change as changeRow } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
@@ -21,7 +22,7 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
   await lockLineGeneration(tx, liveLineId)
   const [line] = await tx.select().from(liveLines).where(eq(liveLines.id, liveLineId)).for('update')
   if (!line || !changesLine(modification, line.weekdays)) return
-  await tx.update(modifications).set({ lineChangedAt: new Date().toISOString() }).where(eq(modifications.id, modification.id))
+  await changeRow(tx, modifications, modification.id, { lineChangedAt: new Date().toISOString() })
   if (change.type === 'ANNULATION') {
     if (line.status === 'PLANIFIE' || line.status === 'SUSPENDU') await transitLine(tx, liveLineId, 'close')
     return
@@ -31,15 +32,12 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
   const after = applyChange(before, change)
   const own = { defaultDriverId: after.driverId, defaultVehicleId: after.vehicleId, defaultTrailerId: after.trailerId }
   const otherMeans = change.type === 'CHAUFFEUR' || change.type === 'VEHICULE'
-  await tx
-    .update(liveLines)
-    .set({
-      kmLoaded: after.kmLoaded,
-      kmEmpty: after.kmEmpty,
-      ...(otherMeans && { ...own, subcontractorId: null }),
-      ...(change.type !== 'ITINERAIRE' && !otherMeans && figuresOf(before, after)),
-    })
-    .where(eq(liveLines.id, liveLineId))
+  await changeRow(tx, liveLines, liveLineId, {
+    kmLoaded: after.kmLoaded,
+    kmEmpty: after.kmEmpty,
+    ...(otherMeans && { ...own, subcontractorId: null }),
+    ...(change.type !== 'ITINERAIRE' && !otherMeans && figuresOf(before, after)),
+  })
   for (const [position, { leg = null, ...rest }] of after.stops.entries()) {
     const stop = { ...rest, leg }
     await tx

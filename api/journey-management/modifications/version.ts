@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { change as changeRow } from '#api/rows.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Modification } from '#api/trade/modifications/journey-change.ts'
 import { lockRequest } from '#api/trade/requests/record.ts'
@@ -19,12 +20,9 @@ export async function versionBy(tx: Transaction, modification: Modification, ver
   const renewed = await renewVersion(tx, held, validFrom)
   const { kmLoaded, kmEmpty } = applyChange(before, change)
   const note = `${number}\u202f: ${reason}`
-  await tx
-    .update(versions)
-    .set({
-      ...(change.type === 'PRIX' ? { unitPrice: change.price } : { kmLoaded, kmEmpty }),
-      notes: [held.current.notes, note].filter(Boolean).join('\n').slice(0, 2000),
-    })
-    .where(eq(versions.id, renewed.versionId))
+  await changeRow(tx, versions, renewed.versionId, {
+    ...(change.type === 'PRIX' ? { unitPrice: change.price } : { kmLoaded, kmEmpty }),
+    notes: [held.current.notes, note].filter(Boolean).join('\n').slice(0, 2000),
+  })
   return renewed.versionId
 }

@@ -3,7 +3,8 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify, type Told } from '#api/notifications/notify.ts'
-import { doneSince, forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { doneSince, forbidden, invalid, refused, stale } from '#api/problem.ts'
+import { change, found, hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { modificationMessages, modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -203,8 +204,7 @@ async function lockModification(
   version: number,
   actor: Actor,
 ): Promise<Modification> {
-  const [row] = await tx.select().from(modifications).where(eq(modifications.id, id)).for('update')
-  if (!row) throw notFound()
+  const row = await hold(tx, modifications, id)
   const facts = factsOf(row, actor.id, today())
   const possible = canModification(actor.role, act, facts)
   if (row.version !== version) {
@@ -260,10 +260,7 @@ export async function endModification(
   const held = await lockModification(tx, id, act, version, actor)
   const status = act === 'refuse' ? 'REFUSEE' : 'ANNULEE'
   const decided = { decidedAt: new Date().toISOString(), decidedById: actor.id, decisionReason: reason }
-  await tx
-    .update(modifications)
-    .set({ status, ...decided })
-    .where(eq(modifications.id, id))
+  await change(tx, modifications, id, { status, ...decided })
   await releaseClaims(tx, id)
   await tellAuthor(tx, held, 'MODIFICATION_DECIDED', `${MODIFICATION_STATUS_LABELS[status].toLowerCase()}, ${reason}`)
   return answerOf(held)
@@ -282,16 +279,12 @@ export async function noteNotice(
 ) {
   const held = await lockModification(tx, id, 'notify', version, actor)
   const clientNotifiedAt = new Date().toISOString()
-  await tx
-    .update(modifications)
-    .set({ clientChannel, clientNotifiedAt, clientNotifiedById: actor.id })
-    .where(eq(modifications.id, id))
+  await change(tx, modifications, id, { clientChannel, clientNotifiedAt, clientNotifiedById: actor.id })
   return answerOf(held)
 }
 
 export async function writeMessage(tx: Transaction, id: string, body: string, actor: Actor) {
-  const [row] = await tx.select().from(modifications).where(eq(modifications.id, id))
-  if (!row) throw notFound()
+  const row = await tx.select().from(modifications).where(eq(modifications.id, id)).then(found)
   await tx.insert(modificationMessages).values({ modificationId: id, authorId: actor.id, body })
   await tellAuthor(tx, row, 'MODIFICATION_MESSAGE', body)
   if (row.approverId !== row.authorId) {

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -17,10 +17,7 @@ export async function refuseReplacement(tx: Transaction, id: string, { reason, v
   const driver = replacement[replacing]!
   if (replacement.status === 'CONFIRME') {
     if (journey[field] !== driver) throw refused(STATE(JOURNEY_STATUS_LABELS[journey.status]))
-    await tx
-      .update(journeys)
-      .set({ [field]: null, status: 'PLANIFIE', touched: true })
-      .where(eq(journeys.id, journey.id))
+    await change(tx, journeys, journey.id, { [field]: null, status: 'PLANIFIE', touched: true })
   }
   await set(tx, replacement, {
     status: 'A_POURVOIR',

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { perform } from '#api/trade/journeys/act.ts'
@@ -64,7 +65,7 @@ async function createForCarrier(tx: Transaction, journey: Journey, input: Replac
     ...{ replacedDriverId: driverId ?? coDriverId, replacedVehicleId: vehicleId, replacedTrailerId: trailerId },
   })
   const none = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null, subcontractorId: null, buyPriceCents: null }
-  if (journey.status === 'PLANIFIE') await tx.update(journeys).set(none).where(eq(journeys.id, journey.id))
+  if (journey.status === 'PLANIFIE') await change(tx, journeys, journey.id, none)
   else {
     const changed = { ...none, touched: true, meansReason: input.comment }
     await perform(tx, journey, { name: 'unassign', to: 'PLANIFIE', actor: actor.id }, changed)

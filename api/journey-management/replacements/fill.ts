@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { type Issue, invalid, Problem } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { blockersOf, judge } from '#api/trade/assignment/check.ts'
@@ -55,17 +56,14 @@ export async function assignReplacement(
     return
   }
   const ways = journey.status === 'EN_COURS' ? await odometersOf(tx, journey, replacement, filling) : {}
-  await tx
-    .update(journeys)
-    .set({
-      [field]: id,
-      touched: true,
-      meansReason: reason ?? journey.meansReason,
-      // The substitute has not confirmed yet.
-      ...(isOpen(journey.status) && journey.status !== 'PLANIFIE' && { status: 'AFFECTE' as const }),
-      ...ways,
-    })
-    .where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, {
+    [field]: id,
+    touched: true,
+    meansReason: reason ?? journey.meansReason,
+    // The substitute has not confirmed yet.
+    ...(isOpen(journey.status) && journey.status !== 'PLANIFIE' && { status: 'AFFECTE' as const }),
+    ...ways,
+  })
   if (replacement.kind !== 'CHAUFFEUR' || journey.status === 'PLANIFIE') return
   const only = { ...journey, driverId: journey[field], coDriverId: null }
   await notifyDriversOfAct(tx, only, 'unassign', {})

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { doneSince, notFound, refused, stale } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { lockJourney } from '#api/trade/journeys/lock.ts'
@@ -38,8 +39,7 @@ export async function lockReplacement(
 
 /** For a locked journey. Throws 422 when the status refuses the act, 409 for an older version. */
 export async function lockReplacementRow(tx: Transaction, id: string, journey: Journey, act: ReplacementAct, version: number) {
-  const [replacement] = await tx.select().from(replacements).where(eq(replacements.id, id)).for('update')
-  if (!replacement) throw notFound()
+  const replacement = await hold(tx, replacements, id)
   const { replacedDriverId, replacedVehicleId, replacedTrailerId } = replacement
   const hasReplaced = [replacedDriverId, replacedVehicleId, replacedTrailerId].some(one => one !== null)
   const possible = canReplacement(act, factsOf({ ...replacement, hasReplaced }, journey.status))

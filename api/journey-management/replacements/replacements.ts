@@ -6,7 +6,8 @@ import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { invalid, notFound } from '#api/problem.ts'
+import { invalid } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { overlapRefused } from '#api/trade/assignment/means.ts'
@@ -50,8 +51,7 @@ export const replacementRoutes = operations('journey-management/replacements', g
     "Ce qui peut être remplacé sur un trajet, et les arrêts d'une relève",
     { params: z.object({ ref: journeyRef }) },
     async ({ db, ref }) => {
-      const [journey] = await db.select().from(journeys).where(ofRef(ref))
-      if (!journey) throw notFound()
+      const journey = await db.select().from(journeys).where(ofRef(ref)).then(found)
       const { id, number, label, status, plannedStart, driverId, coDriverId, vehicleId, trailerId, subcontractorId } = journey
       return {
         ...{ id, number, label, status, plannedStart },

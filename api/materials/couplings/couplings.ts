@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { invalid, notFound } from '#api/problem.ts'
+import { invalid } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -31,7 +32,7 @@ export const couplingRoutes = operations('materials/couplings', gate(['/material
     uncouple(tx, id, body.to),
   )
   .write('DELETE /:id', 'Retirer un attelage saisi par erreur', { act: 'material.write' }, async (tx, { id }) => {
-    await lockCoupling(tx, id)
+    await hold(tx, couplings, id)
     await tx.delete(couplings).where(eq(couplings.id, id))
     return { id }
   })
@@ -76,19 +77,11 @@ async function couple(tx: Transaction, input: CouplingInput) {
     .where(or(eq(couplings.vehicleId, input.vehicleId), eq(couplings.trailerId, input.trailerId)))
   const other = others.find(taken => overlap(taken, wanted))
   if (other) throw invalid({ path: 'from', message: OVERLAP(`${other.vehicle} et ${other.trailer}, ${periodText(other)}`) })
-  const [row] = await tx.insert(couplings).values(input).returning({ id: couplings.id })
-  return row!
+  return insert(tx, couplings, input)
 }
 
 async function uncouple(tx: Transaction, id: string, to: string) {
-  const before = await lockCoupling(tx, id)
+  const before = await hold(tx, couplings, id)
   if (to < before.from) throw invalid({ path: 'to', message: DATEORD })
-  await tx.update(couplings).set({ to }).where(eq(couplings.id, id))
-  return { id }
-}
-
-async function lockCoupling(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(couplings).where(eq(couplings.id, id)).for('update')
-  if (!row) throw notFound()
-  return row
+  return change(tx, couplings, id, { to })
 }

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { findLiveOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
@@ -13,8 +14,6 @@ import { DEADLINE_KIND_LABELS, OWNER_DEADLINES } from '#domain/materials/deadlin
 import { type DeadlineKind, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
 import { ENUM, FUTURE, PAST, REQ, UNIQ, USED } from '#domain/messages.ts'
 
-type DeadlineRow = typeof deadlines.$inferSelect
-
 const COLUMNS = { vehicle: deadlines.vehicleId, trailer: deadlines.trailerId, equipment: deadlines.equipmentId }
 export const deadlinesOf = ({ kind, id }: Owner) => eq(COLUMNS[kind], id)
 
@@ -24,21 +23,16 @@ export async function createDeadline(tx: Transaction, { vehicleId, trailerId, eq
   refuseKind(owner, input.kind)
   const taken = await tx.$count(deadlines, and(deadlinesOf(owner), eq(deadlines.kind, input.kind)))
   if (taken > 0) throw invalid({ path: 'kind', message: UNIQ })
-  const [row] = await tx
-    .insert(deadlines)
-    .values({ ...dated(input, firstRegistration), vehicleId, trailerId, equipmentId })
-    .returning({ id: deadlines.id })
-  return row!
+  return insert(tx, deadlines, { ...dated(input, firstRegistration), vehicleId, trailerId, equipmentId })
 }
 
 export async function updateDeadline(tx: Transaction, id: string, { version, ...input }: z.output<typeof deadlineUpdate>) {
-  const before = await lock(tx, id)
+  const before = await hold(tx, deadlines, id)
   if (before.version !== version) throw stale(before)
   const owner = ownerOf(before)
   const { firstRegistration } = await findLiveOwner(tx, owner)
   refuseKind(owner, input.kind)
-  await tx.update(deadlines).set(dated(input, firstRegistration)).where(eq(deadlines.id, id))
-  return { id }
+  return change(tx, deadlines, id, dated(input, firstRegistration))
 }
 
 /**
@@ -46,14 +40,11 @@ export async function updateDeadline(tx: Transaction, id: string, { version, ...
  * journeys to replace.
  */
 export async function planDeadline(tx: Transaction, id: string, { plannedOn, provider }: z.output<typeof deadlinePlan>) {
-  const before = await lock(tx, id)
+  const before = await hold(tx, deadlines, id)
   const owner = ownerOf(before)
   await findLiveOwner(tx, owner)
   if (plannedOn && plannedOn < today()) throw invalid({ path: 'plannedOn', message: PAST })
-  await tx
-    .update(deadlines)
-    .set({ plannedOn, outageId: null, ...(provider && { provider }) })
-    .where(eq(deadlines.id, id))
+  await change(tx, deadlines, id, { plannedOn, outageId: null, ...(provider && { provider }) })
   if (before.outageId) await releaseOutage(tx, before.outageId)
   if (!plannedOn || owner.kind === 'equipment') return { id, journeys: 0 }
   const [still] = await tx
@@ -74,7 +65,7 @@ export async function planDeadline(tx: Transaction, id: string, { plannedOn, pro
         },
         'plannedOn',
       )
-  await tx.update(deadlines).set({ outageId: made.id }).where(eq(deadlines.id, id))
+  await change(tx, deadlines, id, { outageId: made.id })
   return { id, journeys: made.journeys }
 }
 
@@ -84,7 +75,7 @@ export async function doDeadline(
   id: string,
   { nextDueOn, nextDueKm, cost, odometerReason: reason, ...done }: DeadlineDone,
 ) {
-  const before = await lock(tx, id)
+  const before = await hold(tx, deadlines, id)
   const owner = ownerOf(before)
   await findLiveOwner(tx, owner)
   if (done.doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
@@ -101,10 +92,7 @@ export async function doDeadline(
   const last = !before.lastDone || done.doneOn >= before.lastDone
   // An older completion entered late does not change the next due date.
   if (last) {
-    await tx
-      .update(deadlines)
-      .set({ lastDone: done.doneOn, dueOn: next, dueKm: nextDueKm, plannedOn: null, outageId: null })
-      .where(eq(deadlines.id, id))
+    await change(tx, deadlines, id, { lastDone: done.doneOn, dueOn: next, dueKm: nextDueKm, plannedOn: null, outageId: null })
     if (before.outageId) await releaseOutage(tx, before.outageId)
   }
   return { id }
@@ -112,7 +100,7 @@ export async function doDeadline(
 
 /** Refused once completed, because of its history (`domain.md` §3.27). */
 export async function deleteDeadline(tx: Transaction, id: string) {
-  const before = await lock(tx, id)
+  const before = await hold(tx, deadlines, id)
   await findLiveOwner(tx, ownerOf(before))
   const done = await tx.$count(doneDeadlines, eq(doneDeadlines.deadlineId, id))
   if (done > 0) throw refused(USED(done, 'échéances faites'))
@@ -133,10 +121,4 @@ function dated<Input extends Pick<DeadlineInput, 'kind' | 'lastDone' | 'dueOn'>>
     (input.lastDone ? dueOn(input.kind, input.lastDone) : firstRegistration && firstDueOn(input.kind, firstRegistration))
   if (!due) throw invalid({ path: 'dueOn', message: REQ })
   return { ...input, dueOn: due }
-}
-
-async function lock(tx: Transaction, id: string): Promise<DeadlineRow> {
-  const [row] = await tx.select().from(deadlines).where(eq(deadlines.id, id)).for('update')
-  if (!row) throw notFound()
-  return row
 }

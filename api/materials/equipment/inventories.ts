@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { equipment, inventories, inventoryLines } from '#api/schema/materials/equipment.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { InventoryInput } from '#domain/materials/equipment/equipment.ts'
@@ -114,13 +115,13 @@ export async function createInventory(
     .for('share')
   if (!depot) throw invalid({ path: 'depotId', message: ENUM })
   const known = new Map((await expectedAt(tx, [depotId])).map(({ kind, expected }) => [kind, expected]))
-  const [row] = await tx.insert(inventories).values({ depotId, countedOn: today(), note }).returning({ id: inventories.id })
+  const row = await insert(tx, inventories, { depotId, countedOn: today(), note })
   const lines = EQUIPMENT_KINDS.flatMap(kind => {
     const figure = counted[kind]
     return figure === null || figure === undefined
       ? []
-      : [{ inventoryId: row!.id, kind, expected: known.get(kind) ?? 0, counted: figure }]
+      : [{ inventoryId: row.id, kind, expected: known.get(kind) ?? 0, counted: figure }]
   })
   await tx.insert(inventoryLines).values(lines)
-  return { id: row!.id, depotId, gaps: lines.filter(line => line.counted !== line.expected).length }
+  return { id: row.id, depotId, gaps: lines.filter(line => line.counted !== line.expected).length }
 }

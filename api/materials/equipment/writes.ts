@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { equipment, equipmentHoldings } from '#api/schema/materials/equipment.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -45,11 +46,7 @@ export async function createEquipment(tx: Transaction, input: EquipmentInput): P
   refuseFutureHolding(input.heldSince)
   refuseFuturePurchase(input)
   await checkHolder(tx, input)
-  const [row] = await tx
-    .insert(equipment)
-    .values({ ...input, status: statusOf(input) })
-    .returning({ id: equipment.id })
-  return row!
+  return insert(tx, equipment, { ...input, status: statusOf(input) })
 }
 
 export async function updateEquipment(
@@ -58,12 +55,11 @@ export async function updateEquipment(
   input: EquipmentUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const before = await locked(tx, id)
+  const before = await hold(tx, equipment, id)
   if (before.version !== version) throw stale(await findEquipment(tx, id))
   if (before.archived) throw refused(STATE(equipmentState(before)))
   refuseFuturePurchase(input)
-  await tx.update(equipment).set(input).where(eq(equipment.id, id))
-  return { id }
+  return change(tx, equipment, id, input)
 }
 
 export async function handOver(
@@ -89,11 +85,7 @@ export async function handOver(
     from: before.heldSince,
     to: heldSince,
   })
-  await tx
-    .update(equipment)
-    .set({ ...holders, heldSince, status: statusOf(holders), reason: null })
-    .where(eq(equipment.id, id))
-  return { id }
+  return change(tx, equipment, id, { ...holders, heldSince, status: statusOf(holders), reason: null })
 }
 
 const REASONED = { repair: 'EN_REPARATION', lose: 'PERDU', scrap: 'REFORME' } as const
@@ -106,23 +98,17 @@ export async function setOutOfUse(
   version?: number,
 ): Promise<{ id: string }> {
   await ready(tx, id, act, version)
-  await tx.update(equipment).set({ status: REASONED[act], reason }).where(eq(equipment.id, id))
-  return { id }
+  return change(tx, equipment, id, { status: REASONED[act], reason })
 }
 
 export async function returnToUse(tx: Transaction, id: string): Promise<{ id: string }> {
   const before = await ready(tx, id, 'repaired')
-  await tx
-    .update(equipment)
-    .set({ status: statusOf(before), reason: null })
-    .where(eq(equipment.id, id))
-  return { id }
+  return change(tx, equipment, id, { status: statusOf(before), reason: null })
 }
 
 export async function setArchived(tx: Transaction, id: string, archived: boolean): Promise<{ id: string }> {
   await ready(tx, id, archived ? 'archive' : 'restore')
-  await tx.update(equipment).set({ archived }).where(eq(equipment.id, id))
-  return { id }
+  return change(tx, equipment, id, { archived })
 }
 
 /** Available at a depot, assigned otherwise. */
@@ -136,15 +122,9 @@ function refuseFuturePurchase({ purchaseDate }: { purchaseDate: string | null })
   if (purchaseDate && purchaseDate > today()) throw invalid({ path: 'purchaseDate', message: FUTURE })
 }
 
-async function locked(tx: Transaction, id: string): Promise<Stored> {
-  const [row] = await tx.select().from(equipment).where(eq(equipment.id, id)).for('update')
-  if (!row) throw notFound()
-  return row
-}
-
 /** Locks the piece. Throws when the state refuses the act, or 409 for an older `version`. */
 async function ready(tx: Transaction, id: string, act: EquipmentAct, version?: number): Promise<Stored> {
-  const row = await locked(tx, id)
+  const row = await hold(tx, equipment, id)
   if (version !== undefined && row.version !== version) throw stale(await findEquipment(tx, id))
   if (!isPossible(act, row)) throw refused(STATE(equipmentState(row)))
   return row

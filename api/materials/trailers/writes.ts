@@ -2,7 +2,8 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
@@ -25,8 +26,7 @@ export async function updateTrailer(tx: Transaction, id: string, input: TrailerI
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findTrailer(tx, id))
   await refuseUnusable(tx, input, before)
-  await tx.update(trailers).set(stored(input)).where(eq(trailers.id, id))
-  return { id }
+  return change(tx, trailers, id, stored(input))
 }
 
 /** Archives or returns a trailer and uncouples it; refused with future journeys or equipment (`domain.md` §3.13). */
@@ -42,8 +42,7 @@ export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' 
     .set({ to: today() })
     .where(and(eq(couplings.trailerId, id), sql`coalesce(${couplings.to}, 'infinity'::date) > ${today()}`))
   await endOutages(tx, { kind: 'trailer', id })
-  await tx.update(trailers).set({ status }).where(eq(trailers.id, id))
-  return { id }
+  return change(tx, trailers, id, { status })
 }
 
 /** Archives unused trailers; returns the reason for each other one. */
@@ -53,21 +52,14 @@ export async function archiveTrailers(tx: Transaction, ids: readonly string[]) {
 }
 
 export async function restoreTrailer(tx: Transaction, id: string) {
-  const trailer = await lock(tx, id)
+  const trailer = await hold(tx, trailers, id)
   if (!GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
-  await tx.update(trailers).set({ status: 'EN_SERVICE' }).where(eq(trailers.id, id))
-  return { id }
-}
-
-async function lock(tx: Transaction, id: string) {
-  const [trailer] = await tx.select().from(trailers).where(eq(trailers.id, id)).for('update')
-  if (!trailer) throw notFound()
-  return trailer
+  return change(tx, trailers, id, { status: 'EN_SERVICE' })
 }
 
 /** Throws « Élément introuvable » when it left the fleet. */
 async function lockLive(tx: Transaction, id: string) {
-  const trailer = await lock(tx, id)
+  const trailer = await hold(tx, trailers, id)
   if (GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
   return trailer
 }

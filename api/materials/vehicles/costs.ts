@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { findLiveOwner } from '#api/trade/outages/owners.ts'
@@ -60,11 +61,7 @@ async function addExpense(tx: Transaction, vehicleId: string, { odometerReason: 
       { km: input.odometerKm, readOn: input.spentOn, reason },
       { km: 'odometerKm', readOn: 'spentOn', reason: 'odometerReason' },
     )
-  const [row] = await tx
-    .insert(vehicleExpenses)
-    .values({ ...input, vehicleId })
-    .returning({ id: vehicleExpenses.id })
-  return row!
+  return insert(tx, vehicleExpenses, { ...input, vehicleId })
 }
 
 async function monthsOf(db: Reader, id: string, rentCents: number): Promise<MonthCosts[]> {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
@@ -44,7 +45,7 @@ export async function updateVehicle(
   if (before.version !== version) throw stale(await findVehicle(tx, id))
   await refuseUnusable(tx, input, before)
   const { odometerKm, ...fields } = stored(input)
-  await tx.update(vehicles).set(fields).where(eq(vehicles.id, id))
+  await change(tx, vehicles, id, fields)
   if (odometerKm !== before.odometerKm)
     await readOdometer(
       tx,
@@ -68,8 +69,7 @@ export async function leaveFleet(tx: Transaction, id: string, status: 'ARCHIVE' 
     .set({ to: today() })
     .where(and(eq(couplings.vehicleId, id), sql`coalesce(${couplings.to}, 'infinity'::date) > ${today()}`))
   await endOutages(tx, { kind: 'vehicle', id })
-  await tx.update(vehicles).set({ status }).where(eq(vehicles.id, id))
-  return { id }
+  return change(tx, vehicles, id, { status })
 }
 
 export async function archiveVehicles(tx: Transaction, ids: readonly string[]) {
@@ -78,11 +78,9 @@ export async function archiveVehicles(tx: Transaction, ids: readonly string[]) {
 }
 
 export async function restoreVehicle(tx: Transaction, id: string) {
-  const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
-  if (!vehicle) throw notFound()
+  const vehicle = await hold(tx, vehicles, id)
   if (!GONE_STATUSES.includes(vehicle.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[vehicle.status]))
-  await tx.update(vehicles).set({ status: 'EN_SERVICE' }).where(eq(vehicles.id, id))
-  return { id }
+  return change(tx, vehicles, id, { status: 'EN_SERVICE' })
 }
 
 export async function enterKm(tx: Transaction, id: string, reading: z.output<typeof odometerSchema>) {
@@ -93,8 +91,7 @@ export async function enterKm(tx: Transaction, id: string, reading: z.output<typ
 
 /** Throws « Élément introuvable » when it left the fleet. */
 async function lockLive(tx: Transaction, id: string) {
-  const [vehicle] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update')
-  if (!vehicle) throw notFound()
+  const vehicle = await hold(tx, vehicles, id)
   if (GONE_STATUSES.includes(vehicle.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[vehicle.status]))
   return vehicle
 }

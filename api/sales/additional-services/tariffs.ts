@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
@@ -35,11 +36,7 @@ export async function createTariff(tx: Transaction, serviceId: string, input: Ta
   await lockService(tx, serviceId)
   await refuseUnusableCompany(tx, input.companyId)
   await refuseOverlap(tx, serviceId, input)
-  const [row] = await tx
-    .insert(serviceTariffs)
-    .values({ serviceId, ...input })
-    .returning({ id: serviceTariffs.id })
-  return row!
+  return insert(tx, serviceTariffs, { serviceId, ...input })
 }
 
 export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput, version: number): Promise<{ id: string }> {
@@ -48,7 +45,7 @@ export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput
   if (before.version !== version) throw stale(before)
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
   await refuseOverlap(tx, ids.id, input, ids.tariffId)
-  await tx.update(serviceTariffs).set(input).where(eq(serviceTariffs.id, ids.tariffId))
+  await change(tx, serviceTariffs, ids.tariffId, input)
   return { id: ids.tariffId }
 }
 
@@ -58,7 +55,7 @@ export async function closeTariff(tx: Transaction, ids: Ids, validTo: string): P
   const before = await findTariff(tx, ids)
   if (validTo < before.validFrom) throw invalid({ path: 'validTo', message: DATEORD })
   await refuseOverlap(tx, ids.id, { ...before, validTo }, ids.tariffId, 'validTo')
-  await tx.update(serviceTariffs).set({ validTo }).where(eq(serviceTariffs.id, ids.tariffId))
+  await change(tx, serviceTariffs, ids.tariffId, { validTo })
   return { id: ids.tariffId }
 }
 

@@ -2,7 +2,8 @@ import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzl
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, found, hold, insert } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -15,42 +16,39 @@ import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-serv
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
 
 export async function findService(db: Reader, id: string) {
-  const [service] = await db.select().from(additionalServices).where(eq(additionalServices.id, id))
-  if (!service) throw notFound()
+  const service = await db.select().from(additionalServices).where(eq(additionalServices.id, id)).then(found)
   return service
 }
 
 export async function createService(tx: Transaction, input: ServiceInput): Promise<{ id: string }> {
   await refuseTakenCode(tx, input.code)
-  const [row] = await tx.insert(additionalServices).values(input).returning({ id: additionalServices.id })
+  const row = await insert(tx, additionalServices, input)
   await refuseOverfull(tx, additionalServices)
-  return row!
+  return row
 }
 
 export async function updateService(tx: Transaction, id: string, input: ServiceInput, version: number): Promise<{ id: string }> {
-  const before = await locked(tx, id)
+  const before = await hold(tx, additionalServices, id)
   if (before.version !== version) throw stale(before)
   if (!before.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
   await refuseTakenCode(tx, input.code, id)
   await refuseOtherNature(tx, before, input)
-  await tx.update(additionalServices).set(input).where(eq(additionalServices.id, id))
-  return { id }
+  return change(tx, additionalServices, id, input)
 }
 
 /** Refused while an active cahier des charges uses the service (`domain.md` §3.4). */
 export async function deactivateService(tx: Transaction, id: string) {
-  const service = await locked(tx, id)
+  const service = await hold(tx, additionalServices, id)
   if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
   const n = await requestsWith(tx, id, runningVersion)
   if (n > 0) throw refused(USED_BY_REQUESTS(n))
-  await tx.update(additionalServices).set({ active: false }).where(eq(additionalServices.id, id))
-  return { id }
+  return change(tx, additionalServices, id, { active: false })
 }
 
 export async function reactivateService(tx: Transaction, id: string) {
-  const service = await locked(tx, id)
+  const service = await hold(tx, additionalServices, id)
   if (service.active) throw refused(STATE(SERVICE_STATUS_LABELS.ACTIVE))
-  await tx.update(additionalServices).set({ active: true }).where(eq(additionalServices.id, id))
+  await change(tx, additionalServices, id, { active: true })
   await refuseOverfull(tx, additionalServices)
   return { id }
 }
@@ -106,12 +104,6 @@ export async function serviceUse(db: Reader, serviceId: string) {
     db.select().from(each).orderBy(desc(each.isRunning), asc(each.number)).limit(20),
   ])
   return { ...total!, rows: rows.map(({ isRunning: _, ...row }) => withSuspension(row)) }
-}
-
-async function locked(tx: Transaction, id: string) {
-  const [service] = await tx.select().from(additionalServices).where(eq(additionalServices.id, id)).for('update')
-  if (!service) throw notFound()
-  return service
 }
 
 /** Versions priced from the catalogue: offered, active, or with journeys that are not controlled yet. */

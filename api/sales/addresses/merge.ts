@@ -5,6 +5,7 @@ import { write } from '#api/db/write.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, Problem } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
@@ -111,9 +112,9 @@ async function mergeAddress(tx: Transaction, merge: Merge) {
   await tx.update(documents).set({ ownerId: into }).where(ownDocuments(from))
   // Keeps merge chains one step long: every duplicate names the final survivor.
   await tx.update(addresses).set({ mergedIntoId: into }).where(eq(addresses.mergedIntoId, from))
-  await tx.update(addresses).set({ archived: true, mergedIntoId: into }).where(eq(addresses.id, from))
+  await change(tx, addresses, from, { archived: true, mergedIntoId: into })
   const known = mergedValues(survivor, duplicate)
-  if (Object.keys(known).length > 0) await tx.update(addresses).set(known).where(eq(addresses.id, into))
+  if (Object.keys(known).length > 0) await change(tx, addresses, into, known)
   const closed = survivor.closures.length + duplicate.closures.length > 0
   return { id: into, label: survivor.label, from: duplicate.label, closed }
 }

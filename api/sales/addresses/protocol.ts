@@ -4,6 +4,7 @@ import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { STATE } from '#domain/messages.ts'
@@ -26,7 +27,7 @@ export const addressProtocolRoutes = operations('sales/addresses').respond(
       if (!address) throw notFound()
       if (address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
       await tx.update(documents).set({ archived: true }).where(protocolOf(id))
-      await tx.update(addresses).set({ protocolDate, protocolExpiry }).where(eq(addresses.id, id))
+      await change(tx, addresses, id, { protocolDate, protocolExpiry })
       return addDocument(tx, received, {
         kind: PROTOCOL_DOCUMENT,
         label: 'Protocole de sécurité',

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -39,8 +40,8 @@ export async function findAddress(db: Reader, id: string) {
 export async function createAddress(tx: Transaction, input: AddressInput): Promise<{ id: string; twin: string | null }> {
   await refuseUnusableCompany(tx, input.companyId)
   await refuseTakenLabel(tx, input)
-  const [row] = await tx.insert(addresses).values(stored(input)).returning({ id: addresses.id })
-  return { id: row!.id, twin: await findTwin(tx, row!.id, stored(input)) }
+  const row = await insert(tx, addresses, stored(input))
+  return { id: row.id, twin: await findTwin(tx, row.id, stored(input)) }
 }
 
 /** Throws 409 with the current address when it changed since `version`. `closed` is true when the closures changed. */
@@ -50,14 +51,13 @@ export async function updateAddress(
   input: AddressInput,
   version?: number,
 ): Promise<{ id: string; twin: string | null; closed: boolean }> {
-  const [before] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, addresses, id)
   if (version !== undefined && before.version !== version) throw stale(await findAddress(tx, id))
   if (before.mergedIntoId) throw refused(MERGED_ALREADY(before.label, (await findAddress(tx, before.mergedIntoId)).label))
   if (before.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
   await refuseTakenLabel(tx, input, id)
-  await tx.update(addresses).set(stored(input)).where(eq(addresses.id, id))
+  await change(tx, addresses, id, stored(input))
   const closed = !isDeepStrictEqual(before.closures, input.closures)
   return { id, twin: await findTwin(tx, id, stored(input)), closed }
 }
@@ -71,20 +71,17 @@ export async function archiveAddress(tx: Transaction, id: string) {
   if (coming > 0) throw refused(USED_BY_JOURNEYS(coming))
   const requests = await countRunningRequests(tx, id)
   if (requests > 0) throw refused(USED_BY_REQUESTS(requests))
-  await tx.update(addresses).set({ archived: true }).where(eq(addresses.id, id))
-  return { id }
+  return change(tx, addresses, id, { archived: true })
 }
 
 /** Refused when the label is taken or the company is archived. */
 export async function restoreAddress(tx: Transaction, id: string) {
-  const [address] = await tx.select().from(addresses).where(eq(addresses.id, id)).for('update')
-  if (!address) throw notFound()
+  const address = await hold(tx, addresses, id)
   if (!address.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ACTIVE))
   if (address.mergedIntoId) throw refused(MERGED_ALREADY(address.label, (await findAddress(tx, address.mergedIntoId)).label))
   await refuseUnusableCompany(tx, address.companyId)
   await refuseTakenLabel(tx, address, id)
-  await tx.update(addresses).set({ archived: false }).where(eq(addresses.id, id))
-  return { id }
+  return change(tx, addresses, id, { archived: false })
 }
 
 /** Archives unused addresses; returns the reason for each other one. */

@@ -5,6 +5,7 @@ import { pageWith } from '#api/db/page-with.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { paging } from '#domain/lists.ts'
@@ -36,11 +37,7 @@ export const contactRoutes = operations('sales/companies', gate(['/sales/compani
     { act: 'contact.write', ...ofCompany, body: contactSchema },
     async (tx, { companyId, body }) => {
       await lockLiveCompany(tx, companyId)
-      const [row] = await tx
-        .insert(contacts)
-        .values({ ...body, companyId })
-        .returning({ id: contacts.id })
-      return row!
+      return insert(tx, contacts, { ...body, companyId })
     },
   )
   .write(
@@ -50,8 +47,7 @@ export const contactRoutes = operations('sales/companies', gate(['/sales/compani
     async (tx, { companyId, id, body: { version, ...input } }) => {
       const before = await lockContact(tx, companyId, id)
       if (before.version !== version) throw stale(before)
-      await tx.update(contacts).set(input).where(eq(contacts.id, id))
-      return { id }
+      return change(tx, contacts, id, input)
     },
   )
   .write('POST /:id/archive', 'Archiver un contact', { act: 'contact.write', ...byId }, (tx, { companyId, id }) =>
@@ -63,8 +59,7 @@ export const contactRoutes = operations('sales/companies', gate(['/sales/compani
 
 async function setArchived(tx: Transaction, { companyId, id }: { companyId: string; id: string }, archived: boolean) {
   await lockContact(tx, companyId, id, !archived)
-  await tx.update(contacts).set({ archived }).where(eq(contacts.id, id))
-  return { id }
+  return change(tx, contacts, id, { archived })
 }
 
 /** Locks the contact. Throws « Élément introuvable » when it belongs to another company or its archived state differs. */

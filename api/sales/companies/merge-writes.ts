@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle
 import type { Transaction } from '#api/db/client.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { invalid } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -37,7 +38,7 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
   )
 
   for (const { id, newLabel } of await renamedAddresses(tx, from, into)) {
-    await tx.update(addresses).set({ label: newLabel }).where(eq(addresses.id, id))
+    await change(tx, addresses, id, { label: newLabel })
   }
   await tx.update(addresses).set({ companyId: into }).where(eq(addresses.companyId, from))
   await tx.update(contacts).set({ companyId: into }).where(eq(contacts.companyId, from))
@@ -72,21 +73,18 @@ export async function mergeCompany(tx: Transaction, merge: Merge) {
     .where(and(eq(documents.ownerTable, 'company'), eq(documents.ownerId, from)))
   await tx.update(companies).set({ mergedIntoId: into }).where(eq(companies.mergedIntoId, from))
   await followTheName(tx, from, into)
-  await tx
-    .update(companies)
-    .set({
-      types: COMPANY_TYPES.filter(type => survivor.types.includes(type) || duplicate.types.includes(type)),
-      status: statusAfterMerge(survivor.status, duplicate.status),
-      blockedReason: survivor.blockedReason ?? duplicate.blockedReason,
-      registryNo: survivor.registryNo ?? duplicate.registryNo,
-      licenceNo: survivor.licenceNo ?? duplicate.licenceNo,
-      fleet: survivor.fleet ?? duplicate.fleet,
-      defaultIndexation: survivor.defaultIndexation ?? duplicate.defaultIndexation,
-    })
-    .where(eq(companies.id, into))
+  await change(tx, companies, into, {
+    types: COMPANY_TYPES.filter(type => survivor.types.includes(type) || duplicate.types.includes(type)),
+    status: statusAfterMerge(survivor.status, duplicate.status),
+    blockedReason: survivor.blockedReason ?? duplicate.blockedReason,
+    registryNo: survivor.registryNo ?? duplicate.registryNo,
+    licenceNo: survivor.licenceNo ?? duplicate.licenceNo,
+    fleet: survivor.fleet ?? duplicate.fleet,
+    defaultIndexation: survivor.defaultIndexation ?? duplicate.defaultIndexation,
+  })
   // Removes the duplicate from contact search. Separate from the archiving, the only change for the history.
-  await tx.update(companies).set({ contactSearch: '' }).where(eq(companies.id, from))
-  await tx.update(companies).set({ status: 'ARCHIVE', blockedReason: null, mergedIntoId: into }).where(eq(companies.id, from))
+  await change(tx, companies, from, { contactSearch: '' })
+  await change(tx, companies, from, { status: 'ARCHIVE', blockedReason: null, mergedIntoId: into })
   return { id: into, name: survivor.legalName }
 }
 

@@ -5,6 +5,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { blockedSubject, closeAlert } from '#api/jobs/alerts.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -65,12 +66,12 @@ export async function updateCompany(
   input: CompanyInput,
   version: number,
 ): Promise<{ id: string; code: string }> {
-  const before = await lockCompany(tx, id)
+  const before = await hold(tx, companies, id)
   if (before.version !== version) throw stale(await findCompany(tx, id))
   if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
   await refuseTakenSiret(tx, input.siret, id)
   if (input.salesUserId !== before.salesUserId) await refuseOtherThanSalesUser(tx, input.salesUserId)
-  await tx.update(companies).set(stored(input)).where(eq(companies.id, id))
+  await change(tx, companies, id, stored(input))
   return { id, code: before.code }
 }
 
@@ -84,13 +85,12 @@ export async function changeCompany(
   await lockLiveCompany(tx, id)
   const company = await findCompany(tx, id)
   if (company.version !== read.version) throw stale(read.shown?.(company) ?? company)
-  await tx.update(companies).set(values).where(eq(companies.id, id))
-  return { id }
+  return change(tx, companies, id, values)
 }
 
 /** Throws when the company is archived. */
 export async function lockLiveCompany(tx: Transaction, id: string) {
-  const company = await lockCompany(tx, id)
+  const company = await hold(tx, companies, id)
   if (company.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
 }
 
@@ -116,7 +116,7 @@ async function refuseOtherThanSalesUser(tx: Transaction, id: string | null) {
 
 /** Applies a transition of the table; the lock serializes concurrent acts. Throws when the act has no transition. */
 export async function transition(tx: Transaction, id: string, act: CompanyAct, reason: string | null = null) {
-  const company = await lockCompany(tx, id)
+  const company = await hold(tx, companies, id)
   // Its records belong to the survivor.
   if (company.mergedIntoId) {
     const [into] = await tx.select({ name: companies.legalName }).from(companies).where(eq(companies.id, company.mergedIntoId))
@@ -130,22 +130,16 @@ export async function transition(tx: Transaction, id: string, act: CompanyAct, r
   if (act === 'restore') await refuseTakenSiret(tx, company.siret, id)
   const archivedFrom = act === 'archive' ? company.status : null
   const blockedReason = act === 'archive' || act === 'restore' ? company.blockedReason : reason
-  await tx.update(companies).set({ status, blockedReason, archivedFrom }).where(eq(companies.id, id))
+  await change(tx, companies, id, { status, blockedReason, archivedFrom })
   if (act === 'unblock') await closeAlert(tx, blockedSubject(company.code))
   return { id, status }
 }
 
 /** Locks until the transaction ends. Throws « Élément introuvable ». */
-async function lockCompany(tx: Transaction, id: string) {
-  const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
-  if (!company) throw notFound()
-  return company
-}
-
 /** Refused while something is active; SALES archives only clients without any cahier des charges (`domain.md` §2.7, §3.1). */
 export async function archiveCompany(tx: Transaction, id: string, admin: boolean) {
   // Writers of contracts and journeys lock the company, so these counts stay valid.
-  await lockCompany(tx, id)
+  await hold(tx, companies, id)
   const [all, active] = await Promise.all([countRequests(tx, id), countRequests(tx, id, true)])
   if (active > 0) throw refused(ACTIVE_REQUESTS(active))
   if (all > 0 && !admin) throw refused(ANY_REQUESTS(all))

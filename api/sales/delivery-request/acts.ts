@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { invalid, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { storeFigures } from '#api/trade/requests/figures.ts'
 import { notifyOfRequest } from '#api/trade/requests/notify.ts'
@@ -128,7 +128,7 @@ export const requestActRoutes = operations('sales/delivery-request')
       for (const later of givenUp) {
         done += await cancelJourneys(tx, later.id, { from: today() }, CANCELLED_BY_TERMINATION)
         await closeLines(tx, later.id)
-        await tx.update(versions).set({ status: 'ARCHIVE', reason }).where(eq(versions.id, later.id))
+        await change(tx, versions, later.id, { status: 'ARCHIVE', reason })
       }
       refuseOtherEffect(effect, done, cancelled)
       return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { type Issue, invalid, notFound } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import {
@@ -149,10 +150,7 @@ export async function copyServiceTerms(tx: Transaction, version: Offered, compan
     const freeQty = usual?.freeQty ?? service.freeQty
     const freeMin = trigger === 'AUTO_ATTENTE' ? freeMinutes(unit, freeQty, company!.freeWaitingMin) : null
     const unitPrice = own ?? (clauseShare(service, version.cancelPct) ? null : (usual?.unitPrice ?? null))
-    await tx
-      .update(versionServices)
-      .set({ unitPrice, agreed: { freeQty, minQty, maxQty, freeMin } })
-      .where(eq(versionServices.id, id))
+    await change(tx, versionServices, id, { unitPrice, agreed: { freeQty, minQty, maxQty, freeMin } })
   }
 }
 

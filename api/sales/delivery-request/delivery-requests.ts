@@ -5,6 +5,7 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { refused } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -55,18 +56,15 @@ export const deliveryRequestRoutes = operations('sales/delivery-request', gate([
         .insert(deliveryRequests)
         .values({ ...storedRequest(input), salesUserId, number })
         .returning({ id: deliveryRequests.id, number: deliveryRequests.number })
-      const [version] = await tx
-        .insert(versions)
-        .values({
-          ...storedVersion(input, sites),
-          pricingMode: 'FORFAIT_TRAJET',
-          unitPrice: input.unitPrice,
-          indexation: await usualIndexation(tx, input.companyId),
-          toleranceMin: (await readCarrier(tx)).toleranceMin,
-          requestId: request!.id,
-        })
-        .returning({ id: versions.id })
-      await saveStops(tx, version!.id, input.stops)
+      const version = await insert(tx, versions, {
+        ...storedVersion(input, sites),
+        pricingMode: 'FORFAIT_TRAJET',
+        unitPrice: input.unitPrice,
+        indexation: await usualIndexation(tx, input.companyId),
+        toleranceMin: (await readCarrier(tx)).toleranceMin,
+        requestId: request!.id,
+      })
+      await saveStops(tx, version.id, input.stops)
       // Written last: the search text includes the communes of the stops.
       await showCurrent(tx, request!.id)
       return request!
@@ -88,9 +86,9 @@ export const deliveryRequestRoutes = operations('sales/delivery-request', gate([
       await refuseOverlap(tx, held, input)
       const sites = await refuseUnusableParts(tx, input, held.request)
       await raiseVersion(tx, held, version)
-      await tx.update(versions).set(storedVersion(input, sites)).where(eq(versions.id, held.current.id))
+      await change(tx, versions, held.current.id, storedVersion(input, sites))
       await saveStops(tx, held.current.id, input.stops)
-      await tx.update(deliveryRequests).set(storedRequest(input)).where(eq(deliveryRequests.id, held.request.id))
+      await change(tx, deliveryRequests, held.request.id, storedRequest(input))
       await storeFigures(tx, held.request.id)
       return { id: held.request.id, number: held.request.number }
     },
@@ -104,7 +102,7 @@ export const deliveryRequestRoutes = operations('sales/delivery-request', gate([
     const earlier = held.current.versionNo > 1 ? [`v${held.current.versionNo - 1}`] : []
     const linked = [...earlier, ...lines.map(line => line.number), ...files.map(file => file.label)]
     if (linked.length > 0) throw refused(USED(linked.length, linked.join(', ')))
-    await tx.update(deliveryRequests).set({ currentVersionId: null }).where(eq(deliveryRequests.id, id))
+    await change(tx, deliveryRequests, id, { currentVersionId: null })
     await tx.delete(versions).where(eq(versions.requestId, id))
     await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, id))
     return { id, number }

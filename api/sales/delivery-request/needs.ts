@@ -1,6 +1,7 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { type Issue, invalid, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { type LockedRequest, stopsOf } from '#api/trade/requests/record.ts'
@@ -42,8 +43,7 @@ export async function activateClient(tx: Transaction, { request }: LockedRequest
     .for('update')
   if (company?.status === 'ARCHIVE') throw refused(COMPANY_ARCHIVED)
   if (company?.status === 'BLOQUE') throw refused(COMPANY_BLOCKED)
-  if (company?.status === 'PROSPECT')
-    await tx.update(companies).set({ status: 'ACTIF' }).where(eq(companies.id, request.companyId))
+  if (company?.status === 'PROSPECT') await change(tx, companies, request.companyId, { status: 'ACTIF' })
 }
 
 /** Named contract, else the newest added since the version was created. */

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
@@ -6,6 +5,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { type LockedRequest, lockRequest, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
@@ -51,10 +51,7 @@ export const requestStepRoutes = operations('sales/delivery-request')
     async ({ c, id, body: { version, companyId, title, kind, salesUserId, tags, validFrom, validTo } }) =>
       step(c, id, version, async (tx, held) => {
         await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] }, held.request)
-        await tx
-          .update(deliveryRequests)
-          .set({ companyId, title, kind, salesUserId, tags })
-          .where(eq(deliveryRequests.id, held.request.id))
+        await change(tx, deliveryRequests, held.request.id, { companyId, title, kind, salesUserId, tags })
         return { validFrom, validTo: lastDay(kind, validFrom, validTo), ...(kind === 'SPOT' && { recurrence: null }) }
       }),
   )

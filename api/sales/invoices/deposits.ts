@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { hold, insert } from '#api/rows.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { depositDeductions, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -26,15 +27,12 @@ export async function createDeposit(
   if (!company) throw invalid({ path: 'companyId', message: ENUM })
   const vatRatePct = isUntaxed(company.vatRegime) ? '0' : asked
   const taxed = { vatRatePct, vatBasis: lineBasis({ vatRatePct, vatBasis }, company) }
-  const [deposit] = await tx
-    .insert(invoices)
-    .values({ ...input, kind: 'ACOMPTE', companyId })
-    .returning({ id: invoices.id })
+  const deposit = await insert(tx, invoices, { ...input, kind: 'ACOMPTE', companyId })
   await tx.insert(invoiceLines).values({
-    ...{ invoiceId: deposit!.id, position: 0, kind: 'LIBRE' as const, label, quantity: '1', unit: 'forfait' },
+    ...{ invoiceId: deposit.id, position: 0, kind: 'LIBRE' as const, label, quantity: '1', unit: 'forfait' },
     ...{ unitPrice: sql`${amount!} * 0.01`, ...taxed, account: DEPOSIT_ACCOUNT },
   })
-  return { id: deposit!.id }
+  return { id: deposit.id }
 }
 
 /** Paid in full, partly undeducted and credited only by refunds. A database constraint repeats this. */
@@ -52,8 +50,7 @@ export async function deductDeposit(tx: Transaction, id: string, depositId: stri
   await lockInvoice(tx, id, 'edit')
   await removeDeduction(tx, id, depositId)
   const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id))
-  const [deposit] = await tx.select().from(invoices).where(eq(invoices.id, depositId)).for('update')
-  if (!deposit) throw notFound()
+  const deposit = await hold(tx, invoices, depositId)
   const ofClient = draft!.kind === 'FACTURE' && deposit.companyId === draft!.companyId
   if (!ofClient || !isDeductible(deposit)) throw refused(NOT_DEDUCTIBLE)
   const depositLeft = deposit.totalCents - deposit.deductedCents

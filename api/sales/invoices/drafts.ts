@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
 import type { CreditInput, DiscountInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
@@ -19,8 +20,7 @@ import { refundDeposit, refundedBy } from './refunds.ts'
 
 export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
   await lockInvoice(tx, id, 'edit', version)
-  await tx.update(invoices).set(input).where(eq(invoices.id, id))
-  return { id }
+  return change(tx, invoices, id, input)
 }
 
 /** Deletes a draft: its journeys may be invoiced again and no number is lost (`domain.md` §6.8 F6). */
@@ -38,11 +38,8 @@ export async function addLine(tx: Transaction, invoiceId: string, input: LineInp
     .select({ position: sql<number>`coalesce(max(${invoiceLines.position}), -1)::int` })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
-  const [line] = await tx
-    .insert(invoiceLines)
-    .values({ ...input, vatBasis, invoiceId, kind: 'LIBRE', position: last!.position + 1 })
-    .returning({ id: invoiceLines.id })
-  return { id: invoiceId, lineId: line!.id }
+  const line = await insert(tx, invoiceLines, { ...input, vatBasis, invoiceId, kind: 'LIBRE', position: last!.position + 1 })
+  return { id: invoiceId, lineId: line.id }
 }
 
 async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: string) {
@@ -68,10 +65,7 @@ export async function updateLine(tx: Transaction, invoiceId: string, lineId: str
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
   await refusePenalty(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, input)
-  await tx
-    .update(invoiceLines)
-    .set({ ...input, vatBasis })
-    .where(eq(invoiceLines.id, lineId))
+  await change(tx, invoiceLines, lineId, { ...input, vatBasis })
   return { id: invoiceId, lineId }
 }
 
@@ -85,7 +79,7 @@ export async function discountLine(
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
   await refusePenalty(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, { ...line, vatBasis: asked ?? line.vatBasis })
-  await tx.update(invoiceLines).set({ discountPct, vatBasis }).where(eq(invoiceLines.id, line.id))
+  await change(tx, invoiceLines, line.id, { discountPct, vatBasis })
   return { id: invoiceId, lineId }
 }
 
@@ -146,17 +140,14 @@ export async function creditInvoice(tx: Transaction, id: string, { journeys, who
     .for('update')
   if (!whole && free.length < new Set(journeys).size) throw invalid({ path: 'journeys', message: NOT_ON_INVOICE })
   const { companyId, requestId, po, from, to, operationNature, vatOnDebits } = original
-  const [note] = await tx
-    .insert(invoices)
-    .values({
-      ...{ kind: 'AVOIR' as const, companyId, requestId, po, from, to, operationNature, vatOnDebits },
-      ...{ originalId: id, reason, rebill: rebill && free.length > 0 },
-    })
-    .returning({ id: invoices.id })
+  const note = await insert(tx, invoices, {
+    ...{ kind: 'AVOIR' as const, companyId, requestId, po, from, to, operationNature, vatOnDebits },
+    ...{ originalId: id, reason, rebill: rebill && free.length > 0 },
+  })
   const ids = sql`${sql.param(free.map(row => row.id))}::uuid[]`
   await tx.execute(sql`
     insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account)
-    select ${note!.id}, position, kind, label, detail, service_id, line.id,
+    select ${note.id}, position, kind, label, detail, service_id, line.id,
       case when kind = 'INDEXATION' then -sign(part.cents) else -part.quantity end, unit,
       case when kind = 'INDEXATION' then abs(part.cents) * 0.01 else unit_price end, discount_pct, vat_rate_pct, vat_basis, account
     from invoice_line line join (
@@ -164,22 +155,19 @@ export async function creditInvoice(tx: Transaction, id: string, { journeys, who
       on part.line_id = line.id
     where line.invoice_id = ${id} and part.cents <> 0
     order by position`)
-  if (whole) await creditFreeLines(tx, id, note!.id)
+  if (whole) await creditFreeLines(tx, id, note.id)
   await tx.execute(sql`
     insert into invoice_line_journey (line_id, journey_id, quantity, amount_cents)
     select taken.id, part.journey_id, -part.quantity, -part.amount_cents from invoice_line taken
     join invoice_line_journey part on part.line_id = taken.credits_id
-    where taken.invoice_id = ${note!.id} and part.journey_id = any (${ids})`)
-  const [lines] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, note!.id))
+    where taken.invoice_id = ${note.id} and part.journey_id = any (${ids})`)
+  const [lines] = await tx.select({ n: sql<number>`count(*)::int` }).from(invoiceLines).where(eq(invoiceLines.invoiceId, note.id))
   if (lines!.n === 0) throw refused(NOTHING_TO_CREDIT)
   await tx
     .update(invoiceJourneys)
-    .set({ creditedById: note!.id })
+    .set({ creditedById: note.id })
     .where(and(eq(invoiceJourneys.invoiceId, id), sql`${invoiceJourneys.journeyId} = any (${ids})`))
-  return { id: note!.id }
+  return { id: note.id }
 }
 
 /** Lines without journeys are credited once, unchanged. */

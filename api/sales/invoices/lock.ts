@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { notFound, refused, stale } from '#api/problem.ts'
+import { refused, stale } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { STATE } from '#domain/messages.ts'
@@ -14,8 +15,7 @@ export type Invoice = typeof invoices.$inferSelect
 
 /** Locks the invoice. Throws 409 for an older `version` and refuses an act that the status does not allow. */
 export async function lockInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
-  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
-  if (!invoice) throw notFound()
+  const invoice = await hold(tx, invoices, id)
   if (version !== undefined && invoice.version !== version) throw stale({ ...invoice, document: null })
   const late = isLate(invoice, today())
   if (!canInvoice(act, { ...invoice, late })) {

@@ -4,6 +4,7 @@ import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
@@ -76,8 +77,7 @@ export async function matchPayments(tx: Transaction, { ids, amount, ...input }: 
 const NOTHING_LEFT = 'Le montant ne va pas jusque là'
 
 export async function cancelPayment(tx: Transaction, invoiceId: string, paymentId: string, reason: string) {
-  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
-  if (!invoice) throw notFound()
+  const invoice = await hold(tx, invoices, invoiceId)
   const [payment] = await tx
     .select({ amountCents: payments.amountCents })
     .from(payments)
@@ -85,7 +85,7 @@ export async function cancelPayment(tx: Transaction, invoiceId: string, paymentI
   if (!payment) throw notFound()
   if (payment.amountCents > 0 && invoice.deductedCents !== 0) throw refused(DEDUCTED)
   if (payment.amountCents > 0 && exceedsRefunds(invoice, payment.amountCents)) throw refused(PAID_BACK)
-  await tx.update(payments).set({ cancelledAt: sql`now()`, cancelReason: reason }).where(eq(payments.id, paymentId))
+  await change(tx, payments, paymentId, { cancelledAt: sql`now()`, cancelReason: reason })
   return { id: invoiceId }
 }
 
@@ -101,22 +101,19 @@ export async function remindInvoice(
   const recipient = (await billingContacts(tx, invoice.companyId)).find(contact => contact.id === contactId)
   if (!recipient) throw invalid({ path: 'contactId', message: ENUM })
   const level = invoice.reminders + 1
-  const [sent] = await tx
-    .insert(invoiceReminders)
-    .values({
-      ...{
-        invoiceId: id,
-        level,
-        balanceCents: invoice.balanceCents,
-        sentTo: recipient.email,
-        text: text.replaceAll('\r\n', '\n'),
-        sentById,
-      },
-      feeCents: feeOf(invoice, await readLateRate(tx, today())).totalCents,
-    })
-    .returning({ id: invoiceReminders.id })
-  await tx.update(invoices).set({ reminders: level, remindedAt: sql`now()` }).where(eq(invoices.id, id))
-  await jobs.mail(tx, { kind: 'INVOICE_REMINDER', id: sent!.id })
+  const sent = await insert(tx, invoiceReminders, {
+    ...{
+      invoiceId: id,
+      level,
+      balanceCents: invoice.balanceCents,
+      sentTo: recipient.email,
+      text: text.replaceAll('\r\n', '\n'),
+      sentById,
+    },
+    feeCents: feeOf(invoice, await readLateRate(tx, today())).totalCents,
+  })
+  await change(tx, invoices, id, { reminders: level, remindedAt: sql`now()` })
+  await jobs.mail(tx, { kind: 'INVOICE_REMINDER', id: sent.id })
   return { id, number: invoice.number!, level, sentTo: recipient.email }
 }
 
@@ -151,7 +148,7 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
 export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
   const invoice = await lockInvoice(tx, id, 'report', version)
   if (!nextEStatuses(invoice.eStatus).includes(eStatus)) throw invalid({ path: 'eStatus', message: ENUM })
-  await tx.update(invoices).set({ eStatus }).where(eq(invoices.id, id))
+  await change(tx, invoices, id, { eStatus })
   return { id, number: invoice.number! }
 }
 
@@ -167,6 +164,6 @@ export async function markInvoice(
     contest: { contestedAt: sql`now()`, contestReason: reason },
     settle: { contestedAt: null, contestReason: null },
   }[act]
-  await tx.update(invoices).set(changes).where(eq(invoices.id, id))
+  await change(tx, invoices, id, changes)
   return { id, number: invoice.number! }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
+import { change, insert } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -78,37 +79,28 @@ export async function deductPenalty(tx: Transaction, id: string, delayId: string
     .from(companies)
     .where(eq(companies.id, invoice.companyId))
   const vatRatePct = isUntaxed(company!.vatRegime) ? '0' : USUAL_VAT_PCT
-  const [line] = await tx
-    .insert(invoiceLines)
-    .values({
-      ...{ invoiceId, kind: 'LIBRE' as const, label, quantity: '-1', unit: 'forfait', account: SALES_ACCOUNT },
-      position: sql`(select coalesce(max(position), -1) + 1 from invoice_line where invoice_id = ${invoiceId})`,
-      unitPrice: sql`${amount} * 0.01`,
-      ...{ vatRatePct, vatBasis: lineBasis({ vatRatePct, vatBasis: null }, company!) },
-    })
-    .returning({ id: invoiceLines.id })
-  await tx
-    .update(delays)
-    .set({ penaltyCents: amount, penaltyLineId: line!.id, penaltyWaived: null })
-    .where(eq(delays.id, delayId))
-  return { id: invoiceId, lineId: line!.id }
+  const line = await insert(tx, invoiceLines, {
+    ...{ invoiceId, kind: 'LIBRE' as const, label, quantity: '-1', unit: 'forfait', account: SALES_ACCOUNT },
+    position: sql`(select coalesce(max(position), -1) + 1 from invoice_line where invoice_id = ${invoiceId})`,
+    unitPrice: sql`${amount} * 0.01`,
+    ...{ vatRatePct, vatBasis: lineBasis({ vatRatePct, vatBasis: null }, company!) },
+  })
+  await change(tx, delays, delayId, { penaltyCents: amount, penaltyLineId: line.id, penaltyWaived: null })
+  return { id: invoiceId, lineId: line.id }
 }
 
 async function creditFor(tx: Transaction, invoice: typeof invoices.$inferSelect, delay: string) {
   const { id: originalId, companyId, requestId, po, from, to, operationNature, vatOnDebits } = invoice
-  const [note] = await tx
-    .insert(invoices)
-    .values({
-      ...{ kind: 'AVOIR', originalId, companyId, requestId, po, from, to, operationNature, vatOnDebits },
-      reason: PENALTY_REASON(delay),
-    })
-    .returning({ id: invoices.id })
-  return note!.id
+  const note = await insert(tx, invoices, {
+    ...{ kind: 'AVOIR', originalId, companyId, requestId, po, from, to, operationNature, vatOnDebits },
+    reason: PENALTY_REASON(delay),
+  })
+  return note.id
 }
 
 /** « Écarter »: the penalty costs nothing any more; deducting it later takes this back. */
 export async function waivePenalty(tx: Transaction, id: string, delayId: string, reason: string) {
   await lockPenalty(tx, id, delayId)
-  await tx.update(delays).set({ penaltyWaived: reason }).where(eq(delays.id, delayId))
+  await change(tx, delays, delayId, { penaltyWaived: reason })
   return { id }
 }

@@ -5,6 +5,7 @@ import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import type { Templates } from '#api/parameters/templates.ts'
 import { notFound } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -35,8 +36,7 @@ export async function findInvoice(
   role: Role,
   { carrier, templates }: { carrier: string; templates: Templates },
 ) {
-  const [named] = await db.select().from(invoices).where(byRef(ref))
-  if (!named) throw notFound()
+  const named = await db.select().from(invoices).where(byRef(ref)).then(found)
   const { id } = named
   const [[row], lines, runs, paid, reminders, credits, [company], deposits, deductions, eSteps, penalties] = await Promise.all([
     invoiceList(db, invoiceListQuery.parse({ only: [id] })).rowsOf([id]),

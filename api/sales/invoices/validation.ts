@@ -3,6 +3,7 @@ import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { invalid, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -59,14 +60,11 @@ export async function validateInvoice(
   if (issueDate > today()) throw invalid({ path: 'issueDate', message: NOT_YET })
   const { number, seriesYear, seriesNo } = await nextNumber(tx, draft.kind, issueDate)
   const document = await draftedDocument(tx, by.seller, draft, { number, issueDate })
-  await tx
-    .update(invoices)
-    .set({
-      ...{ number, seriesYear, seriesNo, issueDate, dueDate: document.dueDate, document },
-      validatedAt: sql`now()`,
-      validatedById: by.userId,
-    })
-    .where(eq(invoices.id, id))
+  await change(tx, invoices, id, {
+    ...{ number, seriesYear, seriesNo, issueDate, dueDate: document.dueDate, document },
+    validatedAt: sql`now()`,
+    validatedById: by.userId,
+  })
   return { id, number }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { ON_DRIVER, TRAINING_PLANNED, TYPE_OFF } from '#domain/human-resources/driver-certifications/certification.ts'
@@ -20,11 +21,7 @@ export async function startCertification(
     and(eq(driverId, input.driverId), eq(typeId, input.typeId), eq(state, 'EN_COURS')),
   )
   if (planned > 0) throw invalid({ path: 'typeId', message: TRAINING_PLANNED })
-  const [row] = await tx
-    .insert(driverCertifications)
-    .values({ ...input, state: 'EN_COURS' })
-    .returning({ id: driverCertifications.id })
-  return row!
+  return insert(tx, driverCertifications, { ...input, state: 'EN_COURS' })
 }
 
 /** Throws unless the type exists, is active and may be given by hand. */

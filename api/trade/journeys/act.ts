@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyDriversOfAct } from '#api/notifications/drivers.ts'
 import { forbidden, refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { storeCostDeltas } from '#api/trade/journeys/replacement-cost.ts'
@@ -34,10 +34,7 @@ export async function perform(
   { name, to, actor }: { name: JourneyAct; to: JourneyStatus; actor: string },
   changed: Changes,
 ) {
-  await tx
-    .update(journeys)
-    .set({ ...changed, status: to })
-    .where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, { ...changed, status: to })
   await notifyDriversOfAct(tx, journey, name, changed)
   const settled = await followReplacements(tx, journey.id, name, changed, actor)
   await storeCostDeltas(tx, journey, settled, changed)

@@ -5,6 +5,7 @@ import { takeNumbers } from '#api/db/write.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyOfNewHours } from '#api/notifications/drivers.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -108,19 +109,16 @@ export async function changeJourney(
   }
   if (journey.liveLineId && !modified && (hoursChange || leftContract || otherLegs || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
-  await tx
-    .update(journeys)
-    .set({
-      ...plan,
-      ...(!journey.versionId && price),
-      ...minutes,
-      ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, minutes))),
-      ...(reason && { reason }),
-      ...(meansReason && { meansReason }),
-      touched: true,
-      ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
-    })
-    .where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, {
+    ...plan,
+    ...(!journey.versionId && price),
+    ...minutes,
+    ...((leftContract || otherKm) && (await contractPrice(tx, journey, plan, minutes))),
+    ...(reason && { reason }),
+    ...(meansReason && { meansReason }),
+    touched: true,
+    ...(hoursChange && journey.status === 'CONFIRME' && { status: 'AFFECTE' }),
+  })
   if (hoursChange) await notifyOfNewHours(tx, journey, plan)
   await indexJourneys(tx, [journey.id])
   return { id: journey.id, number: journey.number }
@@ -207,7 +205,7 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
       old.kind !== stop.kind ||
       Date.parse(old.plannedArrival) !== Date.parse(stop.plannedArrival) ||
       Date.parse(old.plannedDeparture) !== Date.parse(stop.plannedDeparture)
-    await tx.update(journeyStops).set(stop).where(eq(journeyStops.id, old.id))
+    await change(tx, journeyStops, old.id, stop)
   }
   const gone = before.slice(stops.length).map(({ id }) => id)
   if (gone.length > 0) await tx.delete(journeyStops).where(inArray(journeyStops.id, gone))

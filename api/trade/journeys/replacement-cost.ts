@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { change } from '#api/rows.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { lastBuyPriceOf } from '#api/trade/journeys/assignment.ts'
@@ -45,6 +46,6 @@ export async function storeCostDeltas(
   for (const replacement of settled) {
     if (replacement.status !== 'CONFIRME') continue
     const costDeltaCents = await costDeltaOf(tx, journey, replacement, { subcontractorId, buyPriceCents })
-    await tx.update(replacements).set({ costDeltaCents }).where(eq(replacements.id, replacement.id))
+    await change(tx, replacements, replacement.id, { costDeltaCents })
   }
 }

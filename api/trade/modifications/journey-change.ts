@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { notifyRoles } from '#api/notifications/notify.ts'
 import { Problem } from '#api/problem.ts'
+import { change as changeRow } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { perform } from '#api/trade/journeys/act.ts'
@@ -62,7 +63,7 @@ export async function changeJourneyBy(
   if (difference.length === 0) return { outcome: 'APPLIQUE', detail: null, difference }
   const blocked = corrects ? await correct(tx, journey, after, change) : await changeOpen(tx, journey, { modification, after })
   if (followsLine && change.type !== 'ANNULATION' && !journey.touched && !blocked) {
-    await tx.update(journeys).set({ touched: false }).where(eq(journeys.id, journey.id))
+    await changeRow(tx, journeys, journey.id, { touched: false })
   }
   if (blocked) await tellOfUnassigned(tx, journey, modification, blocked)
   return { outcome: blocked ? 'DESAFFECTE' : 'APPLIQUE', detail: blocked, difference }
@@ -88,10 +89,7 @@ async function changeOpen(
     case 'VEHICULE':
       return giveMeans(tx, journey, after, modification)
     case 'PRIX':
-      await tx
-        .update(journeys)
-        .set({ priceCents: parseCents(change.price) ?? null })
-        .where(eq(journeys.id, journey.id))
+      await changeRow(tx, journeys, journey.id, { priceCents: parseCents(change.price) ?? null })
       await indexJourneys(tx, [journey.id])
       return null
     case 'QUANTITE':
@@ -212,7 +210,7 @@ async function giveMeans(tx: Transaction, journey: Journey, after: Run, modifica
 async function correct(tx: Transaction, journey: Journey, after: Run, change: Change): Promise<null> {
   const { driverId, vehicleId, trailerId } = after
   if (change.type === 'CHAUFFEUR' || change.type === 'VEHICULE') {
-    await tx.update(journeys).set({ driverId, vehicleId, trailerId, touched: true }).where(eq(journeys.id, journey.id))
+    await changeRow(tx, journeys, journey.id, { driverId, vehicleId, trailerId, touched: true })
     await updateFinishedFigures(tx, [journey.id])
     return null
   }
@@ -225,14 +223,11 @@ async function correct(tx: Transaction, journey: Journey, after: Run, change: Ch
     const stop = after.stops[place]!
     const planned = { plannedArrival: at(journey, stop, 'arrival'), plannedDeparture: at(journey, stop, 'departure') }
     const { pallets, weightKg } = stop
-    await tx
-      .update(journeyStops)
-      .set({ ...planned, pallets, weightKg })
-      .where(eq(journeyStops.id, id))
+    await changeRow(tx, journeyStops, id, { ...planned, pallets, weightKg })
   }
   const plannedStart = at(journey, after.stops[0]!, 'arrival')
   const plannedEnd = at(journey, after.stops.at(-1)!, 'departure')
-  await tx.update(journeys).set({ plannedStart, plannedEnd, touched: true }).where(eq(journeys.id, journey.id))
+  await changeRow(tx, journeys, journey.id, { plannedStart, plannedEnd, touched: true })
   return null
 }
 

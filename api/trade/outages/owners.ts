@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { notFound, refused } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -30,8 +31,7 @@ export function ownerOf({ vehicleId, trailerId, equipmentId }: OwnerIds): Owner 
 /** Owner data for deadline and outage rules. Throws « Élément introuvable ». */
 export async function findOwner(db: Reader, { kind, id }: Owner) {
   if (kind === 'equipment') {
-    const [row] = await db.select({ archived: equipment.archived }).from(equipment).where(eq(equipment.id, id))
-    if (!row) throw notFound()
+    const row = await db.select({ archived: equipment.archived }).from(equipment).where(eq(equipment.id, id)).then(found)
     return { firstRegistration: null, odometerKm: null, status: (row.archived ? 'ARCHIVE' : 'EN_SERVICE') as MaterialStatus }
   }
   if (kind === 'trailer') {

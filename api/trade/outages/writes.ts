@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
@@ -75,7 +76,7 @@ export async function updateOutage(tx: Transaction, id: string, { version, ...in
   if (before.version !== version) throw stale(before)
   const owner = ownerOf(before)
   if (input.expectedReturn && input.expectedReturn < before.from) throw invalid({ path: 'expectedReturn', message: BACK_BEFORE })
-  await tx.update(outages).set(input).where(eq(outages.id, id))
+  await change(tx, outages, id, input)
   const taken = await openReplacements(tx, unavailable(owner, { ...before, ...input }), {
     cause: before.kind === 'RESERVE' ? 'AUTRE' : 'HORS_SERVICE',
     outageId: id,
@@ -94,11 +95,7 @@ export async function closeOutage(tx: Transaction, id: string, backOn: string) {
   if (before.from <= today() && backOn < before.from) throw invalid({ path: 'backOn', message: BACK_BEFORE })
   const owner = ownerOf(before)
   const ended = await openReplacementsOf(tx, { outageId: id })
-  if (backOn > before.from)
-    await tx
-      .update(outages)
-      .set({ to: addDays(backOn, -1) })
-      .where(eq(outages.id, id))
+  if (backOn > before.from) await change(tx, outages, id, { to: addDays(backOn, -1) })
   else await deleteOutage(tx, id)
   await storeStatus(tx, owner)
   return { id, ...(await restoreMeans(tx, meansOf(owner), ended)) }
@@ -154,8 +151,7 @@ export async function endOutages(tx: Transaction, owner: Owner) {
 const periodOf = ({ from, to }: Pick<OutageRow, 'from' | 'to'>) => ({ validFrom: from, validTo: to })
 
 async function lockOpen(tx: Transaction, id: string): Promise<OutageRow> {
-  const [row] = await tx.select().from(outages).where(eq(outages.id, id)).for('update')
-  if (!row) throw notFound()
+  const row = await hold(tx, outages, id)
   if (row.to !== null && row.to < today()) throw refused(ENDED)
   return row
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { insert } from '#api/rows.ts'
 import {
   deliveryRequestStops,
   versionServices,
@@ -20,34 +21,31 @@ export async function copyVersion(
 ): Promise<string> {
   const { id: from, version: _, createdAt: __, updatedAt: ___, recurrence, ...contract } = source
   const ahead = <Dated extends { date: string }>(dates: readonly Dated[]) => dates.filter(({ date }) => date >= validFrom)
-  const [copy] = await tx
-    .insert(versions)
-    .values({
-      ...contract,
-      requestId,
-      versionNo,
-      validFrom,
-      validTo,
-      recurrence: recurrence && {
-        ...recurrence,
-        excludeDates: ahead(recurrence.excludeDates),
-        includeDates: ahead(recurrence.includeDates),
-      },
-      status: 'BROUILLON',
-      offer: null,
-      designerId: null,
-      proposedAt: null,
-      offerExpiresOn: null,
-      decidedAt: null,
-      reason: null,
-      suspendedFrom: null,
-      suspendedTo: null,
-      terminatedOn: null,
-      offerDocumentId: null,
-      contractDocumentId: null,
-    })
-    .returning({ id: versions.id })
-  const versionId = copy!.id
+  const copy = await insert(tx, versions, {
+    ...contract,
+    requestId,
+    versionNo,
+    validFrom,
+    validTo,
+    recurrence: recurrence && {
+      ...recurrence,
+      excludeDates: ahead(recurrence.excludeDates),
+      includeDates: ahead(recurrence.includeDates),
+    },
+    status: 'BROUILLON',
+    offer: null,
+    designerId: null,
+    proposedAt: null,
+    offerExpiresOn: null,
+    decidedAt: null,
+    reason: null,
+    suspendedFrom: null,
+    suspendedTo: null,
+    terminatedOn: null,
+    offerDocumentId: null,
+    contractDocumentId: null,
+  })
+  const versionId = copy.id
   const stops = await tx.select().from(deliveryRequestStops).where(eq(deliveryRequestStops.versionId, from))
   if (stops.length > 0) await tx.insert(deliveryRequestStops).values(stops.map(stop => ({ ...fresh(stop), versionId })))
   const services = await tx.select().from(versionServices).where(eq(versionServices.versionId, from))

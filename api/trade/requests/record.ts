@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { notifyOfCancellations } from '#api/notifications/drivers.ts'
 import { CARRIER_CLOSURES } from '#api/parameters/closures.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -144,8 +145,7 @@ const stopsOfVersion = (db: Reader, { versionId }: { versionId: string }) =>
 
 /** Locks the request; the version is chosen as in `findRequest`. */
 export async function lockRequest(tx: Transaction, id: string, which?: WhichVersion) {
-  const [request] = await tx.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update')
-  if (!request) throw notFound()
+  const request = await hold(tx, deliveryRequests, id)
   const [found] = await tx
     .select({ current: versions, company: { status: companies.status } })
     .from(deliveryRequests)
@@ -181,7 +181,7 @@ export function requireStatus(held: LockedRequest, statuses: readonly RequestSta
 }
 
 export async function settle(tx: Transaction, held: LockedRequest, changes: Partial<typeof versions.$inferInsert>) {
-  await tx.update(versions).set(changes).where(eq(versions.id, held.current.id))
+  await change(tx, versions, held.current.id, changes)
   await raiseVersion(tx, held)
   return { id: held.request.id, number: held.request.number, status: changes.status ?? held.current.status }
 }

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { change } from '#api/rows.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
 import { isPreparing, type PREPARING_STATUSES } from '#domain/sales/delivery-request/states.ts'
@@ -60,10 +61,7 @@ export const isOneOf = (column: PgColumn, statuses: readonly RequestStatus[]) =>
 
 export async function showCurrent(tx: Transaction, requestId: string): Promise<void> {
   const all = await tx.select(VERSION_STATE).from(versions).where(eq(versions.requestId, requestId))
-  await tx
-    .update(deliveryRequests)
-    .set({ currentVersionId: currentVersion(all, today())!.id })
-    .where(eq(deliveryRequests.id, requestId))
+  await change(tx, deliveryRequests, requestId, { currentVersionId: currentVersion(all, today())!.id })
   await storeFigures(tx, requestId)
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
@@ -41,7 +42,7 @@ export async function readOdometer(
   const doubt = unlikelyOdometer({ km, on: readOn }, await lastOdometer(tx, vehicleId, readOn))
   if (doubt && !reason) throw invalid({ path: paths.reason, message: doubt })
   await tx.insert(odometerReadings).values({ vehicleId, readOn, km, reason })
-  if (km > odometerKm) await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+  if (km > odometerKm) await change(tx, vehicles, vehicleId, { odometerKm: km })
 }
 
 /** Raises the odometer after a run; a lower one is left. `question` is the field that confirms an unlikely one. */
@@ -56,7 +57,7 @@ export async function advanceOdometer(
   const doubt = unlikelyOdometer({ km, on }, await lastOdometer(tx, vehicleId, on))
   if (doubt && !question.answered) throw invalid({ path: question.path, message: doubt })
   await tx.insert(odometerReadings).values({ vehicleId, readOn: on, km })
-  await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+  await change(tx, vehicles, vehicleId, { odometerKm: km })
 }
 
 /** Why an odometer at the start or end of a run is doubted; null when it is likely. */
@@ -69,7 +70,7 @@ export async function correctOdometer(tx: Transaction, vehicleId: string, { km, 
   if (km >= odometerKm) throw invalid({ path: 'km', message: CORRECTION_HIGHER })
   await tx.delete(odometerReadings).where(and(eq(odometerReadings.vehicleId, vehicleId), gt(odometerReadings.km, km)))
   await tx.execute(sql`select set_config('quai.odometer_correction', 'on', true)`)
-  await tx.update(vehicles).set({ odometerKm: km }).where(eq(vehicles.id, vehicleId))
+  await change(tx, vehicles, vehicleId, { odometerKm: km })
   await tx.execute(sql`select set_config('quai.odometer_correction', '', true)`)
   await tx.insert(odometerReadings).values({ vehicleId, readOn: today(), km, reason })
   return { id: vehicleId }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { withdraw } from '#api/notifications/notify.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
@@ -26,15 +27,14 @@ type Task = typeof actionTasks.$inferSelect
 
 /** Locks the action. Throws 409 for an older `version`. */
 async function lockTask(tx: Transaction, id: string, act: TaskAct, version?: number): Promise<Task> {
-  const [task] = await tx.select().from(actionTasks).where(eq(actionTasks.id, id)).for('update')
-  if (!task) throw notFound()
+  const task = await hold(tx, actionTasks, id)
   if (version !== undefined && task.version !== version) throw stale(task)
   if (!canTask(act, task.status)) throw refused(STATE(ACTION_TASK_STATUS_LABELS[task.status]))
   return task
 }
 
 async function set(tx: Transaction, task: Task, changes: Partial<typeof actionTasks.$inferInsert>) {
-  await tx.update(actionTasks).set(changes).where(eq(actionTasks.id, task.id))
+  await change(tx, actionTasks, task.id, changes)
   return { id: task.id, label: task.label }
 }
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { notFound, refused, stale } from '#api/problem.ts'
+import { refused, stale } from '#api/problem.ts'
+import { change, found, hold, insert } from '#api/rows.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
 import { STATE } from '#domain/messages.ts'
 import type { ActionInput } from '#domain/transverse/actions/action.ts'
@@ -10,29 +11,27 @@ import { ACTION_STATUS } from '#domain/transverse/actions/fields.ts'
 import { STARTER_ACTIONS } from '#domain/transverse/actions/starter-actions.ts'
 
 export async function findAction(db: Reader, id: string) {
-  const [action] = await db.select().from(actions).where(eq(actions.id, id))
-  if (!action) throw notFound()
+  const action = await db.select().from(actions).where(eq(actions.id, id)).then(found)
   return action
 }
 
 export async function createAction(tx: Transaction, input: ActionInput): Promise<{ id: string }> {
-  const [row] = await tx.insert(actions).values(input).returning({ id: actions.id })
+  const row = await insert(tx, actions, input)
   await refuseOverfull(tx, actions)
-  return row!
+  return row
 }
 
 export async function updateAction(tx: Transaction, id: string, input: ActionInput, version: number): Promise<{ id: string }> {
-  const before = await locked(tx, id)
+  const before = await hold(tx, actions, id)
   if (before.version !== version) throw stale(before)
   if (!before.active) throw refused(STATE(ACTION_STATUS.off))
-  await tx.update(actions).set(input).where(eq(actions.id, id))
-  return { id }
+  return change(tx, actions, id, input)
 }
 
 export async function setActionActive(tx: Transaction, id: string, active: boolean): Promise<{ id: string }> {
-  const action = await locked(tx, id)
+  const action = await hold(tx, actions, id)
   if (action.active === active) throw refused(STATE(active ? ACTION_STATUS.on : ACTION_STATUS.off))
-  await tx.update(actions).set({ active }).where(eq(actions.id, id))
+  await change(tx, actions, id, { active })
   if (active) await refuseOverfull(tx, actions)
   return { id }
 }
@@ -53,10 +52,4 @@ export async function loadStarterActions(tx: Transaction): Promise<{ created: nu
     .returning({ id: actions.id })
   await refuseOverfull(tx, actions)
   return { created: rows.length }
-}
-
-async function locked(tx: Transaction, id: string) {
-  const [action] = await tx.select().from(actions).where(eq(actions.id, id)).for('update')
-  if (!action) throw notFound()
-  return action
 }

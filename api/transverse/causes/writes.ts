@@ -4,6 +4,7 @@ import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { STATE } from '#domain/messages.ts'
 import { type CauseInput, MERGE_INACTIVE, MERGE_SELF, MERGED_ALREADY } from '#domain/transverse/causes/cause.ts'
@@ -23,27 +24,23 @@ export async function findCause(db: Reader, causes: CauseTable, id: string) {
 /** Appended to its list. The unique key refuses a used code. */
 export async function createCause(tx: Transaction, causes: CauseTable, input: CauseInput): Promise<{ id: string }> {
   const last = await lockList(tx, causes)
-  const [row] = await tx
-    .insert(causes)
-    .values({ ...input, order: last + 1 })
-    .returning({ id: causes.id })
+  const row = await insert(tx, causes, { ...input, order: last + 1 })
   await refuseOverfull(tx, causes)
-  return row!
+  return row
 }
 
 export async function updateCause(tx: Transaction, causes: CauseTable, id: string, input: CauseInput, version: number) {
   const before = await locked(tx, causes, id)
   if (before.version !== version) throw stale(before)
   if (!before.active) throw refused(STATE(CAUSE_STATUS.off))
-  await tx.update(causes).set(input).where(eq(causes.id, id))
-  return { id }
+  return change(tx, causes, id, input)
 }
 
 export async function setCauseActive(tx: Transaction, causes: CauseTable, id: string, active: boolean) {
   const cause = await locked(tx, causes, id)
   if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))
   if (cause.active === active) throw refused(STATE(active ? CAUSE_STATUS.on : CAUSE_STATUS.off))
-  await tx.update(causes).set({ active }).where(eq(causes.id, id))
+  await change(tx, causes, id, { active })
   if (active) await refuseOverfull(tx, causes)
   return { id }
 }
@@ -94,7 +91,7 @@ export async function mergeCause(tx: Transaction, causes: CauseTable, merge: Mer
   )
   await moveUses(tx, causes, from, into)
   await tx.update(causes).set({ mergedIntoId: into }).where(eq(causes.mergedIntoId, from))
-  await tx.update(causes).set({ active: false, mergedIntoId: into }).where(eq(causes.id, from))
+  await change(tx, causes, from, { active: false, mergedIntoId: into })
   return { id: into, duplicate: duplicate.code, survivor: survivor.code }
 }
 
@@ -106,8 +103,7 @@ async function lockList(tx: Transaction, causes: CauseTable): Promise<number> {
 }
 
 async function locked(tx: Transaction, causes: CauseTable, id: string) {
-  const [cause] = await tx.select().from(causes).where(eq(causes.id, id)).for('update')
-  if (!cause) throw notFound()
+  const cause = await hold(tx, causes, id)
   return cause
 }
 

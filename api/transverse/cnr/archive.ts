@@ -1,9 +1,10 @@
-import { countDistinct, eq, inArray, sql } from 'drizzle-orm'
+import { countDistinct, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { closeAlert } from '#api/jobs/alerts.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { notFound, refused } from '#api/problem.ts'
+import { refused } from '#api/problem.ts'
+import { change, hold } from '#api/rows.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { counted } from '#domain/formats/counted.ts'
@@ -36,20 +37,18 @@ async function archiveIndex(tx: Transaction, id: string): Promise<{ id: string }
     .from(versions)
     .where(sql`${versions.indexation} ->> 'indexCode' = ${index.code} and ${inArray(versions.status, [...RUNNING_STATUSES])}`)
   if (use!.n > 0) throw refused(USED_BY_CLAUSES(use!.n))
-  await tx.update(cnrIndices).set({ archived: true }).where(eq(cnrIndices.id, id))
+  await change(tx, cnrIndices, id, { archived: true })
   await closeAlert(tx, subject(index.code))
   return { id }
 }
 
 async function restoreIndex(tx: Transaction, id: string): Promise<{ id: string }> {
   await lockIndex(tx, id, true)
-  await tx.update(cnrIndices).set({ archived: false }).where(eq(cnrIndices.id, id))
-  return { id }
+  return change(tx, cnrIndices, id, { archived: false })
 }
 
 async function lockIndex(tx: Transaction, id: string, archived: boolean) {
-  const [index] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
-  if (!index) throw notFound()
+  const index = await hold(tx, cnrIndices, id)
   if (index.archived !== archived) throw refused(STATE(CNR_INDEX_STATUS_LABELS[index.archived ? 'ARCHIVE' : 'ACTIF']))
   return index
 }

@@ -6,7 +6,8 @@ import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
-import { type Issue, invalid, notFound, stale } from '#api/problem.ts'
+import { type Issue, invalid, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
@@ -73,9 +74,9 @@ export function cnrRoutes(journeys: Indexation) {
       return { indices }
     })
     .create('POST /indices', 'Créer un indice', { act: 'cnr.write', body: indexSchema }, async (tx, { body }) => {
-      const [row] = await tx.insert(cnrIndices).values(body).returning({ id: cnrIndices.id })
+      const row = await insert(tx, cnrIndices, body)
       await refuseOverfullIndices(tx)
-      return row!
+      return row
     })
     .read('GET /indices/:id', "Mois d'un indice", since, async ({ db, id, query }) => {
       const index = await findIndex(db, id)
@@ -96,11 +97,9 @@ export function cnrRoutes(journeys: Indexation) {
       'Renommer un indice',
       { act: 'cnr.write', body: indexChange.extend({ version: recordVersion() }) },
       async (tx, { id, body: { version, ...input } }) => {
-        const [before] = await tx.select().from(cnrIndices).where(eq(cnrIndices.id, id)).for('update')
-        if (!before) throw notFound()
+        const before = await hold(tx, cnrIndices, id)
         if (before.version !== version) throw stale(before)
-        await tx.update(cnrIndices).set(input).where(eq(cnrIndices.id, id))
-        return { id }
+        return change(tx, cnrIndices, id, input)
       },
     )
     .respond('GET /indices/:id/export.csv', "Mois d'un indice en CSV", {}, async ({ c, db, id }) => {

@@ -6,7 +6,8 @@ import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, stale } from '#api/problem.ts'
+import { invalid, stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -86,20 +87,18 @@ async function createReference(tx: Transaction, input: ReferenceInput): Promise<
     .where(and(sameKind(input), isNull(costReferences.validTo), lt(costReferences.validFrom, input.validFrom)))
     .for('update')
   const eve = addDays(input.validFrom, -1)
-  if (previous) await tx.update(costReferences).set({ validTo: eve }).where(eq(costReferences.id, previous.id))
+  if (previous) await change(tx, costReferences, previous.id, { validTo: eve })
   await refuseOverlap(tx, input)
-  const [row] = await tx.insert(costReferences).values(input).returning({ id: costReferences.id })
-  return { id: row!.id, closed: previous ? formatDate(eve) : null }
+  const row = await insert(tx, costReferences, input)
+  return { id: row.id, closed: previous ? formatDate(eve) : null }
 }
 
 async function updateReference(tx: Transaction, id: string, input: ReferenceInput, version: number): Promise<{ id: string }> {
   await lockPeriods(tx)
-  const [before] = await tx.select().from(costReferences).where(eq(costReferences.id, id)).for('update')
-  if (!before) throw notFound()
+  const before = await hold(tx, costReferences, id)
   if (before.version !== version) throw stale(before)
   await refuseOverlap(tx, input, id)
-  await tx.update(costReferences).set(input).where(eq(costReferences.id, id))
-  return { id }
+  return change(tx, costReferences, id, input)
 }
 
 const sameKind = ({ category, activity }: ReferenceInput) =>

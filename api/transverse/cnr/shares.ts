@@ -1,11 +1,12 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, desc } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { notFound, stale } from '#api/problem.ts'
+import { stale } from '#api/problem.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { cnrShares } from '#api/schema/transverse/cnr.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { paging } from '#domain/lists.ts'
@@ -51,9 +52,9 @@ export const cnrShareRoutes = (journeys: Indexation) =>
     })
     .create('POST /', "Ajouter les parts d'une année", { act: 'cnr.write', body: shareSchema }, async (tx, { body }) => {
       await journeys.holdIndexValues(tx)
-      const [row] = await tx.insert(cnrShares).values(body).returning({ id: cnrShares.id })
+      const row = await insert(tx, cnrShares, body)
       await journeys.indexByLaw(tx)
-      return row!
+      return row
     })
     .write(
       'PUT /:id',
@@ -61,10 +62,9 @@ export const cnrShareRoutes = (journeys: Indexation) =>
       { act: 'cnr.write', body: shareSchema.and(z.object({ version: recordVersion() })) },
       async (tx, { id, body: { version, ...input } }) => {
         await journeys.holdIndexValues(tx)
-        const [before] = await tx.select().from(cnrShares).where(eq(cnrShares.id, id)).for('update')
-        if (!before) throw notFound()
+        const before = await hold(tx, cnrShares, id)
         if (before.version !== version) throw stale(before)
-        await tx.update(cnrShares).set(input).where(eq(cnrShares.id, id))
+        await change(tx, cnrShares, id, input)
         await journeys.indexByLaw(tx)
         return { id }
       },

@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
+import { change, found, hold } from '#api/rows.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
@@ -15,8 +16,7 @@ export type CnrIndex = typeof cnrIndices.$inferSelect
 export type CnrValue = typeof cnrValues.$inferSelect
 
 export async function findIndex(db: Reader, id: string): Promise<CnrIndex> {
-  const [index] = await db.select().from(cnrIndices).where(eq(cnrIndices.id, id))
-  if (!index) throw notFound()
+  const index = await db.select().from(cnrIndices).where(eq(cnrIndices.id, id)).then(found)
   return index
 }
 
@@ -118,8 +118,7 @@ async function insertValue(tx: Transaction, indexId: string, { month, ...input }
 
 /** Locks the current value; refused when corrected meanwhile. */
 async function lockValue(tx: Transaction, id: string): Promise<CnrValue> {
-  const [value] = await tx.select().from(cnrValues).where(eq(cnrValues.id, id)).for('update')
-  if (!value) throw notFound()
+  const value = await hold(tx, cnrValues, id)
   if (value.correctedById !== null) throw refused(STATE('Corrigée'))
   return value
 }
@@ -134,7 +133,7 @@ export async function correctValue(
   if (Number(old.value) === Number(value)) throw invalid({ path: 'value', message: SAME_VALUE })
   refuseTomorrow(publishedOn)
   const [{ next }] = (await tx.execute<{ next: string }>(sql`select uuidv7() as next`)) as unknown as [{ next: string }]
-  await tx.update(cnrValues).set({ correctedById: next }).where(eq(cnrValues.id, id))
+  await change(tx, cnrValues, id, { correctedById: next })
   const [row] = await tx
     .insert(cnrValues)
     .values({

@@ -2,7 +2,8 @@ import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseMoreThanFits } from '#api/middleware/catalogue.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, refused, stale } from '#api/problem.ts'
+import { change, found, insert } from '#api/rows.ts'
 import { deliveryRequests, versionFactors } from '#api/schema/sales/delivery-requests.table.ts'
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -13,8 +14,7 @@ import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
 import { inSeriesOf, type Series } from './series.ts'
 
 export async function findFactor(db: Reader, id: string) {
-  const [factor] = await db.select().from(costFactors).where(eq(costFactors.id, id))
-  if (!factor) throw notFound()
+  const factor = await db.select().from(costFactors).where(eq(costFactors.id, id)).then(found)
   return factor
 }
 
@@ -24,9 +24,9 @@ const valuesOf = (db: Reader, factor: Series) =>
 export async function createFactor(tx: Transaction, input: FactorInput): Promise<{ id: string }> {
   await lock(tx, input.code)
   if ((await valuesOf(tx, input)).length > 0) throw invalid({ path: 'code', message: UNIQ })
-  const [row] = await tx.insert(costFactors).values(input).returning({ id: costFactors.id })
+  const row = await insert(tx, costFactors, input)
   await refuseOverfullDay(tx)
-  return row!
+  return row
 }
 
 export async function updateFactor(tx: Transaction, id: string, input: FactorUpdate, version: number): Promise<{ id: string }> {
@@ -39,7 +39,7 @@ export async function updateFactor(tx: Transaction, id: string, input: FactorUpd
     if (requests.length > 0) throw invalid({ path: changed, message: AMOUNT_IN_USE(requests.length) })
   }
   refuseOverlap(await valuesOf(tx, { ...input, code: before.code }), input, id)
-  await tx.update(costFactors).set(input).where(eq(costFactors.id, id))
+  await change(tx, costFactors, id, input)
   await refuseOverfullDay(tx)
   return { id }
 }
@@ -58,30 +58,23 @@ export async function addFactorValue(
   const values = await valuesOf(tx, like)
   const cut = values.find(value => value.validFrom < validFrom && (value.validTo === null || value.validTo >= validFrom))
   refuseOverlap(values, { validFrom, validTo: cut ? cut.validTo : null }, cut?.id)
-  if (cut)
-    await tx
-      .update(costFactors)
-      .set({ validTo: addDays(validFrom, -1) })
-      .where(eq(costFactors.id, cut.id))
+  if (cut) await change(tx, costFactors, cut.id, { validTo: addDays(validFrom, -1) })
   const { label, basis, sign, vehicleCategories, condition, stackable, priority } = cut ?? like
-  const [row] = await tx
-    .insert(costFactors)
-    .values({
-      code: like.code,
-      label,
-      basis,
-      amount,
-      sign,
-      vehicleCategories,
-      condition,
-      stackable,
-      priority,
-      validFrom,
-      validTo: cut?.validTo ?? null,
-    })
-    .returning({ id: costFactors.id })
+  const row = await insert(tx, costFactors, {
+    code: like.code,
+    label,
+    basis,
+    amount,
+    sign,
+    vehicleCategories,
+    condition,
+    stackable,
+    priority,
+    validFrom,
+    validTo: cut?.validTo ?? null,
+  })
   await refuseOverfullDay(tx)
-  return row!
+  return row
 }
 
 /** Deletes an unused period; the previous one, if shortened for it, takes its place. */

@@ -66,7 +66,9 @@ const NO_CHECK: Record<string, string> = {
 const COLUMN = /\b(driver|coDriver|vehicle|trailer)Id\b|\b(planned|actual)(Start|End)\b/
 /** A spread, a variable or a computed column may be one of them. */
 const UNKNOWN = /\.\.\.|^\w+$|\[\w+\]:/
-const DIRECT = /\.(?:update|insert)\(journeys\)\s*\.(?:set|values)(?=\()/g
+const DIRECT = /\.(?:update|insert)\(journeys\)\s*\.(?:set|values)(?=\()|\b(?:change|changeRow|insert)(?=\(\s*tx,\s*journeys,)/g
+/** What stands before the values in a verb of `api/rows.ts`. */
+const ROW = /^tx,\s*journeys,\s*(?:[\w.!]+,\s*)?/
 const RAW = /update journey set \$\{|insert into journey \(/
 /** Acts that give means to a journey or start it. */
 const ACT = /\b(?:act\(tx, [^)]*?|perform\([^)]*?name: )'assign'|\bact\(\s*tx,\s*c\.var\.user,\s*ref,\s*'start'/
@@ -82,7 +84,7 @@ function argumentsAt(text: string, from: number): string {
 
 function writesTeamOrHours(file: string): boolean {
   const text = textOf(file)
-  const written = Array.from(text.matchAll(DIRECT), match => argumentsAt(text, match.index + match[0].length))
+  const written = Array.from(text.matchAll(DIRECT), match => argumentsAt(text, match.index + match[0].length).replace(ROW, ''))
   return written.some(values => COLUMN.test(values) || UNKNOWN.test(values)) || RAW.test(text) || ACT.test(text)
 }
 

@@ -5,6 +5,7 @@ import type { FileStore } from '#api/documents/file-store.ts'
 import type { JobWork } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { savedViews } from '#api/schema/administration/saved-views.table.ts'
 import { formDrafts, mailCodes, sessions, users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -32,7 +33,7 @@ export const personErasureWork =
       const left = run.report?.keys as string[] | undefined
       if (left) return left
       const keys = await erasePerson(tx, String(run.params.driverId))
-      await tx.update(jobRuns).set({ report: { keys } }).where(eq(jobRuns.id, run.id))
+      await change(tx, jobRuns, run.id, { report: { keys } })
       return keys
     })
     for (const key of keys) await files.remove(key)
@@ -83,10 +84,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
   await tx.delete(documents).where(inArray(documents.id, idsOf(gone)))
   await eraseSheets(tx, id)
   await tx.delete(infractions).where(inArray(infractions.id, idsOf(notices)))
-  await tx
-    .update(drivers)
-    .set({ ...nobody(id), status: 'ARCHIVE', erased: true })
-    .where(eq(drivers.id, id))
+  await change(tx, drivers, id, { ...nobody(id), status: 'ARCHIVE', erased: true })
   // Rewrites the search text of journeys and incidents, which contains the driver's name.
   await tx.execute(sql`update journey set number = number
     where driver_id = ${id} or co_driver_id = ${id} or search like '%' || searchable(${`${driver.firstName} ${driver.lastName}`}) || '%'`)
@@ -155,18 +153,15 @@ async function eraseAccount(tx: Transaction, { id, email }: typeof users.$inferS
   await tx.delete(formDrafts).where(eq(formDrafts.userId, id))
   await tx.delete(savedViews).where(eq(savedViews.userId, id))
   await tx.delete(notifications).where(eq(notifications.userId, id))
-  await tx
-    .update(users)
-    .set({
-      ...ERASED_NAME,
-      email: `${id}@efface.invalid`,
-      phone: null,
-      status: 'DESACTIVE',
-      driverId: null,
-      lastLoginAt: null,
-      preferences: {},
-    })
-    .where(eq(users.id, id))
+  await change(tx, users, id, {
+    ...ERASED_NAME,
+    email: `${id}@efface.invalid`,
+    phone: null,
+    status: 'DESACTIVE',
+    driverId: null,
+    lastLoginAt: null,
+    preferences: {},
+  })
 }
 
 /** Deletes short-lived records that mention the driver, such as notifications, drafts and job reports. */

@@ -6,7 +6,8 @@ import { write } from '#api/db/write.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { notFound, refused } from '#api/problem.ts'
+import { refused } from '#api/problem.ts'
+import { hold, insert } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { designationSheets, infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -38,17 +39,14 @@ export function issueSheet(c: Context<Env>, id: string) {
     const issueNo = (before?.issueNo ?? 0) + 1
     const { designationDocument } = await import('./document.ts')
     const bytes = await designationDocument(facts, { letterhead, issueNo })
-    const [sheet] = await tx
-      .insert(designationSheets)
-      .values({ infractionId: id, issueNo, facts, factsHash, issuedById: user.id })
-      .returning({ id: designationSheets.id })
+    const sheet = await insert(tx, designationSheets, { infractionId: id, issueNo, facts, factsHash, issuedById: user.id })
     const fileName = `designation-${facts.number}-${issueNo}.pdf`
     const file = await storeFile(files, bytes, { fileName, mediaType: 'application/pdf' })
     const document = await addDocument(tx, file, {
       kind: 'FICHE_DESIGNATION',
       label: `Fiche de désignation n° ${issueNo}`,
       ownerTable: 'designation_sheet',
-      ownerId: sheet!.id,
+      ownerId: sheet.id,
       uploadedBy: user.id,
     })
     return { documentId: document.id, issueNo }
@@ -62,8 +60,7 @@ async function documentOf(db: Reader, sheetId: string): Promise<string> {
 
 /** Current content of the sheet. Locks the infraction, so that concurrent requests get the same sheet. */
 async function factsOf(tx: Transaction, id: string, { name, lines }: Letterhead): Promise<DesignationFacts> {
-  const [infraction] = await tx.select().from(infractions).where(eq(infractions.id, id)).for('update')
-  if (!infraction) throw notFound()
+  const infraction = await hold(tx, infractions, id)
   if (infraction.status === 'CLOSE') throw refused(STATE(INFRACTION_STATUS_LABELS.CLOSE))
   if (!infraction.designationDueOn) throw refused(NOT_DESIGNABLE)
   if (!infraction.driverId || !infraction.identifiedAt) throw refused(IDENTIFY_FIRST)

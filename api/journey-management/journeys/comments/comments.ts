@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { notify } from '#api/notifications/notify.ts'
 import { invalid } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { journeyComments } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
@@ -42,10 +43,7 @@ export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'nu
     people.map(({ id, name }) => ({ id, name: name ?? '' })),
   )
   if (unknown) throw invalid({ path: 'body', message: `Personne ne s'appelle «\u202f${unknown}\u202f»` })
-  const [row] = await tx
-    .insert(journeyComments)
-    .values({ journeyId: journey.id, authorId, body, mentions: mentioned })
-    .returning({ id: journeyComments.id })
+  const row = await insert(tx, journeyComments, { journeyId: journey.id, authorId, body, mentions: mentioned })
   if (mentioned.length > 0) {
     await notify(
       tx,
@@ -58,5 +56,5 @@ export async function comment(tx: Transaction, journey: Pick<Journey, 'id' | 'nu
       },
     )
   }
-  return { ...row!, number: journey.number }
+  return { ...row, number: journey.number }
 }

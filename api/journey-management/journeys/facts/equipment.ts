@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { invalid, refused, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeyEquipment, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -113,6 +114,6 @@ export async function setEquipment(
       .values(added.map(({ id }) => ({ journeyId: journey.id, equipmentId: id, plannedStart, plannedEnd })))
   }
   // Raises the version, so that older forms are refused.
-  await tx.update(journeys).set({ touched: journey.touched }).where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, { touched: journey.touched })
   return { id: journey.id, number: journey.number }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
@@ -21,10 +22,7 @@ export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, c
   await refuseOtherUnits(tx, journey, facts)
   const unusual = unusualKm({ ...facts, kmPlanned: kmOf(journey) })
   if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
-  await tx
-    .update(journeys)
-    .set({ ...facts, tollsRealCents: tollsReal })
-    .where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, { ...facts, tollsRealCents: tollsReal })
   if (journey.status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   if (facts.odometerEnd !== null && journey.vehicleId) {
     const on = journey.actualEnd ? toLocal(journey.actualEnd).slice(0, 10) : today()

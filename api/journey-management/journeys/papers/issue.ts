@@ -10,6 +10,7 @@ import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { refused } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { journeyPapers } from '#api/schema/journey-management/papers.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
@@ -98,32 +99,29 @@ export async function issuePaper(tx: Transaction, journey: Journey, request: Pap
   const { papersDocument } = await import('#api/trade/journeys/paper-document.ts')
   const bytes = await papersDocument([{ kind, number, replaces: before?.number ?? null, issuedAt, facts }], by.letterhead)
   const fileHash = hashOf(bytes)
-  const [paper] = await tx
-    .insert(journeyPapers)
-    .values({
-      kind,
-      number,
-      issueNo: (before?.issueNo ?? 0) + 1,
-      journeyId: journey.id,
-      driverId,
-      day: journey.serviceDate,
-      replacesId: before?.id ?? null,
-      facts,
-      factsHash,
-      fileHash,
-      issuedBy: by.userId,
-      createdAt: issuedAt,
-    })
-    .returning({ id: journeyPapers.id })
+  const paper = await insert(tx, journeyPapers, {
+    kind,
+    number,
+    issueNo: (before?.issueNo ?? 0) + 1,
+    journeyId: journey.id,
+    driverId,
+    day: journey.serviceDate,
+    replacesId: before?.id ?? null,
+    facts,
+    factsHash,
+    fileHash,
+    issuedBy: by.userId,
+    createdAt: issuedAt,
+  })
   const file = await storeFile(by.files, bytes, { fileName: `${number}.pdf`, mediaType: 'application/pdf' })
   await addDocument(tx, file, {
     kind,
     label: `${PAPER_KIND_LABELS[kind]} ${number}`,
     ownerTable: 'journey_paper',
-    ownerId: paper!.id,
+    ownerId: paper.id,
     uploadedBy: by.userId,
   })
-  return { id: paper!.id, number, kind, made: true }
+  return { id: paper.id, number, kind, made: true }
 }
 
 /** Serializes sheets of a driver's day across runs. */

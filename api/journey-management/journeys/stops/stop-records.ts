@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { notifyOfNewDelays } from '#api/trade/delays/notify.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
@@ -84,7 +85,7 @@ export async function stopAt(tx: Transaction, journeyId: string, position: numbe
 
 /** Updates a stop; closing the last one ends the journey (`domain.md` §3.7). */
 export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick<Stop, 'id'>, changes: Partial<Stop>) {
-  await tx.update(journeyStops).set(changes).where(eq(journeyStops.id, id))
+  await change(tx, journeyStops, id, changes)
   const stops = await tx
     .select()
     .from(journeyStops)
@@ -94,15 +95,12 @@ export async function changeStop(tx: Transaction, journey: Journey, { id }: Pick
   const last = stops.at(-1)!
   const ends = journey.status === 'EN_COURS' && closed.includes(last)
   const status = ends ? 'TERMINE' : journey.status
-  await tx
-    .update(journeys)
-    .set({
-      status,
-      stopsDone: closed.length,
-      maxDelayMin: Math.max(0, ...stops.map(delayOf)),
-      ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
-    })
-    .where(eq(journeys.id, journey.id))
+  await change(tx, journeys, journey.id, {
+    status,
+    stopsDone: closed.length,
+    maxDelayMin: Math.max(0, ...stops.map(delayOf)),
+    ...(ends && { actualEnd: last.actualDeparture ?? last.actualArrival ?? new Date().toISOString() }),
+  })
   await notifyOfNewDelays(tx, journey.id)
   if (status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   return { id: journey.id, number: journey.number, status }

@@ -6,6 +6,7 @@ import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { invalid } from '#api/problem.ts'
+import { insert } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { palletMovements } from '#api/schema/sales/pallets.table.ts'
@@ -139,9 +140,5 @@ async function correct(tx: Transaction, companyId: string, input: PalletCorrecti
       and(eq(palletMovements.companyId, companyId), eq(palletMovements.addressId, input.addressId)),
     )) > 0
   if (!site || !known) throw invalid({ path: 'addressId', message: ENUM })
-  const [row] = await tx
-    .insert(palletMovements)
-    .values({ companyId, ...input, authorId })
-    .returning({ id: palletMovements.id })
-  return row!
+  return insert(tx, palletMovements, { companyId, ...input, authorId })
 }

@@ -8,6 +8,7 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import type { Letterhead } from '#api/pdf/letterhead.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
@@ -66,7 +67,7 @@ export async function storeOffer(
     ownerId: request.id,
     uploadedBy: userId,
   })
-  await tx.update(deliveryRequestVersions).set({ offerDocumentId }).where(eq(deliveryRequestVersions.id, request.current.id))
+  await change(tx, deliveryRequestVersions, request.current.id, { offerDocumentId })
 }
 
 async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {

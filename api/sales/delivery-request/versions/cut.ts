@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { change } from '#api/rows.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { LockedRequest } from '#api/trade/requests/record.ts'
@@ -31,10 +32,7 @@ export async function cutEarlierVersions(tx: Transaction, { request, current }: 
     if (!cut) continue
     const over = cut.cutTo < today()
     // The new contract replaces a termination notice.
-    await tx
-      .update(versions)
-      .set({ validTo: cut.cutTo, terminatedOn: null, ...(over && { status: 'TERMINE' }) })
-      .where(eq(versions.id, other.id))
+    await change(tx, versions, other.id, { validTo: cut.cutTo, terminatedOn: null, ...(over && { status: 'TERMINE' }) })
     const lines = await tx
       .select({ id: liveLines.id, status: liveLines.status })
       .from(liveLines)

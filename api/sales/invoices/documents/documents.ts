@@ -7,7 +7,7 @@ import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
-import { notFound } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { CSV_BOM, csvLine } from '#domain/csv/write.ts'
@@ -30,8 +30,7 @@ export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/
     return pdfAnswer(c, bytes, fileName)
   })
   .respond('GET /:id/preview', "Aperçu d'une facture ou d'un brouillon, en PDF", {}, async ({ c, db, id }) => {
-    const [invoice] = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id))
-    if (!invoice) throw notFound()
+    const invoice = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id)).then(found)
     if (invoice.number) {
       const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
       return pdfAnswer(c, bytes, fileName, 'inline')

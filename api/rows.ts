@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Reader, Transaction } from './db/client.ts'
+import { notFound } from './problem.ts'
+
+/* What writes do with one row. A broken constraint becomes a French message in `db/constraint-problems.ts`. */
+
+type Table = PgTable & { id: PgColumn }
+
+/** The row of a read: `await db.select()….then(found)`. Throws « Élément introuvable » without one. */
+export function found<Row>([row]: readonly Row[]): Row {
+  if (!row) throw notFound()
+  return row
+}
+
+/** Locks a row until the end of the transaction. Throws « Élément introuvable » without one. */
+export async function hold<T extends Table>(tx: Transaction, table: T, id: string): Promise<T['$inferSelect']> {
+  return found(
+    await tx
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.id, id))
+      .for('update'),
+  )
+}
+
+export async function insert<T extends Table>(tx: Reader, table: T, values: PgInsertValue<T>): Promise<{ id: string }> {
+  const [row] = await tx.insert(table).values(values).returning({ id: table.id })
+  return row as { id: string }
+}
+
+export async function change<T extends Table>(
+  tx: Reader,
+  table: T,
+  id: string,
+  values: PgUpdateSetSource<T>,
+): Promise<{ id: string }> {
+  await tx.update(table).set(values).where(eq(table.id, id))
+  return { id }
+}
