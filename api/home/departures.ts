@@ -5,10 +5,11 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { crewNames } from '#api/trade/assignment/means.ts'
+import { informsOf, LATE_CALL } from '#api/trade/journeys/late-call.ts'
 import { servedBetween } from '#api/trade/requests/service-days.ts'
 
-export const departuresOf = (db: Reader, day: string) =>
-  db
+export async function departuresOf(db: Reader, day: string) {
+  const rows = await db
     .select({
       number: journeys.number,
       serviceDate: journeys.serviceDate,
@@ -22,6 +23,7 @@ export const departuresOf = (db: Reader, day: string) =>
       driver: crewNames(),
       phone: drivers.phone,
       vehicle: vehicles.plate,
+      told: LATE_CALL.told,
       subcontractor: sql<string | null>`(select legal_name from company where id = ${journeys.subcontractorId})`,
     })
     .from(journeys)
@@ -30,6 +32,8 @@ export const departuresOf = (db: Reader, day: string) =>
     .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .where(and(servedBetween(day, day), ne(journeys.status, 'ANNULE')))
     .orderBy(asc(journeys.plannedStart), asc(journeys.id))
+  return rows.map(({ told, ...row }) => ({ ...row, informs: informsOf(row, told) }))
+}
 
 export const coverageOf = (db: Reader, from: string, to: string) =>
   db

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { sumBy } from 'es-toolkit'
 import { type Database, OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { foundIn, fromWhere, readPage, rowsByIds, searched } from '#api/db/list.ts'
 import { today } from '#api/middleware/today.ts'
@@ -12,12 +13,13 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { upToDateFigures } from '#api/trade/figures/sums.ts'
 import { CREW_PAPERS, expiringFor } from '#api/trade/journeys/crew-papers.ts'
+import { informsOf, LATE_CALL } from '#api/trade/journeys/late-call.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
 import type { JOURNEY_SORTS, JourneyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
-import { type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
+import { isDayUnderWay, type ShownPeriod, shownPeriod } from '#domain/journey-management/journeys/period.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { CONTROL_CONDITIONS, KM_PLANNED, KM_REAL, TO_SEE } from './control-badges.ts'
 import { namesOf } from './names.ts'
@@ -27,9 +29,34 @@ const BAND_DAYS = 7
 
 export async function listJourneys(db: Database, query: JourneyListQuery) {
   const period = shownPeriod(query, today())
-  const [page, band, named] = await Promise.all([readPage(journeyList(db, query)), bandOf(db, query, period), namesOf(db, query)])
-  return { ...page, period, band, named, today: today(), now: new Date().toISOString() }
+  const now = new Date().toISOString()
+  const counts = countsOf(db, query, period, now)
+  const fold = query.now && isDayUnderWay(query, period, today()) ? foldOf((await counts)!, query) : null
+  const shown = fold ? { ...query, page: fold.page } : query
+  const list = journeyList(db, shown)
+  const [page, counted, named] = await Promise.all([
+    readPage(fold && fold.finished > 0 ? { ...list, where: and(list.where, UNFINISHED) } : list),
+    counts,
+    namesOf(db, query),
+  ])
+  return { ...page, period, band: counted?.band ?? null, fold, named, today: today(), now }
 }
+
+/** Finished journeys of the day, left out while others remain, and the rows listed before the next departure. */
+function foldOf({ rows }: DayCounts, { now, page, perPage, cancelled }: JourneyListQuery) {
+  const shown = rows.filter(({ status }) => cancelled || status !== 'ANNULE')
+  const open = shown.filter(({ status }) => !FINISHED_STATUSES.includes(status))
+  const listed = open.length > 0 ? open : shown
+  const [total, departed] = [sumBy(listed, ({ n }) => n), sumBy(listed, row => row.departed)]
+  const last = Math.max(1, Math.ceil(total / perPage))
+  return {
+    finished: sumBy(shown, ({ n }) => n) - total,
+    departed,
+    page: now === 'open' ? Math.min(last, Math.floor(departed / perPage) + 1) : page,
+  }
+}
+const FINISHED_STATUSES: JourneyStatus[] = ['TERMINE', 'CONTROLE', 'FACTURE']
+const UNFINISHED = notInArray(journeys.status, FINISHED_STATUSES)
 
 export function journeyList(db: Reader, query: JourneyListQuery) {
   const period = shownPeriod(query, today())
@@ -79,6 +106,7 @@ const storedRows = rowsByIds((db, ids) =>
       kmPlanned: KM_PLANNED,
       toSee: TO_SEE,
       crewPapers: CREW_PAPERS,
+      ...LATE_CALL,
       ...TAKEN_ON,
       kmReal: KM_REAL,
       reason: journeys.reason,
@@ -108,7 +136,11 @@ const storedRows = rowsByIds((db, ids) =>
 )
 
 const journeyRows = async (db: Reader, ids: string[]) =>
-  (await storedRows(db, ids)).map(({ crewPapers, ...row }) => ({ ...row, expiring: expiringFor(row, crewPapers) }))
+  (await storedRows(db, ids)).map(({ crewPapers, told, ...row }) => ({
+    ...row,
+    expiring: expiringFor(row, crewPapers),
+    informs: informsOf(row, told),
+  }))
 
 export type JourneyRow = Awaited<ReturnType<typeof journeyRows>>[number]
 
@@ -233,20 +265,28 @@ function namedBy(typed: string, period: ShownPeriod): SQL | undefined {
   return paper ? withPaper(paper) : searchedFor(typed, period)
 }
 
-export async function bandOf(db: Database, query: JourneyListQuery, period: ShownPeriod) {
+export const bandOf = async (db: Database, query: JourneyListQuery, period: ShownPeriod) =>
+  (await countsOf(db, query, period))?.band ?? null
+
+type DayCounts = NonNullable<Awaited<ReturnType<typeof countsOf>>>
+
+/** Counts by status, `departed` those with a departure before `now`. */
+async function countsOf(db: Database, query: JourneyListQuery, period: ShownPeriod, now = new Date().toISOString()) {
   const { from, to } = period
   if (!from || !to || daysBetween(from, to) >= BAND_DAYS) return null
-  const rows = await db.execute<{ status: JourneyStatus; n: number; late: number; review: number }>(sql`
+  const rows = await db.execute<{ status: JourneyStatus; n: number; departed: number; late: number; review: number }>(sql`
     select ${journeys.status} as status, count(*)::int as n,
+      (count(*) filter (where ${journeys.plannedStart} <= ${now}))::int as departed,
       (count(*) filter (where ${journeys.maxDelayMin} > ${LATE_MIN}))::int as late,
       (count(*) filter (where ${journeys.review}))::int as review
     from ${fromWhere(journeys, among(query, period))} group by ${journeys.status} ${OWN_PLAN}`)
   const shown = [...rows].filter(({ status }) => status !== 'ANNULE')
   const sum = (key: 'n' | 'late' | 'review') => shown.reduce((total, row) => total + row[key], 0)
-  return {
+  const band = {
     total: sum('n'),
     byStatus: Object.fromEntries([...rows].map(({ status, n }) => [status, n])) as Partial<Record<JourneyStatus, number>>,
     late: sum('late'),
     review: sum('review'),
   }
+  return { band, rows: [...rows] }
 }

@@ -1,9 +1,10 @@
-import { journeyHref } from '#app/components/journey-management/journey-href.ts'
+import { informHref, journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { unbrokenDuration } from '#domain/formats/hours.ts'
 import { withUnit } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
 import { isError, type Urgency, type urgentDepartures } from '#domain/home/urgent.ts'
 import { Nothing } from './tiles.tsx'
 
@@ -107,9 +108,23 @@ function Act({ row, urgency }: { row: Departure; urgency: Urgency }) {
       </a>
     )
   }
+  if (urgency === 'review') {
+    return (
+      <a className={look} href={journeyHref(row)}>
+        Revoir
+      </a>
+    )
+  }
   return (
-    <a className={look} href={journeyHref(row)}>
-      {urgency === 'review' ? 'Revoir' : 'Suivre'}
-    </a>
+    <span className="treat-acts">
+      {row.phone && row.driver && (
+        <a className="btn btn-sm btn-line" href={`tel:${row.phone}`} title={`${row.driver}, ${formatPhone(row.phone)}`}>
+          Appeler
+        </a>
+      )}
+      <a className={look} href={row.informs ? informHref(row) : journeyHref(row)}>
+        {row.informs ? 'Informer le client' : 'Suivre'}
+      </a>
+    </span>
   )
 }

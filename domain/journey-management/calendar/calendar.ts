@@ -7,7 +7,7 @@ import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
 import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS } from './views.ts'
 
-export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true }).extend({
+export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true, now: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),

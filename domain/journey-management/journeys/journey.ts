@@ -301,5 +301,10 @@ export const journeyListQuery = listQuery(JOURNEY_SORTS, 'start', {
   depotName: textFilter(),
   agency: idFilter(),
   activity: filterOf(DRIVER_CATEGORIES),
+  /**
+   * For today in order of departure: `fold` leaves out finished journeys and counts them; `open` also answers the page of the
+   * next departure instead of `page`.
+   */
+  now: z.enum(['fold', 'open']).optional().catch(undefined),
 })
 export type JourneyListQuery = z.output<typeof journeyListQuery>

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { addDays, formatDate, mondayOf } from '#domain/calendar/dates.ts'
+import { inMinutes, lateRun } from '#tests/support/journeys/late-run.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
@@ -180,4 +185,46 @@ it('SALES reads a journey and changes nothing', async () => {
   const answer = await page.goto(`${LIST}?trajet=${number}&panel=assign`)
   expect(answer.status()).toBe(200)
   await expect(page.getByRole('button', { name: 'Affecter', exact: true })).toHaveCount(0)
+})
+
+it('today folds its finished journeys, and a late one has the phone of its driver and the message to its client', async () => {
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const { journey, driver, code } = await lateRun(db)
+  await db.update(journeys).set({ maxDelayMin: 40 }).where(eq(journeys.id, journey.id))
+  const times = { plannedStart: inMinutes(-300), plannedEnd: inMinutes(-200) }
+  const over = await planned(
+    db,
+    { day: TODAY, from: '00:00', to: '00:10' },
+    { ...times, label: `Finie ${code}`, status: 'TERMINE' },
+  )
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`${LIST}?companyName=&perPage=100`)
+  const row = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text })
+  await expect(row(over.label)).toHaveCount(0)
+  await page.getByRole('link', { name: /^\d+ terminés?$/ }).click()
+  await expect(page).toHaveURL(/finished=1/)
+  await expect(row(over.label)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Replier les trajets terminés' }).click()
+  await expect(row(over.label)).toHaveCount(0)
+
+  const late = row(code)
+  await expect(late.getByRole('link', { name: /^Appeler le 0/ })).toHaveAttribute('href', `tel:${driver.phone}`)
+  await page.goto('/')
+  const treat = page.getByRole('listitem').filter({ hasText: code })
+  await expect(treat.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', `tel:${driver.phone}`)
+  const inform = `/journey-management/live?trajet=${journey.number}&panel=inform`
+  await expect(treat.getByRole('link', { name: 'Informer le client' })).toHaveAttribute('href', inform)
+  await page.goto(`${LIST}?perPage=100`)
+  await late.getByRole('link', { name: 'Informer le client' }).click()
+  await expect(panel(page).getByText('Client', { exact: true })).toHaveCount(1)
+
+  const [notice] = [
+    { plannedArrival: inMinutes(60), eta: inMinutes(100), gapMinutes: 40, sentTo: 'quai@exemple.fr', text: 'Retard' },
+  ]
+  const sentById = site.ids.seller
+  await db.insert(clientNotices).values({ ...notice!, journeyId: journey.id, stopPosition: 1, kind: '30', sentById })
+  await close()
+  await page.goto(`${LIST}?perPage=100`)
+  await expect(late.getByRole('link', { name: 'Informer le client' })).toHaveCount(0)
+  await expect(late.getByRole('link', { name: /^Appeler le 0/ })).toHaveCount(1)
 })

@@ -9,6 +9,7 @@ import { FILE_PARAMETERS, OVERLAY_PARAMETERS } from '#app/lib/navigation/overlay
 const SCREEN_PARAMETERS = [
   ...['insurer', 'large', 'assignee', 'assigneeName', 'reference'],
   ...['q', 'sort', 'page', 'count', 'perPage', 'cols', 'saved', 'view', 'area', 'version', 'past', 'index', 'since', 'a', 'b'],
+  ...['finished'],
   ...[
     'from',
     'to',

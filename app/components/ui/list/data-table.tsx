@@ -65,6 +65,8 @@ export interface DataTableProps<Row> {
   twoLines?: boolean
   /** Current-time line before the row of this key; null: after the last row. */
   now?: { before: string | null; time: string; text: string }
+  /** Line above the first row, about rows that are not listed. */
+  above?: ReactNode
 }
 
 /** Cell classes of a column, computed once for all rows. */
@@ -85,7 +87,7 @@ function cellClass<Row>({ kind, hideBelow, off, card }: Column<Row>) {
  *     </Rows>
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowLabel, sort, selectFor, menu, rowState, twoLines, now } = props
+  const { caption, columns, rows, rowKey, rowLabel, sort, selectFor, menu, rowState, twoLines, now, above } = props
   const table = useRef<HTMLTableElement>(null)
   const opened = useRowMenu(table, menu?.open)
   const classes = columns.map(cellClass)
@@ -134,6 +136,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
+          {above && (
+            <tr className="fold-row">
+              <td colSpan={always}>
+                <div className="fold-line">{above}</div>
+              </td>
+            </tr>
+          )}
           {rows.map(row => {
             const key = rowKey(row)
             const label = rowLabel(row)

@@ -11,7 +11,7 @@ import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
-import { countOf, type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
+import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, type Unpacked, unpackPage } from '#app/lib/lists/packed-rows.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
@@ -19,6 +19,7 @@ import { modificationIntents } from '#app/lib/modifications/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
+import { counted, countText } from '#domain/formats/counted.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/journeys'
@@ -33,8 +34,12 @@ const Overlays = late(() => import('./overlays.tsx'), 'JourneyOverlays')
 
 export const handle = {
   title: SCREENS['/journey-management/journeys'].title,
-  count: countOf,
+  count: ({ page }: { page: { total: number; capped: boolean; fold: { finished: number } | null } }) =>
+    countText({ ...page, total: page.total + (page.fold?.finished ?? 0) }),
 }
+
+/** « N terminés » unfolds by `finished=1`; a page given in the address is kept. */
+const nowMode = (search: URLSearchParams) => (search.get('finished') === '1' ? undefined : search.has('page') ? 'fold' : 'open')
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
@@ -48,7 +53,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const [page, views, { over, fault }] = await Promise.all([
-    json(api['journey-management'].journeys.$get({ query: queryOf(args.url) })),
+    json(api['journey-management'].journeys.$get({ query: { ...queryOf(args.url), now: nowMode(args.url.searchParams) } })),
     savedViews(api, args),
     parts(args, { over: journeyPanels(api, args.url, role) }),
   ])
@@ -153,6 +158,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           rowLabel={row => row.number}
           rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
           now={nowLine(page, links.sort('start'), heading)}
+          above={foldLine(page, links)}
           menu={menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />)}
           {...tableOf(page, links, 'start')}
         />
@@ -168,11 +174,34 @@ type Page = Unpacked<Route.ComponentProps['loaderData']['page']>
 function nowLine(page: Page, sort: { key: string; direction: string }, heading: string) {
   const { rows, period, today, now } = page
   if (page.outsideFilters) return undefined
+  if (page.fold) {
+    const nth = page.fold.departed - (page.page - 1) * page.perPage
+    if (nth < 0 || nth > rows.length || (nth === rows.length && page.page * page.perPage < page.total)) return undefined
+    return { before: rows[nth]?.id ?? null, time: clockTime(now)!, text: heading }
+  }
   if (sort.key !== 'start' || sort.direction !== 'asc' || period.from !== today || period.to !== today) return undefined
   const first = rows.findIndex(row => Date.parse(row.plannedStart) > Date.parse(now))
   if (first === 0 && page.page > 1) return undefined
   if (first === -1 && page.page * page.perPage < page.total) return undefined
   return { before: rows[first]?.id ?? null, time: clockTime(now)!, text: heading }
+}
+
+/** Links to the finished journeys and to the page of those under way. */
+function foldLine({ fold, page, perPage, period, today }: Page, links: ListLinks) {
+  const unfolded = links.get('finished') === '1' && period.from === today && period.to === today
+  if (unfolded) return <a href={links.to({ finished: null })}>Replier les trajets terminés</a>
+  const before = page > 1 ? Math.min(fold?.departed ?? 0, (page - 1) * perPage) : 0
+  if (!fold || fold.finished + before === 0) return undefined
+  return (
+    <>
+      {fold.finished > 0 && (
+        <a href={links.to({ finished: '1' })} title="Afficher les trajets terminés">
+          {counted(fold.finished, 'terminé')}
+        </a>
+      )}
+      {before > 0 && <a href={links.to({ page: page - 1 })}>{counted(before, 'parti avant', 'partis avant')}</a>}
+    </>
+  )
 }
 
 function NoJourneys({ newHref }: { newHref: string | false }) {

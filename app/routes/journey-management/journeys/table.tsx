@@ -1,3 +1,4 @@
+import { informHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuAction, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
@@ -7,6 +8,7 @@ import { clockTime } from '#app/lib/dates/french-dates.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { formatPhone } from '#domain/formats/phone.ts'
 import { JOURNEY_BADGE_LABELS, journeyBadges, LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { numberOnDay } from '#domain/journey-management/journeys/number.ts'
 import { isIssuable } from '#domain/journey-management/journeys/papers/values.ts'
@@ -77,7 +79,15 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
               <span className="none">—</span>
             ))
           }
-          sub={row.pool}
+          sub={
+            row.phone ? (
+              <a href={`tel:${row.phone}`} aria-label={`Appeler le ${formatPhone(row.phone)}`}>
+                {formatPhone(row.phone)}
+              </a>
+            ) : (
+              row.pool
+            )
+          }
           code
         />
       ),
@@ -157,7 +167,7 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
         const [first, ...more] = journeyBadges(row, now)
         // The card layout omits the line.
         if (!first) return false
-        return (
+        const tags = (
           <>
             <JourneyBadgeTag badge={first} />
             {more.length > 0 && (
@@ -166,6 +176,11 @@ export function journeyColumns(options: { links: ListLinks; now: string; role: R
               </span>
             )}
           </>
+        )
+        return row.informs && may(role, 'journey.inform') ? (
+          <TwoLines top={tags} sub={<a href={informHref(row)}>Informer le client</a>} />
+        ) : (
+          tags
         )
       },
     },
