@@ -10,7 +10,7 @@ import type { PlannedStop, StopPlan } from './speed.ts'
 export const ONE_DAY_MIN = 15 * 60
 
 /** A rest, a crossing or a change of driver, in minutes since 1970. */
-interface Step extends Interval {
+export interface Step extends Interval {
   kind: StepKind
   bunk: boolean
 }
@@ -29,7 +29,7 @@ export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2,
   const isEntered = stops.some(({ leg }) => leg)
   const isLong = last.departure - first.arrival > ONE_DAY_MIN * 60
   if (!isEntered && !isLong) return undefined
-  const legs = stops.slice(1).map((to, nth) => legOf(stops[nth]!, to, isLong))
+  const legs = stops.slice(1).map((to, nth) => legBetween(stops[nth]!, to, isLong))
   if (!isEntered && legs.every(({ steps }) => steps.length === 0)) return undefined
   const inTurns = crew === 2 && legs.some(({ steps }) => steps.some(({ kind }) => kind === 'RELAIS'))
   const parts: Activity[] = []
@@ -39,7 +39,7 @@ export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2,
     add({ kind: 'TRAVAIL', start: minute(stop.arrival), end: minute(stop.departure) })
     const leg = legs[nth]
     for (const [place, road] of (leg?.roads ?? []).entries()) {
-      if (inTurns && wheel !== seat) add({ kind: 'MISE_A_DISPOSITION', start: road.start, end: road.end })
+      if (inTurns && wheel !== seat) add({ ...BESIDE, start: road.start, end: road.end })
       else for (const part of onRoad(road, inTurns ? 1 : crew)) add(part)
       const step = leg!.steps[place]
       if (step?.kind === 'REPOS') add({ kind: 'REPOS', start: step.start, end: step.end })
@@ -49,6 +49,9 @@ export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2,
   }
   return parts
 }
+
+const DRIVING = { kind: 'CONDUITE' } as const
+const BESIDE = { kind: 'MISE_A_DISPOSITION', beside: true } as const
 
 const aboard = ({ bunk }: Step): Pick<Activity, 'kind' | 'onBoard'> =>
   bunk ? { kind: 'REPOS', onBoard: true } : { kind: 'MISE_A_DISPOSITION' }
@@ -75,7 +78,7 @@ interface Leg {
 }
 
 /** `rests` reads a night where nothing is entered. */
-function legOf(from: PlannedStop, to: PlannedStop, rests: boolean): Leg {
+export function legBetween(from: PlannedStop, to: PlannedStop, rests: boolean): Leg {
   const whole = { start: minute(from.departure), end: Math.max(minute(from.departure), minute(to.arrival)) }
   const steps = enteredSteps(from, whole)
   const typed = from.leg?.drivingMin ?? null
@@ -153,21 +156,21 @@ const breaksAmong = (driving: number) => Math.max(0, Math.ceil(driving / CONTINU
 function onRoad({ driving, breaks, start, end }: Road, crew: 1 | 2): Activity[] {
   const parts: Activity[] = []
   let at = start
-  const add = (kind: Activity['kind'], minutes: number) => {
-    if (minutes > 0) parts.push({ kind, start: at, end: at + minutes })
+  const add = (activity: Pick<Activity, 'kind' | 'beside'>, minutes: number) => {
+    if (minutes > 0) parts.push({ ...activity, start: at, end: at + minutes })
     at += minutes
   }
   if (crew === 2) {
     const half = Math.ceil(driving / 2)
-    add('CONDUITE', half)
-    add('MISE_A_DISPOSITION', driving - half + breaks)
+    add(DRIVING, half)
+    add(BESIDE, driving - half + breaks)
   } else {
     const turns = Math.ceil(breaks / BREAK) + 1
     for (let nth = 0; nth < turns; nth++) {
-      add('CONDUITE', Math.round((driving * (nth + 1)) / turns) - Math.round((driving * nth) / turns))
-      if (nth + 1 < turns) add('REPOS', Math.min(BREAK, breaks - nth * BREAK))
+      add(DRIVING, Math.round((driving * (nth + 1)) / turns) - Math.round((driving * nth) / turns))
+      if (nth + 1 < turns) add({ kind: 'REPOS' }, Math.min(BREAK, breaks - nth * BREAK))
     }
   }
-  add('TRAVAIL', end - at)
+  add({ kind: 'TRAVAIL' }, end - at)
   return parts
 }

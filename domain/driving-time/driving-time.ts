@@ -330,9 +330,9 @@ function weeklyRests(timeline: readonly Activity[], { lastWeeklyRestEnd }: Drivi
   return found
 }
 
-/** In a crew of two the availability beside the driver does not count (`law.md` §3, A4). */
+/** Availability beside the other driver does not count (`law.md` §3, A4), nor beside a run alone on the same day. */
 function serviceOfDay(day: DailyPeriod, crew: 1 | 2): DrivingTimeFinding[] {
-  const service = minutesOf(day.activities, crew === 2 ? isWork : isService)
+  const service = minutesOf(day.activities, crew === 2 ? isWork : activity => isService(activity) && !activity.beside)
   if (service <= DAILY_SERVICE_LIMIT) return []
   return [blocking('SERVICE_JOUR', day, [service, DAILY_SERVICE_LIMIT], texts.AF30(service))]
 }

@@ -77,7 +77,7 @@ function addRun(
   let at = start
   const add = (kind: Activity['kind'], minutes: number) => {
     if (minutes === 0) return
-    activities.push({ kind, start: at, end: at + minutes })
+    activities.push({ kind, start: at, end: at + minutes, ...(kind === 'MISE_A_DISPOSITION' && { beside: true }) })
     at += minutes
   }
   add('TRAVAIL', Math.ceil(work / 2))

@@ -12,6 +12,8 @@ export interface Activity extends Interval {
   kind: ActivityKind
   /** A rest on a ferry or train with a sleeper cabin or couchette (Regulation (EC) No 561/2006, article 9, 1). */
   onBoard?: boolean | null | undefined
+  /** Availability in a moving vehicle while the other driver of a crew drives. */
+  beside?: boolean | undefined
 }
 
 export const lengthOf = ({ start, end }: Interval): number => end - start
@@ -34,7 +36,7 @@ export function timelineOf(activities: readonly Activity[]): Activity[] {
   const timeline: Activity[] = []
   const add = (next: Activity) => {
     const last = timeline.at(-1)
-    if (last?.kind === next.kind) {
+    if (last?.kind === next.kind && Boolean(last.beside) === Boolean(next.beside)) {
       last.end = next.end
       if (next.onBoard) last.onBoard = true
     } else timeline.push({ ...next })

@@ -121,6 +121,8 @@ const stopsOf = (db: Reader, ids: readonly string[]) =>
       kind: journeyStops.kind,
       status: journeyStops.status,
       plannedArrival: journeyStops.plannedArrival,
+      plannedDeparture: journeyStops.plannedDeparture,
+      leg: journeyStops.leg,
       actualArrival: journeyStops.actualArrival,
       actualDeparture: journeyStops.actualDeparture,
       palletsGiven: journeyStops.palletsGiven,

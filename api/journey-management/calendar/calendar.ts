@@ -28,6 +28,7 @@ import {
   runsOfDay,
   runsOfResources,
   runsOfWeek,
+  stepsOfRuns,
   trayOf,
   type WaitingRun,
   windowOf,
@@ -85,21 +86,24 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
   if (query.view !== 'resources') {
     const read = query.view === 'week' ? runsOfWeek : runsOfDay
     const [runs, waiting] = await Promise.all([read(db, query, window), tray])
-    const { conflictOf } = await findingsOf(db, runs, window, role)
-    return { ...none, cells: blocksOf(runs, conflictOf), tray: trayShown(waiting) }
+    const [{ conflictOf }, stepsOf] = await Promise.all([findingsOf(db, runs, window, role), stepsOfRuns(db, runs)])
+    return { ...none, cells: blocksOf(runs, { conflictOf, stepsOf }), tray: trayShown(waiting) }
   }
   const [{ rows, total }, waiting] = await Promise.all([resourcesOf(db, query, window), tray])
   const ids = rows.map(({ id }) => id)
   const runs = await runsOfResources(db, query, window, ids)
   const byOwner = Map.groupBy(runs, run => run.cell.split(' ')[0])
-  const { conflictOf, stillOf } = await findingsOf(db, runs, window, role, shownMeans(query, ids))
+  const [{ conflictOf, stillOf }, stepsOf] = await Promise.all([
+    findingsOf(db, runs, window, role, shownMeans(query, ids)),
+    stepsOfRuns(db, runs),
+  ])
   return {
     ...none,
     resources: {
       rows: rows.map(row => ({
         ...row,
         still: stillOf(row.id),
-        blocks: blocksOf(byOwner.get(row.id) ?? [], conflictOf, ({ cell }) => cell.split(' ')[1]!),
+        blocks: blocksOf(byOwner.get(row.id) ?? [], { conflictOf, stepsOf }, ({ cell }) => cell.split(' ')[1]!),
       })),
       total,
       page: query.page,
@@ -118,10 +122,12 @@ const drawn = ({ number, label, company, status, kind, review, color, driver, st
 })
 function blocksOf(
   runs: readonly CellRun[],
-  conflictOf: (run: Run) => Conflict | null,
+  { conflictOf, stepsOf }: { conflictOf: (run: Run) => Conflict | null; stepsOf: (run: Run) => string | null },
   cellOf = ({ cell }: CellRun): string => cell,
 ) {
-  return runs.map(run => Object.assign(drawn(run), { cell: cellOf(run), ofCell: run.ofCell, conflict: conflictOf(run) }))
+  return runs.map(run =>
+    Object.assign(drawn(run), { cell: cellOf(run), ofCell: run.ofCell, conflict: conflictOf(run), steps: stepsOf(run) }),
+  )
 }
 
 const trayShown = ({ rows, total }: { rows: WaitingRun[]; total: number }) => ({

@@ -12,6 +12,8 @@ import type { CalendarQuery } from '#domain/journey-management/calendar/calendar
 import { CELL_MAX, TRAY_MAX } from '#domain/journey-management/calendar/views.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { LineColor } from '#domain/journey-management/live-lines/colors.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
+import { roadTexts } from '#domain/journey-management/live-lines/typed-legs.ts'
 import type { RequestKind } from '#domain/sales/delivery-request/values.ts'
 
 export interface Window {
@@ -216,6 +218,17 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
     },
     ({ owner, place }) => `${owner} ${days[place]}`,
   )
+}
+
+/** « Repos à Angers 21:00–06:00 »: what is entered between the stops of these journeys, by their id. */
+export async function stepsOfRuns(db: Reader, runs: readonly Run[]): Promise<(run: Run) => string | null> {
+  if (runs.length === 0) return () => null
+  const rows = await db.execute<{ id: string; plannedDeparture: string; leg: EnteredLeg }>(sql`
+    select journey_id as id, to_char(planned_departure at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as "plannedDeparture", leg
+    from journey_stop where leg is not null and journey_id = any(${sql.param([...new Set(runs.map(({ id }) => id))])}::uuid[])
+    order by position`)
+  const byRun = Map.groupBy(rows, ({ id }) => id)
+  return ({ id }) => byRun.get(id)?.flatMap(roadTexts).join(' · ') || null
 }
 
 export async function trayOf(db: Reader, query: CalendarQuery, window: Window): Promise<{ rows: WaitingRun[]; total: number }> {

@@ -104,6 +104,7 @@ function stopsOf(db: Reader, lineId: string) {
       dayOffset: liveLineStops.dayOffset,
       arrival: liveLineStops.arrival,
       departure: liveLineStops.departure,
+      leg: liveLineStops.leg,
       instructions: liveLineStops.instructions,
       ...soldOf(liveLineStops),
       address: addresses.label,

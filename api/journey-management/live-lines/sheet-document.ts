@@ -8,7 +8,9 @@ import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_STATUS_LABELS, LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
+import { STEP_KIND_LABELS } from '#domain/journey-management/live-lines/legs.ts'
 import { soldWords } from '#domain/journey-management/live-lines/sold-stop-words.ts'
+import { stepHours, typedSteps } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { findLiveLine } from './record.ts'
@@ -48,11 +50,14 @@ export function lineDocument(detail: Detail, letterhead: Letterhead): Promise<Ui
       page.heading('Arrêts', 90)
       page.table(
         ['N°', 'Horaire', 'Site', 'À faire'],
-        stops.map((stop, place) => [
-          String(place + 1),
-          `${stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}${dayOf(stop, 'departure') > 0 ? `\nJ+${dayOf(stop, 'departure')}` : ''}`,
-          `${stop.address}\n${stop.zip} ${stop.city}`,
-          [STOP_KIND_LABELS[stop.kind], ...soldWords(stop), stop.instructions].filter(Boolean).join('\n'),
+        stops.flatMap((stop, place) => [
+          [
+            String(place + 1),
+            `${stop.arrival === stop.departure ? stop.arrival : `${stop.arrival} – ${stop.departure}`}${dayOf(stop, 'departure') > 0 ? `\nJ+${dayOf(stop, 'departure')}` : ''}`,
+            `${stop.address}\n${stop.zip} ${stop.city}`,
+            [STOP_KIND_LABELS[stop.kind], ...soldWords(stop), stop.instructions].filter(Boolean).join('\n'),
+          ],
+          ...typedSteps(stop.leg, stop).map(step => ['', stepHours(step), step.place ?? '', STEP_KIND_LABELS[step.kind]]),
         ]),
         [28, 84, 168, page.width - 280],
       )

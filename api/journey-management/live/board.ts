@@ -28,7 +28,7 @@ const JOURNEY = sql`
 const STOPS = sql`
   select s.journey_id as "journeyId", s.position, a.label as name, a.city, s.kind, s.status, s.planned_arrival as "plannedArrival",
     s.planned_departure as "plannedDeparture", s.actual_arrival as "actualArrival", s.actual_departure as "actualDeparture",
-    a.lat::float8 as lat, a.lng::float8 as lng, coalesce(s.tolerance_min, (select c.tolerance_min from carrier c)) as "toleranceMin"
+    a.lat::float8 as lat, a.lng::float8 as lng, coalesce(s.tolerance_min, (select c.tolerance_min from carrier c)) as "toleranceMin", s.leg
   from journey_stop s join address a on a.id = s.address_id`
 
 /** Mapped type, because interfaces have no index signature. */

@@ -6,6 +6,8 @@ import {
   type JourneyStopStatus,
 } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
+import { roadTexts } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { Delay } from './journey-marks.tsx'
 
 interface RailStop {
@@ -14,6 +16,8 @@ interface RailStop {
   city: string
   status: JourneyStopStatus
   plannedArrival: string
+  plannedDeparture: string
+  leg: EnteredLeg | null
   actualArrival: string | null
   actualDeparture: string | null
   /** Expected arrival and its delay in minutes; absent without a forecast. */
@@ -52,6 +56,11 @@ export function StopRail({ status, stops }: { status: JourneyStatus; stops: read
             ) : (
               <p className="text-muted">{stateOf(stop)}</p>
             )}
+            {roadTexts(stop).map(text => (
+              <p key={text} className="font-medium">
+                {text}
+              </p>
+            ))}
           </li>
         )
       })}

@@ -1,8 +1,8 @@
-import { isTime } from '#domain/calendar/clock.ts'
+import { isTime, toLocal } from '#domain/calendar/clock.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { REQ, TIMEORD } from '#domain/messages.ts'
 import { hasTimes, hourOf, minuteAt, minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
-import type { EnteredLeg, StepKind } from './legs.ts'
+import { type EnteredLeg, STEP_KIND_LABELS, type StepKind } from './legs.ts'
 
 /* The road between two stops in a form, its checks, and how it is stored. */
 
@@ -125,6 +125,33 @@ export function typedSteps(leg: EnteredLeg | null | undefined, stop: StopTimes):
     return { kind, dayOffset: start.day, start: start.time, ...until, place, bunk }
   })
 }
+
+/** Steps of the road that a stop of a journey is left for, with days from the departure. */
+export function stepsAfter({ leg, plannedDeparture }: LeftForRoad): TypedStep[] {
+  if (!leg) return []
+  const left = toLocal(plannedDeparture).slice(11)
+  return typedSteps(leg, { dayOffset: 0, arrival: left, departure: left })
+}
+
+interface LeftForRoad {
+  leg?: EnteredLeg | null | undefined
+  plannedDeparture: string
+}
+
+/** « 21:00–06:00 »; « 12:00 » of a change of driver; with its length from a day on. */
+export function stepHours(step: TypedStep): string {
+  const length = endOf(step) - startOf(step)
+  return [step.start + (step.end ? `–${step.end}` : ''), length >= DAY && `(${duration(length)})`].filter(Boolean).join(' ')
+}
+
+/** « Repos à Angers 21:00–06:00 », « Traversée Ouistreham → Portsmouth 22:45–06:00 ». */
+export const stepText = (step: TypedStep): string =>
+  [STEP_KIND_LABELS[step.kind], step.kind !== 'TRAVERSEE' && step.place && 'à', step.place, stepHours(step)]
+    .filter(Boolean)
+    .join(' ')
+
+/** Words of all that is entered after a stop of a journey. */
+export const roadTexts = (stop: LeftForRoad): string[] => stepsAfter(stop).map(stepText)
 
 const clockAt = (minute: number) => ({
   day: Math.floor(minute / DAY),

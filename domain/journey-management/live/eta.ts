@@ -10,9 +10,20 @@ const MINUTE_MS = 60_000
 
 export type EtaState = 'A_L_HEURE' | 'A_RISQUE' | 'EN_RETARD'
 
+/** A rest or a crossing on the way, which is no driving: it takes its least time and ends no earlier than planned. */
+export interface RestAhead {
+  /** Driving minutes of the way before it. */
+  afterDriving: number
+  leastMinutes: number
+  untilMs: number
+  /** Driving starts anew after it. */
+  isBreak: boolean
+}
+
 export interface AheadStop {
   /** Driving minutes from the vehicle, or from the previous stop. */
   drivingMinutes: number
+  rests?: readonly RestAhead[]
   serviceMinutes: number
   plannedMs: number
   toleranceMinutes: number
@@ -38,8 +49,8 @@ export function etaState(gapMinutes: number, toleranceMinutes: number): EtaState
   return gapMinutes <= toleranceMinutes + RISK_MIN ? 'A_RISQUE' : 'EN_RETARD'
 }
 
-/** Minutes of a leg with its breaks, and continuous driving at its end. */
-function legOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }: DriverNow) {
+/** Minutes of a road with its breaks, and continuous driving at its end. */
+function roadOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }: DriverNow) {
   let [minutes, left, continuous] = [drivingMinutes, drivingMinutes, continuousDrivingMinutes]
   while (takesBreaks && continuous + left > CONTINUOUS_MIN) {
     left -= Math.max(0, CONTINUOUS_MIN - continuous)
@@ -49,6 +60,25 @@ function legOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }
   return { minutes, continuous: continuous + left }
 }
 
+/** Arrival over a leg with its rests, and continuous driving there. */
+function legOf(leftMs: number, { drivingMinutes, rests = [] }: AheadStop, driver: DriverNow) {
+  let [at, continuous, driven] = [leftMs, driver.continuousDrivingMinutes, 0]
+  const drive = (until: number) => {
+    const road = roadOf(Math.max(0, until - driven), { ...driver, continuousDrivingMinutes: continuous })
+    at += road.minutes * MINUTE_MS
+    continuous = road.continuous
+    driven = Math.max(driven, until)
+  }
+  for (const { afterDriving, leastMinutes, untilMs, isBreak } of rests) {
+    drive(Math.min(afterDriving, drivingMinutes))
+    const begun = at
+    at = Math.max(untilMs, begun + leastMinutes * MINUTE_MS)
+    if (isBreak && at - begun >= BREAK_MIN * MINUTE_MS) continuous = 0
+  }
+  drive(drivingMinutes)
+  return { etaMs: at, continuous }
+}
+
 /**
  * Arrivals at the stops ahead (`domain.md` §4.3; `simulations.md`, « Rotation and ETA »): driving, a 45-minute break
  * before continuous driving passes 4 h 30, service at each stop. A stop is not left before its planned arrival plus
@@ -56,10 +86,10 @@ function legOf(drivingMinutes: number, { continuousDrivingMinutes, takesBreaks }
  */
 export function arrivalsOf(nowMs: number, ahead: readonly AheadStop[], driver: DriverNow): Arrival[] {
   let [at, continuous] = [nowMs, driver.continuousDrivingMinutes]
-  return ahead.map(({ drivingMinutes, serviceMinutes, plannedMs, toleranceMinutes }) => {
-    const leg = legOf(drivingMinutes, { continuousDrivingMinutes: continuous, takesBreaks: driver.takesBreaks })
+  return ahead.map(stop => {
+    const { serviceMinutes, plannedMs, toleranceMinutes } = stop
+    const { etaMs, ...leg } = legOf(at, stop, { ...driver, continuousDrivingMinutes: continuous })
     continuous = leg.continuous
-    const etaMs = at + leg.minutes * MINUTE_MS
     const gapMinutes = Math.round((etaMs - plannedMs) / MINUTE_MS)
     at = Math.max(etaMs, plannedMs) + serviceMinutes * MINUTE_MS
     return { etaMs, gapMinutes, state: etaState(gapMinutes, toleranceMinutes) }

@@ -1,8 +1,12 @@
+import { legBetween as legOfLaw, ONE_DAY_MIN, type Step } from '#domain/assignment/night.ts'
+import { NORMAL_REST } from '#domain/driving-time/daily-period.ts'
+import { lengthOf } from '#domain/driving-time/timeline.ts'
 import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
+import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { breaksWithin } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
-import { type Arrival, arrivalsOf } from './eta.ts'
+import { type Arrival, arrivalsOf, type RestAhead } from './eta.ts'
 import { liveStateOf } from './state.ts'
 import { metresBetween, ROAD_FACTOR, remainingKm } from './track.ts'
 import type { LiveState } from './values.ts'
@@ -29,6 +33,8 @@ export interface LiveStop {
   lng: number | null
   /** Tolerance of the contract or of the carrier. */
   toleranceMin: number
+  /** What is entered for the road to the next stop. */
+  leg: EnteredLeg | null
 }
 
 export interface LiveJourney {
@@ -69,14 +75,64 @@ export interface LiveRow {
 
 const place = ({ lat, lng }: { lat: number | null; lng: number | null }) => (lat === null || lng === null ? null : { lat, lng })
 
-/** Kilometres, planned driving minutes and average speed between two stops. */
-function legBetween(from: LiveStop, to: LiveStop) {
+/** A rest or a crossing of a road, and the share of its driving before it. */
+interface RestOnRoad extends Step {
+  share: number
+}
+
+/** Kilometres, planned driving minutes, average speed and rests between two stops. */
+function legBetween(from: LiveStop, to: LiveStop, isLong: boolean) {
   const [start, end] = [place(from), place(to)]
-  const planned = Math.max(0, (Date.parse(to.plannedArrival) - Date.parse(from.plannedDeparture)) / MINUTE_MS)
-  const minutes = planned - breaksWithin(planned)
   const km = start && end ? (metresBetween(start, end) / 1000) * ROAD_FACTOR : 0
-  const speed = Math.min(SPEED_MOST, Math.max(SPEED_LEAST, minutes > 0 ? (km * 60) / minutes : SPEED_MOST))
-  return { start, end, km, minutes, speed }
+  const { minutes, rests } = from.leg || isLong ? byLaw(from, to, { km, isLong }) : byClock(from, to)
+  const speed = minutes > 0 ? (km * 60) / minutes : SPEED_MOST
+  const isTyped = from.leg?.drivingMin != null
+  return { start, end, km, minutes, rests, speed: isTyped ? speed : Math.min(SPEED_MOST, Math.max(SPEED_LEAST, speed)) }
+}
+
+function byClock(from: LiveStop, to: LiveStop) {
+  const planned = Math.max(0, (Date.parse(to.plannedArrival) - Date.parse(from.plannedDeparture)) / MINUTE_MS)
+  return { minutes: planned - breaksWithin(planned), rests: [] }
+}
+
+/** As the check reads it: what is entered, and a night where nothing is. */
+function byLaw(from: LiveStop, to: LiveStop, { km, isLong }: { km: number; isLong: boolean }) {
+  const planned = ({ name, leg, plannedArrival, plannedDeparture }: LiveStop) => ({
+    ...{ label: name, position: null, roadMetres: km > 0 ? km * 1000 : null, leg },
+    ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
+  })
+  const { steps, roads } = legOfLaw(planned(from), planned(to), isLong)
+  const minutes = roads.reduce((sum, { driving }) => sum + driving, 0)
+  let driven = 0
+  const rests = steps.map((step, nth): RestOnRoad => {
+    driven += roads[nth]!.driving
+    return { ...step, share: minutes > 0 ? driven / minutes : 0 }
+  })
+  return { minutes, rests: rests.filter(rest => lengthOf(rest) > 0) }
+}
+
+/** Rests of a leg that are still ahead, when some of its driving is done. */
+function restsAhead(rests: readonly RestOnRoad[], whole: number, left: number, since?: Since): RestAhead[] {
+  return rests.flatMap(({ kind, bunk, start, end, share }) => {
+    const untilMs = end * MINUTE_MS
+    const length = end - start
+    const least = kind === 'REPOS' ? Math.min(length, NORMAL_REST) : length
+    // Standing since before its end, the vehicle is taken to rest.
+    const isBegun = since?.stoppedMs != null && since.stoppedMs < untilMs
+    const spent = isBegun ? Math.max(0, since.atMs - Math.max(since.stoppedMs!, start * MINUTE_MS)) / MINUTE_MS : 0
+    const leastMinutes = Math.max(0, Math.ceil(least - spent))
+    if (since && untilMs <= since.atMs && (!isBegun || leastMinutes === 0)) return []
+    return {
+      ...{ untilMs, leastMinutes, isBreak: kind === 'REPOS' || bunk },
+      afterDriving: spent > 0 ? 0 : Math.max(0, Math.round(share * whole) - (whole - left)),
+    }
+  })
+}
+
+/** When the vehicle was seen on the road, and since when it stood there. */
+interface Since {
+  atMs: number
+  stoppedMs: number | null
 }
 
 /** Whole minutes, rounded up with a tolerance for float errors. */
@@ -99,22 +155,29 @@ export function expectedArrivals(journey: LiveJourney, stops: readonly LiveStop[
     continuousDrivingMinutes: Math.floor((journey.drivingSeconds ?? 0) / 60),
     takesBreaks: journey.takesBreaks,
   }
+  const isLong = Date.parse(stops.at(-1)!.plannedDeparture) - Date.parse(stops[0]!.plannedArrival) > ONE_DAY_MIN * MINUTE_MS
+  const since = from ? { atMs: startMs, stoppedMs: journey.stoppedSince ? Date.parse(journey.stoppedSince) : null } : undefined
   const planned = ahead.map((stop, place) => {
     const previous = place === 0 ? before : ahead[place - 1]!
-    const leg = previous && legBetween(previous, stop)
+    const leg = previous && legBetween(previous, stop, isLong)
     const whole = leg ? (leg.start && leg.end ? minutesFor(leg.km, leg.speed) : leg.minutes) : 0
     const left = place > 0 || !from || !leg?.end ? whole : minutesFor(remainingKm(from, leg), leg.speed)
     return {
       drivingMinutes: left,
+      rests: leg ? restsAhead(leg.rests, whole, left, place === 0 ? since : undefined) : [],
       serviceMinutes: serviceOf(stop),
       plannedMs: Date.parse(stop.plannedArrival),
       toleranceMinutes: stop.toleranceMin,
     }
   })
   const arrivals = arrivalsOf(startMs, planned, driver)
-  // An unrecorded arrival in the past is expected now at the earliest.
-  const late = Math.max(0, nowMs - (arrivals[0]?.etaMs ?? nowMs))
-  const shifted = late > 0 ? arrivalsOf(startMs + late, planned, driver) : arrivals
+  // An unrecorded arrival in the past is expected now at the earliest: its rests are over.
+  const [first, ...others] = planned
+  const rested = first ? [{ ...first, rests: [] }, ...others] : []
+  const isOverdue = first !== undefined && arrivals[0]!.etaMs < nowMs
+  const shifted = isOverdue
+    ? arrivalsOf(startMs + nowMs - arrivalsOf(startMs, rested, driver)[0]!.etaMs, rested, driver)
+    : arrivals
   return new Map(shifted.map((arrival, place) => [ahead[place]!.position, arrival]))
 }
 

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { driving, LABEL, planTonight } from '#tests/support/driving.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
@@ -160,4 +163,27 @@ it('crew of two through the night: with a change of driver and a second driver t
   await panel(page).getByLabel('Second chauffeur').selectOption(mate.driver.id)
   await affect(page)
   await expect(status(page)).toHaveText('Affecté')
+})
+
+it('a rest is shown in words in the calendar, live and to the driver', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const number = await planTonight(page)
+  const words = 'Repos à Bordeaux 23:58–06:00'
+  const [run] = await db.select().from(journeys).where(eq(journeys.number, number))
+  const steps = [{ kind: 'REPOS' as const, from: 0, to: 362, place: 'Bordeaux', bunk: false }]
+  await db
+    .update(journeyStops)
+    .set({ leg: { steps, drivingMin: null, km: null } })
+    .where(and(eq(journeyStops.journeyId, run!.id), eq(journeyStops.position, 0)))
+  await driving(site.databaseUrl, number, async () => {
+    await page.goto(`/journey-management/calendar?view=day&date=${run!.serviceDate}&q=${number}`)
+    await expect(page.locator(`[data-run="${number}"]`).first()).toContainText(words)
+    await page.goto(`/journey-management/live?trajet=${number}`)
+    await expect(panel(page)).toContainText(words)
+    await page.goto(`${LIST}?trajet=${number}`)
+    await expect(panel(page)).toContainText(words)
+    await page.signIn('DRIVER')
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: LABEL })).toContainText(words)
+  })
 })

@@ -57,9 +57,10 @@ it('escape typed text', () => {
     cell: '2026-12-21',
     ofCell: 1,
     row: null,
+    steps: typed('steps'),
   }
   const html = renderToStaticMarkup(<RunBlock block={block} day="2026-12-21" colour="client" href="?trajet=TR-261221-0001" />)
   expect(html).not.toContain('<img')
-  for (const name of ['label', 'company', 'driver', 'message'])
+  for (const name of ['label', 'company', 'driver', 'steps', 'message'])
     expect(html).toContain(`&lt;img src=x onerror=&quot;${name}&quot;&gt; &amp; &#39;co&#39;</`)
 })

@@ -37,7 +37,7 @@ export function RunBlock({
       }
       href={href}
       data-run={isOpen(status) ? block.number : undefined}
-      title={`${block.number} · ${block.label} · ${hoursOf(block)}${conflict ? `\n${conflict.message}` : ''}`}
+      title={[`${block.number} · ${block.label} · ${hoursOf(block)}`, block.steps, conflict?.message].filter(Boolean).join('\n')}
       style={rule ? { ...style, borderLeft: rule } : style}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than the rest of the page; `insideOf` escapes every text
       dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour) }}
@@ -47,7 +47,7 @@ export function RunBlock({
 
 /** Content of a block as HTML. */
 function insideOf(
-  { start, status, label, kind, company, driver, conflict, review }: Block,
+  { start, status, label, kind, company, driver, conflict, review, steps }: Block,
   before: boolean,
   colour: CalendarColour,
 ) {
@@ -56,6 +56,7 @@ function insideOf(
     colour === 'activity' && kind && `<small>${escapeHtml(REQUEST_KIND_LABELS[kind])}</small>`,
     colour === 'client' && `<small>${escapeHtml(company ?? 'Sans client')}</small>`,
     driver && `<small>${escapeHtml(driver)}</small>`,
+    steps && `<small>${escapeHtml(steps)}</small>`,
     conflict ? `<em>${escapeHtml(conflict.message)}</em>` : review && `<em>${JOURNEY_BADGE_LABELS.review}</em>`,
   ]
   return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <span class="sr-only">${JOURNEY_STATUS_LABELS[status]}</span><span>${escapeHtml(label)}</span>${lines.filter(Boolean).join('')}`

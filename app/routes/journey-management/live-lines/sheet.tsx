@@ -19,6 +19,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { EXCEPTION_LABELS } from '#domain/journey-management/live-lines/exceptions.ts'
+import { stepText, typedSteps } from '#domain/journey-management/live-lines/typed-legs.ts'
 import type { Role } from '#domain/roles.ts'
 import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -271,6 +272,9 @@ function Stops({ stops }: { stops: LineDetail['stops'] }) {
           </span>
           <SoldAtStopWords stop={stop} />
           {stop.instructions && <p className="help">{stop.instructions}</p>}
+          {typedSteps(stop.leg, stop).map(step => (
+            <p key={stepText(step)}>{stepText(step)}</p>
+          ))}
         </li>
       ))}
     </ol>

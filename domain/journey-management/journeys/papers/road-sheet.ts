@@ -3,6 +3,8 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
+import { STEP_KIND_LABELS } from '#domain/journey-management/live-lines/legs.ts'
+import { stepHours, type TypedStep } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { PPE_LABELS, type Ppe } from '#domain/sales/addresses/values.ts'
 import { STOP_KIND_LABELS, type StopKind } from '#domain/sales/delivery-request/values.ts'
 
@@ -19,6 +21,8 @@ interface RoadStop {
   phone: string | null
   ppe: string[]
   instructions: string | null
+  /** Rests, crossings and changes of driver on the way to the next stop; absent without any. */
+  steps?: TypedStep[]
 }
 
 /** Content of a driver's « feuille de route »: journeys of the day by departure, planned minutes. */
@@ -82,19 +86,29 @@ export function roadText({ driver, day, pool, runs }: RoadFacts) {
         `${run.km}\u00a0km`,
       ].filter(Boolean) as string[],
       gap: gapWords(runs[index - 1]?.plannedEnd, run.plannedStart),
-      stops: run.stops.map((stop, place) => [
-        String(place + 1),
-        stop.plannedArrival === stop.plannedDeparture
-          ? clock(stop.plannedArrival, day)
-          : `${clock(stop.plannedArrival, day)}\n${clock(stop.plannedDeparture, day)}`,
-        [STOP_KIND_LABELS[stop.kind], stop.pallets && counted(Math.abs(stop.pallets), 'palette'), stop.reference]
-          .filter(Boolean)
-          .join('\n'),
-        [stop.name, ...stop.address].join('\n'),
-        [stop.dock && `Quai ${stop.dock.replace(/^quai\s+/i, '')}`, stop.contact, stop.phone && formatPhone(stop.phone)]
-          .filter(Boolean)
-          .join('\n'),
-        [stop.instructions, stop.ppe.length > 0 && `EPI\u202f: ${stop.ppe.map(ppeWord).join(', ')}`].filter(Boolean).join('\n'),
+      stops: run.stops.flatMap((stop, place) => [
+        [
+          String(place + 1),
+          stop.plannedArrival === stop.plannedDeparture
+            ? clock(stop.plannedArrival, day)
+            : `${clock(stop.plannedArrival, day)}\n${clock(stop.plannedDeparture, day)}`,
+          [STOP_KIND_LABELS[stop.kind], stop.pallets && counted(Math.abs(stop.pallets), 'palette'), stop.reference]
+            .filter(Boolean)
+            .join('\n'),
+          [stop.name, ...stop.address].join('\n'),
+          [stop.dock && `Quai ${stop.dock.replace(/^quai\s+/i, '')}`, stop.contact, stop.phone && formatPhone(stop.phone)]
+            .filter(Boolean)
+            .join('\n'),
+          [stop.instructions, stop.ppe.length > 0 && `EPI\u202f: ${stop.ppe.map(ppeWord).join(', ')}`].filter(Boolean).join('\n'),
+        ],
+        ...(stop.steps ?? []).map(step => [
+          '',
+          stepHours(step).replace('–', '\n'),
+          STEP_KIND_LABELS[step.kind],
+          step.place ?? '',
+          '',
+          '',
+        ]),
       ]),
     })),
   }

@@ -240,3 +240,20 @@ it('gives cached weeks the same findings as single checks, also after a journey 
     { numRuns: 200 },
   )
 })
+
+describe('a run alone on the day of a crew of two', () => {
+  /** 10 h on the road, each at the wheel for half of them. */
+  const together = run(`${MONDAY}T06:00`, 600, 300, { besideMin: 300, serviceMin: 600 })
+  const alone = (minutes: number) => run(`${MONDAY}T16:00`, minutes, 60, { serviceMin: minutes })
+  const codes = (one: DriverRun) =>
+    drivingFindings({ category: 'GRAND_ROUTIER', run: one, others: [together], crew: 1 }).map(({ code }) => code)
+
+  it('AF30: the availability beside the other driver is no service of the day', () => {
+    expect(codes(alone(150))).not.toContain('AF30')
+  })
+
+  it('AF30: his own availability is', () => {
+    const parts = [{ kind: 'MISE_A_DISPOSITION' as const, start: alone(480).start, end: alone(480).end }]
+    expect(codes({ ...alone(480), parts })).toContain('AF30')
+  })
+})

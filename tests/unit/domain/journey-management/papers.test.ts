@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breakWords } from '#domain/journey-management/journeys/papers/road-sheet.ts'
+import { breakWords, roadText } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import { paperNumber, typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { missingMentions, type WaybillFacts, waybillText } from '#domain/journey-management/journeys/papers/waybill.ts'
 
@@ -17,6 +17,25 @@ it('requires no break up to 4 h 30, one beyond, two beyond 9 h', () => {
     'Prévoir une ',
     'Prévoir 2 pa',
   ])
+})
+
+it('prints rests and crossings between the stops of a road sheet', () => {
+  const stop = { kind: 'LIVRAISON' as const, name: 'Quai', address: [], pallets: null, reference: null, dock: null }
+  const times = { plannedArrival: '2026-11-20T12:00:00Z', plannedDeparture: '2026-11-20T12:30:00Z' }
+  const own = { ...stop, ...times, contact: null, phone: null, ppe: [], instructions: null }
+  const night = { dayOffset: 0, start: '21:00', endDay: 1, end: '06:00', place: 'Angers', bunk: false }
+  const run = { number: 'TR-1', label: 'Bordeaux', client: null, vehicle: null, trailer: null, mate: null, km: '700' }
+  const { runs } = roadText({
+    ...{ driver: 'Thierry Kervella', day: '2026-11-20', pool: null },
+    runs: [
+      {
+        ...{ ...run, plannedStart: times.plannedArrival, plannedEnd: times.plannedDeparture, drivingMin: 480 },
+        stops: [{ ...own, steps: [{ ...night, kind: 'REPOS' }] }, own],
+      },
+    ],
+  })
+  expect(runs[0]!.stops.map(([place]) => place)).toEqual(['1', '', '2'])
+  expect(runs[0]!.stops[1]).toEqual(['', '21:00\n06:00', 'Repos', 'Angers', '', ''])
 })
 
 describe('consignment note', () => {
