@@ -11,8 +11,8 @@ export class Sample {
   bytes = 0
   #latencies: number[] = []
   #seconds = 0
-  #cpuServer = 0
-  #cpuDatabase = 0
+  /** CPU milliseconds per request of each round. */
+  readonly #rounds: { server: number; database: number }[] = []
 
   constructor(server: Server, path: string, headers: Record<string, string>) {
     this.server = server
@@ -23,14 +23,14 @@ export class Sample {
   add(part: { latencies: number[]; seconds: number; bytes: number; cpuServer: number; cpuDatabase: number }): void {
     this.#latencies = this.#latencies.concat(part.latencies)
     this.#seconds += part.seconds
-    this.#cpuServer += part.cpuServer
-    this.#cpuDatabase += part.cpuDatabase
+    const requests = part.latencies.length
+    this.#rounds.push({ server: part.cpuServer / requests, database: part.cpuDatabase / requests })
     this.bytes = part.bytes
   }
 
-  /** CPU milliseconds per request, server and database together. */
+  /** CPU milliseconds per request, server and database together: the median of the rounds, so that one disturbed round does not count. */
   get cpu(): number {
-    return (this.#cpuServer + this.#cpuDatabase) / this.#latencies.length
+    return this.#median(({ server, database }) => server + database)
   }
 
   get p50(): number {
@@ -41,14 +41,18 @@ export class Sample {
     const requests = this.#latencies.length
     return {
       requests,
-      'cpu server': rounded(this.#cpuServer / requests),
-      'cpu database': rounded(this.#cpuDatabase / requests),
+      'cpu server': rounded(this.#median(({ server }) => server)),
+      'cpu database': rounded(this.#median(({ database }) => database)),
       'cpu both': rounded(this.cpu),
       p50: rounded(this.p50),
       p95: rounded(quantile(this.#latencies, 0.95)),
       'req/s': Math.round(requests / this.#seconds),
       bytes: this.bytes,
     }
+  }
+
+  #median(of: (round: { server: number; database: number }) => number): number {
+    return quantile(this.#rounds.map(of), 0.5)
   }
 }
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { HeaderContent } from '#app/lib/navigation/header.ts'
-import { useBackLink, visited } from '#app/lib/navigation/visited.ts'
+import { stepsBackTo, useBackLink, useListLink, visited } from '#app/lib/navigation/visited.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { ROLE_LABELS, type Role } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -56,7 +56,8 @@ export function Header({
           </label>
         </>
       )}
-      {back && <Back to={back} />}
+      {back === true && <StepBack />}
+      {typeof back === 'string' && <BackToList path={back} />}
       <h1 className="voice-title">{title}</h1>
       {count !== undefined && <span className="page-count">{count}</span>}
       <p className="print-only print-carrier">
@@ -98,26 +99,40 @@ export function Header({
 /** A plain click opens the overlay; modified clicks, such as a new tab, follow the link. */
 function inPlace(open: () => void) {
   return (event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlain(event)) return
     event.preventDefault()
     open()
   }
 }
 
-/** The screen's own back link, or one step in the history; without JavaScript a plain link. */
-function Back({ to }: { to: string | true }) {
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}
+
+/** One step back in the history. */
+function StepBack() {
+  return <BackButton href={useBackLink()} steps={() => (visited().length < 2 ? null : -1)} />
+}
+
+/** To the screen's list as it was left, at any depth: filter, sort, page and place. */
+function BackToList({ path }: { path: string }) {
+  return <BackButton href={useListLink(path)} steps={() => stepsBackTo(path)} />
+}
+
+/** Without JavaScript, or without known steps, a plain link. */
+function BackButton({ href, steps }: { href: string; steps: () => number | null }) {
   const navigate = useNavigate()
-  const last = useBackLink()
   return (
     <a
       className="btn btn-sm btn-bare btn-square"
-      href={to === true ? last : to}
+      href={href}
       aria-label="Revenir à la page précédente"
       title="Revenir à la page précédente"
       onClick={event => {
-        if (to !== true || visited().length < 2) return
+        const known = steps()
+        if (known === null || !isPlain(event)) return
         event.preventDefault()
-        navigate(-1)
+        navigate(known)
       }}
     >
       <Icon name="arrow-left" />

@@ -7,7 +7,7 @@ interface RouteHandle<Data = unknown> {
   title?: string | ((data: Data) => React.ReactNode)
   /** Row count or short text after the title. */
   count?: (data: Data) => React.ReactNode
-  /** Back button: its target, or `true` for one step back in the browser's history. */
+  /** Back button: the path of the list that it returns to, or `true` for one step back in the browser's history. */
   back?: string | true | ((data: Data) => string)
 }
 

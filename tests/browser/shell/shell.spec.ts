@@ -418,7 +418,8 @@ test(`${spec('Data is not re-fetched when the window regains focus.')} ${spec("T
   await test.step(`${spec("The app remembers the last 10 visited locations and a back link (default '/').")} ${spec("Navigation history kept: 10 entries; default back link '/'.")}`, async () => {
     await startAnew(page, context)
     await signIn('SALES')
-    const stored = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as string[])
+    const stored = () =>
+      page.evaluate(() => (JSON.parse(sessionStorage.getItem('quai.visited') ?? '[]') as { at: string }[]).map(({ at }) => at))
     const back = page.locator('.gate-ways').getByRole('link').first()
     const fresh = await page.context().newPage()
     await fresh.goto(`${quai.url}/sales/companies/inconnu`)
@@ -432,6 +433,43 @@ test(`${spec('Data is not re-fetched when the window regains focus.')} ${spec("T
     expect(await stored()).toEqual(Array.from({ length: 10 }, (_, n) => `/sales/companies?q=n${n + 3}`))
     await go(page, '/sales/companies/inconnu')
     await expect(back).toHaveAttribute('href', '/sales/companies?q=n12')
+  })
+  await test.step('lead from every sheet, at three depths, to the list as it was left', async () => {
+    await startAnew(page, context)
+    await signIn('ADMIN')
+    const lists = [
+      '/sales/companies',
+      '/sales/delivery-request',
+      '/journey-management/delivery-request',
+      '/journey-management/drivers-pools',
+      '/human-resources/drivers',
+      '/materials/vehicles',
+    ]
+    for (const list of lists) {
+      await open(page, list)
+      await go(page, `${list}?q=e`)
+      await expect(page).toHaveURL(`${quai.url}${list}?q=e`)
+      await settled(page)
+      const row = page.locator('.dt > tbody > tr:first-child a:not([href*="?"])').first()
+      const name = await row.innerText()
+      for (const depth of ['', '?tab=history', '?tab=history&panel=edit']) {
+        await row.click()
+        await expect(page).toHaveURL(new RegExp(`${list}/[^?]+$`))
+        const sheet = new URL(page.url()).pathname
+        for (const search of ['?tab=history', '?tab=history&panel=edit']) {
+          if (!depth.startsWith(search)) continue
+          await go(page, sheet + search)
+          await expect(page).toHaveURL(quai.url + sheet + search)
+        }
+        // A panel holds the page; its sheet is left by the header all the same.
+        await page
+          .locator('.page-head a[aria-label="Revenir à la page précédente"]')
+          .evaluate(link => (link as HTMLElement).click())
+        await expect(page, `${list}${depth}`).toHaveURL(`${quai.url}${list}?q=e`)
+        await expect(row, `${list}${depth}`).toBeFocused()
+        await expect(row).toHaveText(name)
+      }
+    }
   })
   await test.step('are not those of the user who signed in before', async () => {
     await startAnew(page, context)

@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { samePage, screenPath } from '#app/lib/navigation/same-page.ts'
-import { remember } from '#app/lib/navigation/visited.ts'
+import { lastOf, remember, type Visit } from '#app/lib/navigation/visited.ts'
 
 describe('visited locations', () => {
+  const at = (...addresses: string[]) => addresses.map((at, index) => ({ index, at }))
+
   it('keeps the last ten, current one last', () => {
-    const list = Array.from({ length: 15 }, (_, page) => `/p${page}`).reduce<string[]>(remember, [])
-    expect(list).toHaveLength(10)
-    expect(list.at(0)).toBe('/p5')
-    expect(list.at(-1)).toBe('/p14')
+    const list = at(...Array.from({ length: 15 }, (_, page) => `/p${page}`)).reduce<Visit[]>(remember, [])
+    expect(list.map(visit => visit.at)).toEqual(Array.from({ length: 10 }, (_, page) => `/p${page + 5}`))
   })
 
   it('ignores reloads', () => {
-    expect(remember(['/a', '/b'], '/b')).toEqual(['/a', '/b'])
+    expect(remember(at('/a', '/b'), { index: 1, at: '/b' })).toEqual(at('/a', '/b'))
   })
 
-  it('drops the page that was left by going back', () => {
-    expect(remember(['/a', '/b'], '/a')).toEqual(['/a'])
+  it('drops the pages that were left by going back', () => {
+    expect(remember(at('/a', '/b', '/c'), { index: 0, at: '/a' })).toEqual(at('/a'))
+  })
+
+  it('drops an address that another replaced', () => {
+    expect(remember(at('/a', '/b'), { index: 1, at: '/b?q=1' })).toEqual(at('/a', '/b?q=1'))
+  })
+
+  it('finds a list as it was left, behind the tabs and panels of a sheet', () => {
+    const list = at('/a', '/a?q=1', '/a?q=1&panel=new', '/a/7', '/a/7?onglet=2', '/a/7?onglet=2&panel=edit')
+    expect(lastOf('/a', list)).toEqual({ index: 1, at: '/a?q=1' })
+    expect(lastOf('/b', list)).toBeNull()
   })
 })
 
