@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { communesOf } from '#api/trade/communes/communes.ts'
-import { osrmProvider } from '#api/trade/routing/distance-provider.ts'
+import { routingProvider } from '#api/trade/routing/provider.ts'
 import { createApi } from './app.ts'
 import { watchRevocations } from './auth/revocations.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -69,7 +69,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       backups,
     })
     const codesShown = demo && !env.SMTP_URL
-    const routing = env.ROUTING_URL ? osrmProvider(env.ROUTING_URL) : null
+    const routing = routingProvider(env)
     const api = createApi({
       db,
       shared,

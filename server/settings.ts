@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { readPeriod } from '#domain/administration/backups.ts'
+import { ROUTING_KINDS } from '#domain/administration/parameters/connectors.ts'
 import { OperatorError } from '../api/db/data-dir.ts'
 import { trustProxies } from './client-address.ts'
 
@@ -64,6 +65,9 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)
     }
+  }
+  if (env.ROUTING_KIND && !ROUTING_KINDS.some(kind => kind === env.ROUTING_KIND)) {
+    troubles.push(`ROUTING_KIND (« ${env.ROUTING_KIND} » n'est ni ${ROUTING_KINDS.join(' ni ')})`)
   }
   if (env.BACKUP_EVERY && !readPeriod(env.BACKUP_EVERY)) {
     troubles.push(`BACKUP_EVERY (« ${env.BACKUP_EVERY} » n'est pas une période, par exemple 24h)`)

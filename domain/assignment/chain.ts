@@ -21,6 +21,9 @@ export const DAY_ENDS_AFTER_MIN = 9 * 60
 /** Average lorry speed on mixed roads, used when no routing server gave the time. */
 export const KM_AN_HOUR = 60
 
+export const WAYS_ESTIMATED = `Temps entre trajets estimés\u202f: à vol d'oiseau × 1,3, à ${KM_AN_HOUR} km/h`
+export const WAYS_FAILED = "Le calcul d'itinéraire n'a pas répondu\u202f: les temps entre trajets sont estimés"
+
 const AF23 = ({ from, to, gapMin }: ChainLink, needed: number) =>
   `Enchaînement impossible : ${gapMin} min entre ${from.label} et ${to.label}, ${needed} min nécessaires`
 

@@ -11,6 +11,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi } from './api.ts'
@@ -21,7 +22,15 @@ import { TODAY } from './today.ts'
 type Body = any
 
 /** A carrier with a client, two sites, three drivers, two carriers, a tractor with its trailer: what lines and journeys need. */
-export async function startLines({ withJobs = false, files }: { withJobs?: boolean; files?: FileStore } = {}) {
+export async function startLines({
+  withJobs = false,
+  files,
+  routing,
+}: {
+  withJobs?: boolean
+  files?: FileStore
+  routing?: DistanceProvider
+} = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
   const mailed: MailJob[] = []
   const jobs: Jobs = {
@@ -32,7 +41,7 @@ export async function startLines({ withJobs = false, files }: { withJobs?: boole
     mail: async (_tx, mail) => void mailed.push(mail),
     stop: async () => {},
   }
-  const api = await startTestApi({ jobs, withJobs, files, connections: 20 })
+  const api = await startTestApi({ jobs, withJobs, files, ...(routing && { routing }), connections: 20 })
   const { db } = api
   const make = factories('tests of lines')
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })

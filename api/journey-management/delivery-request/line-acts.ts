@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
-import type { Transaction } from '#api/db/client.ts'
-import { takeNumbers } from '#api/db/write.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { takeNumbers, write } from '#api/db/write.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
-import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { raiseVersion } from '#api/trade/requests/record.ts'
-import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { cachedDistances, distanceThrough } from '#api/trade/routing/distances.ts'
+import { placesOf, truckOfLine } from '#api/trade/routing/places.ts'
 import { groupLinesSchema, pointSchema, splitLineSchema } from '#domain/journey-management/delivery-request/conception.ts'
 import {
   addPoint,
@@ -20,10 +21,10 @@ import {
   splitLine,
 } from '#domain/journey-management/delivery-request/line-building.ts'
 import { freeCode } from '#domain/journey-management/delivery-request/line-code.ts'
-import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
+import { type MaybePlaced, ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import { figures, placesOf, withPositions } from './line-input.ts'
+import { figures, withPositions } from './line-input.ts'
 import { designing, draftLine, storeStops } from './line-store.ts'
 
 /** Operations on whole lines (`domain.md` §4.3): split, join, relay, empty leg. */
@@ -60,29 +61,38 @@ export const lineActRoutes = operations('journey-management/delivery-request')
       return { id: lineId, number: line.number, version: kept.version, next: next! }
     },
   )
-  .write(
+  .respond(
     'POST /:id/lines/:lineId/group',
     'Grouper deux trajets prévus',
     { act: 'request.design', body: groupLinesSchema },
-    async (tx, { id, lineId, body: { next, version } }) => {
-      const held = await designing(tx, id)
-      const of = (await linesOf(tx, held.current.id)).map(one => one.id)
-      if (next === lineId || !of.includes(next)) throw invalid({ path: 'next', message: ENUM })
-      const first = await draftLine(tx, held, lineId, version)
-      const second = await draftLine(tx, held, next)
-      if ([...first.line.weekdays].sort().join() !== [...second.line.weekdays].sort().join()) {
-        throw invalid({ path: 'next', message: JOINED_DAYS })
-      }
-      const [way] = await cachedDistances(tx, [
-        first.stops.at(-1)!.addressId === second.stops[0]!.addressId ? [] : [first.sites.at(-1)!, second.sites[0]!],
-      ])
-      const joined = groupLines({ ...first.line, stops: first.stops }, { ...second.line, stops: second.stops }, way?.km)
-      if (!joined) throw invalid({ path: 'next', message: JOINED_BACKWARDS(first.line.code, second.line.code) })
-      await tx.delete(liveLines).where(eq(liveLines.id, next))
-      await rewrite(tx, lineId, joined)
-      await storeStops(tx, held, lineId, joined.stops)
-      await raiseVersion(tx, held)
-      return { id: lineId, number: first.line.number, joined: second.line.number }
+    async ({ c, db, id, lineId, body: { next, version } }) => {
+      const asked = await distanceThrough(c.var, await emptyWay(db, lineId, next), await truckOfLine(db, lineId, {}))
+      const grouped = await write(c, async tx => {
+        const held = await designing(tx, id)
+        const of = (await linesOf(tx, held.current.id)).map(one => one.id)
+        if (next === lineId || !of.includes(next)) throw invalid({ path: 'next', message: ENUM })
+        const first = await draftLine(tx, held, lineId, version)
+        const second = await draftLine(tx, held, next)
+        if ([...first.line.weekdays].sort().join() !== [...second.line.weekdays].sort().join()) {
+          throw invalid({ path: 'next', message: JOINED_DAYS })
+        }
+        const [way] = await cachedDistances(tx, [
+          first.stops.at(-1)!.addressId === second.stops[0]!.addressId ? [] : [first.sites.at(-1)!, second.sites[0]!],
+        ])
+        const joined = groupLines({ ...first.line, stops: first.stops }, { ...second.line, stops: second.stops }, way?.km)
+        if (!joined) throw invalid({ path: 'next', message: JOINED_BACKWARDS(first.line.code, second.line.code) })
+        await tx.delete(liveLines).where(eq(liveLines.id, next))
+        await rewrite(tx, lineId, joined)
+        await storeStops(tx, held, lineId, joined.stops)
+        await raiseVersion(tx, held)
+        return {
+          id: lineId,
+          number: first.line.number,
+          joined: second.line.number,
+          warning: asked?.failed ? ROUTING_FAILED : null,
+        }
+      })
+      return c.json(grouped)
     },
   )
   .write(
@@ -118,6 +128,17 @@ async function rewrite(tx: Transaction, lineId: string, { stops, kmLoaded, kmEmp
     .where(eq(liveLines.id, lineId))
     .returning({ version: liveLines.version })
   return line!
+}
+
+/** From the last stop of a line to the first of the next. */
+async function emptyWay(db: Reader, lineId: string, next: string): Promise<MaybePlaced[]> {
+  const stops = await db
+    .select({ lineId: liveLineStops.liveLineId, addressId: liveLineStops.addressId })
+    .from(liveLineStops)
+    .where(inArray(liveLineStops.liveLineId, [lineId, next]))
+    .orderBy(asc(liveLineStops.position))
+  const [last, first] = [stops.findLast(stop => stop.lineId === lineId), stops.find(stop => stop.lineId === next)]
+  return last && first ? placesOf(db, [last, first]) : []
 }
 
 /** Uses cached distances only: no routing call within a transaction. */

@@ -8,6 +8,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import type { LockedRequest } from '#api/trade/requests/record.ts'
+import { sitesOf } from '#api/trade/routing/places.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
@@ -27,30 +28,11 @@ export async function withPositions<Stop extends { addressId: string }>(db: Read
 export const positionOf = (site: MaybePlaced | undefined): Position | null =>
   site?.lat != null && site.lng != null ? { lat: site.lat, lng: site.lng } : null
 
-const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
-  db
-    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
-    .from(addresses)
-    .where(
-      inArray(
-        addresses.id,
-        stops.map(stop => stop.addressId),
-      ),
-    )
-
 export const figures = (stops: readonly (BuiltStop & PlacedStop)[], roadMin: number | null = null) => ({
   ...lineFigures(stops, roadMin),
   startTime: stops[0]!.departure,
   endTime: stops.at(-1)!.arrival,
 })
-
-export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
-  const sites = await sitesOf(db, stops)
-  // Same site twice: no road.
-  return stops
-    .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
-    .map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
-}
 
 /** Only sold weekdays; for a spot run the weekday of its date. */
 export function refuseOtherDays({ current }: LockedRequest, weekdays: readonly number[]) {

@@ -7,6 +7,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { findRequest, raiseVersion, stopsOf } from '#api/trade/requests/record.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
+import { placesOf, truckOfLine, truckSold } from '#api/trade/routing/places.ts'
 import {
   type ConceptionLineInput,
   conceptionLineSchema,
@@ -15,7 +16,7 @@ import {
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { lineActRoutes } from './line-acts.ts'
-import { figures, placesOf, refuseOtherDays, refuseTakenCode, refuseUnusable, withPositions } from './line-input.ts'
+import { figures, refuseOtherDays, refuseTakenCode, refuseUnusable, withPositions } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'
 
 /** Lines built from the stops of a version (`domain.md` §3.5, §4.3). */
@@ -29,6 +30,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
       const distance = await distanceThrough(
         c.var,
         sold.stops.map(({ site }) => site),
+        truckSold(sold.current),
       )
       const created = await write(c, async tx => {
         const held = await designing(tx, id)
@@ -69,7 +71,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
     'Affiner un trajet prévu',
     { act: 'request.design', body: conceptionLineSchema },
     async ({ c, db, id, lineId, body: { version, stops: typed, driverPoolId, ...input } }) => {
-      const distance = await distanceThrough(c.var, await placesOf(db, typed))
+      const distance = await distanceThrough(c.var, await placesOf(db, typed), await truckOfLine(db, lineId, input))
       const updated = await write(c, async tx => {
         const held = await designing(tx, id)
         const before = (await linesOf(tx, held.current.id)).find(other => other.id === lineId)?.stops ?? []

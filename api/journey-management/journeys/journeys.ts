@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -6,12 +7,15 @@ import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { changeJourney, createJourney } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { economyOf, journeyValue } from '#api/trade/journeys/settlements.ts'
+import { distanceThrough } from '#api/trade/routing/distances.ts'
+import { placesOf } from '#api/trade/routing/places.ts'
 import {
   journeyChangeSchema,
   journeyListQuery,
   journeySchema,
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
+import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
@@ -54,16 +58,23 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
     'GET /:ref/candidates',
     'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas',
     { act: 'journey.assign', ...byRef, query: z.object({ q: textFilter(), first: z.coerce.number().int().min(1).optional() }) },
-    ({ db, user, ref, query }) => candidatesFor(db, ref, user.role, query),
+    ({ c, user, ref, query }) => candidatesFor(c.var, ref, user.role, query),
   )
-  .create('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, (tx, { user, body }) =>
-    createJourney(tx, body, user.role),
-  )
-  .write(
+  .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, db, user, body }) => {
+    // Its driving and its check read the roads that are known.
+    const road = await distanceThrough(c.var, await placesOf(db, body.stops))
+    const { warning, ...created } = await write(c, tx => createJourney(tx, body, user.role))
+    const warnings = [warning, road?.failed && ROUTING_FAILED].filter(Boolean)
+    return c.json({ ...created, warning: warnings.join('. ') || null }, 201)
+  })
+  .respond(
     'PUT /:ref',
     "Modifier un trajet qui n'est pas parti",
     { act: 'journey.write', ...byRef, body: journeyChangeSchema },
-    (tx, { user, ref, body }) => changeJourney(tx, ref, body, user),
+    async ({ c, db, user, ref, body }) => {
+      await distanceThrough(c.var, await placesOf(db, body.stops))
+      return c.json(await write(c, tx => changeJourney(tx, ref, body, user)))
+    },
   )
   .read(
     'GET /:ref/figures',

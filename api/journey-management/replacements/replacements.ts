@@ -70,7 +70,7 @@ export const replacementRoutes = operations('journey-management/replacements', g
     'GET /:id/suggestions',
     'Qui peut remplacer, classé',
     { query: z.object({ q: z.string().trim().max(100).catch('').default('') }) },
-    ({ db, id, query }) => suggestionsFor(db, id, query),
+    ({ c, db, id, query }) => suggestionsFor(db, id, { ...query, routing: c.var }),
   )
   .create(
     'POST /',

@@ -10,7 +10,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import { chainsOf } from '#api/trade/assignment/chains.ts'
+import { chainsFrom, completeLinks, linksAround } from '#api/trade/assignment/chains.ts'
 import { crewRefusal, isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
 import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
@@ -18,6 +18,7 @@ import { WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
 import { type Journey, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
+import type { Routing } from '#api/trade/routing/distances.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
@@ -42,9 +43,13 @@ interface Candidate {
 
 /**
  * Candidates by score with reasons (`domain.md` §3.9); blocked ones last. `tour`: number of the driver's open journeys that each
- * could run. Fixed number of statements.
+ * could run. Fixed number of statements. With `routing`, unknown ways are asked in one call, and `waysNote` says which are estimates.
  */
-export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: string; only?: string }) {
+export async function suggestionsFor(
+  db: Reader,
+  id: string,
+  { q, only, routing }: { q: string; only?: string; routing?: Routing },
+) {
   const [found] = await db
     .select({ replacement: replacements, journey: journeys, ...WANTED })
     .from(replacements)
@@ -54,7 +59,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   if (!found) throw notFound()
   const { replacement, journey, ...contract } = found
   const { kind } = replacement
-  if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, limit: MOST }
+  if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, waysNote: null, limit: MOST }
   const seat = replacedFields(replacement)
   const sold = wantedOf(contract)
   const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
@@ -76,15 +81,17 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
   const times = all.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
   const period = { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
   const part = remainingOf(journey, replacement)
-  const [records, links] = await Promise.all([
+  const [records, linked] = await Promise.all([
     readMeans(
       db,
       asked,
       period,
       all.map(one => one.id),
     ),
-    chainsOf(db, [{ id: journey.id, start: part.plannedStart, end: part.plannedEnd, driverIds: asked.driver }]),
+    linksAround(db, [{ id: journey.id, start: part.plannedStart, end: part.plannedEnd, driverIds: asked.driver }]),
   ])
+  const waysNote = routing ? await completeLinks(routing, linked) : null
+  const links = chainsFrom(linked)
   // The replacement itself is the reason for a driver from outside the tour (`law.md` §1, AF22).
   const need: Need = {
     ...{ hours: localHours(part), sold, pool: null, work: part },
@@ -129,6 +136,7 @@ export async function suggestionsFor(db: Reader, id: string, { q, only }: { q: s
       reasons: reasonsOf(facts),
     })),
     tour: tour.length,
+    waysNote,
     limit: MOST,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#api/schema/columns.ts'
 
 const degrees = () => numeric({ precision: 9, scale: 6 }).notNull()
@@ -11,9 +11,11 @@ export const roadLegs = pgTable(
     fromLng: degrees(),
     toLat: degrees(),
     toLng: degrees(),
+    /** What the road depends on: the car of OSRM, or a truck of Valhalla. */
+    profile: text().notNull().default('car'),
     metres: integer().notNull(),
     seconds: integer().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
   },
-  t => [primaryKey({ columns: [t.fromLat, t.fromLng, t.toLat, t.toLng] })],
+  t => [primaryKey({ columns: [t.fromLat, t.fromLng, t.toLat, t.toLng, t.profile] })],
 )

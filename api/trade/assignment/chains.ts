@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { roadLegs } from '#api/schema/house/road-legs.table.ts'
-import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import { joinRoad, keyOf } from '#api/trade/routing/cached-roads.ts'
+import { type Routing, roadsBetween } from '#api/trade/routing/distances.ts'
+import { type ChainLink, DAY_ENDS_AFTER_MIN, WAYS_ESTIMATED, WAYS_FAILED } from '#domain/assignment/chain.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 
 interface ChainedRun extends Busy {
@@ -30,18 +31,42 @@ export interface LinkRow {
  * Legs from each driver's previous journey to these, and on to the next, within one day and with known positions (AF23,
  * `domain.md` §2.8). One statement; durations come from the routing cache, else the estimate, never from a server call.
  */
-export async function chainsOf(db: Reader, runs: readonly ChainedRun[]): Promise<Chains> {
+export const chainsOf = async (db: Reader, runs: readonly ChainedRun[]): Promise<Chains> =>
+  chainsFrom(await linksAround(db, runs))
+
+export async function linksAround(db: Reader, runs: readonly ChainedRun[]): Promise<LinkRow[]> {
   const asked = runs.flatMap(({ driverIds, ...run }) => driverIds.map(driverId => ({ driverId, ...run })))
-  if (asked.length === 0) return () => []
+  if (asked.length === 0) return []
   const column = (field: keyof (typeof asked)[number]) => sql.param(asked.map(one => one[field]))
-  const found = await db.execute<LinkRow & Record<string, unknown>>(
+  return db.execute<LinkRow & Record<string, unknown>>(
     linksSql(sql`
       select journey_id, driver_id, starts::timestamptz as planned_start, ends::timestamptz as planned_end
       from unnest(${column('id')}::uuid[], ${column('driverId')}::uuid[], ${column('start')}::text[], ${column('end')}::text[])
         as one (journey_id, driver_id, starts, ends)`),
   )
-  const byDriver = Map.groupBy(found, ({ driverId }) => driverId)
+}
+
+export function chainsFrom(rows: readonly LinkRow[]): Chains {
+  const byDriver = Map.groupBy(rows, ({ driverId }) => driverId)
   return (journeyId, driverId) => chainedTo(journeyId, byDriver.get(driverId) ?? [])
+}
+
+const ends = ({ fromLat, fromLng, toLat, toLng }: LinkRow) =>
+  [
+    { lat: fromLat, lng: fromLng },
+    { lat: toLat, lng: toLng },
+  ] as const
+
+/**
+ * Asks the server, in one call, for the roads that are not known, and completes the links. Says which times are estimates; null
+ * when all roads are known. Never call in a transaction.
+ */
+export async function completeLinks(routing: Routing, links: readonly LinkRow[]): Promise<string | null> {
+  const unknown = links.filter(({ roadSeconds }) => roadSeconds === null)
+  const { roads, failed } = await roadsBetween(routing, unknown.map(ends))
+  for (const link of unknown) link.roadSeconds = roads.get(keyOf(ends(link)))?.seconds ?? null
+  if (failed) return WAYS_FAILED
+  return unknown.some(({ roadSeconds }) => roadSeconds === null) ? WAYS_ESTIMATED : null
 }
 
 export const chainedTo = (journeyId: string, rows: readonly LinkRow[]): ChainLink[] =>
@@ -69,7 +94,7 @@ export function linksSql(asked: SQL): SQL {
       where stop.journey_id = pair.before order by stop.position desc limit 1) origin on true
     join lateral (select address.* from journey_stop stop join address on address.id = stop.address_id
       where stop.journey_id = pair.after order by stop.position limit 1) target on true
-    left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (origin.lat, origin.lng, target.lat, target.lng)
+    ${joinRoad('origin', 'target')}
     where pair.gap >= interval '0' and pair.gap < ${gap} and origin.id <> target.id and origin.lat is not null and target.lat is not null
     order by pair.driver_id, pair.gap`
 }

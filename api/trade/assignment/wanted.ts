@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DATED_LIST } from '#api/parameters/traffic-bans.ts'
-import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { joinRoad } from '#api/trade/routing/cached-roads.ts'
 import type { Hours, JourneyToRun } from '#domain/assignment/means.ts'
 import { ONE_DAY_MIN } from '#domain/assignment/night.ts'
 import type { StopPlan } from '#domain/assignment/speed.ts'
@@ -53,7 +53,7 @@ const planOf = (kmLoaded: SQL, stops: SQL, seconds: (column: 'arrival' | 'depart
     'leg', stop.leg) order by stop.position), '[]'))
   from (select *, lead(address_id) over (order by position) as next_id from ${stops}) stop
     join address on address.id = stop.address_id left join address target on target.id = stop.next_id
-    left join ${roadLegs} leg on (leg.from_lat, leg.from_lng, leg.to_lat, leg.to_lng) = (address.lat, address.lng, target.lat, target.lng))`
+    ${joinRoad('address', 'target')})`
 
 const plannedSeconds = (column: 'arrival' | 'departure') => sql.raw(`extract(epoch from stop.planned_${column})::int`)
 export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journey_id = journey.id`, plannedSeconds)

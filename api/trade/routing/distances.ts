@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Reader } from '#api/db/client.ts'
-import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { Decimal, decimalText } from '#domain/decimal.ts'
 import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 import {
@@ -10,6 +8,8 @@ import {
   placedRun,
   type RunDistance,
 } from '#domain/journey-management/live-lines/run-distance.ts'
+import { type Truck, truckOf } from '#domain/materials/truck.ts'
+import { keyOf, knownRoads, type Pair, rememberRoads } from './cached-roads.ts'
 import { type DistanceProvider, type RoadLeg, RoutingError } from './distance-provider.ts'
 
 export interface Routing {
@@ -18,6 +18,8 @@ export interface Routing {
   log: Logger
 }
 
+const ANY = truckOf({})
+
 /**
  * Distance through these places from the cache, else the routing server, else an estimate; null when a place has no position.
  * `failed`: the server did not answer. Never call in a transaction: the timeout is ten seconds.
@@ -25,70 +27,97 @@ export interface Routing {
 export async function distanceThrough(
   { db, routing, log }: Routing,
   places: readonly MaybePlaced[],
+  truck: Truck = ANY,
 ): Promise<(RunDistance & { failed: boolean }) | null> {
   const run = placedRun(places)
   if (!run) return null
-  const [cached] = await cachedDistances(db, [places])
-  if (cached?.source === 'ROUTE' || !routing) return { ...cached!, failed: false }
+  if (!routing) return { ...(await cachedDistances(db, [places]))[0]!, failed: false }
+  const profile = routing.profile(truck)
+  const pairs = pairsOf(run)
+  const known = legsOf(pairs, await knownRoads(db, pairs, profile, { only: true }))
+  if (known) return { ...roadDistance(known), failed: false }
   try {
-    const legs = await routing.legs(run)
-    await remember(db, run, legs)
+    const legs = await routing.legs(run, truck)
+    await rememberRoads(
+      db,
+      profile,
+      legs.map((leg, nth) => ({ ...leg, pair: pairs[nth]! })),
+    )
     return { ...roadDistance(legs), failed: false }
   } catch (error) {
-    if (!(error instanceof RoutingError)) throw error
-    log.warn({ err: error }, 'no answer of the routing server: the distance is an estimate')
-    return { ...cached!, failed: true }
+    warn(log, error)
+    return { ...(await cachedDistances(db, [places]))[0]!, failed: true }
   }
 }
 
-/** Cached distances when all legs are known, else estimates; never calls the server. */
-export async function cachedDistances(db: Reader, runs: readonly (readonly MaybePlaced[])[]): Promise<(RunDistance | null)[]> {
+/** Cached distances when all legs are known, else estimates; never calls the server. A truck's own roads come first. */
+export async function cachedDistances(
+  db: Reader,
+  runs: readonly (readonly MaybePlaced[])[],
+  profile?: string,
+): Promise<(RunDistance | null)[]> {
   const placed = runs.map(placedRun)
   const pairs = placed.flatMap(run => (run ? pairsOf(run) : []))
-  const legs = await legsBetween(db, pairs)
+  const roads = await knownRoads(db, pairs, profile)
   return placed.map(run => {
     if (!run) return null
-    const known = pairsOf(run).flatMap(pair => legs.get(keyOf(pair)) ?? [])
-    return known.length === run.length - 1 ? roadDistance(known) : estimatedDistance(run)
+    const known = legsOf(pairsOf(run), roads)
+    return known ? roadDistance(known) : estimatedDistance(run)
   })
 }
 
-type Pair = readonly [from: Position, to: Position]
+/** Sizes of one matrix call: what OSRM (100 places) and Valhalla (2,500 pairs) answer without further settings. */
+const MOST_PLACES = 50
+
+/**
+ * Roads of many pairs: what is known, and the rest in one call to the server. Pairs beyond the size of a call wait for the next
+ * one. `failed`: the server did not answer. Never call in a transaction.
+ */
+export async function roadsBetween(
+  { db, routing, log }: Routing,
+  pairs: readonly Pair[],
+): Promise<{ roads: ReadonlyMap<string, RoadLeg>; failed: boolean }> {
+  const roads = await knownRoads(db, pairs)
+  const unknown = pairs.filter(pair => !roads.has(keyOf(pair)))
+  if (!routing || unknown.length === 0) return { roads, failed: false }
+  const [from, to]: [Map<string, Position>, Map<string, Position>] = [new Map(), new Map()]
+  const asked = unknown.filter(([start, end]) => add(from, start) && add(to, end))
+  try {
+    const rows = await routing.matrix([...from.values()], [...to.values()], ANY)
+    const [starts, ends] = [[...from.keys()], [...to.keys()]]
+    const found = asked.flatMap(pair => {
+      const leg = rows[starts.indexOf(placeKey(pair[0]))]?.[ends.indexOf(placeKey(pair[1]))]
+      return leg ? [{ ...leg, pair }] : []
+    })
+    await rememberRoads(db, routing.profile(ANY), found)
+    return { roads: new Map([...roads, ...found.map(({ pair, ...leg }) => [keyOf(pair), leg] as const)]), failed: false }
+  } catch (error) {
+    warn(log, error)
+    return { roads, failed: true }
+  }
+}
+
+const placeKey = ({ lat, lng }: Position) => `${Number(lat)} ${Number(lng)}`
+
+/** Whether the place is among those asked, or there was room for it. */
+function add(places: Map<string, Position>, place: Position): boolean {
+  const key = placeKey(place)
+  if (!places.has(key) && places.size >= MOST_PLACES) return false
+  places.set(key, place)
+  return true
+}
+
+function warn(log: Logger, error: unknown) {
+  if (!(error instanceof RoutingError)) throw error
+  log.warn({ err: error }, 'no answer of the routing server: the distance is an estimate')
+}
+
 const pairsOf = (run: readonly Position[]): Pair[] => run.slice(1).map((place, index) => [run[index]!, place])
-const numbersOf = ([from, to]: Pair) => [from.lat, from.lng, to.lat, to.lng].map(degrees => Number(degrees).toFixed(6))
-const keyOf = (pair: Pair) => numbersOf(pair).join(' ')
 
-async function legsBetween(db: Reader, pairs: readonly Pair[]): Promise<Map<string, RoadLeg>> {
-  if (pairs.length === 0) return new Map()
-  const wanted = sql.join(
-    pairs.map(
-      pair =>
-        sql`(${sql.join(
-          numbersOf(pair).map(degrees => sql`${degrees}::numeric`),
-          sql`, `,
-        )})`,
-    ),
-    sql`, `,
-  )
-  const { fromLat, fromLng, toLat, toLng } = roadLegs
-  const found = await db.select().from(roadLegs).where(sql`(${fromLat}, ${fromLng}, ${toLat}, ${toLng}) in (${wanted})`)
-  return new Map(
-    found.map(({ metres, seconds, ...leg }) => [
-      keyOf([
-        { lat: leg.fromLat, lng: leg.fromLng },
-        { lat: leg.toLat, lng: leg.toLng },
-      ]),
-      { metres, seconds },
-    ]),
-  )
-}
-
-async function remember(db: Database, run: readonly Position[], legs: readonly RoadLeg[]): Promise<void> {
-  const rows = pairsOf(run).map((pair, index) => {
-    const [fromLat, fromLng, toLat, toLng] = numbersOf(pair) as [string, string, string, string]
-    return { fromLat, fromLng, toLat, toLng, ...legs[index]! }
-  })
-  await db.insert(roadLegs).values(rows).onConflictDoNothing()
+/** The roads of all pairs, or null. */
+function legsOf(pairs: readonly Pair[], roads: ReadonlyMap<string, RoadLeg>): RoadLeg[] | null {
+  const known = pairs.flatMap(pair => roads.get(keyOf(pair)) ?? [])
+  return known.length === pairs.length ? known : null
 }
 
 function roadDistance(legs: readonly RoadLeg[]): RunDistance {

@@ -15,5 +15,11 @@ export const devicesText = (devices: number, vehicles: number): string =>
 /** No e-invoicing platform is connected: users enter the platform's answers on the invoice. */
 export const PLATFORM_TEXT =
   'Aucune connexion\u202f: les factures sortent en Factur-X, et ce que la plateforme en dit se note sur leur fiche'
-export const roadsText = (routing: boolean): string =>
-  routing ? "Serveur d'itinéraires" : "Aucun serveur\u202f: les distances sont estimées à vol d'oiseau × 1,3"
+export const ROUTING_KINDS = ['osrm', 'valhalla'] as const
+export type RoutingKind = (typeof ROUTING_KINDS)[number]
+const ROUTING_KIND_LABELS: Record<RoutingKind, string> = {
+  osrm: "Serveur d'itinéraires OSRM\u202f: distances et temps d'une voiture",
+  valhalla: "Serveur d'itinéraires Valhalla\u202f: distances et temps d'un poids lourd",
+}
+export const roadsText = (routing: RoutingKind | null): string =>
+  routing ? ROUTING_KIND_LABELS[routing] : "Aucun serveur\u202f: les distances sont estimées à vol d'oiseau × 1,3"

@@ -2,7 +2,7 @@ import { type Position, roadKm } from './line-plan.ts'
 
 /** Source of a distance: routing server, or estimate from the straight line. */
 export type DistanceSource = 'ROUTE' | 'ESTIMATION'
-export const DISTANCE_SOURCE_LABELS: Record<DistanceSource, string> = { ROUTE: 'par la route', ESTIMATION: 'estimation' }
+export const DISTANCE_SOURCE_LABELS: Record<DistanceSource, string> = { ROUTE: 'par la route', ESTIMATION: 'estimé' }
 export const ROUTING_FAILED = "Le calcul d'itinéraire n'a pas répondu\u202f: la distance est une estimation"
 
 /** Kilometres of a run, one decimal, and driving minutes when roads are known. */

@@ -99,6 +99,11 @@ test('validates settings: complete production, demonstration without any, refuse
   expect(() => readSettings('production', { ...complete, SESSION_SECRET: 'x'.repeat(31) })).toThrow('SESSION_SECRET')
   expect(() => readSettings('fast', {})).toThrow(OperatorError)
   expect(() => readSettings('demo', { TRUSTED_PROXIES: '10.0.0.1 nginx' })).toThrow('TRUSTED_PROXIES (« nginx »')
+  expect(() => readSettings('demo', { ROUTING_KIND: 'graphhopper' })).toThrow(
+    "ROUTING_KIND (« graphhopper » n'est ni osrm ni valhalla)",
+  )
+  for (const kind of ['osrm', 'valhalla', ''])
+    expect(readSettings('demo', { ROUTING_KIND: kind })).toMatchObject({ mode: 'demo' })
   for (const name of ['FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL']) {
     for (const value of ['suivi.example.fr', 'javascript:alert(1)', '//suivi.example.fr', 'ftp://suivi.example.fr'])
       expect(() => readSettings('demo', { [name]: value }), value).toThrow(name)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#api/db/client.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyCrew, journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { chainedTo, type LinkRow, linksSql } from '#api/trade/assignment/chains.ts'
+import { chainedTo, completeLinks, type LinkRow, linksSql } from '#api/trade/assignment/chains.ts'
 import type { DriverRecord } from '#api/trade/assignment/means-records.ts'
 import { quarterOf, quarterSpan } from '#api/trade/assignment/records-sql.ts'
+import type { Routing } from '#api/trade/routing/distances.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 
 interface Around {
@@ -19,18 +19,19 @@ interface Around {
 
 export const NOTHING_KNOWN: Around = { restMin: null, firstAt: [], links: [], quarter: null }
 
+/** By driver, with what to say about estimated ways. */
 export async function aroundOf(
-  db: Database,
+  routing: Routing,
   { id, plannedStart, plannedEnd }: { id: string; plannedStart: string; plannedEnd: string },
   driverIds: readonly string[],
-): Promise<Map<string, Around>> {
-  if (driverIds.length === 0) return new Map()
+): Promise<{ around: Map<string, Around>; waysNote: string | null }> {
+  if (driverIds.length === 0) return { around: new Map(), waysNote: null }
   const ids = sql`${sql.param([...driverIds])}::uuid[]`
   const start = sql`${plannedStart}::timestamptz`
   const links = linksSql(sql`
     select ${id}::uuid as journey_id, driver_id, ${start} as planned_start, ${plannedEnd}::timestamptz as planned_end from unnest(${ids}) driver_id`)
   type Row = Omit<Around, 'links'> & { id: string; links: LinkRow[] }
-  const rows = await db.execute<Row & Record<string, unknown>>(sql`
+  const rows = await routing.db.execute<Row & Record<string, unknown>>(sql`
     with site as (select distinct ${addresses.id}, ${addresses.label} from ${journeyStops}
       join ${addresses} on ${addresses.id} = ${journeyStops.addressId} and ${addresses.companyId} is not null
       where ${journeyStops.journeyId} = ${id}),
@@ -46,5 +47,10 @@ export async function aroundOf(
       ${quarterOf(quarterSpan({ start: plannedStart, end: plannedEnd }), sql`and run.id <> ${id}::uuid`)} as quarter
     from ${drivers} driver left join site on (driver.id, site.id) not in (select driver_id, address_id from known)
     where driver.id = any(${ids}) group by driver.id`)
-  return new Map(rows.map(({ id: driverId, links, ...lately }) => [driverId, { ...lately, links: chainedTo(id, links) }]))
+  const waysNote = await completeLinks(
+    routing,
+    rows.flatMap(row => row.links),
+  )
+  const around = new Map(rows.map(({ id: driverId, links, ...lately }) => [driverId, { ...lately, links: chainedTo(id, links) }]))
+  return { around, waysNote }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { partition } from 'es-toolkit/array'
-import type { Database, Reader } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -20,6 +20,7 @@ import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/lock.ts'
 import { CANDIDATES, rankedFor } from '#api/trade/journeys/ranked.ts'
+import type { Routing } from '#api/trade/routing/distances.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
@@ -62,8 +63,10 @@ const [openById, openByNumber] = [openBy('id'), openBy('number')]
 /**
  * Candidates of a journey: usual means, then those who know the line and are free, then the others with `refusal`. `warnings` and
  * `notSold` need a reason. The combination is checked at assignment. `first` limits the list; `counts` has totals.
+ * `waysNote`: which ways to the next journey are estimates.
  */
-export async function candidatesFor(db: Database, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
+export async function candidatesFor(routing: Routing, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
+  const { db } = routing
   const [journey] = await (isNumber(ref) ? openByNumber : openById)(db, { ref })
   if (!journey) throw notFound()
   const sold = wantedOf(journey)
@@ -85,8 +88,8 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
     const { id, name, category: detail, code, depot, knownRuns } = record
     return { record, shown: { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) } }
   })
-  const around = await aroundOf(
-    db,
+  const { around, waysNote } = await aroundOf(
+    routing,
     journey,
     asDrivers.flatMap(({ shown: { id, refusal } }) => (refusal ? [] : [id])),
   )
@@ -117,6 +120,7 @@ export async function candidatesFor(db: Database, ref: string, role: Role, { q, 
       subcontractorId: subcontractors.counts,
     },
     limit: CANDIDATES,
+    waysNote,
     crewOfTwo: sold?.driverNeed?.doubleCrew ?? false,
   }
 }

@@ -77,7 +77,7 @@ export function conceptionIntents(api: ApiClient, form: PostedForm, id: string, 
       send(form, whole.group.$post, {
         param: ofCard,
         to,
-        flash: ({ number, joined }) => `${joined} est groupé avec ${number}`,
+        flash: ({ number, joined, warning }) => doneMessage(`${joined} est groupé avec ${number}`, warning),
       }),
     'add-point': () =>
       withRecords(api, form, [{ name: 'addressId', kind: 'address' }], resolved =>

@@ -94,6 +94,7 @@ export function JourneyAssignPanel({
                   noneFree={q ? undefined : `Aucun chauffeur libre à ${clockTime(journey.plannedStart)}`}
                   chosen={start('driverId', candidates.drivers)}
                 />
+                {candidates.waysNote && <p className="help">{candidates.waysNote}</p>}
                 <SecondDriver
                   field={field}
                   rows={candidates.drivers.map(row => ({ ...row, detail: driverDetail(row, candidates.drivers) }))}

@@ -27,7 +27,7 @@ interface ChooseProps {
 
 /** Candidates with score and reasons, best first: `?panel=choose&id=…`. One form proposes, confirms, or moves the whole tour. */
 export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, failure, closeHref, keep }: ChooseProps) {
-  const { rows, tour, limit } = suggestions
+  const { rows, tour, waysNote, limit } = suggestions
   const best = rows.find(({ score }) => score !== null)?.id ?? ''
   const proposed = rows.find(({ name, score }) => score !== null && name === replacement.replacing)?.id
   const chosen = startValue(failure, 'candidateId', proposed ?? best)
@@ -118,6 +118,7 @@ export function ChoosePanel({ replacement, suggestions, q, idempotencyKey, failu
                   )}
                 </div>
                 <FieldError id={fieldId('candidateId')} message={error} />
+                {waysNote && <p className="help">{waysNote}</p>}
               </fieldset>
               <div className="fields">
                 {field('reason', { type: 'textarea', rows: 2, maxLength: 300, full: true, help: 'Malgré un avertissement' })}

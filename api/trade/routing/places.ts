@@ -1,0 +1,77 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
+import { type Truck, type TruckFacts, truckOf } from '#domain/materials/truck.ts'
+import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
+import type { Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
+
+export const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
+  db
+    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
+    .from(addresses)
+    .where(
+      inArray(
+        addresses.id,
+        stops.map(stop => stop.addressId),
+      ),
+    )
+
+/** Where a run goes, stop by stop. */
+export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
+  const sites = await sitesOf(db, stops)
+  // Same site twice: no road.
+  return stops
+    .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
+    .map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
+}
+
+interface SoldTruck {
+  vehicleNeed: VehicleNeed | null
+  goods: Goods | null
+}
+
+/** The truck that was sold, until a vehicle is chosen. */
+export const truckSold = ({ vehicleNeed, goods }: SoldTruck, chosen: Pick<TruckFacts, 'vehicle' | 'trailer'> = {}): Truck =>
+  truckOf({
+    ...chosen,
+    category: VEHICLE_CATEGORIES.find(category => category === vehicleNeed?.category) ?? null,
+    hazardous: Boolean(goods?.adr),
+  })
+
+interface ChosenMeans {
+  defaultVehicleId?: string | null | undefined
+  defaultTrailerId?: string | null | undefined
+}
+
+/** The truck of a line: its vehicle and trailer, else what was sold. */
+export async function truckOfLine(
+  db: Reader,
+  lineId: string,
+  { defaultVehicleId, defaultTrailerId }: ChosenMeans,
+): Promise<Truck> {
+  const [found] = await db
+    .select({
+      sold: { vehicleNeed: versions.vehicleNeed, goods: versions.goods },
+      vehicle: {
+        category: vehicles.category,
+        gvwKg: vehicles.gvwKg,
+        gcwKg: vehicles.gcwKg,
+        ...{ heightM: vehicles.heightM, lengthM: vehicles.lengthM, atpClass: vehicles.atpClass },
+      },
+      trailer: {
+        gvwKg: trailers.gvwKg,
+        ...{ heightM: trailers.heightM, lengthM: trailers.lengthM, atpClass: trailers.atpClass },
+      },
+    })
+    .from(liveLines)
+    .innerJoin(versions, eq(versions.id, liveLines.versionId))
+    .leftJoin(vehicles, sql`${vehicles.id} = ${defaultVehicleId ?? null}`)
+    .leftJoin(trailers, sql`${trailers.id} = ${defaultTrailerId ?? null}`)
+    .where(eq(liveLines.id, lineId))
+  return found ? truckSold(found.sold, found) : truckOf({})
+}
