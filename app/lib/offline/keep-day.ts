@@ -47,12 +47,22 @@ async function keepFiles(html: string) {
   await Promise.all([...held].filter(path => !wanted.has(path)).map(path => files.delete(path)))
 }
 
-async function keepPapers(day: Cache, papers: readonly string[]) {
+/** Addresses of papers that the server does not have, in the cache of the day. */
+const MISSING = '/missing-papers'
+/** The paper does not exist, or not for this driver: asking again each time the page is kept changes nothing. */
+const MISSING_STATUSES = [403, 404, 410]
+
+/** Stores each paper once. One that the server does not have is not asked again until the day is thrown away (sign-out). */
+export async function keepPapers(day: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'>, papers: readonly string[]) {
   const held = (await day.keys()).map(({ url }) => new URL(url)).filter(({ search }) => search.startsWith('?document='))
   for (const { pathname, search } of held) if (!papers.includes(pathname + search)) await day.delete(pathname + search)
+  const noted: string[] = (await (await day.match(MISSING))?.json()) ?? []
+  const missing = noted.filter(paper => papers.includes(paper))
   for (const paper of papers) {
-    if (held.some(({ pathname, search }) => pathname + search === paper)) continue
+    if (missing.includes(paper) || held.some(({ pathname, search }) => pathname + search === paper)) continue
     const answer = await fetch(paper)
     if (answer.ok) await day.put(paper, answer)
+    else if (MISSING_STATUSES.includes(answer.status)) missing.push(paper)
   }
+  if (missing.length > 0 || noted.length > 0) await day.put(MISSING, Response.json(missing))
 }

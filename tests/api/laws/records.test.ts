@@ -24,7 +24,7 @@ const { paths } = (await house.call(null, 'GET', '/openapi.json')).body as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** Sign-in, profile, imports, devices and the points of a file are tested elsewhere. */
+/** Sign-in, profile, imports, devices and the points of a file are tested elsewhere: points are no records, and are sent again (`telematics.test.ts`). */
 const ELSEWHERE = /^\/(auth|profile|imports|jobs|positions)\/|\/track\/$/
 /** POSTs that only read, with a query too long for a URL. */
 const QUESTIONS = /^\/(simulations|validations)\/|\/(effect|preview|simulation|cascade\.csv|calendar)$/

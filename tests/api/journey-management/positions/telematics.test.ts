@@ -91,7 +91,14 @@ it('reads the day of a vehicle from a GPX file', async () => {
     return { status: answer.status, body: answer.body as Body }
   }
   const gpx = `<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
-  expect(await upload('CONCEPTOR', gpx)).toMatchObject({ status: 200, body: { stored: 3, duplicates: 0 } })
+  // Twice at once, as a second press would.
+  const both = await Promise.all([upload('CONCEPTOR', gpx), upload('CONCEPTOR', gpx)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const counted = both.map(({ body }) => [body.stored, body.duplicates])
+  expect(counted.sort()).toEqual([
+    [0, 3],
+    [3, 0],
+  ])
   expect(await upload('CONCEPTOR', gpx)).toMatchObject({ status: 200, body: { stored: 0, duplicates: 3 } })
   expect(await instantsOf(vehicleId)).toEqual([50, 40, 30])
   expect(await upload('CONCEPTOR', '<gpx></gpx>')).toMatchObject({ status: 422, body: { issues: [{ path: 'file' }] } })
