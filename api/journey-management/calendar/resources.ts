@@ -8,6 +8,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { occupying } from '#api/trade/assignment/means.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
+import type { RowOrder } from '#domain/journey-management/calendar/views.ts'
 import type { Window } from './runs.ts'
 
 export interface Resource {
@@ -70,8 +71,21 @@ const KINDS = {
   },
 }
 
-export async function resourcesOf(db: Reader, query: CalendarQuery, { start, end }: Window) {
-  const { table, means, name, category, order, where } = KINDS[query.rows]
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+/** Order of the rows; by departure, those without a journey come last. */
+const ORDERS: Record<RowOrder, (kind: Kind, window: Window) => SQL> = {
+  name: ({ order }) => order,
+  departure: ({ table, means, order }, { start, end }) =>
+    sql`(select min(other.planned_start) ${occupying(means, table.id, { start, end })}) nulls last, ${order}`,
+  depot: ({ table, order }) => sql`(select label collate french from address where address.id = ${table.depotId}), ${order}`,
+}
+
+export async function resourcesOf(db: Reader, query: CalendarQuery, window: Window) {
+  const { start, end } = window
+  const kind = KINDS[query.rows]
+  const { table, means, name, category, where } = kind
+  const order = ORDERS[query.sort](kind, window)
   const depot = query.depot.length > 0 ? inArray(table.depotId, query.depot) : undefined
   const rows = (await db.execute(sql`
     select page.id, page.name, page.category, page.total, address.label as depot, address.holiday_zone as zone, work.runs, work.minutes

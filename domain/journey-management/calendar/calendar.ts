@@ -5,12 +5,13 @@ import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts
 import { MODIFICATION_REQUESTERS, MODIFICATION_SCOPES } from '#domain/journey-management/modifications/values.ts'
 import { idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
-import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS } from './views.ts'
+import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS, ROW_ORDERS } from './views.ts'
 
 export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true, now: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),
+  sort: z.enum(ROW_ORDERS).catch('name').default('name'),
   /** Rows per page; independent of the user's page size of lists. */
   lines: z.coerce.number().pipe(z.literal(LINES_A_PAGE)).catch(LINES_A_PAGE[0]).default(LINES_A_PAGE[0]),
   /** Depot of the driver or vehicle; unassigned journeys have none. */

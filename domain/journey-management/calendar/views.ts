@@ -78,6 +78,11 @@ export const DAY_PARTS = [
 
 /** Blocks per cell; the rest are counted. */
 export const CELL_MAX = { week: 6, day: 8, resources: 4 } as const
-/** Rows per page of « Ressources », normal and long; one row with four journeys per day takes a third of a screen. */
-export const LINES_A_PAGE = [10, 25] as const
+/** Order of the rows of « Ressources »: by name, by depot, or by first departure with unused rows last. */
+export const ROW_ORDERS = ['name', 'departure', 'depot'] as const
+export type RowOrder = (typeof ROW_ORDERS)[number]
+export const ROW_ORDER_LABELS: Record<RowOrder, string> = { name: 'Nom', departure: 'Départ', depot: 'Dépôt' }
+
+/** Rows per page of « Ressources », normal and long. A row is one line high: the normal page fills a large screen. */
+export const LINES_A_PAGE = [25, 50] as const
 export const TRAY_MAX = 12

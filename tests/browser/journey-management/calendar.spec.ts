@@ -33,6 +33,16 @@ test('the arrows turn the period, letters the view, and the help names them', as
   await signIn('SALES')
   await page.goto(`${CALENDAR}?date=2026-12-23`)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  for (const [width, height, least] of [
+    [1440, 900, 14],
+    [1920, 1080, 22],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const bottoms = await page
+      .locator('.cal-table > tbody > tr')
+      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
+    expect(bottoms.filter(bottom => bottom <= height).length, `${width} × ${height}`).toBeGreaterThanOrEqual(least)
+  }
   const title = page.locator('.cal-title')
   await page.keyboard.press('ArrowRight')
   await expect(title).toHaveText('28 décembre 2026 – 3 janvier 2027 semaine 53')

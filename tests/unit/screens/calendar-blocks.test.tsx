@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { RunBlock } from '#app/routes/journey-management/calendar/block.tsx'
 import { packBlocks, unpackBlocks } from '#app/routes/journey-management/calendar/packed-blocks.ts'
+import { shortLabel } from '#app/routes/journey-management/calendar/short-label.ts'
 
 describe('packed blocks', () => {
   const rows = [
@@ -63,4 +64,18 @@ it('escape typed text', () => {
   expect(html).not.toContain('<img')
   for (const name of ['label', 'company', 'driver', 'steps', 'message'])
     expect(html).toContain(`&lt;img src=x onerror=&quot;${name}&quot;&gt; &amp; &#39;co&#39;</`)
+})
+
+describe('the label of a block of one line', () => {
+  it.each([
+    ['Rennes → Laval', 'Rennes → Laval'],
+    ['Cholet → Montoir-de-Bretagne', 'Cholet → Montoir.'],
+    ['Cholet → Bordeaux → Bayonne', 'Cholet → Bayonne'],
+    ['Saint-Herblain → Rennes', 'St-Herbl. → Rennes'],
+    ['Les Herbiers → Saint-Quentin-Fallavier', 'Les He. → St-Quen.'],
+    ['Messagerie Angers centre', 'Messagerie Angers centre'],
+  ])('%s', (label, short) => {
+    expect(shortLabel(label)).toBe(short)
+    expect(short.length <= 18 || !label.includes('→')).toBe(true)
+  })
 })

@@ -10,6 +10,7 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KIND_LABELS, REQUEST_KINDS } from '#domain/sales/delivery-request/values.ts'
 import type { Block } from './drawn.ts'
+import { shortLabel } from './short-label.ts'
 
 /** Block of one journey: status shape, time, destination and conflicts. */
 export function RunBlock({
@@ -18,6 +19,7 @@ export function RunBlock({
   colour,
   href,
   style,
+  short,
 }: {
   block: Block
   /** The day of the cell; a journey that started earlier shows its rest. */
@@ -25,6 +27,8 @@ export function RunBlock({
   colour: CalendarColour
   href: string
   style?: CSSProperties
+  /** On one line, with the places of the label abbreviated. */
+  short?: boolean
 }) {
   const { conflict, status, review } = block
   const before = block.start.slice(0, 10) < day
@@ -40,7 +44,7 @@ export function RunBlock({
       title={[`${block.number} · ${block.label} · ${hoursOf(block)}`, block.steps, conflict?.message].filter(Boolean).join('\n')}
       style={rule ? { ...style, borderLeft: rule } : style}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than the rest of the page; `insideOf` escapes every text
-      dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour) }}
+      dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour, short) }}
     />
   )
 }
@@ -50,6 +54,7 @@ function insideOf(
   { start, status, label, kind, company, driver, conflict, review, steps }: Block,
   before: boolean,
   colour: CalendarColour,
+  short = false,
 ) {
   const feu = stateClass(feuOf({ conflict, review, status }))
   const lines = [
@@ -59,7 +64,7 @@ function insideOf(
     steps && `<small>${escapeHtml(steps)}</small>`,
     conflict ? `<em>${escapeHtml(conflict.message)}</em>` : review && `<em>${JOURNEY_BADGE_LABELS.review}</em>`,
   ]
-  return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <span class="sr-only">${JOURNEY_STATUS_LABELS[status]}</span><span>${escapeHtml(label)}</span>${lines.filter(Boolean).join('')}`
+  return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <span class="sr-only">${JOURNEY_STATUS_LABELS[status]}</span><span>${escapeHtml(short ? shortLabel(label) : label)}</span>${lines.filter(Boolean).join('')}`
 }
 
 /** A conflict takes precedence over the status. */

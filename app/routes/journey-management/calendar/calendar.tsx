@@ -182,4 +182,4 @@ const LIST_FILTERS = { drivers: 'driver', vehicles: 'vehicle', trailers: null, t
 
 /** Journeys list with the same filters. */
 const listOf = (links: ListLinks, changes: Record<string, string>) =>
-  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, lines: null, ...changes })}`
+  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, lines: null, sort: null, ...changes })}`

@@ -4,8 +4,6 @@ import {
   journeyChips,
   withoutFilters,
 } from '#app/components/journey-management/journey-filters.tsx'
-import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
-import { Status } from '#app/components/ui/feu.tsx'
 import { CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { LateField } from '#app/components/ui/form/late-field.tsx'
@@ -17,7 +15,6 @@ import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { Popover, PopoverForm } from '#app/components/ui/popover.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { counted } from '#domain/formats/counted.ts'
 import {
   CALENDAR_COLOUR_LABELS,
   CALENDAR_COLOURS,
@@ -29,15 +26,17 @@ import {
   isOneDay,
   RESOURCE_KINDS,
   RESOURCE_LABELS,
+  ROW_ORDER_LABELS,
+  ROW_ORDERS,
   weekWords,
 } from '#domain/journey-management/calendar/views.ts'
-import { JOURNEY_STATUS_LABELS, JOURNEY_STATUSES, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { CalendarData } from './drawn.ts'
+import { Conflicts, Legend } from './legend.tsx'
 import { type Place, periodTitle } from './place.ts'
 
 const VIEW_KEYS = { month: 'm', week: 's', day: 'j', resources: 'r' } as const
 
-/** Period navigation, view, rows, filters and legend. */
+/** One line: period, view, rows, filters and legend; chips of the filters below. */
 export function CalendarHead({ data, place, links }: { data: CalendarData; place: Place; links: ListLinks }) {
   const chips = [
     ...journeyChips(links, data.named).filter(({ value }) => value !== 'sauf Annulé'),
@@ -63,6 +62,17 @@ export function CalendarHead({ data, place, links }: { data: CalendarData; place
               </a>
             ))}
           </nav>
+          {place.view === 'resources' && (
+            <Segments
+              label="Durée"
+              items={CALENDAR_SPANS.map(span => ({
+                label: CALENDAR_SPAN_LABELS[span],
+                href: links.to({ span, date: data.date }),
+                current: span === place.span,
+              }))}
+            />
+          )}
+          {place.view !== 'month' && <Display place={place} links={links} />}
           <div className="filters">
             <Filters data={data} links={links} />
           </div>
@@ -74,51 +84,22 @@ export function CalendarHead({ data, place, links }: { data: CalendarData; place
           >
             <Filters data={data} links={links} />
           </FilterSheet>
+          <Popover id="legend" label="Légende" className="btn btn-sm btn-bare" button={<Icon name="circle-question-mark" />} end>
+            <Legend data={data} place={place} />
+          </Popover>
           <PrintButton />
         </div>
-        <div className="list-line">
-          {place.view === 'resources' && (
-            <>
-              <Segments
-                label="Lignes"
-                items={RESOURCE_KINDS.map(rows => ({
-                  label: RESOURCE_LABELS[rows],
-                  href: links.to({ rows }),
-                  current: rows === place.rows,
-                }))}
-              />
-              <Segments
-                label="Durée"
-                items={CALENDAR_SPANS.map(span => ({
-                  label: CALENDAR_SPAN_LABELS[span],
-                  href: links.to({ span, date: data.date }),
-                  current: span === place.span,
-                }))}
-              />
-            </>
-          )}
-          {place.view !== 'month' && (
-            <Segments
-              label="Couleur"
-              items={CALENDAR_COLOURS.map(colour => ({
-                label: CALENDAR_COLOUR_LABELS[colour],
-                href: links.to({ colour: colour === 'status' ? null : colour }),
-                current: colour === place.colour,
-              }))}
-            />
-          )}
-          {chips.length > 0 && (
-            <div className="chips">
-              {chips.map(chip => (
-                <Chip key={chip.label + chip.value} {...chip} />
-              ))}
-              <a className="btn btn-sm btn-bare" href={withoutAny(links)}>
-                Réinitialiser les filtres
-              </a>
-            </div>
-          )}
-        </div>
-        <Legend data={data} place={place} />
+        {chips.length > 0 && (
+          <div className="list-line chips">
+            {chips.map(chip => (
+              <Chip key={chip.label + chip.value} {...chip} />
+            ))}
+            <a className="btn btn-sm btn-bare" href={withoutAny(links)}>
+              Réinitialiser les filtres
+            </a>
+          </div>
+        )}
+        {place.view !== 'resources' && <Conflicts data={data} />}
       </div>
       <PopoverForm />
     </>
@@ -177,36 +158,55 @@ function Filters({ data, links }: { data: CalendarData; links: ListLinks }) {
   )
 }
 
-/** Always explained in the legend; other statuses only when shown. */
-const USUAL: readonly JourneyStatus[] = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE']
-
-/** Legend of the marks, with the number of conflicts shown. */
-function Legend({ data, place }: { data: CalendarData; place: Place }) {
-  const blocks = data.cells ?? data.resources?.rows.flatMap(row => row.blocks) ?? []
-  const count = (severity: string) => blocks.filter(({ conflict }) => conflict?.severity === severity).length
-  const isTarget = (block: (typeof blocks)[number]) =>
-    block.conflict?.severity === 'BLOQUANT' && block.start.slice(0, 10) >= data.from
-  const [conflicts, warnings] = [count('BLOQUANT'), count('AVERTISSEMENT')]
+/** Rows, their order and the colour, behind one button that names the rows. */
+function Display({ place, links }: { place: Place; links: ListLinks }) {
+  const isBoard = place.view === 'resources'
   return (
-    <div className="cal-legend">
-      {place.view !== 'month' &&
-        JOURNEY_STATUSES.filter(status => USUAL.includes(status) || blocks.some(block => block.status === status)).map(status => (
-          <Status key={status} {...JOURNEY_FEUX[status]} label={JOURNEY_STATUS_LABELS[status]} />
-        ))}
-      {place.view === 'resources' && <span className="key-still">Absence, immobilisation</span>}
-      <span className="key-off">Jour férié</span>
-      {data.days.some(({ school }) => school.length > 0) && <span className="key-school">Vacances scolaires</span>}
-      <span className="key-ban">Interdiction PL</span>
-      {conflicts > 0 && (
-        <a className="cal-conflicts" href={`#${blocks.find(isTarget)?.number ?? ''}`}>
-          <Status shape="octagon" tone="error" label={counted(conflicts, 'conflit')} />
-        </a>
-      )}
-      {warnings > 0 && (
-        <span className={conflicts > 0 ? undefined : 'cal-conflicts'}>
-          <Status shape="diamond" tone="warning" label={counted(warnings, 'avertissement')} />
-        </span>
-      )}
-    </div>
+    <Popover
+      id="display"
+      className="btn btn-sm btn-line"
+      end
+      button={
+        <>
+          {isBoard ? RESOURCE_LABELS[place.rows] : CALENDAR_COLOUR_LABELS[place.colour]}
+          <Icon name="chevron-down" />
+        </>
+      }
+      label={isBoard ? `Lignes\u202f: ${RESOURCE_LABELS[place.rows]}` : `Couleur\u202f: ${CALENDAR_COLOUR_LABELS[place.colour]}`}
+    >
+      <div className="pop-form cal-display">
+        {isBoard && (
+          <>
+            <b>Lignes</b>
+            <Segments
+              label="Lignes"
+              items={RESOURCE_KINDS.map(rows => ({
+                label: RESOURCE_LABELS[rows],
+                href: links.to({ rows }),
+                current: rows === place.rows,
+              }))}
+            />
+            <b>Ordre</b>
+            <Segments
+              label="Ordre"
+              items={ROW_ORDERS.map(order => ({
+                label: ROW_ORDER_LABELS[order],
+                href: links.to({ sort: order === 'name' ? null : order }),
+                current: order === place.order,
+              }))}
+            />
+          </>
+        )}
+        <b>Couleur</b>
+        <Segments
+          label="Couleur"
+          items={CALENDAR_COLOURS.map(colour => ({
+            label: CALENDAR_COLOUR_LABELS[colour],
+            href: links.to({ colour: colour === 'status' ? null : colour }),
+            current: colour === place.colour,
+          }))}
+        />
+      </div>
+    </Popover>
   )
 }

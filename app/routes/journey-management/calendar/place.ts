@@ -10,12 +10,15 @@ import {
   isOneDay,
   RESOURCE_KINDS,
   type ResourceKind,
+  ROW_ORDERS,
+  type RowOrder,
 } from '#domain/journey-management/calendar/views.ts'
 
 /** Calendar settings of the address; invalid values fall back to the first choice. */
 export interface Place extends CalendarPlace {
   rows: ResourceKind
   colour: CalendarColour
+  order: RowOrder
 }
 
 const among = <Value extends string>(values: readonly Value[], value: string, fallback: Value): Value =>
@@ -27,6 +30,7 @@ export const placeOf = (links: ListLinks, date: string): Place => ({
   span: among(CALENDAR_SPANS, links.get('span'), 'week'),
   rows: among(RESOURCE_KINDS, links.get('rows'), 'drivers'),
   colour: among(CALENDAR_COLOURS, links.get('colour'), 'status'),
+  order: among(ROW_ORDERS, links.get('sort'), 'name'),
 })
 
 /** « 21 – 27 décembre 2026 », « 28 décembre 2026 – 3 janvier 2027 », « 24 décembre 2026 », « décembre 2026 ». */

@@ -12,6 +12,7 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materi
 import { RunBlock } from './block.tsx'
 import { DayHead, dayClass } from './day-head.tsx'
 import type { Block, CalendarData, Resource } from './drawn.ts'
+import { Conflicts } from './legend.tsx'
 import type { Place } from './place.ts'
 
 const PATHS = {
@@ -49,7 +50,7 @@ export function Resources(props: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="cal box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`}>
+      <section className="cal cal-board box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`}>
         <table className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}>
           <caption className="sr-only">{name} et leurs trajets</caption>
           <thead>
@@ -59,6 +60,7 @@ export function Resources(props: Props) {
                   {rows.length} sur {total}
                 </small>
                 <span className="sr-only">{name}</span>
+                <Conflicts data={data} />
               </th>
               {data.days.map(day => (
                 <th key={day.date} scope="col" className={headClass(day, data.today)}>
@@ -81,15 +83,7 @@ export function Resources(props: Props) {
                   ) : (
                     <b>{row.name}</b>
                   )}
-                  <small>
-                    {[categoryOf(row, place), row.depot].filter(Boolean).join(' · ')}
-                    {row.runs > 0 && (
-                      <>
-                        <br />
-                        {counted(row.runs, 'trajet')} · {duration(row.minutes)}
-                      </>
-                    )}
-                  </small>
+                  <Beneath row={row} place={place} />
                 </th>
                 {place.span === 'day' ? (
                   <DayBand {...props} row={row} />
@@ -123,6 +117,13 @@ export function Resources(props: Props) {
   )
 }
 
+/** Work, category and depot on one line, whole in the tooltip. */
+function Beneath({ row, place }: { row: Resource; place: Place }) {
+  const work = row.runs > 0 && `${counted(row.runs, 'trajet')} · ${duration(row.minutes)}`
+  const text = [work, categoryOf(row, place), row.depot].filter(Boolean).join(' · ')
+  return <small title={text}>{text}</small>
+}
+
 const categoryOf = ({ category }: Resource, { rows }: Place) =>
   category &&
   (rows === 'tours' ? category : labelOf(rows === 'vehicles' ? VEHICLE_CATEGORY_LABELS : TRAILER_CATEGORY_LABELS, category))
@@ -137,15 +138,17 @@ function Cell(props: Props & { row: Resource; day: CalendarDay }) {
   const hidden = hiddenOf(blocks, day.date)
   return (
     <td className={dayClass(day, row.zone === 'FR_ALSACE_MOSELLE')} data-row={row.id} data-day={day.date}>
-      {row.still
-        .filter(({ from, to }) => from <= day.date && (to === null || to >= day.date))
-        .map(still => (
-          <StillBlock key={still.label + still.from} still={still} first={still.from === day.date || day.date === data.from} />
+      <div className="cal-cell">
+        {row.still
+          .filter(({ from, to }) => from <= day.date && (to === null || to >= day.date))
+          .map(still => (
+            <StillBlock key={still.label + still.from} still={still} first={still.from === day.date || day.date === data.from} />
+          ))}
+        {blocks.map(block => (
+          <RunBlock key={block.number} block={block} day={day.date} colour={place.colour} href={href(block)} short />
         ))}
-      {blocks.map(block => (
-        <RunBlock key={block.number} block={block} day={day.date} colour={place.colour} href={href(block)} />
-      ))}
-      {hidden > 0 && <More count={hidden} href={moreHref(day.date, row)} />}
+        {hidden > 0 && <More count={hidden} href={moreHref(day.date, row)} />}
+      </div>
     </td>
   )
 }
@@ -235,6 +238,7 @@ function DayBand(props: Props & { row: Resource }) {
               day={date}
               colour={place.colour}
               href={href(block)}
+              short
               style={{ left: share(from), width: share(to - from) }}
             />
           )

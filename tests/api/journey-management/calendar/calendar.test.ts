@@ -15,6 +15,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Role } from '#domain/roles.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { qualify } from '#tests/support/qualified.ts'
 
@@ -215,15 +216,29 @@ it('shows tours as rows, with journeys and drivers', async () => {
   expect(blocksIn(drivers)).toMatchObject([{ driver: null }, { driver: null }])
 })
 
-it("shows ten or twenty-five rows, independent of the list's page size", async () => {
+it('orders the rows by name, by depot, or by first departure with unused ones last', async () => {
+  const date = '2027-10-05'
+  const names = async (query: string) =>
+    (await calendar(`date=${date}&rows=drivers&lines=50&${query}`)).resources.rows.map(({ name }: { name: string }) => name)
+  const byName = await names('sort=unknown')
+  const [late, early] = [house.drivers[0]!, house.drivers[1]!]
+  await planned(house.db, { day: date, from: '10:00', to: '11:00' }, { driverId: late.id })
+  await planned(house.db, { day: date, from: '05:00', to: '06:00' }, { driverId: early.id })
+  const [one, two] = [early, late].map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  expect(await names('')).toEqual(byName)
+  expect(await names('sort=departure')).toEqual([one, two, ...byName.filter((name: string) => name !== one && name !== two)])
+  expect((await names('sort=depot')).toSorted()).toEqual(byName.toSorted())
+})
+
+it("shows twenty-five or fifty rows, independent of the list's page size", async () => {
   const page = async (query: string) => {
     const { rows, total, perPage } = (await calendar(`date=2027-06-22&rows=drivers&${query}`)).resources
     return { shown: rows.length, total, perPage }
   }
   const { total } = await page('')
-  expect(await page('')).toEqual({ shown: Math.min(10, total), total, perPage: 10 })
-  expect(await page('lines=25')).toMatchObject({ perPage: 25 })
-  expect(await page('lines=7&perPage=100')).toMatchObject({ perPage: 10 })
+  expect(await page('')).toEqual({ shown: Math.min(25, total), total, perPage: 25 })
+  expect(await page('lines=50')).toMatchObject({ perPage: 50 })
+  expect(await page('lines=7&perPage=100')).toMatchObject({ perPage: 25 })
 })
 
 it('recomputes a cached verdict when any of its inputs changes', async () => {
