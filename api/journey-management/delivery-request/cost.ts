@@ -18,6 +18,7 @@ import {
   versionTermsOf,
 } from '#domain/journey-management/delivery-request/design-cost.ts'
 import { type DesignCostInput, designCostSchema } from '#domain/journey-management/delivery-request/design-cost-schema.ts'
+import { nightsAway, type PlacedStop } from '#domain/journey-management/delivery-request/line-day.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
@@ -26,12 +27,17 @@ import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
+import { positionOf } from './line-input.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Version = Omit<Request['current'], 'suspensionOn'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 type Reference = Choices['references'][number]
-type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo'> & { subcontractorId: string | null; runNo?: number }
+type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo' | 'nights'> & {
+  subcontractorId: string | null
+  runNo?: number
+  stops: readonly (PlacedStop & { site?: Parameters<typeof positionOf>[0] })[]
+}
 
 /** Conception cost by component against the sold price (`domain.md` §4.3, §6.4, §6.5). */
 export const conceptionCostRoutes = operations('journey-management/delivery-request')
@@ -75,6 +81,7 @@ const costed = (line: CostableLine): CostedLine => ({
   kmEmpty: line.kmEmpty,
   serviceMin: line.serviceMin,
   nightMin: line.nightMin,
+  nights: nightsAway(line.stops.map(stop => ({ ...stop, position: positionOf(stop.site) }))),
 })
 
 export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>

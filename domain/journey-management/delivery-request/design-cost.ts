@@ -18,6 +18,8 @@ export interface CostedLine {
   kmEmpty: string
   serviceMin: number
   nightMin: number
+  /** Daily rests away from home (`nightsAway`). */
+  nights: number
 }
 
 export interface CostCorrection {
@@ -104,10 +106,13 @@ export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLin
 
 /**
  * Default vehicle days per run: lines of one weekday share a driver (`domain.md` §6.4, T2), so it is own running days
- * over own runs (two runs a day are half a day each). Fully sub-contracted runs take the usual value.
+ * over own runs (two runs a day are half a day each); a night away is a day more. Fully sub-contracted runs take the usual value.
  */
-export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runNo' | 'subcontracted'>[]): string {
-  const days = new Set(lines.flatMap(({ weekdays, subcontracted }) => (subcontracted ? [] : weekdays))).size
+export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runNo' | 'subcontracted' | 'nights'>[]): string {
+  const own = lines.filter(({ subcontracted }) => !subcontracted)
+  const days = [1, 2, 3, 4, 5, 6, 7]
+    .map(day => own.filter(({ weekdays }) => weekdays.includes(day)))
+    .reduce((sum, leaving) => sum + Math.max(0, ...leaving.map(({ nights }) => 1 + nights)), 0)
   if (days === 0) return '1'
   return decimalText(Decimal(String(days)).div(String(Math.max(1, runsOfWeek(lines)))), 2).replace(/\.?0+$/, '')
 }

@@ -1,5 +1,6 @@
 import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
-import { type Activity, lengthOf } from '#domain/driving-time/timeline.ts'
+import { dailyPeriods } from '#domain/driving-time/daily-period.ts'
+import { type Activity, lengthOf, timelineOf } from '#domain/driving-time/timeline.ts'
 import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
 import { linePlan, nightMinutes, type Position, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -34,6 +35,10 @@ export const lineActivities = (stops: readonly PlacedStop[], crew: 1 | 2 = 1, se
     crew,
     seat,
   )
+
+/** Daily rests of a line away from home, as the check reads its activities. */
+export const nightsAway = (stops: readonly PlacedStop[]): number =>
+  Math.max(0, dailyPeriods(timelineOf(lineActivities(stops) ?? []), 1).length - 1)
 
 /** A shorter rest is a break. */
 const LONG_REST_MIN = 3 * 60

@@ -28,10 +28,10 @@ const panel = (page: Visitor) => page.getByRole('dialog')
 const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
 const group = (page: Visitor, name: string | RegExp) => panel(page).getByRole('group', { name, exact: typeof name === 'string' })
 
-async function place(label: string, country = 'FR') {
+async function place(label: string, over: Partial<typeof addresses.$inferInsert> = {}) {
   const code = crypto.randomUUID().slice(0, 7)
-  const own = { kind: 'CLIENT' as const, line1: 'Quai', zip: '44000', city: 'Nantes', geofenceM: 200 }
-  await db.insert(addresses).values({ ...own, label: `${label} ${code}`, country })
+  const own = { kind: 'CLIENT' as const, country: 'FR', line1: 'Quai', zip: '44000', city: 'Nantes', geofenceM: 200 }
+  await db.insert(addresses).values({ ...own, label: `${label} ${code}`, ...over })
   return `${label} ${code}`
 }
 
@@ -69,10 +69,12 @@ async function assignTo(page: Visitor, means: Awaited<ReturnType<typeof makeMean
 }
 const affect = (page: Visitor) => panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
 
+const ENGLISH = { country: 'GB', line1: 'George Byng Way', zip: 'PO2 8QN', city: 'Portsmouth', lat: '50.8118', lng: '-1.0891' }
+
 it('ferry to England: a crossing and a rest ashore are entered, refused when they end too soon, and assigned', async () => {
   const page = await visit(site, 'OPERATOR')
   const means = await makeMeans(db)
-  const [home, away] = [await place('Rennes'), await place('Portsmouth')]
+  const [home, away] = [await place('Rennes'), await place('Portsmouth', ENGLISH)]
   await newJourney(page, 'Portsmouth par le ferry', [
     { place: home, arrival: '09:15', departure: '09:45' },
     { place: away, arrival: '10:10', day: '1' },
@@ -112,6 +114,10 @@ it('ferry to England: a crossing and a rest ashore are entered, refused when the
   await rest.getByLabel('Fin').fill('06:10')
   await save(page)
   await assignTo(page, means)
+  await affect(page)
+  // England is abroad: its tachograph asks for a reason.
+  await expect(panel(page).getByRole('alert')).toContainText("Tachygraphe intelligent V2 obligatoire à l'étranger")
+  await panel(page).getByLabel('Motif').fill('Véhicule remplacé en décembre')
   await affect(page)
   await expect(status(page)).toHaveText('Affecté')
 })

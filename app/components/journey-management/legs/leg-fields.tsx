@@ -93,19 +93,19 @@ function StepRow({ place, nth, recorded, failure }: StepRowProps) {
           <Icon name="trash-2" />
         </button>
       </div>
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 md:grid-cols-4">
+      <div className="grid items-start gap-x-3 gap-y-3 sm:grid-cols-2 md:grid-cols-4">
         {field('dayOffset')}
         {field('start', { required: true, ...(isMoment && { label: 'Heure' }) })}
         {!isMoment && field('endDay', { placeholder: 'À la suite' })}
         {!isMoment && field('end', { required: true })}
-        <div className={isMoment ? 'col-span-2' : 'col-span-2 md:col-span-4'}>
+        <div className={isMoment ? 'sm:col-span-2' : 'sm:col-span-2 md:col-span-4'}>
           {field('place', {
             maxLength: 120,
             placeholder: kind === 'TRAVERSEE' ? 'Ouistreham → Portsmouth' : 'Parking, hôtel, dépôt…',
           })}
         </div>
         {kind === 'TRAVERSEE' && (
-          <div className="col-span-2 md:col-span-4">
+          <div className="sm:col-span-2 md:col-span-4">
             {field('bunk', {
               help: "Le temps à bord compte alors comme repos, que deux coupures d'une heure en tout peuvent interrompre",
             })}

@@ -57,6 +57,7 @@ const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
   code: 'L1',
   label: 'Carquefou → Gennevilliers',
   weekdays: [1, 2, 3, 4, 5],
+  nights: 0,
   runNo: 1,
   subcontracted: false,
   kmLoaded: '388',
@@ -158,12 +159,15 @@ describe('cost of a run by component', () => {
   })
 
   it("shares a driver's day among lines of one weekday", () => {
-    const on = (runNo: number, ...weekdays: number[]) => ({ runNo, weekdays, subcontracted: false })
+    const on = (runNo: number, ...weekdays: number[]) => ({ runNo, weekdays, subcontracted: false, nights: 0 })
     expect(proposedDays([on(1, 1, 2, 3)])).toBe('1')
     expect(proposedDays([on(1, 1, 2), on(1, 1, 2)])).toBe('1')
     expect(proposedDays([on(1, 1, 2), on(2, 1, 2)])).toBe('0.5')
     expect(proposedDays([on(1, 1, 2, 3, 4, 5), on(2, 6)])).toBe('1')
-    expect(proposedDays([{ weekdays: [1], runNo: 1, subcontracted: true }])).toBe('1')
+    expect(proposedDays([{ weekdays: [1], runNo: 1, subcontracted: true, nights: 0 }])).toBe('1')
+    // Each run with a night away takes a driver and a vehicle for two days.
+    expect(proposedDays([{ ...on(1, 1, 2, 3, 4), nights: 1 }])).toBe('2')
+    expect(proposedDays([{ ...on(1, 1), nights: 1 }, on(2, 1)])).toBe('1')
   })
 
   it('is outdated once a line changed', () => {

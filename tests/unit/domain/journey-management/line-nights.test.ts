@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dayParts, lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { dayParts, lineFigures, nightsAway } from '#domain/journey-management/delivery-request/line-day.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { standardWeek, type WeekItem } from '#domain/journey-management/drivers-pools/week.ts'
 import { enteredLeg, type TypedStep } from '#domain/journey-management/live-lines/typed-legs.ts'
+import { closedAt } from '#domain/sales/addresses/site-hours.ts'
 import { minuteAt } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /* Bordeaux and back with a night (`law.md` §3, A1 and A2), as a line in conception and in the standard week of its tour. */
@@ -32,6 +33,11 @@ describe('in conception', () => {
     expect(found(bordeaux('22:00')).sort()).toEqual(['AF13', 'AF19', 'AF30'])
     const silent = bordeaux('13:15').map(({ leg: _, ...one }) => ({ ...one, leg: null }))
     expect(found(silent)).toContain('AF30')
+  })
+
+  it('has a night away, which is a day more for its driver and vehicle', () => {
+    expect(nightsAway(bordeaux('13:15'))).toBe(1)
+    expect(nightsAway(bordeaux('13:15').slice(0, 2))).toBe(0)
   })
 
   it('draws the rest', () => {
@@ -64,5 +70,32 @@ describe('in the standard week of a tour', () => {
         .findings.map(({ message }) => message)
         .join(' '),
     ).toContain('Repos journalier')
+  })
+})
+
+describe('over midnight', () => {
+  /** Loads until after midnight, then rests until noon before the road back. */
+  const late = (loads: [string, string], rests: [number, string, string]) => {
+    const [dayOffset, start, end] = rests
+    const night: TypedStep = { ...rest(start), dayOffset, endDay: 1, end }
+    return [stop(0, '15:00', '16:00', [], 240), stop(0, ...loads, [night], 240), stop(1, '17:00', '17:30', [], null)]
+  }
+
+  it.each([
+    ['23:30 → 00:30', late(['23:30', '00:30'], [1, '00:30', '11:30']), []],
+    ['until 24:00', late(['23:00', '24:00'], [1, '00:00', '11:00']), []],
+    ['23:30 → 00:30 and a rest of 8 h 59', late(['23:30', '00:30'], [1, '00:30', '09:29']), ['AF13']],
+    ['until 24:00 and a rest of 8 h 59', late(['23:00', '24:00'], [1, '00:00', '08:59']), ['AF13']],
+  ])('a stop %s', (_, stops, codes) => {
+    const refused = lineDayFindings({ stops, ...lineFigures(stops) }, { crew: 1, regulated: true })
+    const blocking = new Set(refused.flatMap(({ code, severity }) => (severity === 'BLOQUANT' ? code : [])))
+    expect([...blocking].filter(code => codes.length === 0 || (codes as string[]).includes(code))).toEqual(codes)
+  })
+
+  it('a site open from 22:00 to 06:00 receives at 02:00 and not at 06:30', () => {
+    const site = { openings: [{ weekday: 1, from: '22:00', to: '06:00' }], closures: [] }
+    expect(closedAt(site, '2026-11-17T02:00')).toBeNull()
+    expect(closedAt(site, '2026-11-17T06:30')).not.toBeNull()
+    expect(closedAt(site, '2026-11-16T02:00')).not.toBeNull()
   })
 })
