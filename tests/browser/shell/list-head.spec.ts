@@ -96,5 +96,12 @@ test('the head of a list stands still, and on a phone covers nothing', async ({ 
     }
     // Nothing is cut at the right edge.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await page.goto('/journey-management/calendar?view=week')
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const sheets = [...paper.matchAll(/\/MediaBox ?\[\s*([^\]]+)\]/g)].map(([, box]) =>
+      box!.split(' ').map(size => Math.round(Number(size))),
+    )
+    expect(sheets.length, 'a calendar is printed on A3, landscape').toBeGreaterThan(0)
+    for (const sheet of sheets) expect(sheet).toEqual([0, 0, 1191, 842])
   })
 })
