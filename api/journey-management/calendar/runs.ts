@@ -12,8 +12,8 @@ import type { CalendarQuery } from '#domain/journey-management/calendar/calendar
 import { CELL_MAX, TRAY_MAX } from '#domain/journey-management/calendar/views.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import type { LineColor } from '#domain/journey-management/live-lines/colors.ts'
+import { roadTexts } from '#domain/journey-management/live-lines/leg-words.ts'
 import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
-import { roadTexts } from '#domain/journey-management/live-lines/typed-legs.ts'
 import type { RequestKind } from '#domain/sales/delivery-request/values.ts'
 
 export interface Window {

@@ -6,8 +6,6 @@ import {
   type JourneyStopStatus,
 } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
-import { roadTexts } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { Delay } from './journey-marks.tsx'
 
 interface RailStop {
@@ -17,7 +15,8 @@ interface RailStop {
   status: JourneyStopStatus
   plannedArrival: string
   plannedDeparture: string
-  leg: EnteredLeg | null
+  /** Words of what is entered for the road after the stop (`roadTexts`). */
+  road: readonly string[]
   actualArrival: string | null
   actualDeparture: string | null
   /** Expected arrival and its delay in minutes; absent without a forecast. */
@@ -56,7 +55,7 @@ export function StopRail({ status, stops }: { status: JourneyStatus; stops: read
             ) : (
               <p className="text-muted">{stateOf(stop)}</p>
             )}
-            {roadTexts(stop).map(text => (
+            {stop.road.map(text => (
               <p key={text} className="font-medium">
                 {text}
               </p>

@@ -1,7 +1,7 @@
 import { typedOf } from '#domain/field-book.ts'
 import { LEG_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { typedSteps } from '#domain/journey-management/live-lines/leg-words.ts'
 import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
-import { typedSteps } from '#domain/journey-management/live-lines/typed-legs.ts'
 import type { StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
 
 /** A stop as stored, with the road to the next. */

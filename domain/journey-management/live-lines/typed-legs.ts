@@ -1,21 +1,11 @@
-import { isTime, toLocal } from '#domain/calendar/clock.ts'
+import { isTime } from '#domain/calendar/clock.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { REQ, TIMEORD } from '#domain/messages.ts'
-import { hasTimes, hourOf, minuteAt, minuteOf, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
-import { type EnteredLeg, STEP_KIND_LABELS, type StepKind } from './legs.ts'
+import { hasTimes, hourOf, minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
+import { endOf, startOf, type TypedStep } from './leg-words.ts'
+import type { EnteredLeg, StepKind } from './legs.ts'
 
 /* The road between two stops in a form, its checks, and how it is stored. */
-
-/** A step as typed: days from the service date; without a day, the end follows the start. */
-export interface TypedStep {
-  kind: StepKind
-  dayOffset: number
-  start: string
-  endDay: number | null
-  end: string | null
-  place: string | null
-  bunk: boolean
-}
 
 /** Without any of these, what is stored stays. */
 export interface TypedLeg {
@@ -29,17 +19,6 @@ const OVERLAP = 'Cette étape en chevauche une autre'
 const WITHIN = (from: StopTimes, to: StopTimes) =>
   `Entre ${hourOf(from, 'departure')}, départ de l'arrêt, et ${hourOf(to, 'arrival')}, arrivée au suivant`
 const ROAD_LEFT = (minutes: number) => `Il reste ${duration(minutes)} de route entre ces deux arrêts`
-
-const DAY = 1440
-const startOf = ({ dayOffset, start }: TypedStep) => minuteOf(dayOffset, start)
-
-/** Minutes from midnight of the service date. */
-function endOf(step: TypedStep): number {
-  if (step.kind === 'RELAIS' || step.end === null) return startOf(step)
-  if (step.endDay !== null) return minuteOf(step.endDay, step.end)
-  const end = minuteOf(step.dayOffset, step.end)
-  return end < startOf(step) ? end + DAY : end
-}
 
 type LegPath = [number, 'steps', number, 'start' | 'end'] | [number, 'drivingMin']
 
@@ -115,48 +94,6 @@ export function withLegs<Stop extends Left>(
     return { ...stop, leg: (stop.leg === undefined ? stored : stop.leg) ?? null }
   })
 }
-
-/** Steps of a stored leg with their days and hours. */
-export function typedSteps(leg: EnteredLeg | null | undefined, stop: StopTimes): TypedStep[] {
-  const left = minuteAt(stop, 'departure')
-  return (leg?.steps ?? []).map(({ kind, from, to, place, bunk }) => {
-    const [start, end] = [clockAt(left + from), clockAt(left + to)]
-    const until = kind === 'RELAIS' ? { endDay: null, end: null } : { endDay: end.day, end: end.time }
-    return { kind, dayOffset: start.day, start: start.time, ...until, place, bunk }
-  })
-}
-
-/** Steps of the road that a stop of a journey is left for, with days from the departure. */
-export function stepsAfter({ leg, plannedDeparture }: LeftForRoad): TypedStep[] {
-  if (!leg) return []
-  const left = toLocal(plannedDeparture).slice(11)
-  return typedSteps(leg, { dayOffset: 0, arrival: left, departure: left })
-}
-
-interface LeftForRoad {
-  leg?: EnteredLeg | null | undefined
-  plannedDeparture: string
-}
-
-/** « 21:00–06:00 »; « 12:00 » of a change of driver; with its length from a day on. */
-export function stepHours(step: TypedStep): string {
-  const length = endOf(step) - startOf(step)
-  return [step.start + (step.end ? `–${step.end}` : ''), length >= DAY && `(${duration(length)})`].filter(Boolean).join(' ')
-}
-
-/** « Repos à Angers 21:00–06:00 », « Traversée Ouistreham → Portsmouth 22:45–06:00 ». */
-export const stepText = (step: TypedStep): string =>
-  [STEP_KIND_LABELS[step.kind], step.kind !== 'TRAVERSEE' && step.place && 'à', step.place, stepHours(step)]
-    .filter(Boolean)
-    .join(' ')
-
-/** Words of all that is entered after a stop of a journey. */
-export const roadTexts = (stop: LeftForRoad): string[] => stepsAfter(stop).map(stepText)
-
-const clockAt = (minute: number) => ({
-  day: Math.floor(minute / DAY),
-  time: `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-})
 
 /** The road after a stop from the fields of its form; what is not yet a time is left out. */
 export function readLeg(stop: StopTimes, field: (name: string) => string, count: number): EnteredLeg | null {

@@ -18,7 +18,7 @@ import { formatDecimal } from '#domain/formats/number.ts'
 import type { RoadFacts } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import { CARRIER_UNKNOWN } from '#domain/journey-management/journeys/papers/values.ts'
 import { loadingOf, type Party, unloadingOf, type WaybillFacts } from '#domain/journey-management/journeys/papers/waybill.ts'
-import { stepsAfter } from '#domain/journey-management/live-lines/typed-legs.ts'
+import { stepsAfter } from '#domain/journey-management/live-lines/leg-words.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 
 type Company = typeof companies.$inferSelect

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { currentStop, JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
-import { roadTexts } from '#domain/journey-management/live-lines/typed-legs.ts'
+import { roadTexts } from '#domain/journey-management/live-lines/leg-words.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Day } from './day.ts'
 

@@ -7,6 +7,7 @@ import { toLocal } from '#domain/calendar/clock.ts'
 import { isIssuable, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 import { isOpen, JOURNEY_ACTS, type JourneyAct, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { withRoad } from '#domain/journey-management/live-lines/leg-words.ts'
 import { STATE } from '#domain/messages.ts'
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -26,7 +27,10 @@ const JOURNEY_TABS = [
 ] as const
 export type JourneyTab = (typeof JOURNEY_TABS)[number]
 
-const find = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
+async function find(api: ApiClient, ref: string) {
+  const detail = await json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
+  return { ...detail, stops: detail.stops.map(withRoad) }
+}
 const servicesOf = (api: ApiClient, ref: string) =>
   json(api['journey-management'].journeys[':ref'].services.$get({ param: { ref } }))
 export type JourneyServiceList = Awaited<ReturnType<typeof servicesOf>>

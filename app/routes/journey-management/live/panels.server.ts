@@ -1,10 +1,14 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { withRoad } from '#domain/journey-management/live-lines/leg-words.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
-const find = (api: ApiClient, ref: string) => json(api['journey-management'].live[':ref'].$get({ param: { ref } }))
+async function find(api: ApiClient, ref: string) {
+  const detail = await json(api['journey-management'].live[':ref'].$get({ param: { ref } }))
+  return { ...detail, stops: detail.stops.map(withRoad) }
+}
 
 /** The journey of `?trajet=TR-…`, with `panel=passage`, `panel=message` or `panel=inform` when the role may. */
 export async function livePanel(api: ApiClient, { searchParams }: URL, role: Role) {

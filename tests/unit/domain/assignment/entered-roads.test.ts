@@ -4,7 +4,8 @@ import { minutesWithNights, partsWithNights, type Seat } from '#domain/assignmen
 import type { PlannedStop } from '#domain/assignment/speed.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { localOfMinute, minuteOfLocal } from '#domain/driving-time/civil-time.ts'
-import { enteredLeg, legIssues, type TypedStep, typedSteps } from '#domain/journey-management/live-lines/typed-legs.ts'
+import { type TypedStep, typedSteps } from '#domain/journey-management/live-lines/leg-words.ts'
+import { enteredLeg, legIssues } from '#domain/journey-management/live-lines/typed-legs.ts'
 
 /* What is entered between two stops, as the check reads it (`law.md` §3). */
 
