@@ -54,6 +54,7 @@ export default [
     route('journey-management/modifications', 'routes/journey-management/modifications/modifications.tsx'),
     route('journey-management/modifications/history', 'routes/journey-management/modifications/history/history.tsx'),
     route('journey-management/replacements', 'routes/journey-management/replacements/replacements.tsx'),
+    route('journey-management/replacements/missing/:driverId', 'routes/journey-management/replacements/missing/missing.tsx'),
 
     // Suivis des événements
     route('incidents-management/incidents', 'routes/incidents-management/incidents/incidents.tsx'),

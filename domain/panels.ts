@@ -18,8 +18,15 @@ export const PANELS = {
   },
 } as const satisfies { [Path in ScreenPath]?: Record<string, PanelRight> }
 
+/** Pages under a screen that the specification does not list; their rights are as those of panels. */
+export const PAGES = {
+  '/journey-management/replacements': { 'missing/:driverId': 'replacement.confirm' },
+} as const satisfies { [Path in ScreenPath]?: Record<string, PanelRight> }
+
 /** Patterns of all panels. */
 export type PanelPath = { [Path in keyof typeof PANELS]: `${Path}/${keyof (typeof PANELS)[Path] & string}` }[keyof typeof PANELS]
+/** Patterns of these pages. */
+export type PagePath = { [Path in keyof typeof PAGES]: `${Path}/${keyof (typeof PAGES)[Path] & string}` }[keyof typeof PAGES]
 
 interface RouteRow {
   screen: Screen
@@ -35,7 +42,7 @@ export function routeOf(pattern: string): RouteRow {
 }
 
 const ROWS: Record<string, RouteRow> = Object.fromEntries(
-  Object.entries(PANELS).flatMap(([path, panels]) =>
+  [...Object.entries(PANELS), ...Object.entries(PAGES)].flatMap(([path, panels]) =>
     Object.entries(panels).map(([panel, right]) => [`${path}/${panel}`, { screen: screenOf(path), path, right }]),
   ),
 )

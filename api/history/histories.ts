@@ -81,7 +81,7 @@ import {
   MODIFICATION_MESSAGE_FIELDS,
   MODIFICATION_MONEY_FIELDS,
 } from '#domain/journey-management/modifications/fields.ts'
-import { REPLACEMENT_FIELDS, REPLACEMENT_MONEY_FIELDS } from '#domain/journey-management/replacements/fields.ts'
+import { CALL_FIELDS, REPLACEMENT_FIELDS, REPLACEMENT_MONEY_FIELDS } from '#domain/journey-management/replacements/fields.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fields.ts'
 import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
@@ -350,6 +350,7 @@ export const HISTORIES: Record<string, History> = {
       journey_comment: { label: 'Commentaire', fields: COMMENT_FIELDS },
       journey_paper: { label: 'Papier émis', fields: PAPER_FIELDS },
       client_notice: { label: 'Client informé', fields: CLIENT_NOTICE_FIELDS },
+      replacement_call: { label: 'Appel à un remplaçant', fields: CALL_FIELDS },
       document: DOCUMENT_READING,
     },
     // The audit log stores photos under their stop.

@@ -5,6 +5,22 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
+import { leaveCutBy } from '#api/trade/absences/cut.ts'
+import {
+  cancelAbsence,
+  createAbsence,
+  findAbsence,
+  journeysUnder,
+  linkTraining,
+  preparedJourneys,
+  previewAbsence,
+  ratifyAbsence,
+  refuseAbsence,
+  shortenAbsence,
+  updateAbsence,
+  validateAbsence,
+  validateAbsences,
+} from '#api/trade/absences/writes.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { firstDay, lastDay, monthOf } from '#domain/calendar/months.ts'
 import {
@@ -25,27 +41,11 @@ import { ALERT_DAYS } from '#domain/human-resources/absences/values.ts'
 import { idFilter } from '#domain/lists.ts'
 import { certificateFile } from './certificate.ts'
 import { coverageOf } from './coverage.ts'
-import { leaveCutBy } from './cut.ts'
 import { leaveRightRoutes } from './leave-rights.ts'
 import { ABSENCE_COLUMNS, absenceList } from './list.ts'
 import { payrollFile } from './payroll.ts'
 import { crowdedDays, planningOf } from './planning.ts'
 import { addProof, proofSchema, proofsOf } from './proofs.ts'
-import {
-  cancelAbsence,
-  createAbsence,
-  findAbsence,
-  journeysUnder,
-  linkTraining,
-  preparedJourneys,
-  previewAbsence,
-  ratifyAbsence,
-  refuseAbsence,
-  shortenAbsence,
-  updateAbsence,
-  validateAbsence,
-  validateAbsences,
-} from './writes.ts'
 
 /** Absences of drivers (`domain.md` §3.11, §4.5). */
 export const absenceRoutes = operations('human-resources/absences', gate(['/human-resources/absences']))

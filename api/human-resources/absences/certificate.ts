@@ -5,11 +5,11 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { pdfAnswer } from '#api/pdf/answer.ts'
 import { refused } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { findAbsence } from '#api/trade/absences/writes.ts'
 import { absenceInstants } from '#domain/human-resources/absences/absence.ts'
 import { activityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
 import { ABSENCE_STATUS_LABELS } from '#domain/human-resources/absences/values.ts'
 import { STATE } from '#domain/messages.ts'
-import { findAbsence } from './writes.ts'
 
 /** « Attestation d'activités » of a validated absence (`domain.md` §3.11); contains the driver's birth date. */
 export async function certificateFile(c: Context<Env>, id: string) {

@@ -7,11 +7,11 @@ import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
+import { notifyOffice } from '#api/trade/absences/notify.ts'
+import { findAbsence } from '#api/trade/absences/writes.ts'
 import { ABSENCE_PROOFS, ABSENCE_STATUS_LABELS, HAS_PROOF } from '#domain/human-resources/absences/values.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
 import { STATE } from '#domain/messages.ts'
-import { notifyOffice } from './notify.ts'
-import { findAbsence } from './writes.ts'
 
 export const proofSchema = z.object({ file: z.unknown() })
 

@@ -125,6 +125,7 @@ const storedRows = rowsByIds((db, ids) =>
       >,
       poolId: journeys.driverPoolId,
       pool: nameBy('select p.code from driver_pool p where p.id = journey.driver_pool_id'),
+      driverId: journeys.driverId,
       driver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.driver_id"),
       coDriver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.co_driver_id"),
       vehicle: nameBy('select v.plate from vehicle v where v.id = journey.vehicle_id'),

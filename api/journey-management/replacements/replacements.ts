@@ -31,6 +31,7 @@ import { createReplacement } from './create.ts'
 import { replacementColumns } from './export.ts'
 import { informDriver } from './inform.ts'
 import { replacementList } from './list.ts'
+import { missingRoutes } from './missing/missing.ts'
 import { findReplacement, swapStops } from './read.ts'
 import { subcontractReplacement } from './subcontract.ts'
 import { suggestionsFor } from './suggestions.ts'
@@ -65,6 +66,7 @@ export const replacementRoutes = operations('journey-management/replacements', g
       }
     },
   )
+  .route('/missing', missingRoutes)
   .read('GET /:id', "Fiche d'un remplacement", {}, ({ db, user, id }) => findReplacement(db, id, user.role))
   .read(
     'GET /:id/suggestions',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
@@ -9,16 +9,19 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { chainsFrom, completeLinks, linksAround } from '#api/trade/assignment/chains.ts'
-import { crewRefusal, isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
-import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
-import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
-import { localHours } from '#api/trade/journeys/assignment.ts'
+import { crewOf, crewRefusal, isRegulated, judge, type Need, runOf } from '#api/trade/assignment/check.ts'
+import { MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
+import { giveRun, hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
+import { type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { answerTo, localHours } from '#api/trade/journeys/assignment.ts'
 import { RUNNING } from '#api/trade/journeys/ranked.ts'
-import { type Journey, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
+import { type Journey, type Replacement, remainingOf, replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import type { Routing } from '#api/trade/routing/distances.ts'
+import { type ChainLink, neededMinutes } from '#domain/assignment/chain.ts'
+import type { Finding } from '#domain/assignment/finding.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { WEEKLY_SERVICE } from '#domain/driving-time/limits.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
@@ -33,23 +36,37 @@ const MOST = 100
 interface Candidate {
   id: string
   name: string
+  /** « matricule » of a driver. */
+  code: string | null
+  depot: string | null
+  phone: string | null
   detail: string
   weeklyHours: string | null
   member: SuggestionFacts['member']
   sameDepot: boolean
   lineRuns: number
   restMin: number | null
+  afterMin: number | null
+}
+
+/** A seat to fill; `replacedId` had it. */
+export type Vacancy = Pick<Replacement, 'kind' | 'coDriver' | 'startAt' | 'refusedDriverIds'> & { replacedId: string | null }
+/** A journey with what was sold. */
+export interface Run {
+  journey: Journey
+  sold: Sold | null
+}
+interface Asked {
+  q: string
+  only?: string
+  routing?: Routing
 }
 
 /**
  * Candidates by score with reasons (`domain.md` §3.9); blocked ones last. `tour`: number of the driver's open journeys that each
  * could run. Fixed number of statements. With `routing`, unknown ways are asked in one call, and `waysNote` says which are estimates.
  */
-export async function suggestionsFor(
-  db: Reader,
-  id: string,
-  { q, only, routing }: { q: string; only?: string; routing?: Routing },
-) {
+export async function suggestionsFor(db: Reader, id: string, asked: Asked) {
   const [found] = await db
     .select({ replacement: replacements, journey: journeys, ...WANTED })
     .from(replacements)
@@ -58,36 +75,52 @@ export async function suggestionsFor(
     .where(eq(replacements.id, id))
   if (!found) throw notFound()
   const { replacement, journey, ...contract } = found
-  const { kind } = replacement
-  if (kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, waysNote: null, limit: MOST }
-  const seat = replacedFields(replacement)
-  const sold = wantedOf(contract)
-  const tour = kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
-  const group = tour.length > 0 ? tour : [{ journey, sold }]
-  const [candidates, types] = await Promise.all([
+  if (replacement.kind === 'SOUS_TRAITANCE') return { rows: [], tour: 0, waysNote: null, limit: MOST }
+  const tour = replacement.kind === 'CHAUFFEUR' ? await tourOf(db, replacement, journey) : []
+  const vacancy = { ...replacement, replacedId: replacement[replacedFields(replacement).replaced] }
+  const { rows, records, waysNote } = await candidatesOf(db, vacancy, { journey, sold: wantedOf(contract) }, asked, tour)
+  const ofSeat = tour.map(run => ({ ...run, field: replacedFields(replacement).field }))
+  return {
+    rows: rows.map(({ facts, score, week: _, ...row }) => ({
+      ...row,
+      /** Null for −∞: blocked. */
+      score: Number.isFinite(score) ? score : null,
+      reasons: reasonsOf(facts),
+      tour: tour.length > 1 ? runsOfTour(records, row.id, ofSeat).possible : null,
+    })),
+    tour: tour.length,
+    waysNote,
+    limit: MOST,
+  }
+}
+
+/** Candidates for one seat, ranked, each with what confirming it would answer. */
+export async function candidatesOf(
+  db: Reader,
+  vacancy: Vacancy,
+  { journey, sold }: Run,
+  { q, only, routing }: Asked,
+  group: Run[] = [],
+) {
+  const kind = vacancy.kind as Exclude<Vacancy['kind'], 'SOUS_TRAITANCE'>
+  const { field } = replacedFields(vacancy)
+  const [candidates, types, others] = await Promise.all([
     kind === 'CHAUFFEUR'
-      ? driverCandidates(db, journey, replacement.replacedDriverId, q, only)
-      : materialCandidates(db, kind, journey, replacement[seat.replaced], q, only),
+      ? driverCandidates(db, journey, vacancy.replacedId, q, only)
+      : materialCandidates(db, kind, journey, vacancy.replacedId, q, only),
     certificationNames(db, sold?.driverNeed?.certificationTypes ?? []),
+    openBeside(db, journey.id, vacancy),
   ])
   const ids = candidates.map(candidate => candidate.id)
-  const has = (...of: (string | null)[]) => of.filter(one => one !== null)
-  const all = group.map(one => one.journey)
+  const own = meansOf(journey, ...group.map(run => run.journey))
   const asked = {
-    driver: [...has(...all.flatMap(one => [one.driverId, one.coDriverId])), ...(kind === 'CHAUFFEUR' ? ids : [])],
-    vehicle: [...has(...all.map(one => one.vehicleId)), ...(kind === 'VEHICULE' ? ids : [])],
-    trailer: [...has(...all.map(one => one.trailerId)), ...(kind === 'REMORQUE' ? ids : [])],
+    driver: [...own.driver, ...(kind === 'CHAUFFEUR' ? ids : [])],
+    vehicle: [...own.vehicle, ...(kind === 'VEHICULE' ? ids : [])],
+    trailer: [...own.trailer, ...(kind === 'REMORQUE' ? ids : [])],
   }
-  const times = all.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
-  const period = { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
-  const part = remainingOf(journey, replacement)
+  const part = remainingOf(journey, vacancy)
   const [records, linked] = await Promise.all([
-    readMeans(
-      db,
-      asked,
-      period,
-      all.map(one => one.id),
-    ),
+    readMeans(db, asked, spanOf([part, ...group.map(run => run.journey)]), [journey.id]),
     linksAround(db, [{ id: journey.id, start: part.plannedStart, end: part.plannedEnd, driverIds: asked.driver }]),
   ])
   const waysNote = routing ? await completeLinks(routing, linked) : null
@@ -98,47 +131,77 @@ export async function suggestionsFor(
     links: driverId => links(journey.id, driverId),
   }
   const rows = candidates.map(candidate => {
-    const means = { ...journey, [seat.field]: candidate.id }
-    const verdict = judge(records, means, need)
-    // As the confirmation: a heavier vehicle also asks more of its driver.
-    const found = FIELDS.flatMap(path =>
-      verdict[path].map(one => (path === seat.field ? one : { ...one, message: namedIssue({ path, message: one.message }) })),
-    )
-    const blockers = [
-      ...goneWords(records, kind, candidate.id),
-      ...[crewRefusal(means, null) ?? []].flat(),
-      ...found.filter(({ severity }) => severity === 'BLOQUANT').map(({ message }) => message),
-      ...(replacement.refusedDriverIds.includes(candidate.id) ? [REFUSED] : []),
-    ]
+    const means = { ...journey, [field]: candidate.id, subcontractorId: null }
+    const whole = Boolean(means.driverId && means.vehicleId) && others === 0
+    const { blockers, warnings, unreachable } = whole
+      ? wholeAnswer(records, means, need, field)
+      : partAnswer(records, means, need, { kind, field, id: candidate.id })
+    const week = kind === 'CHAUFFEUR' ? weekOfDriver(records, candidate, need) : undefined
     const facts: SuggestionFacts = {
-      blockers,
+      blockers: [...blockers, ...(vacancy.refusedDriverIds.includes(candidate.id) ? [REFUSED] : [])],
       member: candidate.member,
       sameDepot: candidate.sameDepot,
       lineRuns: candidate.lineRuns,
-      restMin: kind === 'CHAUFFEUR' ? candidate.restMin : undefined,
-      week: kind === 'CHAUFFEUR' ? weekOfDriver(records, candidate, need) : undefined,
+      ...(kind === 'CHAUFFEUR' && {
+        restMin: candidate.restMin,
+        afterMin: candidate.afterMin,
+        way: wayTo(links(journey.id, candidate.id), candidate.restMin),
+      }),
+      week,
       certifications: kind === 'CHAUFFEUR' ? types : [],
+      hurdle: unreachable ? 'UNREACHABLE' : warnings.length > 0 ? 'WARNED' : undefined,
     }
-    return {
-      id: candidate.id,
-      name: candidate.name,
-      detail: candidate.detail,
-      facts,
-      warnings: found.filter(({ severity }) => severity === 'AVERTISSEMENT').map(({ message }) => message),
-      tour: tour.length > 1 ? runsOfTour(records, candidate.id, tour, seat.field) : null,
-    }
+    const { id, name, code, depot, phone, detail } = candidate
+    return { id, name, code, depot, phone, detail, facts, week, warnings }
   })
+  return { rows: ranked(rows), records, waysNote }
+}
+
+/** As the confirmation of a journey that is complete with the candidate (`refuseUnfitMeans`). */
+function wholeAnswer(records: MeansRecords, means: Journey, need: Need, field: MeansField) {
+  const { issues, warnings, unreachable } = answerTo(records, means, need)
+  return { blockers: issues.map(one => (one.path === field ? one.message : namedIssue(one))), warnings, unreachable }
+}
+
+/** As the confirmation of one seat while others are empty. A heavier vehicle also asks more of its driver. */
+function partAnswer(
+  records: MeansRecords,
+  means: Journey,
+  need: Need,
+  seat: { kind: 'CHAUFFEUR' | 'VEHICULE' | 'REMORQUE'; field: MeansField; id: string },
+) {
+  const verdict = judge(records, means, need)
+  const found = FIELDS.flatMap(path =>
+    verdict[path].map(one => (path === seat.field ? one : { ...one, message: namedIssue({ path, message: one.message }) })),
+  )
+  const worded = (severity: Finding['severity']) => found.filter(one => one.severity === severity).map(({ message }) => message)
   return {
-    rows: ranked(rows).map(({ facts, score, ...row }) => ({
-      ...row,
-      /** Null for −∞: blocked. */
-      score: Number.isFinite(score) ? score : null,
-      reasons: reasonsOf(facts),
-    })),
-    tour: tour.length,
-    waysNote,
-    limit: MOST,
+    blockers: [...goneWords(records, seat.kind, seat.id), ...[crewRefusal(means, null) ?? []].flat(), ...worded('BLOQUANT')],
+    warnings: worded('AVERTISSEMENT'),
+    unreachable: found.some(({ code }) => code === 'AF23'),
   }
+}
+
+/** Other open replacements of the journey: it is not complete yet. */
+const openBeside = (db: Reader, journeyId: string, { kind, coDriver }: Vacancy): Promise<number> =>
+  db.$count(
+    replacements,
+    and(
+      eq(replacements.journeyId, journeyId),
+      inArray(replacements.status, OPEN_REPLACEMENT),
+      or(ne(replacements.kind, kind), ne(replacements.coDriver, coDriver)),
+    ),
+  )
+
+/** His way from the work before, whose link has the time since then. */
+function wayTo(links: readonly ChainLink[], restMin: number | null): SuggestionFacts['way'] {
+  const link = links.find(({ gapMin }) => gapMin === restMin)
+  return link && { from: link.from.label, gapMin: link.gapMin, neededMin: neededMinutes(link) }
+}
+
+export const spanOf = (runs: readonly Pick<Journey, 'plannedStart' | 'plannedEnd'>[]) => {
+  const times = runs.flatMap(({ plannedStart, plannedEnd }) => [Date.parse(plannedStart), Date.parse(plannedEnd)])
+  return { start: new Date(Math.min(...times)).toISOString(), end: new Date(Math.max(...times)).toISOString() }
 }
 
 const FIELDS = Object.keys(MEANS_FIELDS) as MeansField[]
@@ -174,30 +237,33 @@ async function tourOf(db: Reader, { replacedDriverId }: typeof replacements.$inf
   return rows.length > 1 ? rows.map(({ journey, ...contract }) => ({ journey, sold: wantedOf(contract) })) : []
 }
 
-/** Journeys runnable in order, each after those already taken. */
-function runsOfTour(
+/** Journeys that a driver can run in order, each after those already taken, and what needs a reason. */
+export function runsOfTour(
   records: MeansRecords,
   id: string,
-  tour: readonly { journey: Journey; sold: Need['sold'] }[],
-  field: 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId',
-): number {
+  tour: readonly (Run & { field: 'driverId' | 'coDriverId' | 'vehicleId' | 'trailerId' })[],
+  links?: (journeyId: string, driverId: string) => ChainLink[],
+): { possible: number; warnings: string[] } {
   const driver = records.drivers.get(id)
-  if (!driver || hasGone(driver)) return 0
+  const answer = { possible: 0, warnings: [] as string[] }
+  if (!driver || hasGone(driver)) return answer
   const own = { ...driver, journeys: [...driver.journeys], runs: [...driver.runs] }
-  const with_ = { ...records, drivers: new Map([[id, own]]) }
-  let possible = 0
-  for (const { journey, sold } of tour) {
+  const with_ = { ...records, drivers: new Map([...records.drivers, [id, own]]) }
+  for (const { journey, sold, field } of tour) {
     const hours = localHours(journey)
-    const found = judge(with_, { ...journey, [field]: id }, { hours, sold, pool: null, work: journey })[field]
+    const means = { ...journey, [field]: id }
+    const need = { hours, sold, pool: null, work: journey, ...(links && { links: (one: string) => links(journey.id, one) }) }
+    const found = judge(with_, means, need)[field]
     if (found.some(({ severity }) => severity === 'BLOQUANT')) continue
-    possible += 1
+    answer.possible += 1
+    answer.warnings.push(...found.map(({ message }) => message).filter(message => !answer.warnings.includes(message)))
     own.journeys.push({ number: journey.number, ...hours })
-    own.runs.push({
+    giveRun(own, {
       number: journey.number,
-      ...runOf({ hours, work: journey, sold }, isRegulated(records, journey, { hours, sold })),
+      ...runOf({ hours, work: journey, sold }, isRegulated(records, means, { hours, sold }), crewOf(means)),
     })
   }
-  return possible
+  return answer
 }
 
 /** Legal and contractual hours left in the week. Without contractual hours there is no overtime. */
@@ -255,6 +321,9 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
     .select({
       id,
       name: sql<string>`driver.first_name || ' ' || driver.last_name`,
+      code: drivers.code,
+      depot: addresses.label,
+      phone: drivers.phone,
       category: drivers.category,
       weeklyHours: drivers.weeklyHours,
       member: rank.as('member_rank'),
@@ -266,8 +335,15 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
         from journey_crew seat where seat.driver_id = driver.id and seat.journey_id <> ${journey.id}
           and seat.planned_start < ${journey.plannedStart}::timestamptz
           and seat.planned_start > ${journey.plannedStart}::timestamptz - interval '3 days')`,
+      afterMin: sql<
+        number | null
+      >`(select floor(extract(epoch from min(seat.planned_start) - ${journey.plannedEnd}::timestamptz) / 60)::int
+        from journey_crew seat where seat.driver_id = driver.id and seat.journey_id <> ${journey.id}
+          and seat.planned_start >= ${journey.plannedEnd}::timestamptz
+          and seat.planned_start < ${journey.plannedEnd}::timestamptz + interval '3 days')`,
     })
     .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
     .leftJoin(past, eq(past.who, id))
     .where(
       and(
@@ -298,6 +374,7 @@ async function materialCandidates(
     .select({
       id: table.id,
       name: table.plate,
+      depot: addresses.label,
       category: table.category,
       usual: sql<boolean>`(${own}.id in (select line.${usual} from live_line line where line.id = ${journey.liveLineId})
         or ${own}.id in (select pool.${usual} from driver_pool pool where pool.id = ${journey.driverPoolId}))`.as('usual'),
@@ -308,6 +385,7 @@ async function materialCandidates(
       lineRuns: sql<number>`coalesce(${past.runs}, 0)`.as('line_runs'),
     })
     .from(table)
+    .innerJoin(addresses, eq(addresses.id, table.depotId))
     .leftJoin(past, eq(past.who, table.id))
     .where(
       and(
@@ -324,8 +402,7 @@ async function materialCandidates(
       ...row,
       detail: words[category]!,
       member: usual ? 'HABITUEL' : null,
-      weeklyHours: null,
-      restMin: null,
+      ...{ code: null, phone: null, weeklyHours: null, restMin: null, afterMin: null },
     }),
   )
 }

@@ -10,6 +10,7 @@ import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { CALL_ANSWERS } from '#domain/journey-management/replacements/missing-values.ts'
 import { REPLACEMENT_CAUSES, REPLACEMENT_KINDS, REPLACEMENT_STATUSES } from '#domain/journey-management/replacement-values.ts'
 
 /** Replacements (`domain.md` §3.9): at most one open per means of a journey, per seat for drivers. */
@@ -65,4 +66,23 @@ export const replacements = pgTable(
     index('replacement_replaced_driver_index').on(t.replacedDriverId).where(sql`${t.replacedDriverId} is not null`),
     index('replacement_replacing_driver_index').on(t.replacingDriverId).where(sql`${t.replacingDriverId} is not null`),
   ],
+)
+
+/** What a driver asked to take over a journey answered last; several dispatchers see it. */
+export const replacementCalls = pgTable(
+  'replacement_call',
+  {
+    ...row,
+    journeyId: uuid()
+      .notNull()
+      .references(() => journeys.id),
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+    answer: text({ enum: CALL_ANSWERS }).notNull(),
+    calledById: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  t => [uniqueIndex('replacement_call_key').on(t.journeyId, t.driverId)],
 )

@@ -7,7 +7,7 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { chainsOf } from '#api/trade/assignment/chains.ts'
-import { crewRefusal, judge, type Verdict } from '#api/trade/assignment/check.ts'
+import { crewRefusal, judge, type Need, type Verdict } from '#api/trade/assignment/check.ts'
 import { firstConflict, lockMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
 import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
 import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
@@ -59,24 +59,34 @@ export async function refuseUnfitMeans(
     readMeans(tx, ids, period(journey), [journey.id]),
     linksOf(tx, journey, ids.driver),
   ])
-  const { sold } = wants
   const need = { ...wants, ...(replaces && { pool: null }), hours: localHours(journey), work: journey, links }
+  const { issues, warnings } = answerTo(records, wanted, need)
+  if (issues.length > 0) throw invalid(...issues)
+  if (!reason && warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
+}
+
+/** What assigning these means answers: refusals at their fields, and warnings that need a reason. */
+export function answerTo(
+  records: MeansRecords,
+  wanted: WantedMeans,
+  need: Need,
+): { issues: Issue[]; warnings: string[]; unreachable: boolean } {
+  const { sold } = need
   const unknown = FIELDS.flatMap(([path, means]) => {
     const message = wanted[path] && unavailable(records, means, wanted[path])
     return message ? [{ path, message }] : []
   })
   const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
-  const uncoupled = vehicle?.category === 'TRACTEUR' && !wanted.trailerId ? [{ path: 'trailerId', message: COUPLED }] : []
-  const found = [...ofCrew(wanted, sold), ...placed(judge(records, wanted, need))]
-  const issues: Issue[] = [...unknown, ...uncoupled, ...worded(found, 'BLOQUANT')]
-  if (issues.length > 0) throw invalid(...issues)
-  if (reason) return
   const trailer = records.trailers.get(wanted.trailerId ?? '')
-  const warnings = [
-    ...worded(found, 'AVERTISSEMENT').map(namedIssue),
-    notAsSold(sold?.vehicleNeed ?? null, { vehicle: vehicle?.category ?? null, trailer: trailer?.category ?? null }),
-  ].filter(warning => warning !== null)
-  if (warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
+  const uncoupled = vehicle?.category === 'TRACTEUR' && !wanted.trailerId ? [{ path: 'trailerId', message: COUPLED }] : []
+  const verdict = judge(records, wanted, need)
+  const found = [...ofCrew(wanted, sold), ...placed(verdict)]
+  const notSold = notAsSold(sold?.vehicleNeed ?? null, { vehicle: vehicle?.category ?? null, trailer: trailer?.category ?? null })
+  return {
+    issues: [...unknown, ...uncoupled, ...worded(found, 'BLOQUANT')],
+    warnings: [...worded(found, 'AVERTISSEMENT').map(namedIssue), ...(notSold ? [notSold] : [])],
+    unreachable: Object.values(verdict).some(findings => findings.some(({ code }) => code === 'AF23')),
+  }
 }
 
 type Placed = Pick<Finding, 'severity'> & Issue

@@ -1,6 +1,7 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { REPLACEMENT_FILTER_FIELDS } from './filter-fields.ts'
+import { CALL_LABELS, MISSING_LABELS } from './missing-values.ts'
 
 export const REPLACEMENT_FIELDS = {
   number: asText('N°'),
@@ -41,6 +42,25 @@ export const REPLACING_FIELDS = {
   endOdometer: REPLACEMENT_FIELDS.endOdometer,
   startOdometer: REPLACEMENT_FIELDS.startOdometer,
   partial: asYesNo('Déplacer ceux qui le peuvent, laisser les autres à pourvoir'),
+} satisfies FieldBook
+
+export const CALL_FIELDS = {
+  driverId: asName('Chauffeur', 'driver'),
+  answer: asChoice('Réponse', CALL_LABELS),
+  calledById: asName('Noté par', 'account'),
+} satisfies FieldBook
+
+export const MISSING_FIELDS = {
+  why: asChoice('Motif', MISSING_LABELS),
+  from: asDate('À partir du'),
+  to: asDate("Jusqu'au"),
+  tour: asText('Toute la tournée'),
+  choice: asText('Remplaçant'),
+  startPosition: REPLACEMENT_FORM_FIELDS.startPosition,
+  subcontractorId: asName('Sous-traitant', 'company'),
+  buyPrice: asMoney("Prix d'achat"),
+  reason: asText('Pourquoi malgré un avertissement'),
+  comment: REPLACEMENT_FIELDS.comment,
 } satisfies FieldBook
 
 export const SUBCONTRACT_FIELDS = {

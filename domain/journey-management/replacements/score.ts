@@ -1,3 +1,4 @@
+import { DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 
@@ -15,9 +16,15 @@ export interface SuggestionFacts {
   lineRuns: number
   /** Weekly service left by law, and needed by the journey; absent for vehicles. */
   week?: { leftMin: number; neededMin: number; overtimeMin: number }
-  /** Rest before the journey; null without data of the last three days, absent for vehicles. */
+  /** Time since his last work; null without data of the last three days, absent for vehicles. */
   restMin?: number | null
+  /** Time until his next work, alike. */
+  afterMin?: number | null
+  /** From where his last work of the day ends, when he has to drive from there. */
+  way?: { from: string; gapMin: number; neededMin: number }
   certifications: readonly string[]
+  /** Something needs a reason, or he cannot be there in time (AF23). */
+  hurdle?: 'WARNED' | 'UNREACHABLE'
 }
 
 const MEMBER_WORDS = {
@@ -42,7 +49,7 @@ export function scoreOf({ blockers, member, sameDepot, lineRuns, week }: Suggest
 
 /** Reasons in words: « Disponible · habilité FRIGO · a fait la ligne 6 fois · 11 h 20 de repos »; else the blockers. */
 export function reasonsOf(facts: SuggestionFacts): string[] {
-  const { blockers, member, sameDepot, lineRuns, week, restMin, certifications } = facts
+  const { blockers, member, sameDepot, lineRuns, week, restMin, afterMin, way, certifications } = facts
   if (blockers.length > 0) return [...blockers]
   return [
     'Disponible',
@@ -50,7 +57,13 @@ export function reasonsOf(facts: SuggestionFacts): string[] {
     ...(member ? [MEMBER_WORDS[member]] : []),
     ...(sameDepot ? ['même dépôt'] : []),
     ...(lineRuns > 0 ? [`a fait la ligne ${counted(lineRuns, 'fois', 'fois')}`] : []),
-    ...(restMin != null && restMin >= 0 ? [`${duration(restMin)} de repos`] : []),
+    ...(way ? [`${duration(way.neededMin)} de route depuis ${way.from}, ${duration(way.gapMin)} pour y être`] : []),
+    ...(restMin != null && restMin >= 0 && !way
+      ? [restMin >= DAY_ENDS_AFTER_MIN ? `${duration(restMin)} de repos` : `libre depuis ${duration(restMin)}`]
+      : []),
+    ...(afterMin != null && afterMin >= 0
+      ? [afterMin >= DAY_ENDS_AFTER_MIN ? `${duration(afterMin)} de repos après` : `repart ${duration(afterMin)} après`]
+      : []),
     ...(week && week.leftMin < week.neededMin ? [`${duration(Math.max(0, week.leftMin))} restantes cette semaine`] : []),
     ...(week && week.overtimeMin > 0 ? [`${duration(week.overtimeMin)} supplémentaires`] : []),
   ]
@@ -58,10 +71,16 @@ export function reasonsOf(facts: SuggestionFacts): string[] {
 
 const RANKS = ['TITULAIRE', 'HABITUEL', 'REMPLACANT', 'RESERVE']
 
-/** Best first: by score, rank in the tour, runs of the line; stable. */
+/** Best first: who can do it without a hurdle, then by score, rank in the tour, runs of the line; stable. */
 export function ranked<Row extends { facts: SuggestionFacts }>(rows: readonly Row[]): (Row & { score: number })[] {
   const rank = ({ facts }: Row) => (facts.member ? RANKS.indexOf(facts.member) : RANKS.length)
+  const hurdle = ({ facts: { blockers, hurdle } }: Row) =>
+    blockers.length > 0 ? 3 : hurdle === 'UNREACHABLE' ? 2 : hurdle ? 1 : 0
   return rows
     .map(row => ({ ...row, score: scoreOf(row.facts) }))
-    .sort((a, b) => (a.score === b.score ? rank(a) - rank(b) || b.facts.lineRuns - a.facts.lineRuns : b.score > a.score ? 1 : -1))
+    .sort(
+      (a, b) =>
+        hurdle(a) - hurdle(b) ||
+        (a.score === b.score ? rank(a) - rank(b) || b.facts.lineRuns - a.facts.lineRuns : b.score > a.score ? 1 : -1),
+    )
 }

@@ -103,6 +103,10 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'journey-management/modifications/read': {
     'LISTED_MAX ×2': [listed('components/modifications/sheet', 'changed'), listed('components/modifications/sheet', 'messages')],
   },
+  'journey-management/replacements/missing/proposals': {
+    LISTED_MAX: listed('routes/journey-management/replacements/missing/journey-choice', 'carriers'),
+  },
+  'journey-management/replacements/missing/touched': { SHIFT_MAX: UNSEEN },
   'journey-management/replacements/suggestions': {
     'MOST ×2': ['routes/journey-management/replacements/choose', "premiers{'\\u202f'}: cherchez les autres par leur nom"],
   },

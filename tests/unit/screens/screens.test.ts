@@ -1,7 +1,7 @@
 import type { Register } from 'react-router'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { type PanelPath, routeOf } from '#domain/panels.ts'
+import { PAGES, type PagePath, type PanelPath, routeOf } from '#domain/panels.ts'
 import { ROLES } from '#domain/roles.ts'
 import { allows, menuOf, SCREENS, type ScreenPath, screenOf } from '#domain/screens.ts'
 import { STATEMENTS, spec } from '#tests/specification/statements.ts'
@@ -64,13 +64,15 @@ function areaOf(statement: string) {
 const OWN = ['/login', '/verify', '/logout', '/api/*', '/healthz', '/readyz', '/*']
 /** Only in the permission table (§6); `domain.md` §4.9 gives them screens. */
 const TABLE_ALONE = ['/administration/parameters', '/administration/profiles']
-const userRoutes = () => registered(routes as Entry[]).filter(path => ![...OWN, ...TABLE_ALONE].includes(path))
+/** Pages under a screen of the specification, by its row and a right. */
+const UNDER = Object.entries(PAGES).flatMap(([path, pages]) => Object.keys(pages).map(page => `${path}/${page}`))
+const userRoutes = () => registered(routes as Entry[]).filter(path => ![...OWN, ...TABLE_ALONE, ...UNDER].includes(path))
 
 describe('screen table', () => {
   it('registers exactly the user routes of the specification, in order', () => {
     expect(USER_ROUTES).toHaveLength(42)
     expect(userRoutes()).toEqual(USER_ROUTES.map(patternOf))
-    expect(registered(routes as Entry[])).toEqual(expect.arrayContaining(OWN))
+    expect(registered(routes as Entry[])).toEqual(expect.arrayContaining([...OWN, ...UNDER]))
   })
 
   it.each([
@@ -206,7 +208,7 @@ describe('screen table', () => {
 
   it('has a row for every page of the framework; a missing one does not compile', () => {
     type Own = '/login' | '/verify' | '/logout' | '/api/*' | '/healthz' | '/readyz' | '/*'
-    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | PanelPath | Own>
+    type WithoutRow = Exclude<keyof Register['pages'], ScreenPath | PanelPath | PagePath | Own>
     expectTypeOf<WithoutRow>().toBeNever()
   })
 

@@ -1,3 +1,4 @@
+import { MissingItems } from '#app/components/human-resources/missing-links.tsx'
 import { informHref } from '#app/components/journey-management/journey-href.ts'
 import { Delay, JourneyBadgeTag, JourneyStatusMark } from '#app/components/journey-management/journey-marks.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
@@ -224,6 +225,9 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
       {acts.includes('assign') && <MenuItem href={open('assign')} icon="user-check" label="Affecter…" />}
       {acts.includes('assign') && (
         <MenuItem href={`${open('assign')}#f-subcontractorId`} icon="handshake" label="Sous-traiter…" />
+      )}
+      {row.driverId && (isOpen(row.status) || row.status === 'EN_COURS') && may(role, 'replacement.confirm') && (
+        <MissingItems driverId={row.driverId} from={row.serviceDate > today ? row.serviceDate : undefined} />
       )}
       {acts.includes('confirm') && (
         <MenuAction

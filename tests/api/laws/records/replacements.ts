@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
@@ -69,6 +70,40 @@ export const replacementCases: RecordCases = {
     root: 'created',
     named: { journeyId: [], wholeDay: [] },
   }),
+  [`POST ${REPLACEMENTS}/missing/{driverId}`]: async house => {
+    const driverId = await freshDriver(house)
+    const journeyId = await freshJourney(house, { driverId, status: 'AFFECTE' })
+    const [journey] = await house.db.select().from(journeys).where(eq(journeys.id, journeyId))
+    const { number, serviceDate, plannedStart, plannedEnd } = journey!
+    const choice = {
+      ...{ journeyId, number, plannedStart, plannedEnd, choice: 'SOUS_TRAITE', startPosition: '1' },
+      ...{ subcontractorId: house.subcontractor.id, buyPrice: '410' },
+    }
+    return {
+      at: { driverId },
+      body: {
+        ...{
+          why: 'MALADE',
+          from: addDays(serviceDate, -1),
+          fromHalf: 'APRES_MIDI',
+          to: addDays(serviceDate, 1),
+          toHalf: 'MATIN',
+        },
+        ...{ tour: await freshDriver(house), choices: [choice], reason: 'Il connaît le quai', comment: 'Fièvre' },
+      },
+      root: journeyId,
+      // The absence has its own history, and the reason and the candidates theirs.
+      named: { why: [], from: [], to: [], fromHalf: [], toHalf: [], tour: ['driverId'], choices: [], reason: [], comment: [] },
+    }
+  },
+  [`POST ${REPLACEMENTS}/missing/calls`]: async house => {
+    const journeyId = await freshJourney(house)
+    return {
+      body: { candidateId: await freshDriver(house), answer: 'ACCEPTE', journeyIds: [journeyId] },
+      root: journeyId,
+      named: { candidateId: ['driverId'], journeyIds: [] },
+    }
+  },
   [`POST ${REPLACEMENTS}/{id}/propose`]: async house => {
     const { at, body } = await fresh(house)
     return { at, body: { ...body, candidateId: await freshDriver(house) }, named: CANDIDATE }
