@@ -16,6 +16,7 @@ import { departuresOfService, MOST_DAYS } from '#api/trade/requests/service-days
 import { addDays } from '#domain/calendar/dates.ts'
 import { type Moment, spanOfDay } from '#domain/home/day-span.ts'
 import { nextStep } from '#domain/home/my-day.ts'
+import { roadTexts } from '#domain/journey-management/live-lines/leg-words.ts'
 
 const DAYS_AHEAD = 7
 const HIS = ['AFFECTE', 'CONFIRME', 'EN_COURS', 'TERMINE', 'CONTROLE', 'FACTURE'] as const
@@ -113,8 +114,8 @@ function departingAround(driverId: string, day: string) {
 const inProgress = (driverId: string) => sql`select run.id from ${journeys} run
   where run.status = 'EN_COURS' and ${driverId}::uuid in (run.driver_id, run.co_driver_id)`
 
-const stopsOf = (db: Reader, ids: readonly string[]) =>
-  db
+async function stopsOf(db: Reader, ids: readonly string[]) {
+  const rows = await db
     .select({
       journeyId: journeyStops.journeyId,
       position: journeyStops.position,
@@ -147,6 +148,8 @@ const stopsOf = (db: Reader, ids: readonly string[]) =>
     .innerJoin(addresses, eq(addresses.id, journeyStops.addressId))
     .where(sql`${journeyStops.journeyId} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(journeyStops.position))
+  return rows.map(({ leg, ...stop }) => ({ ...stop, road: roadTexts({ leg, plannedDeparture: stop.plannedDeparture }) }))
+}
 
 const aheadOf = (db: Reader, driverId: string, today: string) =>
   db

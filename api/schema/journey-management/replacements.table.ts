@@ -10,8 +10,8 @@ import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { CALL_ANSWERS } from '#domain/journey-management/replacements/missing-values.ts'
 import { REPLACEMENT_CAUSES, REPLACEMENT_KINDS, REPLACEMENT_STATUSES } from '#domain/journey-management/replacement-values.ts'
+import { CALL_ANSWERS } from '#domain/journey-management/replacements/missing-values.ts'
 
 /** Replacements (`domain.md` §3.9): at most one open per means of a journey, per seat for drivers. */
 export const replacements = pgTable(

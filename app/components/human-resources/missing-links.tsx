@@ -1,5 +1,5 @@
 import { MenuItem } from '#app/components/ui/list/menu.tsx'
-import { MISSING_LABELS, MISSING_WHYS, type MissingWhy } from '#domain/journey-management/replacements/missing-values.ts'
+import { MISSING_LABELS, MISSING_WHYS, type MissingWhy } from '#domain/journey-management/replacements/missing-whys.ts'
 
 const ICONS = { MALADE: 'thermometer', ABSENT: 'ban', PANNE: 'truck' } as const
 

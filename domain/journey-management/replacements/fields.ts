@@ -1,7 +1,8 @@
 import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { REPLACEMENT_FILTER_FIELDS } from './filter-fields.ts'
-import { CALL_LABELS, MISSING_LABELS } from './missing-values.ts'
+import { CALL_LABELS } from './missing-values.ts'
+import { MISSING_LABELS } from './missing-whys.ts'
 
 export const REPLACEMENT_FIELDS = {
   number: asText('N°'),

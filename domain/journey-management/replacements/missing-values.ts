@@ -1,14 +1,5 @@
 import type { Leave } from '#domain/human-resources/leave.ts'
 
-/** Why somebody is missing: he, or his vehicle. */
-export const MISSING_WHYS = ['MALADE', 'ABSENT', 'PANNE'] as const
-export type MissingWhy = (typeof MISSING_WHYS)[number]
-export const MISSING_LABELS: Record<MissingWhy, string> = {
-  MALADE: 'Malade',
-  ABSENT: 'Absent',
-  PANNE: 'Véhicule en panne',
-}
-
 export const CALL_ANSWERS = ['APPELE', 'ACCEPTE', 'REFUSE'] as const
 export type CallAnswer = (typeof CALL_ANSWERS)[number]
 export const CALL_LABELS: Record<CallAnswer, string> = { APPELE: 'Appelé', ACCEPTE: 'Accepte', REFUSE: 'Refuse' }

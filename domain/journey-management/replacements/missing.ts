@@ -11,7 +11,8 @@ import {
   optionalText,
 } from '#domain/fields.ts'
 import { DATEORD, REQ } from '#domain/messages.ts'
-import { CALL_ANSWERS, CARRIER_WANTED, LEFT_OPEN, MISSING_WHYS, SUBCONTRACTED } from './missing-values.ts'
+import { CALL_ANSWERS, CARRIER_WANTED, LEFT_OPEN, SUBCONTRACTED } from './missing-values.ts'
+import { MISSING_WHYS } from './missing-whys.ts'
 
 /** What the page asks. Without dates, from now to the end of the next shift. */
 export const missingQuery = z.object({

@@ -19,11 +19,11 @@ import {
   CHANGED_SINCE,
   GONE_SINCE,
   LEFT_OPEN,
-  MISSING_LABELS,
   MOVED_SINCE,
   NO_VEHICLE,
   SUBCONTRACTED,
 } from '#domain/journey-management/replacements/missing-values.ts'
+import { MISSING_LABELS } from '#domain/journey-management/replacements/missing-whys.ts'
 import { OPEN_REPLACEMENT } from '#domain/journey-management/replacements/transitions.ts'
 import { confirmHeld } from '../confirm.ts'
 import { createReplacement } from '../create.ts'

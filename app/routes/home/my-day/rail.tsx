@@ -5,7 +5,6 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { clockTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { currentStop, JOURNEY_STOP_STATUS_LABELS } from '#domain/journey-management/journeys/stop-values.ts'
-import { roadTexts } from '#domain/journey-management/live-lines/leg-words.ts'
 import { STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import type { Day } from './day.ts'
 
@@ -56,7 +55,7 @@ export function Rail({ run, children }: { run: Run; children: ReactNode }) {
               </p>
             )}
             {here && children}
-            {roadTexts(stop).map(text => (
+            {stop.road.map(text => (
               <p key={text} className="rail-step">
                 {text}
               </p>
