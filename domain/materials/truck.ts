@@ -33,8 +33,9 @@ export interface TruckFacts {
   hazardous?: boolean
 }
 
-/** Most that the law allows: Directive 96/53/EC, annex I, and articles R312-4 to R312-11 of the code de la route. */
+/** Most that the law allows: articles R312-4 (weight), R312-5 (axle), R312-10 and R312-11 (size) of the code de la route. */
 const LAW = {
+  /** Directive 96/53/EC, annex I, 1.3; France has no limit. */
   heightM: 4,
   widthM: 2.55,
   /** Insulated bodies. */
@@ -43,8 +44,10 @@ const LAW = {
   articulatedM: 16.5,
   roadTrainM: 18.75,
   weightT: 44,
-  /** Driving axle. */
-  axleLoadT: 11.5,
+  axleLoadT: 13,
+  /** A combination of more than 40 t. */
+  heavyAxleLoadT: 12,
+  heavyT: 40,
 }
 /** Up to this weight no road is closed to lorries. */
 const VAN_T = 3.5
@@ -59,7 +62,7 @@ export function truckOf({ vehicle, trailer, category, hazardous = false }: Truck
     widthM: insulated ? LAW.insulatedWidthM : LAW.widthM,
     lengthM: lengthOf({ vehicle, trailer, kind }),
     weightT,
-    axleLoadT: Math.min(LAW.axleLoadT, weightT),
+    axleLoadT: Math.min(weightT > LAW.heavyT ? LAW.heavyAxleLoadT : LAW.axleLoadT, weightT),
     hazardous,
   }
 }

@@ -147,7 +147,7 @@ it('asks Valhalla for the truck, and for a van as a car that is high', async () 
     { lat: 47.3, lon: -1.49 },
     { lat: 48, lon: 0.2 },
   ]
-  const truck = { height: 4, width: 2.55, axle_load: 11.5 }
+  const truck = { height: 4, width: 2.55, axle_load: 13 }
   const tanker = { ...truck, length: 12, weight: 19, hazmat: true }
   expect(server.asked).toEqual([
     {
@@ -161,7 +161,7 @@ it('asks Valhalla for the truck, and for a van as a car that is high', async () 
       path: '/sources_to_targets',
       body: {
         ...{ sources: [from], targets: [to], costing: 'truck', units: 'kilometers' },
-        costing_options: { truck: { ...truck, length: 16.5, weight: 44, hazmat: false } },
+        costing_options: { truck: { ...truck, axle_load: 12, length: 16.5, weight: 44, hazmat: false } },
       },
     },
     {
@@ -177,7 +177,7 @@ it('asks Valhalla for the truck, and for a van as a car that is high', async () 
       },
     },
   ])
-  expect([ANY, VAN, TANKER].map(providers.valhalla.profile)).toEqual(['truck', 'auto 4x2.55', 'truck 4x2.55x12 19/11.5 ADR'])
+  expect([ANY, VAN, TANKER].map(providers.valhalla.profile)).toEqual(['truck', 'auto 4x2.55', 'truck 4x2.55x12 19/13 ADR'])
 })
 
 it('is chosen by the settings: OSRM unless they say otherwise, none without an address', () => {

@@ -5,9 +5,9 @@ const size = { heightM: null, lengthM: null, atpClass: null }
 const tractor = { ...size, category: 'TRACTEUR', gvwKg: 19_000, gcwKg: 44_000 } as const
 const rigid = { ...size, category: 'PORTEUR_19', gvwKg: 19_000, gcwKg: null } as const
 
-describe('the truck of a road (Directive 96/53/EC, code de la route R312)', () => {
+describe('the truck of a road (code de la route R312-4, R312-5, R312-10, R312-11)', () => {
   it('is the largest that the law allows when nothing is known', () => {
-    const largest = { heightM: 4, widthM: 2.55, lengthM: 16.5, weightT: 44, axleLoadT: 11.5, hazardous: false }
+    const largest = { heightM: 4, widthM: 2.55, lengthM: 16.5, weightT: 44, axleLoadT: 12, hazardous: false }
     expect(truckOf({})).toEqual(largest)
     expect(truckOf({ category: 'TRACTEUR' })).toEqual(largest)
     expect(truckOf({ vehicle: tractor })).toEqual(largest)
@@ -15,7 +15,7 @@ describe('the truck of a road (Directive 96/53/EC, code de la route R312)', () =
 
   it('is as heavy as its parts and no heavier than the law and the vehicle allow', () => {
     expect(truckOf({ category: 'PORTEUR_12' })).toMatchObject({ weightT: 12, lengthM: 12 })
-    expect(truckOf({ vehicle: { ...rigid, gvwKg: 18_500 } })).toMatchObject({ weightT: 18.5 })
+    expect(truckOf({ vehicle: { ...rigid, gvwKg: 18_500 } })).toMatchObject({ weightT: 18.5, axleLoadT: 13 })
     const trailer = { ...size, gvwKg: 34_000 }
     expect(truckOf({ vehicle: tractor, trailer })).toMatchObject({ weightT: 44, lengthM: 16.5 })
     expect(truckOf({ vehicle: { ...tractor, gcwKg: 40_000 }, trailer })).toMatchObject({ weightT: 40 })
