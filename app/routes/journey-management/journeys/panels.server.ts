@@ -27,10 +27,7 @@ const JOURNEY_TABS = [
 ] as const
 export type JourneyTab = (typeof JOURNEY_TABS)[number]
 
-async function find(api: ApiClient, ref: string) {
-  const detail = await json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
-  return { ...detail, stops: detail.stops.map(withRoad) }
-}
+const find = (api: ApiClient, ref: string) => json(api['journey-management'].journeys[':ref'].$get({ param: { ref } }))
 const servicesOf = (api: ApiClient, ref: string) =>
   json(api['journey-management'].journeys[':ref'].services.$get({ param: { ref } }))
 export type JourneyServiceList = Awaited<ReturnType<typeof servicesOf>>
@@ -210,7 +207,7 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     tab === name ? of(api, number) : null
   return {
     kind: 'show',
-    detail,
+    detail: { ...detail, stops: detail.stops.map(withRoad) },
     tab,
     tabs,
     services: await read('prestations', servicesOf),

@@ -17,9 +17,9 @@ import type { Role } from '#domain/roles.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { allows } from '#domain/screens.ts'
 import { indexationTitle, indexMonth } from '#domain/transverse/cnr/values.ts'
-import type { JourneyDetail } from './panels.server.ts'
+import type { JourneyDetail, JourneySheet } from './panels.server.ts'
 
-export function JourneySummary({ detail, role }: { detail: JourneyDetail; role: Role }) {
+export function JourneySummary({ detail, role }: { detail: JourneySheet['detail']; role: Role }) {
   const { journey, company, request, line } = detail
   const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
   const delay = journey.maxDelayMin > 0 ? <Delay minutes={journey.maxDelayMin} tolerance={LATE_MIN} /> : null

@@ -94,6 +94,8 @@ export const journeyList: MakeCase = async db => {
   )
   return {
     everything: { dates: 'all', cancelled: '1' },
+    // Folds and opens the list of today alone (`day-under-way.test.ts`).
+    additions: ['now'],
     number: row => row.number,
     orders: {
       start: row => row.plannedStart,
