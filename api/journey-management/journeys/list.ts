@@ -14,6 +14,7 @@ import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.tab
 import { upToDateFigures } from '#api/trade/figures/sums.ts'
 import { CREW_PAPERS, expiringFor } from '#api/trade/journeys/crew-papers.ts'
 import { informsOf, LATE_CALL } from '#api/trade/journeys/late-call.ts'
+import { RAN } from '#api/trade/requests/charged-services.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import type { JourneyFigure } from '#domain/journey-management/journeys/figure-filters.ts'
@@ -45,7 +46,7 @@ export async function listJourneys(db: Database, query: JourneyListQuery) {
 /** Finished journeys of the day, left out while others remain, and the rows listed before the next departure. */
 function foldOf({ rows }: DayCounts, { now, page, perPage, cancelled }: JourneyListQuery) {
   const shown = rows.filter(({ status }) => cancelled || status !== 'ANNULE')
-  const open = shown.filter(({ status }) => !FINISHED_STATUSES.includes(status))
+  const open = shown.filter(({ status }) => !RAN.some(ran => ran === status))
   const listed = open.length > 0 ? open : shown
   const [total, departed] = [sumBy(listed, ({ n }) => n), sumBy(listed, row => row.departed)]
   const last = Math.max(1, Math.ceil(total / perPage))
@@ -55,8 +56,7 @@ function foldOf({ rows }: DayCounts, { now, page, perPage, cancelled }: JourneyL
     page: now === 'open' ? Math.min(last, Math.floor(departed / perPage) + 1) : page,
   }
 }
-const FINISHED_STATUSES: JourneyStatus[] = ['TERMINE', 'CONTROLE', 'FACTURE']
-const UNFINISHED = notInArray(journeys.status, FINISHED_STATUSES)
+const UNFINISHED = notInArray(journeys.status, [...RAN])
 
 export function journeyList(db: Reader, query: JourneyListQuery) {
   const period = shownPeriod(query, today())

@@ -11,7 +11,7 @@ export const roadLegs = pgTable(
     fromLng: degrees(),
     toLat: degrees(),
     toLng: degrees(),
-    /** What the road depends on: the car of OSRM, or a truck of Valhalla. */
+    /** Profile that the server computed the road for: the car of OSRM, or a truck of Valhalla. */
     profile: text().notNull().default('car'),
     metres: integer().notNull(),
     seconds: integer().notNull(),

@@ -68,7 +68,7 @@ export const replacements = pgTable(
   ],
 )
 
-/** What a driver asked to take over a journey answered last; several dispatchers see it. */
+/** Last answer of a driver who was asked to take over a journey; every dispatcher sees it. */
 export const replacementCalls = pgTable(
   'replacement_call',
   {

@@ -65,7 +65,7 @@ export async function refuseUnfitMeans(
   if (!reason && warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
 }
 
-/** What assigning these means answers: refusals at their fields, and warnings that need a reason. */
+/** Checks an assignment of these means: returns refusals at their fields, and warnings that need a reason. */
 export function answerTo(
   records: MeansRecords,
   wanted: WantedMeans,

@@ -13,6 +13,7 @@ import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.tab
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { sitesOf } from '#api/trade/routing/places.ts'
 import { minutesWithNights, ONE_DAY_MIN } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -150,15 +151,7 @@ export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivin
   const [first, last] = [stops[0]!, stops.at(-1)!]
   const isLong = Date.parse(last.plannedDeparture) - Date.parse(first.plannedArrival) > ONE_DAY_MIN * 60_000
   if (!isLong && !stops.some(({ leg }) => leg)) return { drivingMin, serviceMin }
-  const sites = await db
-    .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
-    .from(addresses)
-    .where(
-      inArray(
-        addresses.id,
-        stops.map(({ addressId }) => addressId),
-      ),
-    )
+  const sites = await sitesOf(db, stops)
   const places = stops.map(({ addressId }) => sites.find(({ id }) => id === addressId) ?? { lat: null, lng: null })
   const roads = await cachedDistances(
     db,

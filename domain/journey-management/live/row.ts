@@ -33,7 +33,7 @@ export interface LiveStop {
   lng: number | null
   /** Tolerance of the contract or of the carrier. */
   toleranceMin: number
-  /** What is entered for the road to the next stop. */
+  /** Steps, driving and kilometres entered for the road to the next stop. */
   leg: EnteredLeg | null
 }
 

@@ -14,7 +14,7 @@ import { DATEORD, REQ } from '#domain/messages.ts'
 import { CALL_ANSWERS, CARRIER_WANTED, LEFT_OPEN, SUBCONTRACTED } from './missing-values.ts'
 import { MISSING_WHYS } from './missing-whys.ts'
 
-/** What the page asks. Without dates, from now to the end of the next shift. */
+/** Query of the page. Without dates, the period runs from now to the end of the next shift. */
 export const missingQuery = z.object({
   why: z.enum(MISSING_WHYS).catch('MALADE').default('MALADE'),
   from: optionalDate().catch(null),

@@ -97,7 +97,7 @@ async function candidatesFor(routing: Routing, one: Touched, q: string, calls: R
   }))
 }
 
-/** Who can run all the journeys in order; a running one is not part of a tour. */
+/** Lists the drivers or vehicles that can run all the journeys in order; a running one is not part of a tour. */
 async function tourProposals(db: Reader, touched: readonly Touched[], lists: readonly Found[][]): Promise<Found[]> {
   const [first] = lists
   if (!first || touched.length < 2 || touched.some(({ journey }) => journey.status === 'EN_COURS')) return []

@@ -30,7 +30,7 @@ const SHIFT_MAX = 50
 
 type Period = Required<Pick<Leave, 'from' | 'to' | 'fromHalf' | 'toHalf'>>
 
-/** Who or what is missing, and when. */
+/** The missing driver or vehicle with the period of the absence. */
 export interface Missing {
   why: MissingWhy
   driver: { id: string; name: string; code: string; depot: string; phone: string | null }

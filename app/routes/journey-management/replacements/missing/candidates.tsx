@@ -9,7 +9,7 @@ import type { Proposals } from './proposals.server.ts'
 
 const TONES: Record<CallAnswer, 'neutral' | 'success' | 'error'> = { APPELE: 'neutral', ACCEPTE: 'success', REFUSE: 'error' }
 
-/** Who can take over, best first, each with his phone and his answer; then the other choices. */
+/** Radio buttons of the candidates, best first, each with phone and answer; then the other choices. */
 export function Candidates({
   name,
   legend,
