@@ -101,6 +101,9 @@ it('offers columns except the name, shows those of the URL in their order, and i
   }
 })
 
+/** Its first page is not where it opens: the address of a row menu keeps it. */
+const OPENS_AT_NOW = '/journey-management/journeys'
+
 it('draws row menus and popovers only when the URL opens them, and stays small', async () => {
   for (const { route } of lists) {
     const closed = await read(route)
@@ -113,7 +116,9 @@ it('draws row menus and popovers only when the URL opens them, and stays small',
     expect(opened.match(/row-menu-open/g), route).toHaveLength(1)
     const [, cell] = /<a [^>]*aria-expanded="true"><\/a>([\s\S]*?)<\/td>/.exec(opened)!
     expect(cell, route).toMatch(/^<div class="pop row-menu-open menu-list" id="menu">.*class="menu-item/s)
-    expect(/<a [^>]*aria-expanded="true"/.exec(opened)![0], route).toMatch(/ href="(\?|\/[\w/-]+)(page=1|\?page=1)?"/)
+    expect(/<a [^>]*aria-expanded="true"/.exec(opened)![0], route).toMatch(
+      route === OPENS_AT_NOW ? / href="\?page=1"/ : / href="(\?|\/[\w/-]+)"/,
+    )
 
     const buttons = popoversOf(closed)
     expect(buttons, route).toContain('columns')

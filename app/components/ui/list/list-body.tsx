@@ -106,7 +106,7 @@ export function tableOf<Row extends { id: string }>(page: Page<Row>, links: List
 export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode) {
   return {
     items,
-    href: (menu: string | null) => links.to({ menu, page: page.page > 1 || links.get('page') ? page.page : null }),
+    href: (menu: string | null) => links.to({ menu, page: page.page > 1 ? page.page : null }),
     open: links.get('menu'),
   }
 }

@@ -159,7 +159,11 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
           now={nowLine(page, links.sort('start'), heading)}
           above={foldLine(page, links)}
-          menu={menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />)}
+          menu={{
+            ...menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />),
+            // Without a page, today's list opens at the next departure.
+            href: menu => links.to({ menu, page: page.page > 1 || links.get('page') ? page.page : null }),
+          }}
           {...tableOf(page, links, 'start')}
         />
       </ListBody>
