@@ -14,7 +14,11 @@ const reporting = startReporting()
 const INSTRUMENTATIONS = [waitsForNetwork]
 
 function HydratedPage() {
-  useEffect(() => replayTyping('page'), [])
+  useEffect(() => {
+    replayTyping('page')
+    // From here on a press is answered without a load of the page: measurements and tests wait for it.
+    document.documentElement.dataset.hydrated = ''
+  }, [])
   return <HydratedRouter instrumentations={INSTRUMENTATIONS} onError={reporting?.failed} />
 }
 

@@ -40,6 +40,14 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Waits until React has taken the page over: before that, links and forms work as without JavaScript, and it would depend on the machine
+ * which way a test takes. A test of what comes before asks for less (`waitUntil`).
+ */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset)
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   quai: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies off this pattern.
@@ -90,7 +98,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const go = page[leave].bind(page) as (...args: unknown[]) => Promise<never>
         page[leave] = async (...args: unknown[]) => {
           await settle(page)
-          return go(...args)
+          const answer = await go(...args)
+          if (!(args.at(-1) as { waitUntil?: string } | undefined)?.waitUntil) await hydrated(page)
+          return answer
         }
       }
     }
