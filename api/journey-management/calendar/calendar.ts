@@ -14,7 +14,7 @@ import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type CalendarQuery, calendarQuery, moveSchema } from '#domain/journey-management/calendar/calendar.ts'
-import { calendarDays } from '#domain/journey-management/calendar/views.ts'
+import { calendarDays, ROWS_MAX } from '#domain/journey-management/calendar/views.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { type Conflict, findingsOf } from './findings.ts'
@@ -89,7 +89,7 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
     const [{ conflictOf }, stepsOf] = await Promise.all([findingsOf(db, runs, window, role), stepsOfRuns(db, runs)])
     return { ...none, cells: blocksOf(runs, { conflictOf, stepsOf }), tray: trayShown(waiting) }
   }
-  const [{ rows, total }, waiting] = await Promise.all([resourcesOf(db, query, window), tray])
+  const [{ rows, total, folded }, waiting] = await Promise.all([resourcesOf(db, query, window), tray])
   const ids = rows.map(({ id }) => id)
   const runs = await runsOfResources(db, query, window, ids)
   const byOwner = Map.groupBy(runs, run => run.cell.split(' ')[0])
@@ -106,8 +106,9 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
         blocks: blocksOf(byOwner.get(row.id) ?? [], { conflictOf, stepsOf }, ({ cell }) => cell.split(' ')[1]!),
       })),
       total,
+      folded,
       page: query.page,
-      perPage: query.lines,
+      perPage: ROWS_MAX,
     },
     tray: trayShown(waiting),
   }

@@ -1,14 +1,14 @@
-import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { OWN_PLAN, type Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { occupying } from '#api/trade/assignment/means.ts'
+import { occupied } from '#api/trade/assignment/means.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
-import type { RowOrder } from '#domain/journey-management/calendar/views.ts'
+import { ROW_FOLDS, ROWS_FIRST, ROWS_MAX, type RowFold, type RowOrder } from '#domain/journey-management/calendar/views.ts'
 import type { Window } from './runs.ts'
 
 export interface Resource {
@@ -19,12 +19,31 @@ export interface Resource {
   zone: HolidayZone
   runs: number
   minutes: number
+  /** Fold of the row; null for one with journeys or one chosen by name or id. */
+  fold: RowFold | null
 }
+
+/** Absent on every working day of the window, by one absence or several; a half day is not one. */
+const absentAll = ({ from, to }: Window): SQL => sql`exists (select from absence where absence.driver_id = ${drivers.id}
+    and absence.status = 'VALIDEE' and absence.from_date <= ${to} and absence.to_date >= ${from})
+  and not exists (select from generate_series(${from}::date, ${to}::date, interval '1 day') as day
+    where extract(isodow from day) = any(${drivers.workdays}) and not exists (select from absence
+      where absence.driver_id = ${drivers.id} and absence.status = 'VALIDEE' and absence.from_date <= day and absence.to_date >= day
+        and not (absence.from_date = day and absence.from_half is not null) and not (absence.to_date = day and absence.to_half is not null)))`
+
+/** Stopped from the first to the last day of the window. */
+const stoppedAll =
+  (column: SQL, id: SQLWrapper) =>
+  ({ from, to }: Window): SQL =>
+    sql`exists (select from outage where ${column} = ${id} and outage.from_date <= ${from}
+    and (outage.to_date is null or outage.to_date >= ${to}))`
 
 const KINDS = {
   drivers: {
     table: drivers,
-    means: 'driver' as const,
+    owners: sql`other.driver_id, other.co_driver_id`,
+    away: absentAll,
+    isChosen: ({ driverName, driver }: CalendarQuery) => driverName !== '' || driver.length > 0,
     name: sql`${drivers.firstName} || ' ' || ${drivers.lastName}`,
     category: sql`null::text`,
     order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
@@ -37,7 +56,9 @@ const KINDS = {
   },
   vehicles: {
     table: vehicles,
-    means: 'vehicle' as const,
+    owners: sql`other.vehicle_id`,
+    away: stoppedAll(sql`outage.vehicle_id`, vehicles.id),
+    isChosen: ({ plate, vehicle }: CalendarQuery) => plate !== '' || vehicle.length > 0,
     name: sql`${vehicles.plate}`,
     category: sql`${vehicles.category}`,
     order: sql`${vehicles.plate}, ${vehicles.id}`,
@@ -50,7 +71,9 @@ const KINDS = {
   },
   trailers: {
     table: trailers,
-    means: 'trailer' as const,
+    owners: sql`other.trailer_id`,
+    away: stoppedAll(sql`outage.trailer_id`, trailers.id),
+    isChosen: () => false,
     name: sql`${trailers.plate}`,
     category: sql`${trailers.category}`,
     order: sql`${trailers.plate}, ${trailers.id}`,
@@ -58,7 +81,9 @@ const KINDS = {
   },
   tours: {
     table: driverPools,
-    means: 'driver_pool' as const,
+    owners: sql`other.driver_pool_id`,
+    away: () => sql`false`,
+    isChosen: ({ poolName, pool }: CalendarQuery) => poolName !== '' || pool.length > 0,
     name: sql`${driverPools.code}`,
     category: sql`${driverPools.label}`,
     order: sql`${driverPools.code}, ${driverPools.id}`,
@@ -74,29 +99,38 @@ const KINDS = {
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 /** Order of the rows; by departure, those without a journey come last. */
-const ORDERS: Record<RowOrder, (kind: Kind, window: Window) => SQL> = {
+const ORDERS: Record<RowOrder, (kind: Kind) => SQL> = {
   name: ({ order }) => order,
-  departure: ({ table, means, order }, { start, end }) =>
-    sql`(select min(other.planned_start) ${occupying(means, table.id, { start, end })}) nulls last, ${order}`,
-  depot: ({ table, order }) => sql`(select label collate french from address where address.id = ${table.depotId}), ${order}`,
+  departure: ({ order }) => sql`work.first nulls last, ${order}`,
+  depot: ({ table, order }) =>
+    sql`(select label collate french from address where address.id = ${table.depotId}), ${table.depotId}, ${order}`,
 }
 
+const FOLDS = sql.raw(`array['${ROW_FOLDS.join("', '")}']`)
+
+/** One page of rows, at most `ROWS_MAX`, and how many of the others are folded. */
 export async function resourcesOf(db: Reader, query: CalendarQuery, window: Window) {
-  const { start, end } = window
   const kind = KINDS[query.rows]
-  const { table, means, name, category, where } = kind
-  const order = ORDERS[query.sort](kind, window)
+  const { table, name, category, where, owners, away, isChosen } = kind
   const depot = query.depot.length > 0 ? inArray(table.depotId, query.depot) : undefined
-  const rows = (await db.execute(sql`
-    select page.id, page.name, page.category, page.total, address.label as depot, address.holiday_zone as zone, work.runs, work.minutes
-    from (select ${table.id} as id, ${table.depotId} as depot_id, ${name} as name, ${category} as category, count(*) over ()::int as total,
-        row_number() over (order by ${order}) as place
-      from ${table} where ${and(where(query), depot)} order by ${order}
-      limit ${query.lines} offset ${(query.page - 1) * query.lines}) as page
-    join address on address.id = page.depot_id
-    cross join lateral (select count(*)::int as runs, coalesce(sum(extract(epoch from
-          least(other.planned_end, ${end}::timestamptz) - greatest(other.planned_start, ${start}::timestamptz)) / 60), 0)::int as minutes
-      ${occupying(means, sql`page.id`, { start, end })}) as work
-    order by page.place ${OWN_PLAN}`)) as unknown as (Resource & { total: number })[]
-  return { rows: [...rows].map(({ total: _, ...row }): Resource => row), total: rows[0]?.total ?? 0 }
+  const fold = isChosen(query)
+    ? sql`null::text`
+    : sql`case when work.owner is not null then null when ${away(window)} then 'absent' else 'idle' end`
+  const [found] = await db.execute<{ total: number; folded: Record<RowFold, number>; rows: Resource[] }>(sql`
+    with work as materialized (${occupied(owners, window)}),
+    resource as (select ${table.id} as id, ${table.depotId} as depot_id, ${name} as name, ${category} as category, folded.fold,
+        coalesce(work.runs, 0) as runs, coalesce(work.minutes, 0) as minutes,
+        row_number() over (order by array_position(${FOLDS}, folded.fold) nulls first, ${ORDERS[query.sort](kind)}) as place
+      from ${table} left join work on work.owner = ${table.id} cross join lateral (select ${fold} as fold) as folded
+      where ${and(where(query), depot)}),
+    page as (select * from resource where fold is null or fold = any(${sql.param(query.open)}::text[])
+      order by place limit ${query.part === 'first' ? ROWS_FIRST : ROWS_MAX} offset ${(query.page - 1) * ROWS_MAX})
+    select (select count(*)::int from resource where fold is null or fold = any(${sql.param(query.open)}::text[])) as total,
+      (select json_build_object('idle', count(*) filter (where fold = 'idle'), 'absent', count(*) filter (where fold = 'absent'))
+        from resource) as folded,
+      coalesce((select json_agg(json_build_object('id', page.id, 'name', page.name, 'category', page.category, 'depot', address.label,
+          'zone', address.holiday_zone, 'runs', page.runs, 'minutes', page.minutes, 'fold', page.fold) order by page.place)
+        from page join address on address.id = page.depot_id), '[]') as rows
+    ${OWN_PLAN}`)
+  return found!
 }

@@ -92,14 +92,18 @@ const meeting = (from: SQLWrapper, to: SQLWrapper, { start, end }: Busy): SQL =>
   sql`tstzrange(${from}, ${to}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`
 const RUNS = sql`${journeys.status} not in ('ANNULE', 'NON_EXECUTE')`
 
-/** FROM and WHERE clauses for journeys (`other`) that occupy the means in the period; uses the departure indexes. */
-export function occupying(means: Means | 'driver_pool', id: SQLWrapper, { start, end }: Busy): SQL {
-  const meets = sql`other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
-    and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start`
-  return means === 'driver'
-    ? sql`from journey_crew other where other.driver_id = ${id} and ${meets}`
-    : sql`from journey other where other.${sql.identifier(`${means}_id`)} = ${id} and ${meets} and other.status not in ('ANNULE', 'NON_EXECUTE')`
-}
+/** First departure, number and minutes of the journeys that occupy each means of these columns (`other.driver_id`) in the period. */
+export const occupied = (
+  owners: SQL,
+  { start, end }: Busy,
+): SQL => sql`select owner, min(other.planned_start) as first, count(*)::int as runs,
+    sum(extract(epoch from least(other.planned_end, ${end}::timestamptz) - greatest(other.planned_start, ${start}::timestamptz)) / 60)::int
+      as minutes
+  from journey other cross join lateral unnest(array[${owners}]) as owner
+  where other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
+    and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start
+    and other.status not in ('ANNULE', 'NON_EXECUTE') and owner is not null
+  group by owner`
 
 /** Maximum duration of a journey, days: the last stop is at most six days after the service date (check constraint). */
 export const LONGEST_DAYS = 8

@@ -3,17 +3,19 @@ import { isLocalDateTime } from '#domain/calendar/clock.ts'
 import { optionalDate, optionalId, optionalOneOf, optionalText, recordVersion } from '#domain/fields.ts'
 import { journeyListQuery } from '#domain/journey-management/journeys/journey.ts'
 import { MODIFICATION_REQUESTERS, MODIFICATION_SCOPES } from '#domain/journey-management/modifications/values.ts'
-import { idFilter } from '#domain/lists.ts'
+import { filterOf, idFilter } from '#domain/lists.ts'
 import { DATE } from '#domain/messages.ts'
-import { CALENDAR_SPANS, CALENDAR_VIEWS, LINES_A_PAGE, RESOURCE_KINDS, ROW_ORDERS } from './views.ts'
+import { CALENDAR_SPANS, CALENDAR_VIEWS, RESOURCE_KINDS, ROW_FOLDS, ROW_ORDERS, ROW_PARTS } from './views.ts'
 
 export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, perPage: true, now: true }).extend({
   view: z.enum(CALENDAR_VIEWS).catch('resources').default('resources'),
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),
   sort: z.enum(ROW_ORDERS).catch('name').default('name'),
-  /** Rows per page; independent of the user's page size of lists. */
-  lines: z.coerce.number().pipe(z.literal(LINES_A_PAGE)).catch(LINES_A_PAGE[0]).default(LINES_A_PAGE[0]),
+  /** The first rows of the page only, or all of them. */
+  part: z.enum(ROW_PARTS).catch('all').default('all'),
+  /** Folds whose rows are read too; resources chosen by name or id are never folded. */
+  open: filterOf(ROW_FOLDS),
   /** Depot of the driver or vehicle; unassigned journeys have none. */
   depot: idFilter(),
 })

@@ -83,6 +83,15 @@ export const ROW_ORDERS = ['name', 'departure', 'depot'] as const
 export type RowOrder = (typeof ROW_ORDERS)[number]
 export const ROW_ORDER_LABELS: Record<RowOrder, string> = { name: 'Nom', departure: 'Départ', depot: 'Dépôt' }
 
-/** Rows per page of « Ressources », normal and long. A row is one line high: the normal page fills a large screen. */
-export const LINES_A_PAGE = [25, 50] as const
+/** Rows of « Ressources » on one page. */
+export const ROWS_MAX = 200
+/** Rows of a page that the server draws before the browser asks for the others: as many as a large screen shows. */
+export const ROWS_FIRST = 25
+/** Part of a page of rows. */
+export const ROW_PARTS = ['first', 'all'] as const
+
+/** Rows that are folded, after those with journeys: without a journey, or away on every working day shown. */
+export const ROW_FOLDS = ['idle', 'absent'] as const
+export type RowFold = (typeof ROW_FOLDS)[number]
+
 export const TRAY_MAX = 12

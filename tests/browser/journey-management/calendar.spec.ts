@@ -31,7 +31,7 @@ const drivenBy = (page: Page, { id }: { id: string }, number: string) =>
 
 test('the arrows turn the period, letters the view, and the help names them', async ({ page, signIn }) => {
   await signIn('SALES')
-  await page.goto(`${CALENDAR}?date=2026-12-23`)
+  await page.goto(`${CALENDAR}?date=2026-12-23&open=idle&open=absent`)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
   for (const [width, height, least] of [
     [1440, 900, 14],
@@ -43,6 +43,15 @@ test('the arrows turn the period, letters the view, and the help names them', as
       .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
     expect(bottoms.filter(bottom => bottom <= height).length, `${width} × ${height}`).toBeGreaterThanOrEqual(least)
   }
+  // Of all rows only those on the screen are drawn, and each comes when it is scrolled to.
+  const table = page.locator('.cal-table')
+  await expect(table).toHaveAttribute('aria-rowcount', /^\d+$/)
+  const lines = Number(await table.getAttribute('aria-rowcount'))
+  const last = page.locator(`tr[aria-rowindex="${lines}"]`)
+  expect(await table.locator('tbody > tr').count()).toBeLessThan(lines - 1)
+  await expect(last).toHaveCount(0)
+  await page.locator('.cal-board').evaluate(board => board.scrollTo(0, board.scrollHeight))
+  await expect(last).toBeInViewport()
   const title = page.locator('.cal-title')
   await page.keyboard.press('ArrowRight')
   await expect(title).toHaveText('28 décembre 2026 – 3 janvier 2027 semaine 53')

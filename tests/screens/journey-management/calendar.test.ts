@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { ROWS_FIRST } from '#domain/journey-management/calendar/views.ts'
 import { STALE } from '#domain/messages.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
@@ -128,4 +129,22 @@ it('a month is a press away from the week', async () => {
   const { page } = await longNight()
   await page.getByRole('link', { name: 'Mois', exact: true }).click()
   await expect(page.getByRole('heading', { name: /octobre 2026/ })).toBeVisible()
+})
+
+it('all rows are a press away without JavaScript, by depot, and those without a journey are folded', async () => {
+  const page = await visit(site, 'OPERATOR')
+  // Beyond what the demonstration generates.
+  await page.goto(`${CALENDAR}?date=${ordinaryDay(100)}&span=day`)
+  const fold = page.getByRole('link', { name: /sans trajet$/ })
+  const idle = Number.parseInt((await fold.textContent()) ?? '', 10)
+  expect(idle).toBeGreaterThan(ROWS_FIRST)
+  const rows = page.locator('tbody th[scope="row"]')
+  const working = await rows.count()
+  await fold.click()
+  await expect(rows).toHaveCount(ROWS_FIRST)
+  await page.getByRole('link', { name: 'Toutes les lignes, par dépôt' }).click()
+  await expect(rows).toHaveCount(working + idle)
+  expect(await page.locator('.cal-between > b').count()).toBeGreaterThan(1)
+  await page.getByRole('link', { name: /sans trajet$/ }).click()
+  await expect(rows).toHaveCount(working)
 })

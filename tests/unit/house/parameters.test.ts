@@ -41,7 +41,7 @@ const SCREEN_PARAMETERS = [
     'periods',
   ],
   ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
-  ...['rows', 'span', 'colour', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
+  ...['rows', 'span', 'colour', 'open', 'part', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
   ...['role', 'tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
   ...['nature', 'source', 'driver', 'vehicle', 'losingOn'],
   ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'link', 'another', 'e'],

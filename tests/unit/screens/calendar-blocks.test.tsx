@@ -39,6 +39,28 @@ describe('packed blocks', () => {
   it('store shared values once', () => {
     expect(packBlocks(rows).text.split('Rennes → Laval')).toHaveLength(2)
   })
+
+  it('of two hundred drivers and two thousand journeys a week have at most 200 kB', () => {
+    const day = (at: number) => `2026-12-${21 + (at % 7)}`
+    const time = (at: number) => `${String((at * 7) % 24).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`
+    const week = Array.from({ length: 2000 }, (_, at) => ({
+      number: `TR-2612${21 + (at % 7)}-${String(at).padStart(4, '0')}`,
+      label: `Carquefou → Saint-Quentin-Fallavier ${at % 300}`,
+      status: ['AFFECTE', 'CONFIRME', 'TERMINE'][at % 3],
+      review: at % 50 === 0,
+      driver: null,
+      ...{ start: `${day(at)}T${time(at)}`, end: `${day(at + 1)}T${time(at + 5)}`, minutes: 300 + (at % 400), version: at % 9 },
+      ...{
+        cell: day(at),
+        ofCell: 1 + (at % 3),
+        steps: null,
+        row: `0190a1b2-0000-7000-8000-${String(at % 200).padStart(12, '0')}`,
+      },
+      conflict: at % 10 ? null : { severity: 'AVERTISSEMENT', message: `Enchaînement impossible : ${at % 90} min nécessaires` },
+    }))
+    expect(unpackBlocks(packBlocks(week))).toEqual(week)
+    expect(Buffer.byteLength(JSON.stringify(packBlocks(week).text))).toBeLessThan(200_000)
+  })
 })
 
 it('escape typed text', () => {

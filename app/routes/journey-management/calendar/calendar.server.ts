@@ -9,7 +9,9 @@ import { packBlocks } from './packed-blocks.ts'
 
 /** Calendar with its holidays: Alsace-Moselle only for depots there, school holidays of the zones of the depots. */
 export async function calendarData(api: ApiClient, url: URL) {
-  const { bans, ...calendar } = await json(api['journey-management'].calendar.$get({ query: queryOf(url) }))
+  // The browser asks for the other rows once it has drawn the first ones; without JavaScript a link does.
+  const part = url.searchParams.get('part') === 'all' ? 'all' : 'first'
+  const { bans, ...calendar } = await json(api['journey-management'].calendar.$get({ query: { ...queryOf(url), part } }))
   const chosen = url.searchParams.getAll('depot')
   const depots = calendar.depots.filter(({ id }) => chosen.includes(id))
   const zones = depots.flatMap(({ zip }) => schoolZoneOf(zip.slice(0, 2)) ?? [])
@@ -31,7 +33,7 @@ export async function calendarData(api: ApiClient, url: URL) {
     ...rest,
     days,
     inCells: cells !== null,
-    resources: resources && { ...resources, rows: resources.rows.map(({ blocks: _, ...row }) => row) },
+    resources: resources && { ...resources, rows: packBlocks(resources.rows.map(({ blocks: _, ...row }) => row)) },
     blocks: packBlocks(blocks, unused),
   }
 }

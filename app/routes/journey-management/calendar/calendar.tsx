@@ -1,5 +1,5 @@
-import { use, useEffect, useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router'
+import { type ComponentType, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSubmit } from 'react-router'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { PageUser } from '#app/components/ui/form/form.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
@@ -10,20 +10,20 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { RESOURCE_FIELDS } from '#domain/journey-management/calendar/views.ts'
+import { RESOURCE_FIELDS, ROWS_FIRST } from '#domain/journey-management/calendar/views.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/calendar'
 import { calendarIntents } from './actions.server.ts'
-import { calendarData } from './calendar.server.ts'
+import { calendarData, type PackedCalendar } from './calendar.server.ts'
 import type { Dragged, Drop } from './drag.ts'
 import { type Block, type CalendarData, drawnCalendar, type Resource } from './drawn.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
 import { movePanel, unassignQuestion } from './panels.server.ts'
 import { type Place, placeOf } from './place.ts'
-import { Resources } from './resources.tsx'
+import { Resources, type VirtualProps } from './resources.tsx'
 import { Tray } from './tray.tsx'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
@@ -57,9 +57,10 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { data: packed, move, unassign, fault, role, search } = loaderData
-  const data = drawnCalendar(packed)
   const failure = useFailure(actionData)
   const links = listLinks(search)
+  const { whole, Virtual } = useAllRows(packed, links)
+  const data = useMemo(() => drawnCalendar(whole), [whole])
   const place = placeOf(links, data.date)
   const canMove = may(role, 'journey.assign')
   // Build the link once: hundreds of blocks differ only in the journey number.
@@ -92,6 +93,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
               {...shared}
               moreHref={(date, row) => listOf(links, { from: date, to: date, ...ownedBy(place, row) })}
               linked={allows('/human-resources/drivers', role)}
+              Virtual={Virtual}
             />
           )}
         </div>
@@ -109,6 +111,32 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       {fault && <FaultPanel {...fault} closeHref={links.to({})} />}
     </div>
   )
+}
+
+/** Asks for the other rows of a long page once the first ones are drawn, and for the script that draws those on the screen. */
+function useAllRows(first: PackedCalendar, links: ListLinks) {
+  const { load, data: fetched } = useFetcher<typeof loader>()
+  const [Virtual, setVirtual] = useState<ComponentType<VirtualProps> | null>(null)
+  const { total, page, perPage } = first.resources ?? { total: 0, page: 1, perPage: 0 }
+  const isLong = total - (page - 1) * perPage > ROWS_FIRST
+  const rest = isLong && links.get('part') !== 'all' ? links.to({ part: 'all', page: page > 1 ? page : null }) : null
+  useEffect(() => {
+    if (!isLong) return
+    let left = false
+    import('./virtual-rows.tsx').then(
+      ({ VirtualRows }) => {
+        if (left) return
+        setVirtual(() => VirtualRows)
+        if (rest) load(rest)
+      },
+      // If the script fails to load, the link to all rows stays.
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [isLong, rest, load])
+  return { whole: rest && fetched?.search === rest ? fetched.data : first, Virtual: isLong ? Virtual : null }
 }
 
 /** Placeholder of a journey number; all its characters stay unescaped in a URL. */
@@ -182,4 +210,4 @@ const LIST_FILTERS = { drivers: 'driver', vehicles: 'vehicle', trailers: null, t
 
 /** Journeys list with the same filters. */
 const listOf = (links: ListLinks, changes: Record<string, string>) =>
-  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, lines: null, sort: null, ...changes })}`
+  `/journey-management/journeys${links.to({ view: null, rows: null, span: null, colour: null, date: null, depot: null, part: null, sort: null, open: null, ...changes })}`

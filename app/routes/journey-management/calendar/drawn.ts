@@ -11,7 +11,10 @@ export function drawnCalendar({ blocks: packed, inCells, resources, ...rest }: P
   return {
     ...rest,
     cells: inCells ? blocks : null,
-    resources: resources && { ...resources, rows: resources.rows.map(row => ({ ...row, blocks: byRow.get(row.id) ?? [] })) },
+    resources: resources && {
+      ...resources,
+      rows: unpackBlocks(resources.rows).map(row => ({ ...row, blocks: byRow.get(row.id) ?? [] })),
+    },
   }
 }
 export type CalendarData = ReturnType<typeof drawnCalendar>

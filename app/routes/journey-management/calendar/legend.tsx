@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { JOURNEY_FEUX } from '#app/components/journey-management/journey-marks.tsx'
 import { Status } from '#app/components/ui/feu.tsx'
 import { counted } from '#domain/formats/counted.ts'
@@ -30,7 +31,7 @@ export function Legend({ data, place }: { data: CalendarData; place: Place }) {
 }
 
 /** Numbers of conflicts and warnings shown; the first leads to the first conflict. */
-export function Conflicts({ data }: { data: CalendarData }) {
+export function Conflicts({ data, onPress }: { data: CalendarData; onPress?: (event: MouseEvent<HTMLAnchorElement>) => void }) {
   const blocks = blocksOf(data)
   const count = (severity: string) => blocks.filter(({ conflict }) => conflict?.severity === severity).length
   const isTarget = (block: (typeof blocks)[number]) =>
@@ -40,7 +41,7 @@ export function Conflicts({ data }: { data: CalendarData }) {
   return (
     <span className="cal-conflicts">
       {conflicts > 0 && (
-        <a href={`#${blocks.find(isTarget)?.number ?? ''}`}>
+        <a href={`#${blocks.find(isTarget)?.number ?? ''}`} onClick={onPress}>
           <Status shape="octagon" tone="error" label={counted(conflicts, 'conflit')} />
         </a>
       )}

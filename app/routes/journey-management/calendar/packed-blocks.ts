@@ -5,8 +5,8 @@ export interface PackedBlocks<Row> {
   row?: Row
 }
 
-/** Distinct values of a field, and the index of each row's value. */
-type Column = [field: string, values: readonly unknown[], places: readonly number[]]
+/** Distinct values of a field, and the index of each row's value; without one when all values are the same, or none is. */
+type Column = [field: string, values: readonly unknown[], places?: readonly number[]]
 
 /**
  * Encodes rows for the loader without unused fields. The router serializes one string at once but list values one by one, which
@@ -28,17 +28,18 @@ export function packBlocks<Row extends object, Unused extends keyof Row = never>
       places.set(key, values.length)
       return values.push(value) - 1
     }
-    return [field as string, values, rows.map(row => placeOf(row[field]))]
+    const indexes = rows.map(row => placeOf(row[field]))
+    return values.length === 1 || values.length === rows.length ? [field as string, values] : [field as string, values, indexes]
   })
-  return { text: JSON.stringify(columns) }
+  return { text: JSON.stringify([rows.length, columns]) }
 }
 
 /** Decodes the rows. */
 export function unpackBlocks<Row>({ text }: PackedBlocks<Row>): Row[] {
-  const columns = JSON.parse(text) as Column[]
-  return (columns[0]?.[2] ?? []).map((_, at) => {
+  const [count, columns] = JSON.parse(text) as [number, Column[]]
+  return Array.from({ length: count }, (_, at) => {
     const row: Record<string, unknown> = {}
-    for (const [field, values, places] of columns) row[field] = values[places[at]!]
+    for (const [field, values, places] of columns) row[field] = values[places ? places[at]! : values.length === 1 ? 0 : at]
     return row as Row
   })
 }

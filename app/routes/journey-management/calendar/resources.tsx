@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type ComponentType, type CSSProperties, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -7,7 +7,7 @@ import { addDays, formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { labelOf } from '#domain/formats/label.ts'
-import { LINES_A_PAGE, RESOURCE_LABELS } from '#domain/journey-management/calendar/views.ts'
+import { RESOURCE_LABELS, ROW_FOLDS, type RowFold } from '#domain/journey-management/calendar/views.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { RunBlock } from './block.tsx'
 import { DayHead, dayClass } from './day-head.tsx'
@@ -31,13 +31,29 @@ interface Props {
   moreHref: (date: string, row: Resource) => string
   /** May open driver sheets. */
   linked: boolean
+  /** Draws only what is on the screen, once its script has come. */
+  Virtual?: ComponentType<VirtualProps> | null
 }
 
+export interface VirtualProps {
+  board: HTMLElement
+  /** Number of lines. */
+  count: number
+  /** Lines to draw, by place; null for all. */
+  onShown: (places: readonly number[] | null) => void
+}
+
+/** Line of the table: a resource, the depot of the next ones, or a fold with its number. */
+type Line = { row: Resource } | { depot: string } | { fold: RowFold; count: number }
+type LineProps = Omit<Props, 'Virtual'>
+
 /** One row per driver, vehicle, trailer or tour: seven days, or one day from 0 to 24 h. */
-export function Resources(props: Props) {
+export function Resources({ Virtual, ...props }: Props) {
   const { data, place, links } = props
-  const { rows, total, page, perPage } = data.resources!
-  if (total === 0 && page === 1) {
+  const { rows, total, folded, page, perPage } = data.resources!
+  const board = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState<readonly number[] | null>(null)
+  if (total + folded.idle + folded.absent === 0 && page === 1) {
     return (
       <Empty title="Aucune ligne">
         Les chauffeurs, véhicules et remorques de la maison et ses tournées, avec ce qu'ils roulent{'\u202f'}: aucun ne correspond
@@ -46,21 +62,26 @@ export function Resources(props: Props) {
     )
   }
   const name = RESOURCE_LABELS[place.rows]
-  const other = LINES_A_PAGE.find(lines => lines !== perPage)!
+  const lines = linesOf(data.resources!, place)
+  const first = (page - 1) * perPage
+  const onPage = Math.max(0, Math.min(perPage, total - first))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="cal cal-board box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`}>
-        <table className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}>
+      <section className="cal cal-board box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`} ref={board}>
+        <table
+          className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}
+          aria-rowcount={shown ? lines.length + 1 : undefined}
+        >
           <caption className="sr-only">{name} et leurs trajets</caption>
           <thead>
             <tr>
               <th scope="col">
                 <small>
-                  {rows.length} sur {total}
+                  {onPage < total ? `${first + 1}–${first + onPage} sur ${total}` : total}{' '}
+                  <span className={onPage < total ? 'sr-only' : undefined}>{name.toLowerCase()}</span>
                 </small>
-                <span className="sr-only">{name}</span>
-                <Conflicts data={data} />
+                <Conflicts data={data} onPress={event => bringConflict(event, lines, board.current)} />
               </th>
               {data.days.map(day => (
                 <th key={day.date} scope="col" className={headClass(day, data.today)}>
@@ -74,29 +95,19 @@ export function Resources(props: Props) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.id}>
-                <th scope="row">
-                  {props.linked || place.rows !== 'drivers' ? (
-                    <a href={PATHS[place.rows](row.id)}>{row.name}</a>
-                  ) : (
-                    <b>{row.name}</b>
-                  )}
-                  <Beneath row={row} place={place} />
-                </th>
-                {place.span === 'day' ? (
-                  <DayBand {...props} row={row} />
-                ) : (
-                  data.days.map(day => <Cell key={day.date} {...props} row={row} day={day} />)
-                )}
-              </tr>
-            ))}
-          </tbody>
+          <tbody>{drawnLines(lines, shown, props)}</tbody>
         </table>
       </section>
+      {Virtual && board.current && <Virtual board={board.current} count={lines.length} onShown={setShown} />}
       <nav className="cal-pages" aria-label="Autres lignes">
-        {(page - 1) * perPage + 1}–{(page - 1) * perPage + rows.length} sur {total}
+        {rows.length < onPage && (
+          <>
+            {rows.length} lignes sur {onPage}
+            <a className="btn btn-sm btn-line" href={links.to({ part: 'all', sort: 'depot', page: page > 1 ? page : null })}>
+              Toutes les lignes, par dépôt
+            </a>
+          </>
+        )}
         {page > 1 && (
           <a className="btn btn-sm btn-line" href={links.to({ page: page - 1 })}>
             Précédentes
@@ -107,15 +118,104 @@ export function Resources(props: Props) {
             Suivantes
           </a>
         )}
-        {total > LINES_A_PAGE[0] && (
-          <a className="btn btn-sm btn-line" href={links.to({ page: null, lines: other })}>
-            {other} par page
-          </a>
-        )}
       </nav>
     </>
   )
 }
+
+/** Rows with journeys, then each fold with its rows if it is open; ordered by depot, under the depot's name. */
+function linesOf({ rows, folded }: NonNullable<CalendarData['resources']>, { order }: Place): Line[] {
+  return [null, ...ROW_FOLDS].flatMap(fold => {
+    const lines: Line[] = fold && folded[fold] > 0 ? [{ fold, count: folded[fold] }] : []
+    let depot = ''
+    for (const row of rows) {
+      if (row.fold !== fold) continue
+      if (order === 'depot' && row.depot !== depot) lines.push({ depot: row.depot })
+      depot = row.depot
+      lines.push({ row })
+    }
+    return lines
+  })
+}
+
+/** The shown lines; the others keep their height. */
+function drawnLines(lines: readonly Line[], shown: readonly number[] | null, props: LineProps): ReactNode[] {
+  const drawn: ReactNode[] = []
+  let next = 0
+  const gap = (to: number) => {
+    if (to > next) drawn.push(<Gap key={`gap ${next}`} lines={to - next} />)
+    next = to + 1
+  }
+  for (const at of shown ?? lines.keys()) {
+    const line = lines[at]
+    if (!line) break
+    gap(at)
+    const index = shown ? at + 2 : undefined
+    if ('row' in line) drawn.push(<Row key={line.row.id} {...props} row={line.row} index={index} />)
+    else drawn.push(<Between key={'depot' in line ? `depot ${at}` : line.fold} line={line} index={index} {...props} />)
+  }
+  gap(lines.length)
+  return drawn
+}
+
+const Gap = ({ lines }: { lines: number }) => (
+  <tr className="cal-gap">
+    <td style={{ height: `calc(${lines} * var(--cal-line))` }} />
+  </tr>
+)
+
+/** Name of a depot, or a fold that its link opens and closes. */
+function Between({ line, index, data, place, links }: LineProps & { line: Exclude<Line, { row: Resource }>; index?: number }) {
+  const opened = links.all('open')
+  return (
+    <tr aria-rowindex={index}>
+      <td className="cal-between" colSpan={data.days.length + 1}>
+        {'depot' in line ? (
+          <b>{line.depot}</b>
+        ) : (
+          <a
+            href={links.to({
+              open: opened.includes(line.fold) ? opened.filter(fold => fold !== line.fold) : [...opened, line.fold],
+            })}
+            aria-expanded={opened.includes(line.fold)}
+          >
+            <Icon name={opened.includes(line.fold) ? 'chevron-down' : 'chevron-right'} />
+            {line.fold === 'idle' ? `${line.count} sans trajet` : counted(line.count, AWAY[place.rows])}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+const AWAY = { drivers: 'absent', vehicles: 'immobilisé', trailers: 'immobilisée', tours: 'absente' } as const
+
+/** A conflict whose row is not drawn is brought on the screen first. */
+function bringConflict(event: MouseEvent<HTMLAnchorElement>, lines: readonly Line[], board: HTMLElement | null) {
+  const number = event.currentTarget.hash.slice(1)
+  if (!board || document.getElementById(number)) return
+  const at = lines.findIndex(line => 'row' in line && line.row.blocks.some(block => block.number === number))
+  const line = board.querySelector('tbody > tr:not(.cal-gap)')
+  board.scrollTop = at * (line?.getBoundingClientRect().height ?? 0)
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(number)?.focus()))
+}
+
+/** Memoised, because scrolling draws only the rows that come. */
+const Row = memo(function Row({ row, index, ...props }: LineProps & { row: Resource; index?: number }) {
+  const { data, place, linked } = props
+  return (
+    <tr aria-rowindex={index}>
+      <th scope="row">
+        {linked || place.rows !== 'drivers' ? <a href={PATHS[place.rows](row.id)}>{row.name}</a> : <b>{row.name}</b>}
+        <Beneath row={row} place={place} />
+      </th>
+      {place.span === 'day' ? (
+        <DayBand {...props} row={row} />
+      ) : (
+        data.days.map(day => <Cell key={day.date} {...props} row={row} day={day} />)
+      )}
+    </tr>
+  )
+})
 
 /** Work, category and depot on one line, whole in the tooltip. */
 function Beneath({ row, place }: { row: Resource; place: Place }) {
@@ -131,7 +231,7 @@ const categoryOf = ({ category }: Resource, { rows }: Place) =>
 export const headClass = (day: CalendarDay, today: string) =>
   [day.date === today && 'cal-today', day.school.length > 0 && 'cal-school', dayClass(day)].filter(Boolean).join(' ') || undefined
 
-function Cell(props: Props & { row: Resource; day: CalendarDay }) {
+function Cell(props: LineProps & { row: Resource; day: CalendarDay }) {
   const { row, day, data, place, href, moreHref } = props
   const [midnight, next] = [`${day.date}T00:00`, `${addDays(day.date, 1)}T00:00`]
   const blocks = row.blocks.filter(({ start, end }) => start < next && end > midnight)
@@ -201,7 +301,7 @@ const share = (minutes: number) => `${Math.round((minutes / 1440) * 1000) / 10}%
 const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14))
 
 /** One day by clock time: journeys and the current time. */
-function DayBand(props: Props & { row: Resource }) {
+function DayBand(props: LineProps & { row: Resource }) {
   const { row, data, place, href } = props
   const [day] = data.days
   const { date, bans } = day!

@@ -14,6 +14,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { ROWS_FIRST, ROWS_MAX } from '#domain/journey-management/calendar/views.ts'
 import type { Role } from '#domain/roles.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
@@ -219,26 +220,89 @@ it('shows tours as rows, with journeys and drivers', async () => {
 it('orders the rows by name, by depot, or by first departure with unused ones last', async () => {
   const date = '2027-10-05'
   const names = async (query: string) =>
-    (await calendar(`date=${date}&rows=drivers&lines=50&${query}`)).resources.rows.map(({ name }: { name: string }) => name)
+    (await calendar(`date=${date}&rows=drivers&open=idle&${query}`)).resources.rows.map(({ name }: { name: string }) => name)
   const byName = await names('sort=unknown')
   const [late, early] = [house.drivers[0]!, house.drivers[1]!]
   await planned(house.db, { day: date, from: '10:00', to: '11:00' }, { driverId: late.id })
   await planned(house.db, { day: date, from: '05:00', to: '06:00' }, { driverId: early.id })
   const [one, two] = [early, late].map(({ firstName, lastName }) => `${firstName} ${lastName}`)
-  expect(await names('')).toEqual(byName)
-  expect(await names('sort=departure')).toEqual([one, two, ...byName.filter((name: string) => name !== one && name !== two)])
+  const unused = byName.filter((name: string) => name !== one && name !== two)
+  expect(await names('')).toEqual([...byName.filter((name: string) => name === one || name === two), ...unused])
+  expect(await names('sort=departure')).toEqual([one, two, ...unused])
   expect((await names('sort=depot')).toSorted()).toEqual(byName.toSorted())
 })
 
-it("shows twenty-five or fifty rows, independent of the list's page size", async () => {
-  const page = async (query: string) => {
-    const { rows, total, perPage } = (await calendar(`date=2027-06-22&rows=drivers&${query}`)).resources
-    return { shown: rows.length, total, perPage }
+describe('rows without a journey', () => {
+  const rowsOf = async (query: string) => (await calendar(query)).resources
+  const inserted = async (over: Partial<Parameters<typeof house.make.driver>[0]> = {}) => {
+    const driver = house.make.driver({ depotId: house.depot.id, workdays: [1, 2, 3, 4, 5], ...over })
+    await house.db.insert(drivers).values(driver)
+    return driver
   }
-  const { total } = await page('')
-  expect(await page('')).toEqual({ shown: Math.min(25, total), total, perPage: 25 })
-  expect(await page('lines=50')).toMatchObject({ perPage: 50 })
-  expect(await page('lines=7&perPage=100')).toMatchObject({ perPage: 25 })
+  const away = (driverId: string, from: string, to: string, over: Partial<typeof absences.$inferInsert> = {}) =>
+    house.db
+      .insert(absences)
+      .values({ driverId, kind: 'CP', from, to, counted: '1', unit: 'OUVRABLE', status: 'VALIDEE', ...over })
+
+  it('are folded with their number, and read when opened or chosen', async () => {
+    // From Monday to Sunday.
+    const [monday, friday] = ['2027-11-08', '2027-11-12']
+    const query = `date=${monday}&rows=drivers`
+    const [busy, absent, part, half] = [await inserted(), await inserted(), await inserted(), await inserted()]
+    await planned(house.db, { day: monday, from: '10:00', to: '11:00' }, { driverId: busy.id })
+    const before = await rowsOf(query)
+    await away(absent.id, monday, '2027-11-09')
+    await away(absent.id, '2027-11-10', friday, { kind: 'RTT' })
+    await away(part.id, monday, '2027-11-11')
+    await away(half.id, monday, friday, { fromHalf: 'APRES_MIDI' })
+    await away(busy.id, monday, friday)
+    const closed = await rowsOf(query)
+    expect(closed.rows.map(({ id, fold }: { id: string; fold: string }) => [id, fold])).toEqual([[busy.id, null]])
+    expect([closed.total, closed.folded]).toEqual([1, { idle: before.folded.idle - 1, absent: 1 }])
+    const opened = await rowsOf(`${query}&open=absent`)
+    expect(opened.rows.map(({ id, fold }: { id: string; fold: string }) => [id, fold])).toEqual([
+      [busy.id, null],
+      [absent.id, 'absent'],
+    ])
+    expect(opened.folded).toEqual(closed.folded)
+    const idle = (await rowsOf(`${query}&open=idle`)).rows
+    expect(idle.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([part.id, half.id]))
+    expect(idle).toHaveLength(1 + closed.folded.idle)
+    const chosen = await rowsOf(`${query}&driver=${absent.id}`)
+    expect([chosen.rows.length, chosen.folded]).toEqual([1, { idle: 0, absent: 0 }])
+  })
+
+  it('are absent on a day of rest only with an absence', async () => {
+    const sunday = '2027-11-21'
+    const { folded } = await rowsOf(`date=${sunday}&span=day&rows=drivers`)
+    const { id } = await inserted()
+    await away(id, '2027-11-15', '2027-11-28')
+    expect((await rowsOf(`date=${sunday}&span=day&rows=drivers`)).folded).toEqual({ ...folded, absent: folded.absent + 1 })
+  })
+
+  it('of a stopped vehicle are those stopped all the time shown', async () => {
+    const [from, to] = ['2027-11-29', '2027-12-05']
+    const { folded } = await rowsOf(`date=${from}&rows=vehicles`)
+    const vehicleId = house.carriers[0]!.id
+    const stopped = (over: Partial<typeof outages.$inferInsert>) =>
+      house.db.insert(outages).values({ vehicleId, kind: 'EN_MAINTENANCE', from, reason: 'Boîte', ...over })
+    await stopped({ to: '2027-12-04' })
+    expect((await rowsOf(`date=${from}&rows=vehicles`)).folded).toEqual(folded)
+    await house.db.update(outages).set({ to }).where(eq(outages.reason, 'Boîte'))
+    expect((await rowsOf(`date=${from}&rows=vehicles`)).folded).toEqual({ idle: folded.idle - 1, absent: folded.absent + 1 })
+  })
+})
+
+it('has two hundred rows a page, or its first ones', async () => {
+  const many = Array.from({ length: ROWS_MAX + 5 }, () => house.make.driver({ depotId: house.depot.id }))
+  await house.db.insert(drivers).values(many)
+  const page = async (query: string) => (await calendar(`date=2027-12-14&rows=drivers&open=idle&${query}`)).resources
+  const [whole, first, second] = [await page(''), await page('part=first'), await page('page=2')]
+  expect([whole.rows.length, first.rows.length, whole.perPage]).toEqual([ROWS_MAX, ROWS_FIRST, ROWS_MAX])
+  expect(first.rows).toEqual(whole.rows.slice(0, ROWS_FIRST))
+  expect(second.rows).toHaveLength(whole.total - ROWS_MAX)
+  const ids = new Set([...whole.rows, ...second.rows].map(({ id }: { id: string }) => id))
+  expect(ids.size).toBe(whole.total)
 })
 
 it('recomputes a cached verdict when any of its inputs changes', async () => {
