@@ -168,14 +168,16 @@ it('groups means of another category than sold, with first names first', async (
   expect.fail('no journey with a vehicle that was sold')
 })
 
-it('limits the panel « Affecter » to the first candidates of each kind, with links to all, at the size of two lists', async () => {
+it('limits the panel « Affecter » to the first candidates of each kind, with links to all of one kind, at the size of two lists', async () => {
   const [number] = await numbers('status=PLANIFIE')
   const path = `${LIST}?dates=all&trajet=${number}&panel=assign`
   const candidates = (await (await site.ask(`/api${LIST}/${number}/candidates`, { role: 'ADMIN' })).json()) as Record<
     'drivers' | 'vehicles' | 'trailers' | 'subcontractors',
     { id: string; usual: boolean }[]
   >
-  const [few, all] = await Promise.all([page(path, 'OPERATOR'), page(`${path}&tous=1`, 'OPERATOR')])
+  const [few, all, vehicles] = (await Promise.all(
+    ['', '&tous=1', '&tous=vehicleId'].map(more => page(path + more, 'OPERATOR')),
+  )) as [string, string, string]
   expect(Buffer.byteLength(few)).toBeLessThanOrEqual(120_000)
   const fields = { driverId: 'drivers', vehicleId: 'vehicles', trailerId: 'trailers', subcontractorId: 'subcontractors' } as const
   for (const [field, kind] of Object.entries(fields)) {
@@ -184,9 +186,10 @@ it('limits the panel « Affecter » to the first candidates of each kind, with l
     const ids = candidates[kind].map(({ id }) => id)
     expect(offered(all), field).toEqual(ids.toSorted())
     expect(offered(few), field).toEqual(ids.filter((_, place) => place < 8 || candidates[kind][place]!.usual).toSorted())
+    expect(offered(vehicles), field).toEqual(offered(field === 'vehicleId' ? all : few))
     const others = ids.length - offered(few).length
     const links = (html: string) => [
-      ...html.matchAll(new RegExp(`tous=1#f-${field}">Voir l(?:es (\\d+) autres|&#x27;autre)`, 'g')),
+      ...html.matchAll(new RegExp(`tous=${field}#f-${field}">Voir l(?:es (\\d+) autres|&#x27;autre)`, 'g')),
     ]
     expect(
       links(few).map(([, more = '1']) => Number(more)),

@@ -16,10 +16,9 @@ import {
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
-import { textFilter } from '#domain/lists.ts'
 import { journeyActRoutes } from './acts.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
-import { candidatesFor } from './candidates/candidates.ts'
+import { candidatesFor, candidatesQuery } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
 import { enterService, removeService } from './entered-services.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
@@ -57,7 +56,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .read(
     'GET /:ref/candidates',
     'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas',
-    { act: 'journey.assign', ...byRef, query: z.object({ q: textFilter(), first: z.coerce.number().int().min(1).optional() }) },
+    { act: 'journey.assign', ...byRef, query: candidatesQuery },
     ({ c, user, ref, query }) => candidatesFor(c.var, ref, user.role, query),
   )
   .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, db, user, body }) => {

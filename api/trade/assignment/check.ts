@@ -1,6 +1,6 @@
 import { checkAssignment, checkDriver, isAssignable } from '#domain/assignment/assignment.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
-import { drivingFindings, type KnownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
+import { drivingFindings, type KnownWeeks, knownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
 import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#domain/assignment/means.ts'
 import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
@@ -58,6 +58,8 @@ export interface Need {
    * driver.
    */
   shown?: { number: string; weeks: (driverId: string) => KnownWeeks | undefined }
+  /** Number of the journey, to remember its findings for the next view while the weeks of a driver stay the same. */
+  remembered?: string
 }
 
 export type Verdict = Record<keyof MeansIds, Finding[]>
@@ -238,21 +240,29 @@ function driverToRun(need: Need, regulated: boolean, crew: Crew): (driver: Drive
   })
 }
 
-function workAround({ hours, work, sold, leaves = false, shown }: Need, regulated: boolean, { crew, coDriverId }: Crew) {
+function workAround(
+  { hours, work, sold, leaves = false, shown, remembered }: Need,
+  regulated: boolean,
+  { crew, coDriverId }: Crew,
+) {
   if (!work) return () => null
   const inSeat = (seat: Seat) => runOf({ hours, work, sold }, regulated, crew, seat)
   const first = inSeat(1)
   return ({ id, category, runs }: Pick<DriverRecord, 'id' | 'category' | 'runs'>): WorkAround => {
     const run = crew === 2 && id === coDriverId ? inSeat(2) : first
     const weeks = shown?.weeks(id)
+    const others = () => {
+      const from = weekOf(run.start).start - WEEKS_AROUND.before * WEEK
+      const to = leaves ? run.start : weekOf(run.end).end + WEEKS_AROUND.after * WEEK
+      return runs.filter(({ number, start, end }) => start < to && from < end && number !== shown?.number)
+    }
     return {
       ...{ category, run, crew },
       ...(weeks && { known: { weeks, number: shown!.number } }),
+      ...(remembered && { known: { weeks: knownWeeks(category, others()), number: remembered } }),
       // Getter: computed only when the weeks are not known.
       get others() {
-        const from = weekOf(run.start).start - WEEKS_AROUND.before * WEEK
-        const to = leaves ? run.start : weekOf(run.end).end + WEEKS_AROUND.after * WEEK
-        return runs.filter(({ number, start, end }) => start < to && from < end && number !== shown?.number)
+        return others()
       },
     }
   }

@@ -46,18 +46,18 @@ const local = (column: SQL) => sql`to_char(${column} at time zone ${sql.raw(`'${
 const TAKEN = sql`json_build_object('number', run.number, 'start', ${local(sql`run.planned_start`)}, 'end', ${local(sql`run.planned_end`)})`
 
 /**
- * Reads drivers. Each part is read once for all and joined by id; journeys by lateral join. `needed` limits for whom `runs` are
- * read; without a span no quarter is.
+ * Reads drivers. Each part is read once for all and joined by id; journeys by lateral join. `runs` are read unless `weeks` is false,
+ * the quarter with a span.
  */
 export const driverRecords = (
   time: TimeValues,
   others: SQL,
-  { needed = sql`true`, quarter }: { needed?: SQL; quarter?: QuarterSpan | undefined } = {},
+  { weeks = true, quarter }: { weeks?: boolean; quarter?: QuarterSpan | undefined } = {},
 ): SQL => sql`
   select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
-    ${listed('tour')} as pools, ${listed('met')} as journeys, coalesce(around.runs, '[[],[],[],[],[],[],[],[],[],[]]') as runs,
+    ${listed('tour')} as pools, ${listed('met')} as journeys, ${weeks ? sql`coalesce(around.runs, ${NO_RUNS})` : NO_RUNS} as runs,
     ${quarter ? quarterOf(quarter, others) : sql`null::json`} as quarter
   from asked join driver on driver.id = asked.id
   left join (
@@ -74,7 +74,8 @@ export const driverRecords = (
     where member.driver_id = ${ASKED} group by 1
   ) tour on tour.driver_id = driver.id
   left join lateral (${met(time, others)}) met on true
-  left join lateral (${around(time, others, needed)}) around on true`
+  ${weeks ? sql`left join lateral (${around(time, others)}) around on true` : sql``}`
+const NO_RUNS = sql.raw(`'[[],[],[],[],[],[],[],[],[],[]]'::json`)
 
 /**
  * Arrays: number, start, end, planned minutes, driving, service, availability beside the driver, lorry rules apply, stops of a run of
@@ -112,17 +113,19 @@ export const euRules = ({ kg, abroad, day }: Record<'kg' | 'abroad' | 'day', SQL
   sql`(${kg} > ${sql.raw(`${EU_RULES_ABOVE_KG}`)} or (${kg} > ${sql.raw(`${EU_RULES_ABROAD.aboveKg}`)}
     and ${day} >= date '${sql.raw(EU_RULES_ABROAD.since)}' and ${abroad}))`
 
-/** EU rules apply to a run; its own record is read only for a light vehicle, of which there are few. */
+/**
+ * EU rules apply to a run; its own record is read only for a light vehicle, of which there are few. The trailer by its key, since
+ * a join would read all trailers for each run.
+ */
 export const regulatedRun = (
   run: 'run' | 'j',
 ): SQL => sql`case when ${sql.raw(run)}.vehicle_id in (select id from vehicle where gvw_kg <= ${sql.raw(`${EU_RULES_ABOVE_KG}`)})
   then (select ${euRules({
-    kg: sql`(light.gvw_kg + coalesce(behind.gvw_kg, 0))`,
+    kg: sql`(light.gvw_kg + case when own.trailer_id is null then 0 else (select gvw_kg from trailer where id = own.trailer_id) end)`,
     abroad: sql`exists(select from journey_stop stop join address on address.id = stop.address_id
       where stop.journey_id = own.id and address.country <> 'FR')`,
     day: sql`(own.planned_end at time zone ${sql.raw(`'${PARIS}'`)} - interval '1 minute')::date`,
-  })} from journey own join vehicle light on light.id = own.vehicle_id left join trailer behind on behind.id = own.trailer_id
-    where own.id = ${sql.raw(run)}.id) else true end`
+  })} from journey own join vehicle light on light.id = own.vehicle_id where own.id = ${sql.raw(run)}.id) else true end`
 export const REGULATED: SQL = regulatedRun('run')
 
 /** The driver's share of `run`: half in a crew of two. */
@@ -154,7 +157,7 @@ export const REAL_END: SQL = sql`coalesce(run.actual_end,
     greatest(run.planned_end, run.actual_start + ${PLANNED_TIME}, run.planned_end + ${DELAY_ON_THE_ROAD}))`
 
 /** Journeys of the surrounding weeks. One array per column is a third of the JSON size and time. */
-function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): SQL {
+function around({ weeksFrom, weeksTo }: TimeValues, others: SQL): SQL {
   // Doubles: `extract` returns numeric, which takes five times as long here.
   const minutes = (time: SQL) => sql`array_agg(floor(date_part('epoch', ${time}) / 60 + 0.5)::int)`
   return sql`
@@ -162,7 +165,7 @@ function around({ weeksFrom, weeksTo }: TimeValues, others: SQL, needed: SQL): S
         array_agg(${OWN_DRIVING}), array_agg(run.service_min), array_agg(${OWN_BESIDE}),
         array_agg(${REGULATED}), array_agg(${NIGHT_PLAN}), array_agg(${seatOf(sql`driver.id`)})) as runs
     from ${runsOfDriver(sql`driver.id`)}
-    where ${needed} and run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
+    where run.status not in ('ANNULE', 'NON_EXECUTE') and ${meets('run', weeksFrom, weeksTo)} ${others} having count(*) > 0`
 }
 /** Hours of `driver` in a quarter: service by week and validated absences, as `QuarterWork`. */
 export function quarterOf({ from, to, firstDay, lastDay }: QuarterSpan, others: SQL): SQL {

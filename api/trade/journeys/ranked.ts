@@ -40,15 +40,12 @@ export interface Ranked {
 
 /**
  * Ranks candidates and reads their records in one statement: usual means first, then free ones that know the line or match the
- * sold type. A search without hits in a kind leaves it whole. Weeks are read only for the `first` and for free ones.
+ * sold type. A search without hits in a kind leaves it whole. The weeks of drivers, most of the work, are read by the caller for
+ * those that it checks.
  */
-export async function rankedFor(
-  db: Reader,
-  journey: Wanting,
-  { q, first = CANDIDATES }: { q: string; first?: number },
-): Promise<Ranked> {
+export async function rankedFor(db: Reader, journey: Wanting, q: string): Promise<Ranked> {
   const { plannedStart, plannedEnd, ...rest } = journey
-  const values: Values = { ...rest, ...timeOf({ start: plannedStart, end: plannedEnd }), first }
+  const values: Values = { ...rest, ...timeOf({ start: plannedStart, end: plannedEnd }) }
   const by = journey.liveLineId ? 'line' : 'client'
   const whole = async () => ((await ranked(db, by, values)) as [Ranked])[0]
   if (!searched(drivers.search, q)) return whole()
@@ -62,7 +59,7 @@ export async function rankedFor(
   }
 }
 
-type Values = Omit<Wanting, 'plannedStart' | 'plannedEnd'> & TimeValues & { first: number }
+type Values = Omit<Wanting, 'plannedStart' | 'plannedEnd'> & TimeValues
 
 function ranked(db: Reader, by: 'line' | 'client', values: Values, q = '') {
   const time = {
@@ -98,8 +95,7 @@ function ranked(db: Reader, by: 'line' | 'client', values: Values, q = '') {
     sql`select driver.id from driver left join known on known.driver_id = driver.id
       where driver.status in ('ACTIF', 'SUSPENDU') ${and(searched(drivers.search, q))}
       order by ${usual('driver')}, ${taken('driver')}, coalesce(known.count, 0) desc, driver.last_name collate french, driver.id`,
-    // Busy candidates rank last; weeks are read only for those shown.
-    driverRecords(time, others, { needed: sql`(met.list is null or asked.place <= ${values.first}::int)` }),
+    driverRecords(time, others, { weeks: false }),
     {
       before: sql`known as materialized (${knownRuns(by, values)}),`,
       named: sql`own.first_name || ' ' || own.last_name as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,

@@ -5,6 +5,10 @@ import { AF01, AF07_TRAILER, AF07_VEHICLE, REQ } from '#domain/messages.ts'
 export const MEANS = ['driver', 'vehicle', 'trailer'] as const
 export type Means = (typeof MEANS)[number]
 
+/** Kinds of candidates for a journey. */
+export const CANDIDATE_FIELDS = ['driverId', 'vehicleId', 'trailerId', 'subcontractorId'] as const
+export type CandidateField = (typeof CANDIDATE_FIELDS)[number]
+
 export const COUPLED = 'Un tracteur doit être attelé'
 /** What a run with own means cannot leave without: driver, vehicle, and a trailer behind a tractor. */
 export function incompleteMeans(run: { driver: unknown; vehicle: unknown; category: string | null; trailer: unknown }) {

@@ -120,7 +120,7 @@ interface Candidate {
 }
 const KINDS = { drivers: 'driverId', vehicles: 'vehicleId', trailers: 'trailerId', subcontractors: 'subcontractorId' } as const
 type Panel = Record<keyof typeof KINDS, Candidate[]> & {
-  counts: Record<(typeof KINDS)[keyof typeof KINDS], { free: number }>
+  counts: Record<(typeof KINDS)[keyof typeof KINDS], { free: number; orMore: boolean }>
   journey: { category: string | null }
 }
 
@@ -147,12 +147,19 @@ it.each(HOURS.map((moved, n) => [n, moved] as const))(
     const [journey] = await t.db.select().from(journeys).where(eq(journeys.id, found!.id))
     const { body } = await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates`)
     const panel = body as Panel
-    // Limiting the list changes neither its head nor the counts.
+    // Limiting the list changes neither its head nor, unless there are more, the counts.
     const few = (await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates?first=12`)).body as Panel
+    const wholeKind = (
+      await t.call('OPERATOR', 'GET', `/journey-management/journeys/${found!.id}/candidates?first=12&whole=vehicleId`)
+    ).body as Panel
     for (const [kind, field] of Object.entries(KINDS) as [keyof typeof KINDS, (typeof KINDS)[keyof typeof KINDS]][]) {
       expect(few[kind]).toEqual(panel[kind].filter((one, place) => place < 12 || one.usual))
       const free = panel[kind].filter(({ refusal }) => !refusal).length
-      expect([few.counts[field].free, panel.counts[field].free]).toEqual([free, free])
+      const { free: fewer, orMore } = few.counts[field]
+      expect(panel.counts[field]).toMatchObject({ free, orMore: false })
+      if (orMore) expect([fewer >= 12, fewer <= free]).toEqual([true, true])
+      else expect(fewer).toBe(free)
+      expect(wholeKind[kind], kind).toEqual(kind === 'vehicles' ? panel[kind] : few[kind])
     }
     const behind = panel.journey.category === 'TRACTEUR'
     await t.db.transaction(async tx => {

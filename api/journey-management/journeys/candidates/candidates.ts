@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { partition } from 'es-toolkit/array'
+import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
@@ -15,7 +16,7 @@ import {
   trailerJudge,
   vehicleJudge,
 } from '#api/trade/assignment/check.ts'
-import { asRecord, isGone } from '#api/trade/assignment/means-records.ts'
+import { asRecord, type DriverRecord, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
 import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/lock.ts'
@@ -24,12 +25,20 @@ import type { Routing } from '#api/trade/routing/distances.ts'
 import { chainFindings } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
-import { NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
+import { CANDIDATE_FIELDS, type CandidateField, NOT_IN_SERVICE } from '#domain/journey-management/journeys/assignment.ts'
 import { trailerNotAsSold, vehicleNotAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
+import { switchFilter, textFilter } from '#domain/lists.ts'
 import type { Role } from '#domain/roles.ts'
 import { nonConformity, type Paper } from '#domain/sales/companies/subcontractor.ts'
 import { aroundOf, NOTHING_KNOWN } from './around.ts'
+
+export const candidatesQuery = z.object({
+  q: textFilter(),
+  first: z.coerce.number().int().min(1).optional(),
+  whole: z.enum(CANDIDATE_FIELDS).optional(),
+  brief: switchFilter(),
+})
 
 const openBy =
   (by: 'id' | 'number') =>
@@ -62,28 +71,40 @@ const [openById, openByNumber] = [openBy('id'), openBy('number')]
 
 /**
  * Candidates of a journey: usual means, then those who know the line and are free, then the others with `refusal`. `warnings` and
- * `notSold` need a reason. The combination is checked at assignment. `first` limits the list; `counts` has totals.
- * `waysNote`: which ways to the next journey are estimates.
+ * `notSold` need a reason. The combination is checked at assignment. `first` limits each kind but `whole`; `counts` has totals, and
+ * `orMore` where others may be free as well. `waysNote`: which ways to the next journey are estimates. `brief` leaves out what
+ * surrounds the journeys of a driver, which only warns.
  */
-export async function candidatesFor(routing: Routing, ref: string, role: Role, { q, first }: { q: string; first?: number }) {
+export async function candidatesFor(
+  routing: Routing,
+  ref: string,
+  role: Role,
+  { q, first, whole, brief = false }: z.output<typeof candidatesQuery>,
+) {
   const { db } = routing
+  const firstOf = (field: CandidateField) => (field === whole ? undefined : first)
   const [journey] = await (isNumber(ref) ? openByNumber : openById)(db, { ref })
   if (!journey) throw notFound()
   const sold = wantedOf(journey)
-  const need: Need = { hours: localHours(journey), sold, pool: journey.pool, work: journey }
+  const need: Need = { hours: localHours(journey), sold, pool: journey.pool, work: journey, remembered: journey.number }
   const wanted = sold?.vehicleNeed ?? null
-  const candidates = await rankedFor(
-    db,
-    { ...journey, category: wanted?.category ?? null, body: wanted?.body ?? null },
-    { q, first },
-  )
+  const candidates = await rankedFor(db, { ...journey, category: wanted?.category ?? null, body: wanted?.body ?? null }, q)
   const [judgeDriver, judgeVehicle, judgeTrailer] = [driverJudge(need), vehicleJudge(need), trailerJudge(need)]
   const judgeQuarter = quarterJudge(need)
   const refusalOf = (papers: readonly Paper[]) => nonConformity(lastDayOf(need.hours), papers) ?? null
-  const drivers = ranked(candidates.drivers.map(asRecord), journey.driver, driverBlocked(need), first)
-  const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), first, judgeVehicle)
-  const trailers = ranked(candidates.trailers, journey.trailer, blockedBy(judgeTrailer), first, judgeTrailer)
-  const subcontractors = ranked(candidates.subcontractors, null, ({ papers }) => refusalOf(papers) !== null, first)
+  const period = { start: journey.plannedStart, end: journey.plannedEnd }
+  const drivers = await rankedDrivers(candidates.drivers.map(asRecord), journey.driver, need, {
+    first: firstOf('driverId'),
+    read: async ids => (await readMeans(db, { driver: ids }, period, [journey.id], { quarter: false })).drivers,
+  })
+  const vehicles = ranked(candidates.vehicles, journey.vehicle, blockedBy(judgeVehicle), firstOf('vehicleId'), judgeVehicle)
+  const trailers = ranked(candidates.trailers, journey.trailer, blockedBy(judgeTrailer), firstOf('trailerId'), judgeTrailer)
+  const subcontractors = ranked(
+    candidates.subcontractors,
+    null,
+    ({ papers }) => refusalOf(papers) !== null,
+    firstOf('subcontractorId'),
+  )
   const asDrivers = drivers.rows.map(({ record, usual }) => {
     const { id, name, category: detail, code, depot, knownRuns } = record
     return { record, shown: { id, name, detail, code, depot, knownRuns, usual, ...spoken(judgeDriver(record)) } }
@@ -91,7 +112,7 @@ export async function candidatesFor(routing: Routing, ref: string, role: Role, {
   const { around, waysNote } = await aroundOf(
     routing,
     journey,
-    asDrivers.flatMap(({ shown: { id, refusal } }) => (refusal ? [] : [id])),
+    brief ? [] : asDrivers.flatMap(({ shown: { id, refusal } }) => (refusal ? [] : [id])),
   )
   const { number, label, plannedStart, plannedEnd, status, serviceDate, coDriverId } = journey
   return {
@@ -153,5 +174,41 @@ function ranked<Record extends { id: string }>(
   const rows = [...clear, ...warned, ...blocked]
     .map(record => ({ record, usual: record.id === usualId }))
     .filter(({ usual }, place) => place < first || usual)
-  return { rows, counts: { free: free.length, others: all.length - rows.length } }
+  return { rows, counts: { free: free.length, orMore: false, others: all.length - rows.length } }
+}
+
+/**
+ * `ranked` for drivers. Reading and checking their weeks is most of the work, so it goes down the list only until `first` of them
+ * may drive; `orMore` then says that the rest was not checked.
+ */
+async function rankedDrivers<Record extends DriverRecord>(
+  all: readonly Record[],
+  usualId: string | null,
+  need: Need,
+  { first = all.length, read }: { first?: number | undefined; read: (ids: string[]) => Promise<MeansRecords['drivers']> },
+) {
+  const known = new Map<string, Record>()
+  const readWeeks = async (rows: readonly Record[]) => {
+    const unknown = rows.filter(({ id }) => !known.has(id))
+    const records = await read(unknown.map(({ id }) => id))
+    for (const row of unknown) known.set(row.id, { ...row, runs: records.get(row.id)?.runs ?? [] })
+  }
+  const isBarred = driverBlocked({ ...need, work: undefined })
+  const isBlocked = driverBlocked(need)
+  const able = all.filter(row => !isBarred(row))
+  const free = new Set<Record>()
+  let checked = 0
+  while (checked < able.length && free.size < first) {
+    // When the first do not suffice, the rest is read at once.
+    const next = able.slice(checked, checked === 0 ? first : undefined)
+    await readWeeks(next)
+    for (const row of next) if (!isBlocked(known.get(row.id)!)) free.add(row)
+    checked += next.length
+  }
+  const shown = [...free, ...all.filter(row => !free.has(row))].filter(({ id }, place) => place < first || id === usualId)
+  await readWeeks(shown)
+  return {
+    rows: shown.map(({ id }) => ({ record: known.get(id)!, usual: id === usualId })),
+    counts: { free: free.size, orMore: checked < able.length, others: all.length - shown.length },
+  }
 }

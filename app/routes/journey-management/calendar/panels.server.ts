@@ -11,7 +11,7 @@ export async function movePanel(api: ApiClient, { searchParams }: URL, role: Rol
   const journeys = api['journey-management'].journeys[':ref']
   const detail = await json(journeys.$get({ param: { ref } }))
   if (!isOpen(detail.journey.status)) return null
-  const { drivers, vehicles, trailers } = await json(journeys.candidates.$get({ param: { ref }, query: {} }))
+  const { drivers, vehicles, trailers } = await json(journeys.candidates.$get({ param: { ref }, query: { brief: '1' } }))
   const { journey, driver, vehicle, trailer, subcontractor, acts } = detail
   return {
     detail: { journey, driver, vehicle, trailer, subcontractor, acts },

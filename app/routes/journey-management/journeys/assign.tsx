@@ -11,7 +11,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { DRIVER_CATEGORY_LABELS } from '#domain/human-resources/driver-values.ts'
-import { AF25 } from '#domain/journey-management/journeys/assignment.ts'
+import { AF25, type CandidateField } from '#domain/journey-management/journeys/assignment.ts'
 import { ASSIGNMENT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
 import { MeansSearch } from './means-search.tsx'
@@ -29,8 +29,8 @@ export function JourneyAssignPanel({
   assignment: JourneyAssignment
   failure: FormFailure | undefined
   closeHref: string
-  /** This panel with all candidates. */
-  allHref: string
+  /** This panel with all candidates of a kind, or of each. */
+  allHref: AllHref
   /** Parameters that the panel's search keeps. */
   keep: Carried
 }) {
@@ -77,7 +77,7 @@ export function JourneyAssignPanel({
           book={ASSIGNMENT_FIELDS}
           marks={false}
           // After a refusal the choice is shown again, even outside the first candidates.
-          action={allHref}
+          action={allHref('1')}
           reloadDocument
         >
           {field => (
@@ -147,6 +147,9 @@ export function JourneyAssignPanel({
   )
 }
 
+type Counts = JourneyAssignment['candidates']['counts']
+type AllHref = (kind: CandidateField | '1') => string
+
 type Driver = JourneyAssignment['candidates']['drivers'][number]
 
 /** Driver category; for namesakes also number and depot. */
@@ -189,10 +192,10 @@ function Candidates({
   allHref,
   failure,
 }: {
-  name: keyof JourneyAssignment['candidates']['counts']
-  counts: JourneyAssignment['candidates']['counts']
+  name: CandidateField
+  counts: Counts
   limit: number
-  allHref: string
+  allHref: AllHref
   rows: Row[]
   chosen: string
   none?: string
@@ -202,14 +205,16 @@ function Candidates({
 }) {
   const error = issueAt(failure, name)
   const id = fieldId(name)
-  const { free, others: more } = counts[name]
+  const { free, orMore, others: more } = counts[name]
   const asSold = rows.filter(row => !row.notSold)
   const others = rows.filter(row => row.notSold)
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">
         {ASSIGNMENT_FIELDS[name].label}{' '}
-        <span className="font-normal text-muted">{name === 'subcontractorId' ? '' : counted(free, 'libre')}</span>
+        <span className="font-normal text-muted">
+          {name === 'subcontractorId' ? '' : `${counted(free, 'libre')}${orMore ? ' ou plus' : ''}`}
+        </span>
       </legend>
       <div className={`max-h-64 overflow-y-auto rounded-field border ${error ? 'border-2 border-error' : 'border-ctl'}`}>
         {none && <CandidateRow name={name} value="" chosen={chosen} label={none} />}
@@ -223,7 +228,7 @@ function Candidates({
         ))}
         {rows.length === 0 && <p className="help px-3 py-2">Aucun résultat</p>}
         {more > 0 && (
-          <a className="text-link block border-t border-line px-3 py-2" href={`${allHref}#${id}`}>
+          <a className="text-link block border-t border-line px-3 py-2" href={`${allHref(name)}#${id}`}>
             {more === 1 ? "Voir l'autre" : `Voir les ${more} autres`}
           </a>
         )}

@@ -34,7 +34,7 @@ export function JourneyOverlays({ loaderData, links, failure }: OverlaysProps) {
           assignment={panel}
           failure={failure}
           closeHref={over({})}
-          allHref={over({ panel: 'assign', tous: 1, ...(panel.q && { qui: panel.q }) })}
+          allHref={tous => over({ panel: 'assign', tous, ...(panel.q && { qui: panel.q }) })}
           keep={links.keep()}
         />
       )}

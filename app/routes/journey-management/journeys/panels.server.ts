@@ -4,6 +4,7 @@ import { today } from '#app/lib/dates/today.server.ts'
 import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { modificationPanels } from '#app/lib/modifications/panels.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { CANDIDATE_FIELDS } from '#domain/journey-management/journeys/assignment.ts'
 import { isIssuable, type PaperRequest } from '#domain/journey-management/journeys/papers/values.ts'
 import { isOpen, JOURNEY_ACTS, type JourneyAct, journeyActs } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -171,15 +172,16 @@ async function assignmentOfSeveral(api: ApiClient, { searchParams }: URL, role: 
 }
 export type SeveralToAssign = NonNullable<Awaited<ReturnType<typeof assignmentOfSeveral>>>
 
-/** Candidates per kind shown at first; `tous=1` shows all. */
+/** Candidates per kind shown at first; `tous=vehicleId` shows all of one kind, `tous=1` of each. */
 const SHOWN = '8'
 
 /** « Affecter » for one journey, with the first candidates of each kind. */
 async function assignmentOf(api: ApiClient, { searchParams }: URL, role: Role, ref: string, idempotencyKey: string) {
   if (!may(role, 'journey.assign')) return null
   const q = searchParams.get('qui') ?? ''
-  const all = searchParams.has('tous')
-  const query = { q, ...(!all && { first: SHOWN }) }
+  const all = searchParams.get('tous')
+  const whole = CANDIDATE_FIELDS.find(field => field === all)
+  const query = { q, ...(all !== '1' && { first: SHOWN, whole }) }
   const { journey, acts, ...candidates } = await json(
     api['journey-management'].journeys[':ref'].candidates.$get({ param: { ref }, query }),
   )
