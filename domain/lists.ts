@@ -4,6 +4,8 @@ import { PAGE_MAX } from './limits.ts'
 export const PAGE_SIZES = [25, 50, PAGE_MAX] as const
 /** Counting stops here; `?count=exact` gives the exact total. */
 export const COUNT_CAP = 1000
+/** The same for the tabs beside a search. */
+export const SEARCH_COUNT_CAP = 100
 
 const oneOrMany = z.preprocess(
   value => (value === undefined || value === '' ? [] : Array.isArray(value) ? value.filter(item => item !== '') : [value]),

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { partition } from 'es-toolkit/array'
-import { COUNT_CAP, type Page } from '#domain/lists.ts'
+import { COUNT_CAP, type Page, SEARCH_COUNT_CAP } from '#domain/lists.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
 interface ListQuery {
@@ -123,21 +123,24 @@ interface Columns {
 }
 
 /**
- * Counts of several lists in one statement, plus one for lists planned once, so that links show the lists' own counts.
+ * Counts of several lists in one statement, plus one for lists planned once, so that links show the lists' own counts; those of a
+ * search, whose matches are found row by row, only up to `SEARCH_COUNT_CAP`.
  *
  *     const [toControl, overdrawn] = await countLists(c.var.db, [journeyList(…), companyList(…)])
  */
 export async function countLists(db: Reader, lists: readonly Countable[]): Promise<{ total: number; capped: boolean }[]> {
   const [once, each] = partition(lists, ({ plannedOnce }) => plannedOnce === true)
   const found = new Map((await Promise.all([once, each].map(some => countsOf(db, some)))).flat())
-  return lists.map(list => capped(found.get(list)!, 'capped'))
+  return lists.map(list => capped(found.get(list)!, 'capped', capOf(list)))
 }
 
-type Countable = Pick<List<{ id: string }>, 'table' | 'where' | 'stored' | 'plannedOnce'>
+type Countable = Pick<List<{ id: string }>, 'table' | 'where' | 'stored' | 'plannedOnce'> & { query?: Pick<ListQuery, 'q'> }
+
+const capOf = ({ query }: Countable) => (query?.q ? SEARCH_COUNT_CAP : COUNT_CAP)
 
 async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Countable, number][]> {
   if (lists.length === 0) return []
-  const counts = lists.map(({ table, where }) => sql`(${counted(fromWhere(table, where), 'capped')})`)
+  const counts = lists.map(list => sql`(${counted(fromWhere(list.table, list.where), 'capped', capOf(list))})`)
   const stored = lists.find(list => list.stored)?.stored
   const found = await upToDate<{ counts: number[] }>(
     { db, stored, plannedOnce: lists[0]!.plannedOnce },
@@ -213,18 +216,18 @@ function ordered(
 }
 
 /** Counts up to one above the cap, unless the exact total is requested. */
-const counted = (from: SQL, count: ListQuery['count']): SQL =>
+const counted = (from: SQL, count: ListQuery['count'], cap = COUNT_CAP): SQL =>
   count === 'exact'
     ? sql`select count(*)::int from ${from}`
-    : sql`select count(*)::int from (select 1 from ${from} limit ${COUNT_CAP + 1}) as capped`
+    : sql`select count(*)::int from (select 1 from ${from} limit ${cap + 1}) as capped`
 
 const countedEither = ({ table, where }: Pick<List<{ id: string }>, 'table' | 'where'>, either: readonly SQL[]): SQL => {
   const each = either.map(one => sql`(select ${table.id} from ${table} where ${where} and ${one} limit ${COUNT_CAP + 1})`)
   return sql`select count(*)::int from (select from (${sql.join(each, sql` union `)}) as either limit ${COUNT_CAP + 1}) as capped`
 }
 
-const capped = (total: number, count: ListQuery['count']) =>
-  count === 'exact' ? { total, capped: false } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
+const capped = (total: number, count: ListQuery['count'], cap = COUNT_CAP) =>
+  count === 'exact' ? { total, capped: false } : { total: Math.min(total, cap), capped: total > cap }
 
 export const fromWhere = (table: PgTable, where: SQL | undefined): SQL => (where ? sql`${table} where ${where}` : sql`${table}`)
 

@@ -26,7 +26,13 @@ const DOCUMENTS = listed('components/documents/owned-documents', 'rows')
 
 /** Limits of a file of the API, as written there; several of one kind count (`×2`). */
 const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> = {
-  'db/list': { '${COUNT_CAP + 1} ×3': PAGED, '${query.perPage}': PAGED, 'list.query.perPage': PAGED, 'most + 1': PAGED },
+  'db/list': {
+    '${COUNT_CAP + 1} ×2': PAGED,
+    '${cap + 1}': PAGED,
+    '${query.perPage}': PAGED,
+    'list.query.perPage': PAGED,
+    'most + 1': PAGED,
+  },
   'db/page-with': { PER_PAGE: PAGED },
   'history/history': { 'PER_PAGE + 1': ONE_MORE },
   'home/client-requests': { SHORT_LIST_MAX: listed('routes/home/sales-home', 'asked') },

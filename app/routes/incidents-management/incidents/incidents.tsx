@@ -43,10 +43,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { incidents } = api['incidents-management']
-  const [page, views, map, { rows: causes }, { rows: depots }, { panel, fault }] = await Promise.all([
-    json(incidents.$get({ query: queryOf(args.url) })),
+  const map = incidentMap(api, args.url)
+  // The map shows no rows; the list is read for it only to say why it is empty.
+  const read = () => json(incidents.$get({ query: queryOf(args.url) }))
+  const list = async (): ReturnType<typeof read> => {
+    const total = (await map)?.total
+    return total ? { rows: [], total, capped: false, page: 1, perPage: 25, outsideFilters: false } : read()
+  }
+  const [page, views, { rows: causes }, { rows: depots }, { panel, fault }] = await Promise.all([
+    list(),
     savedViews(api, args, INCIDENT_VIEWS),
-    incidentMap(api, args.url),
     json(incidents.causes.$get()),
     json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} })),
     parts(args, { panel: incidentPanels(api, args.url, role) }),
@@ -55,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page: packPage({ ...page, rows }, ...HIDDEN),
     views,
-    map,
+    map: await map,
     named: {
       causes: Object.fromEntries(causes.map(({ code, label }) => [code, label])),
       depots: Object.fromEntries(depots.map(({ id, text }) => [id, text])),
@@ -93,7 +99,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page">
       <IncidentsHead links={links} columns={map ? undefined : columns.offered} chips={chips} named={named} write={write} />
-      {map && page.rows.length > 0 ? (
+      {map && (map.total > 0 || page.rows.length > 0) ? (
         <IncidentMap map={map} links={links} />
       ) : (
         <ListBody

@@ -55,6 +55,7 @@ export async function incidentMap(api: ApiClient, url: URL) {
   const shown = placed.reduce((sum, { count }) => sum + count, 0)
   const sentence = `${counted(shown, 'incident')} ${area ? 'ici' : 'sur la carte'}, de ${total} sur douze mois`
   return {
+    total,
     sentence,
     /** Without coordinates on the map; unknown for a part of it. */
     missing: area ? 0 : total - shown,
