@@ -35,7 +35,7 @@ export async function aroundOf(
     with site as (select distinct ${addresses.id}, ${addresses.label} from ${journeyStops}
       join ${addresses} on ${addresses.id} = ${journeyStops.addressId} and ${addresses.companyId} is not null
       where ${journeyStops.journeyId} = ${id}),
-    ran as materialized (select driver_id, journey_id from ${journeyCrew} where driver_id = any(${ids})),
+    ran as (select driver_id, journey_id from ${journeyCrew} where driver_id = any(${ids})),
     known as materialized (select distinct ran.driver_id, call.address_id from ${journeyStops} call join ran on ran.journey_id = call.journey_id
       where call.address_id = any(array(select id from site)) and call.actual_arrival is not null),
     chain as (select "driverId", json_agg(link order by "gapMin") as links from (${links}) link group by 1)
