@@ -136,7 +136,8 @@ export async function countLists(db: Reader, lists: readonly Countable[]): Promi
 
 type Countable = Pick<List<{ id: string }>, 'table' | 'where' | 'stored' | 'plannedOnce'> & { query?: Pick<ListQuery, 'q'> }
 
-const capOf = ({ query }: Countable) => (query?.q ? SEARCH_COUNT_CAP : COUNT_CAP)
+// A single letter is no search (`searched`).
+const capOf = ({ query }: Countable) => ((query?.q ?? '').length > 1 ? SEARCH_COUNT_CAP : COUNT_CAP)
 
 async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Countable, number][]> {
   if (lists.length === 0) return []
