@@ -2,7 +2,7 @@ import { localOfMinute, minuteOfLocal } from '#domain/driving-time/civil-time.ts
 import { NEW_DAY_AFTER } from '#domain/driving-time/daily-period.ts'
 import { type Activity, type Interval, lengthOf } from '#domain/driving-time/timeline.ts'
 import type { StepKind } from '#domain/journey-management/live-lines/legs.ts'
-import { breaksWithin, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import { breaksWithin, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { KM_AN_HOUR } from './chain.ts'
 import type { PlannedStop, StopPlan } from './speed.ts'
 
@@ -40,7 +40,7 @@ export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2,
     const leg = legs[nth]
     for (const [place, road] of (leg?.roads ?? []).entries()) {
       if (inTurns && wheel !== seat) add({ ...BESIDE, start: road.start, end: road.end })
-      else for (const part of onRoad(road, inTurns ? 1 : crew)) add(part)
+      else for (const part of onRoad(road, { crew, inTurns })) add(part)
       const step = leg!.steps[place]
       if (step?.kind === 'REPOS') add({ kind: 'REPOS', start: step.start, end: step.end })
       if (step?.kind === 'TRAVERSEE') add({ ...aboard(step), start: step.start, end: step.end })
@@ -64,6 +64,21 @@ export function minutesWithNights(plan: Pick<StopPlan, 'stops'>): { drivingMin: 
   return { drivingMin: sum(({ kind }) => kind === 'CONDUITE'), serviceMin: sum(({ kind }) => kind !== 'REPOS') }
 }
 
+/** Driving of a run of one day, minutes: that of its roads within the time between its stops, never that time alone. */
+export const drivingOnRoads = ({ stops }: Pick<StopPlan, 'stops'>): number =>
+  total(stops.slice(1).flatMap((to, nth) => legBetween(stops[nth]!, to, false).roads.map(({ driving }) => driving)))
+
+/** Driving and service of a run, minutes: one day's service is all but its breaks. */
+export function plannedMinutes(plan: Pick<StopPlan, 'stops'>): { drivingMin: number; serviceMin: number } {
+  const nights = minutesWithNights(plan)
+  if (nights) return nights
+  const { stops } = plan
+  const amplitudeMin = minute(stops.at(-1)!.departure) - minute(stops[0]!.arrival)
+  const handlingMin = total(stops.map(({ arrival, departure }) => minute(departure) - minute(arrival)))
+  const { drivingMin, serviceMin } = runMinutes({ amplitudeMin, legsMin: Math.max(0, amplitudeMin - handlingMin) })
+  return { drivingMin: Math.min(drivingMin, drivingOnRoads(plan)), serviceMin }
+}
+
 const minute = (seconds: number) => Math.round(seconds / 60)
 
 interface Road extends Interval {
@@ -82,14 +97,13 @@ export function legBetween(from: PlannedStop, to: PlannedStop, rests: boolean): 
   const whole = { start: minute(from.departure), end: Math.max(minute(from.departure), minute(to.arrival)) }
   const steps = enteredSteps(from, whole)
   const typed = from.leg?.drivingMin ?? null
-  const km = kmBetween(from, to)
   const roads = [...steps, null].map((step, nth) => ({
     start: steps[nth - 1]?.end ?? whole.start,
     end: step?.start ?? whole.end,
   }))
   const lengths = roads.map(lengthOf)
   const most = lengths.map(length => length - breaksWithin(length))
-  const known = typed ?? (km === null ? null : Math.ceil((km * 60) / KM_AN_HOUR))
+  const known = typed ?? roadMinutes(from, to)
   const shares = typed !== null || known! < total(most) ? sharesOf(known, typed === null ? most : lengths) : most
   const driven = shares.map((driving, nth) => {
     const length = lengths[nth]!
@@ -142,6 +156,13 @@ function sharesOf(driving: number | null, room: readonly number[]): number[] {
 }
 const total = (minutes: readonly number[]) => minutes.reduce((sum, one) => sum + one, 0)
 
+/** Of the routing server, else at an average speed; null when nobody knows the road. */
+function roadMinutes(from: PlannedStop, to: PlannedStop): number | null {
+  if (from.leg?.km == null && from.roadSeconds != null) return Math.ceil(from.roadSeconds / 60)
+  const km = kmBetween(from, to)
+  return km === null ? null : Math.ceil((km * 60) / KM_AN_HOUR)
+}
+
 function kmBetween(from: PlannedStop, to: PlannedStop): number | null {
   if (from.leg?.km != null) return Number(from.leg.km)
   if (from.roadMetres !== null) return from.roadMetres / 1000
@@ -152,15 +173,15 @@ const CONTINUOUS = 270
 const BREAK = 45
 const breaksAmong = (driving: number) => Math.max(0, Math.ceil(driving / CONTINUOUS) - 1) * BREAK
 
-/** Driving in equal parts with breaks between, then waiting; a crew of two drives in turns. */
-function onRoad({ driving, breaks, start, end }: Road, crew: 1 | 2): Activity[] {
+/** Driving in equal parts with breaks between, then waiting, which is availability for a crew of two (`law.md` §3, A4). */
+function onRoad({ driving, breaks, start, end }: Road, { crew, inTurns }: { crew: 1 | 2; inTurns: boolean }): Activity[] {
   const parts: Activity[] = []
   let at = start
   const add = (activity: Pick<Activity, 'kind' | 'beside'>, minutes: number) => {
     if (minutes > 0) parts.push({ ...activity, start: at, end: at + minutes })
     at += minutes
   }
-  if (crew === 2) {
+  if (crew === 2 && !inTurns) {
     const half = Math.ceil(driving / 2)
     add(DRIVING, half)
     add(BESIDE, driving - half + breaks)
@@ -171,6 +192,6 @@ function onRoad({ driving, breaks, start, end }: Road, crew: 1 | 2): Activity[] 
       if (nth + 1 < turns) add({ kind: 'REPOS' }, Math.min(BREAK, breaks - nth * BREAK))
     }
   }
-  add({ kind: 'TRAVAIL' }, end - at)
+  add(crew === 2 ? BESIDE : { kind: 'TRAVAIL' }, end - at)
   return parts
 }

@@ -11,6 +11,7 @@ export interface PlannedStop {
   departure: number
   /** Road to the next stop, when the routing server gave it. */
   roadMetres: number | null
+  roadSeconds?: number | null | undefined
   /** Steps and driving that a person entered for the road to the next stop. */
   leg?: EnteredLeg | null | undefined
 }

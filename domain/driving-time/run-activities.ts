@@ -16,6 +16,10 @@ export interface DriverRun extends Interval {
   regulated: boolean
 }
 
+/** Availability of either driver of a crew of two, minutes: all his service but his half of the driving and the work at stops. */
+export const besideOf = ({ drivingMin, serviceMin }: { drivingMin: number; serviceMin: number }, stopsMin: number): number =>
+  Math.max(Math.floor(drivingMin / 2), serviceMin - Math.ceil(drivingMin / 2) - stopsMin)
+
 /** A driver with any regulated run is under Regulation (EC) No 561/2006, else under the code du travail alone. */
 export const regimeOf = (runs: readonly DriverRun[]): RestRegime => (runs.some(({ regulated }) => regulated) ? 'EU' : 'FR')
 

@@ -27,7 +27,6 @@ import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
-import { positionOf } from './line-input.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Version = Omit<Request['current'], 'suspensionOn'>
@@ -36,7 +35,7 @@ type Reference = Choices['references'][number]
 type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo' | 'nights'> & {
   subcontractorId: string | null
   runNo?: number
-  stops: readonly (PlacedStop & { site?: Parameters<typeof positionOf>[0] })[]
+  stops: readonly PlacedStop[]
 }
 
 /** Conception cost by component against the sold price (`domain.md` §4.3, §6.4, §6.5). */
@@ -81,7 +80,7 @@ const costed = (line: CostableLine): CostedLine => ({
   kmEmpty: line.kmEmpty,
   serviceMin: line.serviceMin,
   nightMin: line.nightMin,
-  nights: nightsAway(line.stops.map(stop => ({ ...stop, position: positionOf(stop.site) }))),
+  nights: nightsAway(line.stops),
 })
 
 export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>

@@ -24,7 +24,7 @@ import { freeCode } from '#domain/journey-management/delivery-request/line-code.
 import { type MaybePlaced, ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-import { figures, withPositions } from './line-input.ts'
+import { figuresOf } from './line-input.ts'
 import { designing, draftLine, storeStops } from './line-store.ts'
 
 /** Operations on whole lines (`domain.md` §4.3): split, join, relay, empty leg. */
@@ -139,12 +139,6 @@ async function emptyWay(db: Reader, lineId: string, next: string): Promise<Maybe
     .orderBy(asc(liveLineStops.position))
   const [last, first] = [stops.findLast(stop => stop.lineId === lineId), stops.find(stop => stop.lineId === next)]
   return last && first ? placesOf(db, [last, first]) : []
-}
-
-/** Uses cached distances only: no routing call within a transaction. */
-async function figuresOf(tx: Transaction, stops: readonly BuiltStop[]) {
-  const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
-  return figures(await withPositions(tx, stops), distance?.drivingMin)
 }
 
 /** Kilometres per leg when all sites have positions, else minutes. */

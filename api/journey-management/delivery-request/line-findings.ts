@@ -18,7 +18,6 @@ import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { lineDayFindings } from '#domain/journey-management/delivery-request/line-law.ts'
 import { firstTrafficBan } from '#domain/journey-management/live-lines/line-traffic-ban.ts'
 import { loadRefusals } from '#domain/sales/delivery-request/vehicle-fit.ts'
-import { positionOf } from './line-input.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
@@ -50,14 +49,7 @@ export async function lineFindings(
     const own = (findings: readonly Omit<LineFinding, 'lineId'>[]) =>
       findings.map(({ severity, message, tour }) => ({ lineId: line.id, severity, message, ...(tour && { tour }) }))
     return [
-      ...own(
-        line.subcontractorId
-          ? []
-          : lineDayFindings(
-              { ...line, stops: line.stops.map(stop => ({ ...stop, position: positionOf(stop.site) })) },
-              sold,
-            ).flatMap(told),
-      ),
+      ...own(line.subcontractorId ? [] : lineDayFindings(line, sold).flatMap(told)),
       ...own(tours.get(line.id) ?? []),
       ...own(means.get(line.id) ?? []),
       ...own(banFindings(request, line, { range, dated })),

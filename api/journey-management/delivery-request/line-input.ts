@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Transaction } from '#api/db/client.ts'
 import { type Issue, invalid } from '#api/problem.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -8,31 +8,27 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import type { LockedRequest } from '#api/trade/requests/record.ts'
-import { sitesOf } from '#api/trade/routing/places.ts'
+import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { placesOf, withRoads } from '#api/trade/routing/places.ts'
 import { isoWeekday } from '#domain/calendar/dates.ts'
 import type { ConceptionLineInput } from '#domain/journey-management/delivery-request/conception.ts'
 import type { BuiltStop } from '#domain/journey-management/delivery-request/line-building.ts'
 import { lineFigures, type PlacedStop } from '#domain/journey-management/delivery-request/line-day.ts'
-import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-line.ts'
-import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
-
-/** Stops with the positions of their sites. */
-export async function withPositions<Stop extends { addressId: string }>(db: Reader, stops: readonly Stop[]) {
-  const sites = await sitesOf(db, stops)
-  return stops.map(stop => ({ ...stop, position: positionOf(sites.find(({ id }) => id === stop.addressId)) }))
-}
-
-export const positionOf = (site: MaybePlaced | undefined): Position | null =>
-  site?.lat != null && site.lng != null ? { lat: site.lat, lng: site.lng } : null
 
 export const figures = (stops: readonly (BuiltStop & PlacedStop)[], roadMin: number | null = null) => ({
   ...lineFigures(stops, roadMin),
   startTime: stops[0]!.departure,
   endTime: stops.at(-1)!.arrival,
 })
+
+/** Figures by known roads: no routing call within a transaction. */
+export async function figuresOf(tx: Transaction, stops: readonly (BuiltStop & PlacedStop)[]) {
+  const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
+  return figures(await withRoads(tx, stops), distance?.drivingMin)
+}
 
 /** Only sold weekdays; for a spot run the weekday of its date. */
 export function refuseOtherDays({ current }: LockedRequest, weekdays: readonly number[]) {

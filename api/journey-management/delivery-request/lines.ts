@@ -7,7 +7,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { linesOf, refuseMoreLines } from '#api/trade/requests/lines.ts'
 import { findRequest, raiseVersion, stopsOf } from '#api/trade/requests/record.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
-import { placesOf, truckOfLine, truckSold } from '#api/trade/routing/places.ts'
+import { placesOf, truckOfLine, truckSold, withRoads } from '#api/trade/routing/places.ts'
 import {
   type ConceptionLineInput,
   conceptionLineSchema,
@@ -16,7 +16,7 @@ import {
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { lineActRoutes } from './line-acts.ts'
-import { figures, refuseOtherDays, refuseTakenCode, refuseUnusable, withPositions } from './line-input.ts'
+import { figures, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'
 
 /** Lines built from the stops of a version (`domain.md` §3.5, §4.3). */
@@ -56,7 +56,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
             runNo: nextRun(await linesOf(tx, held.current.id)),
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
             kmLoaded: distance?.km ?? '0',
-            ...figures(await withPositions(tx, stops), distance?.drivingMin),
+            ...figures(await withRoads(tx, stops), distance?.drivingMin),
           })
           .returning({ id: liveLines.id, number: liveLines.number })
         await storeStops(tx, held, line!.id, stops)
@@ -86,7 +86,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
             ...input,
             kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
             kmEmpty: input.kmEmpty ?? '0',
-            ...figures(await withPositions(tx, stops), distance?.drivingMin),
+            ...figures(await withRoads(tx, stops), distance?.drivingMin),
           })
           .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.version, version)))
           .returning({ id: liveLines.id, number: liveLines.number })

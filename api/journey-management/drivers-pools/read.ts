@@ -9,6 +9,8 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { LINE_PLAN } from '#api/trade/assignment/wanted.ts'
+import { guessesOf } from '#domain/assignment/guess.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { MEMBER_RANKS } from '#domain/journey-management/drivers-pools/values.ts'
 import { LISTED_MAX, SHORT_LIST_MAX } from '#domain/limits.ts'
@@ -88,8 +90,8 @@ export async function findMember(db: Reader, poolId: string, memberId: string) {
 }
 
 /** With the weekdays available for this tour: running and in no other tour. */
-export const linesOf = (db: Reader, id: string) =>
-  db
+export async function linesOf(db: Reader, id: string) {
+  const rows = await db
     .select({
       id: liveLines.id,
       number: liveLines.number,
@@ -97,6 +99,9 @@ export const linesOf = (db: Reader, id: string) =>
       startTime: liveLines.startTime,
       startDayOffset: sql<number>`(select ${START_DAY_OFFSET} from (select live_line.id) as line)`,
       amplitudeMin: liveLines.amplitudeMin,
+      drivingMin: liveLines.drivingMin,
+      kmLoaded: liveLines.kmLoaded,
+      plan: LINE_PLAN,
       weekdays: sql<number[]>`array(select day from unnest(${liveLines.weekdays}) day where not exists (
         select from driver_pool_item other where other.live_line_id = live_line.id and other.weekday = day
           and other.driver_pool_id <> ${id}) order by day)`,
@@ -111,6 +116,8 @@ export const linesOf = (db: Reader, id: string) =>
       ),
     )
     .orderBy(asc(liveLines.startTime), asc(liveLines.number))
+  return rows.map(({ drivingMin, kmLoaded, plan, ...row }) => ({ ...row, guesses: guessesOf({ drivingMin, kmLoaded }, plan) }))
+}
 
 const REPLACEMENT_DAYS = 90
 

@@ -13,8 +13,10 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { crewNames } from '#api/trade/assignment/means.ts'
+import { LINE_PLAN } from '#api/trade/assignment/wanted.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
 import { withSuspension } from '#api/trade/requests/suspension.ts'
+import { guessesOf } from '#domain/assignment/guess.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import type { Recurrence } from '#domain/calendar/recurrence.ts'
 import type { ExceptionKind } from '#domain/journey-management/live-lines/exceptions.ts'
@@ -43,6 +45,7 @@ export async function findLiveLine(db: Reader, id: string) {
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,
+      plan: LINE_PLAN,
       pools: sql<
         { id: string; code: string }[]
       >`coalesce((select json_agg(json_build_object('id', pool.id, 'code', pool.code) order by pool.code)
@@ -66,8 +69,10 @@ export async function findLiveLine(db: Reader, id: string) {
     exceptionsOf(db, found.request.id, found.version.recurrence),
   ])
   const { recurrence, ...version } = found.version
+  const { plan, ...others } = found
   return {
-    ...found,
+    ...others,
+    guesses: guessesOf(line, plan),
     line: withSuspension(line),
     version,
     soldWeekdays: soldWeekdays(found.version),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { figuresOf } from '#api/journey-management/delivery-request/line-input.ts'
 import { generateLine, lockLineGeneration } from '#api/journey-management/live-lines/line-generation.ts'
 import { transitLine } from '#api/journey-management/live-lines/writes.ts'
 import { today } from '#api/middleware/today.ts'
@@ -10,7 +11,6 @@ import { liveLineStops, liveLines } from '#api/schema/journey-management/live-li
 import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import type { Modification } from '#api/trade/modifications/journey-change.ts'
 import { runOfLine } from '#api/trade/modifications/targets.ts'
-import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
 import { GenerationError } from '#domain/journey-management/live-lines/generation.ts'
 import { applyChange, fits, type Run } from '#domain/journey-management/modifications/change.ts'
 import { changesLine } from '#domain/journey-management/modifications/scope.ts'
@@ -36,7 +36,7 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
     kmLoaded: after.kmLoaded,
     kmEmpty: after.kmEmpty,
     ...(otherMeans && { ...own, subcontractorId: null }),
-    ...(change.type !== 'ITINERAIRE' && !otherMeans && figuresOf(before, after)),
+    ...(change.type !== 'ITINERAIRE' && !otherMeans && (await figuresAfter(tx, before, after))),
   })
   for (const [position, { leg = null, ...rest }] of after.stops.entries()) {
     const stop = { ...rest, leg }
@@ -62,10 +62,10 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
 }
 
 /** Entered driving and service times stay when only hours change. */
-function figuresOf(before: Run, after: Run) {
-  const { nightMin, ...figures } = lineFigures(after.stops)
-  const hours = { startTime: after.stops[0]!.departure, endTime: after.stops.at(-1)!.arrival, nightMin }
-  return before.stops.length === after.stops.length ? hours : { ...hours, ...figures }
+async function figuresAfter(tx: Transaction, before: Run, after: Run) {
+  const figures = await figuresOf(tx, after.stops)
+  const { startTime, endTime, nightMin } = figures
+  return before.stops.length === after.stops.length ? { startTime, endTime, nightMin } : figures
 }
 
 async function calmOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {

@@ -6,10 +6,10 @@ import type { DriverToRun, Hours, Means, TrailerToRun, VehicleToRun } from '#dom
 import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
 import { type QuarterAround, quarterFindings } from '#domain/assignment/quarter.ts'
 import { underEuRules } from '#domain/assignment/regime.ts'
-import type { StopPlan } from '#domain/assignment/speed.ts'
+import type { PlannedStop, StopPlan } from '#domain/assignment/speed.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
-import { type DriverRun, MOVED_MIN } from '#domain/driving-time/run-activities.ts'
+import { besideOf, type DriverRun, MOVED_MIN } from '#domain/driving-time/run-activities.ts'
 import { CREW_OF_TWO, NOT_IN_SERVICE, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import { CATEGORY_GVW_KG, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
@@ -339,11 +339,14 @@ export function runOf(
     plannedMinutes,
     drivingMin: Math.ceil(drivingMin / crew),
     serviceMin,
-    ...(crew === 2 && { besideMin: Math.floor(drivingMin / 2) }),
+    ...(crew === 2 && { besideMin: sold?.plan ? besideOf(work, stopMinutes(sold.plan.stops)) : Math.floor(drivingMin / 2) }),
     ...nightsOf(hours, sold?.plan, crew, seat),
     regulated,
   }
 }
+
+const stopMinutes = (stops: readonly PlannedStop[]) =>
+  Math.round(stops.reduce((sum, { arrival, departure }) => sum + departure - arrival, 0) / 60)
 
 const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
 

@@ -134,8 +134,11 @@ export const OWN_DRIVING: SQL = sql`case when run.co_driver_id is null then run.
 /** The seat of a driver in `run`. */
 export const seatOf = (driverId: SQLWrapper): SQL => sql`case when run.co_driver_id = ${driverId} then 2 else 1 end`
 
-/** Availability of either driver of a crew of two while the other drives. */
-export const OWN_BESIDE: SQL = sql`case when run.co_driver_id is null then 0 else run.driving_min / 2 end`
+/** Availability of either driver of a crew of two, as `besideOf`. */
+export const OWN_BESIDE: SQL = sql`case when run.co_driver_id is null then 0
+  else greatest(run.driving_min / 2, run.service_min - (run.driving_min + 1) / 2 - (
+    select coalesce(sum(extract(epoch from stop.planned_departure - stop.planned_arrival)) / 60, 0)::int
+    from journey_stop stop where stop.journey_id = run.id)) end`
 
 const PLANNED_TIME = sql.raw('(run.planned_end - run.planned_start)')
 

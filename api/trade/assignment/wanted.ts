@@ -49,7 +49,7 @@ export const BANS = sql<BansAround | null>`(select json_build_object('dated', ${
 const planOf = (kmLoaded: SQL, stops: SQL, seconds: (column: 'arrival' | 'departure') => SQL) =>
   sql<StopPlan>`(select json_build_object('kmLoaded', ${kmLoaded}, 'stops', coalesce(json_agg(json_build_object(
     'label', address.label, 'position', case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end,
-    'arrival', ${seconds('arrival')}, 'departure', ${seconds('departure')}, 'roadMetres', leg.metres,
+    'arrival', ${seconds('arrival')}, 'departure', ${seconds('departure')}, 'roadMetres', leg.metres, 'roadSeconds', leg.seconds,
     'leg', stop.leg) order by stop.position), '[]'))
   from (select *, lead(address_id) over (order by position) as next_id from ${stops}) stop
     join address on address.id = stop.address_id left join address target on target.id = stop.next_id

@@ -12,9 +12,8 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
-import { cachedDistances } from '#api/trade/routing/distances.ts'
-import { sitesOf } from '#api/trade/routing/places.ts'
-import { minutesWithNights, ONE_DAY_MIN } from '#domain/assignment/night.ts'
+import { withRoads } from '#api/trade/routing/places.ts'
+import { plannedMinutes } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
@@ -26,7 +25,6 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { journeySeries } from '#domain/journey-management/live-lines/generation.ts'
 import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
-import { elapsedPlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
 import { withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { BY_MODIFICATION } from '#domain/journey-management/modifications/words.ts'
@@ -145,23 +143,15 @@ type TimedStops = readonly {
   leg?: EnteredLeg | null | undefined
 }[]
 
-/** Driving and service of a journey by its stops and what is entered between them, without nights. */
+/** Driving of a journey by its roads, and its service by its stops, without nights. */
 export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivingMin: number; serviceMin: number }> {
-  const { drivingMin, serviceMin } = runMinutes(elapsedPlan(stops))
-  const [first, last] = [stops[0]!, stops.at(-1)!]
-  const isLong = Date.parse(last.plannedDeparture) - Date.parse(first.plannedArrival) > ONE_DAY_MIN * 60_000
-  if (!isLong && !stops.some(({ leg }) => leg)) return { drivingMin, serviceMin }
-  const sites = await sitesOf(db, stops)
-  const places = stops.map(({ addressId }) => sites.find(({ id }) => id === addressId) ?? { lat: null, lng: null })
-  const roads = await cachedDistances(
-    db,
-    places.slice(1).map((place, nth) => [places[nth]!, place]),
-  )
-  const plan = stops.map(({ plannedArrival, plannedDeparture, leg }, nth) => ({
-    ...{ leg, label: '', position: null, roadMetres: roads[nth] ? Number(roads[nth].km) * 1000 : null },
-    ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
-  }))
-  return minutesWithNights({ stops: plan }) ?? { drivingMin, serviceMin }
+  const placed = await withRoads(db, stops)
+  return plannedMinutes({
+    stops: placed.map(({ plannedArrival, plannedDeparture, leg, position, road }) => ({
+      ...{ leg, label: '', position, roadMetres: road?.metres ?? null, roadSeconds: road?.seconds },
+      ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
+    })),
+  })
 }
 
 async function contractPrice(

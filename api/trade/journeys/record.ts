@@ -18,6 +18,7 @@ import { isNumber } from '#api/trade/journeys/lock.ts'
 import { soldOf } from '#api/trade/journeys/sold.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { REVISED } from '#api/trade/requests/revision.ts'
+import { guessesOf } from '#domain/assignment/guess.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { NO_JOURNEY_MONEY } from '#domain/journey-management/journeys/fields.ts'
 import { journeyActs } from '#domain/journey-management/journeys/transitions.ts'
@@ -130,6 +131,7 @@ export async function findJourney(db: Reader, ref: string, role: Role) {
     request,
     indexation,
     journey: { ...journey, ...money },
+    guesses: guessesOf(journey, found.plan),
     expiring: expiringFor(journey, crewPapers),
     stops: stops.map(({ openings, closures, ...stop }) => ({
       ...stop,

@@ -8,7 +8,11 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { cachedDistances } from '#api/trade/routing/distances.ts'
+import { roadsAfter } from '#api/trade/routing/places.ts'
+import { guessesOf } from '#domain/assignment/guess.ts'
+import { stopPlanOf } from '#domain/journey-management/delivery-request/line-day.ts'
 import { MOST_LINES } from '#domain/journey-management/live-lines/live-line.ts'
+import { positionOf } from '#domain/journey-management/live-lines/run-distance.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { SITE } from './record.ts'
 import { withSuspension } from './suspension.ts'
@@ -16,7 +20,10 @@ import { withSuspension } from './suspension.ts'
 export async function linesOf(db: Reader, versionId: string) {
   const lines = await linesOfVersion(db, { versionId })
   const ids = lines.map(({ line }) => line.id)
-  const stops = ids.length === 0 ? [] : await stopsOfLines(db, { ids })
+  const found = ids.length === 0 ? [] : await stopsOfLines(db, { ids })
+  const placed = found.map(stop => ({ ...stop, position: positionOf(stop.site) }))
+  const roads = await roadsAfter(db, placed)
+  const stops = placed.map((stop, nth) => ({ ...stop, road: roads[nth]! }))
   const stopsOfLine = Map.groupBy(stops, stop => stop.liveLineId)
   const distances = await cachedDistances(
     db,
@@ -33,6 +40,7 @@ export async function linesOf(db: Reader, versionId: string) {
     driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
     stops: stopsOfLine.get(line.id) ?? [],
     distance: distances[index] ?? null,
+    guesses: guessesOf(line, stopPlanOf(stopsOfLine.get(line.id) ?? [])),
   }))
 }
 

@@ -5,12 +5,15 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import type { MaybePlaced } from '#domain/journey-management/live-lines/run-distance.ts'
+import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
+import { type MaybePlaced, positionOf } from '#domain/journey-management/live-lines/run-distance.ts'
 import { type Truck, type TruckFacts, truckOf } from '#domain/materials/truck.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
 import type { Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
+import { keyOf, knownRoads, type Pair } from './cached-roads.ts'
+import type { RoadLeg } from './distance-provider.ts'
 
-export const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
+const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
   db
     .select({ id: addresses.id, lat: addresses.lat, lng: addresses.lng })
     .from(addresses)
@@ -20,6 +23,27 @@ export const sitesOf = (db: Reader, stops: readonly { addressId: string }[]) =>
         stops.map(stop => stop.addressId),
       ),
     )
+
+/** Stops with their positions and the known road to the next. */
+export async function withRoads<Stop extends { addressId: string }>(db: Reader, stops: readonly Stop[]) {
+  const sites = await sitesOf(db, stops)
+  const placed = stops.map(stop => ({ ...stop, position: positionOf(sites.find(({ id }) => id === stop.addressId)) }))
+  const roads = await roadsAfter(db, placed)
+  return placed.map((stop, nth) => ({ ...stop, road: roads[nth]! }))
+}
+
+/** The known road from each stop to the next. */
+export async function roadsAfter(db: Reader, stops: readonly { position: Position | null }[]): Promise<(RoadLeg | null)[]> {
+  const pairs = stops.map(({ position }, nth): Pair | null => {
+    const next = stops[nth + 1]?.position
+    return position && next ? [position, next] : null
+  })
+  const roads = await knownRoads(
+    db,
+    pairs.filter(pair => pair !== null),
+  )
+  return pairs.map(pair => (pair && roads.get(keyOf(pair))) ?? null)
+}
 
 /** Where a run goes, stop by stop. */
 export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {

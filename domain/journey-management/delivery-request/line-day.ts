@@ -1,4 +1,4 @@
-import { partsWithNights, type Seat } from '#domain/assignment/night.ts'
+import { drivingOnRoads, partsWithNights, type Seat } from '#domain/assignment/night.ts'
 import { dailyPeriods } from '#domain/driving-time/daily-period.ts'
 import { type Activity, lengthOf, timelineOf } from '#domain/driving-time/timeline.ts'
 import type { EnteredLeg } from '#domain/journey-management/live-lines/legs.ts'
@@ -20,21 +20,26 @@ export interface DayPart {
 }
 
 /** A stop of a line; what is entered after it and its position say where its driver rests. */
-export type PlacedStop = StopTimes & { leg?: EnteredLeg | null | undefined; position?: Position | null | undefined }
+export type PlacedStop = StopTimes & {
+  leg?: EnteredLeg | null | undefined
+  position?: Position | null | undefined
+  /** Known road to the next stop. */
+  road?: { metres: number; seconds: number } | null | undefined
+}
 type DayStop = PlacedStop & { kind: StopKind; addressId?: string }
 
 /** Activities of a line, in minutes from 00:00 of the service date, as the check reads them; undefined for one day without steps. */
 export const lineActivities = (stops: readonly PlacedStop[], crew: 1 | 2 = 1, seat: Seat = 1): Activity[] | undefined =>
-  partsWithNights(
-    {
-      stops: stops.map(stop => ({
-        ...{ label: '', position: stop.position ?? null, roadMetres: null, leg: stop.leg },
-        ...{ arrival: minuteAt(stop, 'arrival') * 60, departure: minuteAt(stop, 'departure') * 60 },
-      })),
-    },
-    crew,
-    seat,
-  )
+  partsWithNights(stopPlanOf(stops), crew, seat)
+
+/** Stops as the check reads them, in seconds from 00:00 of the service date. */
+export const stopPlanOf = (stops: readonly PlacedStop[]) => ({
+  stops: stops.map(stop => ({
+    ...{ label: '', position: stop.position ?? null, leg: stop.leg },
+    ...{ roadMetres: stop.road?.metres ?? null, roadSeconds: stop.road?.seconds },
+    ...{ arrival: minuteAt(stop, 'arrival') * 60, departure: minuteAt(stop, 'departure') * 60 },
+  })),
+})
 
 /** Daily rests of a line away from home, as the check reads its activities. */
 export const nightsAway = (stops: readonly PlacedStop[]): number =>
@@ -52,7 +57,7 @@ export interface LineFigures {
   nightMin: number
 }
 
-/** A leg from a site to itself is waiting, not driving. */
+/** A leg from a site to itself is waiting, not driving. Without road times, driving is estimated; the rest of a leg is waiting. */
 export function lineFigures(stops: readonly DayStop[], roadMin: number | null = null): LineFigures {
   const plan = linePlan(stops)
   const parts = lineActivities(stops)
@@ -61,8 +66,10 @@ export function lineFigures(stops: readonly DayStop[], roadMin: number | null = 
     .slice(1)
     .reduce((sum, stop, index) => sum + (isWait(stops[index]!, stop) ? legOf(stops[index]!, stop) : 0), 0)
   const legsMin = Math.max(0, plan.legsMin - waits)
+  const byClock = runMinutes({ amplitudeMin: plan.amplitudeMin, legsMin }, { drivingMin: roadMin })
   return {
-    ...runMinutes({ amplitudeMin: plan.amplitudeMin, legsMin }, { drivingMin: roadMin }),
+    ...byClock,
+    drivingMin: roadMin ?? Math.min(byClock.drivingMin, drivingOnRoads(stopPlanOf(stops))),
     amplitudeMin: plan.amplitudeMin,
     nightMin: plan.nightMin,
   }

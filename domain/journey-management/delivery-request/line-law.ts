@@ -3,6 +3,8 @@ import type { Finding } from '#domain/assignment/finding.ts'
 import type { Seat } from '#domain/assignment/night.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import { besideOf } from '#domain/driving-time/run-activities.ts'
+import { linePlan } from '#domain/journey-management/live-lines/line-plan.ts'
 import { dayOf } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import { lineActivities, type PlacedStop } from './line-day.ts'
 
@@ -28,7 +30,11 @@ export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, 
   const start = minuteOfLocal(`${addDays(ANY_DAY, first.dayOffset)}T${first.arrival}`)
   const end = minuteOfLocal(`${addDays(ANY_DAY, dayOf(last, 'departure'))}T${last.departure}`)
   if (end <= start) return []
-  const run = { start, end, plannedMinutes: end - start, drivingMin: Math.ceil(drivingMin / crew), serviceMin, regulated }
+  const { handlingMin } = linePlan(stops)
+  const run = {
+    ...{ start, end, plannedMinutes: end - start, drivingMin: Math.ceil(drivingMin / crew), serviceMin, regulated },
+    ...(crew === 2 && { besideMin: besideOf({ drivingMin, serviceMin }, handlingMin) }),
+  }
   const midnight = minuteOfLocal(`${ANY_DAY}T00:00`)
   const inSeat = (seat: Seat) => {
     const parts = lineActivities(stops, crew, seat)?.map(part => ({

@@ -17,6 +17,9 @@ export interface MaybePlaced {
   lng: string | null
 }
 
+export const positionOf = (place: MaybePlaced | undefined): Position | null =>
+  place?.lat != null && place.lng != null ? { lat: place.lat, lng: place.lng } : null
+
 /** The positions when all are known and there are at least two, else null. */
 export function placedRun(places: readonly MaybePlaced[]): Position[] | null {
   const placed = places.flatMap(({ lat, lng }) => (lat !== null && lng !== null ? [{ lat, lng }] : []))

@@ -31,7 +31,8 @@ import { isIn } from '#domain/calendar/period.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
-import { linePlan, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { type MaybePlaced, positionOf } from '#domain/journey-management/live-lines/run-distance.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
 import { addressSchema } from '#domain/sales/addresses/address.ts'
 import { companySchema, contactSchema } from '#domain/sales/companies/company.ts'
@@ -399,11 +400,16 @@ describe('every row', () => {
     const minutes = new Map(
       [...Map.groupBy(carrier.lineStops, stop => stop.liveLineId)].map(([id, stops]) => [
         id,
-        runMinutes(linePlan(stops.map(stop => ({ dayOffset: 0, ...stop })))),
+        lineFigures(
+          stops.map(({ dayOffset = 0, kind, ...stop }) => ({
+            ...{ ...stop, dayOffset, kind: kind!, leg: null },
+            position: positionOf(carrier.addresses.find(({ id }) => id === stop.addressId) as MaybePlaced | undefined),
+          })),
+        ),
       ]),
     )
     for (const { id, label, drivingMin, breakMin, serviceMin } of carrier.lines) {
-      expect({ drivingMin, breakMin, serviceMin }, label).toEqual(minutes.get(id))
+      expect(minutes.get(id), label).toMatchObject({ drivingMin, breakMin, serviceMin })
     }
     const short = ({ drivingMin, serviceMin }: { drivingMin?: number; serviceMin?: number }) => serviceMin! < drivingMin!
     expect(carrier.lines.filter(short)).toEqual([])

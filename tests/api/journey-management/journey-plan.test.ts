@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
@@ -49,13 +51,41 @@ async function ofContract(
 
 describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
   it('has the service time of its stops: driving, work and availability, without breaks', async () => {
-    // Six hours between the stops: 45 min of break after 4 h 30 of driving.
+    // 218 km to Le Mans at 60 km/h; a break of 45 min within the six hours between the stops.
     const { number } = await ofContract({}, {})
-    expect((await read(number)).journey).toMatchObject({ drivingMin: 315, serviceMin: 435 })
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 218, serviceMin: 435 })
     const night = { ...house.journeyInput(DAY, '22:00', '02:30', 1), stops: undefined }
     const [first, second] = stops('22:00', '22:30', '02:00', '02:30')
     const made = await house.call('OPERATOR', 'POST', '/journeys', { ...night, stops: [first, { ...second, dayOffset: 1 }] })
     expect((await read(made.body.number)).journey).toMatchObject({ drivingMin: 210, serviceMin: 270 })
+  })
+
+  it('drives as its road needs, typed, of the routing server or estimated; the rest of the time is waiting (law.md §3)', async () => {
+    const place = async (lat: string, lng: string) => {
+      const site = house.make.address({ label: `Quai ${lat}`, companyId: null, kind: 'DEPOT', lat, lng })
+      await house.db.insert(addresses).values(site)
+      return site.id
+    }
+    const [nantes, rennes] = [await place('47.218400', '-1.553600'), await place('48.117300', '-1.677800')]
+    const base = house.journeyInput(DAY, '06:00', '16:30')
+    const asked = (leg: object) => ({
+      ...base,
+      stops: [
+        { addressId: nantes, kind: 'CHARGEMENT', arrival: '06:00', departure: '07:00', ...leg },
+        { addressId: rennes, kind: 'LIVRAISON', arrival: '16:00', departure: '16:30' },
+      ],
+    })
+    const made = async (leg: object = {}) => {
+      const { body } = await house.call('OPERATOR', 'POST', '/journeys', asked(leg))
+      const { journey, guesses } = await read(body.number)
+      return { minutes: [journey.drivingMin, journey.serviceMin], driving: guesses.driving }
+    }
+    expect(await made()).toEqual({ minutes: [131, 585], driving: 'ESTIMATION' })
+    expect(await made({ drivingMin: 100 })).toEqual({ minutes: [100, 630], driving: null })
+    const road = { profile: 'truck', metres: 110_000, seconds: 5_430 }
+    const ends = { fromLat: '47.218400', fromLng: '-1.553600', toLat: '48.117300', toLng: '-1.677800' }
+    await house.db.insert(roadLegs).values({ ...road, ...ends })
+    expect(await made()).toEqual({ minutes: [91, 585], driving: null })
   })
 
   it("follows its stops, and keeps conception's figures when only texts change", async () => {
@@ -64,7 +94,7 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
     await change({ kmLoaded: '210' })
     expect((await read(number)).journey).toMatchObject({ drivingMin: 300, serviceMin: 420 })
     await change({ stops: stops('06:00', '07:00', '11:00', '12:30') })
-    expect((await read(number)).journey).toMatchObject({ drivingMin: 240, serviceMin: 390 })
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 218, serviceMin: 390 })
   })
 
   it('priced by the hour charges new hours per started half-hour; agreed hours stay', async () => {

@@ -1,4 +1,5 @@
-import { breaksWithin, linePlan, roadKm, runMinutes } from '#domain/journey-management/live-lines/line-plan.ts'
+import { lineFigures as figuresOfStops } from '#domain/journey-management/delivery-request/line-day.ts'
+import { breaksWithin, linePlan, roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { Client, Site } from '../clients.ts'
 import type { Traction } from '../fleet.ts'
@@ -111,11 +112,15 @@ export function atMidnight(route: Route): Route {
 export const minuteOf = (dayOffset: number, time: string) =>
   dayOffset * DAY + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Line figures besides the stops (`domain.md` §3.5). */
-export function lineFigures(route: Route) {
-  const plan = linePlan(route.stops)
-  return { amplitudeMin: plan.amplitudeMin, nightMin: plan.nightMin, ...runMinutes(plan) }
-}
+/** Line figures besides the stops, as conception computes them (`domain.md` §3.5). */
+export const lineFigures = ({ stops }: Pick<Route, 'stops'>) =>
+  figuresOfStops(
+    stops.map(({ site: { row }, ...stop }) => ({
+      ...stop,
+      addressId: row.id!,
+      position: row.lat != null && row.lng != null ? { lat: row.lat, lng: row.lng } : null,
+    })),
+  )
 
 function timed(sites: readonly Site[], shape: Shape, start: number): RouteStop[] {
   const facts = SHAPES[shape]

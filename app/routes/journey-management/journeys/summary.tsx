@@ -7,6 +7,7 @@ import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import { withGuess } from '#domain/assignment/guess-words.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
@@ -55,9 +56,12 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
     ],
     ['Tournée', detail.pool && <TourLinks pools={[detail.pool]} role={role} />],
     ['Type', REQUEST_KIND_LABELS[journey.kind]],
-    ['Kilomètres prévus', `${formatNumber(whole(journey.kmLoaded))} en charge, ${formatNumber(whole(journey.kmEmpty))} à vide`],
+    [
+      'Kilomètres prévus',
+      `${withGuess(`${formatNumber(whole(journey.kmLoaded))} en charge`, detail.guesses.km)}, ${formatNumber(whole(journey.kmEmpty))} à vide`,
+    ],
     ['Kilomètres réels', real === null ? null : formatNumber(real)],
-    ['Conduite, service', `${duration(journey.drivingMin)}, ${duration(journey.serviceMin)}`],
+    ['Conduite, service', `${withGuess(duration(journey.drivingMin), detail.guesses.driving)}, ${duration(journey.serviceMin)}`],
     ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
     [indexationTitle(detail.indexation?.indexCode), indexationOf(detail)],
     ['Motif', journey.reason],

@@ -15,6 +15,7 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { withGuess } from '#domain/assignment/guess-words.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -235,8 +236,8 @@ function factsOf(detail: LineDetail, role: Role): [string, ReactNode][] {
     ['Validité', `${formatDate(version.validFrom)}, ${until}`],
     ['Jours', <WeekDays key="days" days={line.weekdays} />],
     ['Départ → arrivée', `${line.startTime} → ${line.endTime}`],
-    ['Kilomètres', `${km(line.kmLoaded)} en charge, ${km(line.kmEmpty)} à vide`],
-    ['Conduite', duration(line.drivingMin)],
+    ['Kilomètres', `${withGuess(`${km(line.kmLoaded)} en charge`, detail.guesses.km)}, ${km(line.kmEmpty)} à vide`],
+    ['Conduite', withGuess(duration(line.drivingMin), detail.guesses.driving)],
     ['Service, pauses', `${duration(line.serviceMin)}, ${duration(line.breakMin)}`],
     ['Amplitude, nuit', `${duration(line.amplitudeMin)}, ${duration(line.nightMin)}`],
     ['Tournée', detail.pools.length > 0 && <TourLinks key="pools" pools={detail.pools} role={role} />],

@@ -212,6 +212,7 @@ interface Case {
   vehicleId: string
   journey: typeof journeys.$inferInsert & { id: string }
   kmLoaded: string
+  drivingMin: number
   stops: { addressId: string; kind: 'CHARGEMENT' | 'LIVRAISON'; arrival: string; departure: string }[]
   lineId?: string
   poolId?: string
@@ -296,8 +297,10 @@ const DOORS: Record<string, Door> = {
       const { number } = of.journey
       const { version } = await storedOf(of)
       const { companyId, label, kind } = house.journeyInput(of.day, '06:00', '07:00')
-      const { kmLoaded } = of
-      const input = { companyId, label, kind, kmLoaded, serviceDate: of.day, stops: of.stops, version, meansReason: reason }
+      const { kmLoaded, drivingMin } = of
+      // Driving comes from the road: here it is typed.
+      const stops = of.stops.map((stop, place) => (place === 0 ? { ...stop, drivingMin } : stop))
+      const input = { companyId, label, kind, kmLoaded, serviceDate: of.day, stops, version, meansReason: reason }
       return refusalOf(await call('PUT', `/journeys/${number}`, input))
     },
   },
@@ -457,7 +460,7 @@ function makeCase(door: string, code: string, more: 0 | 1, { foreignId }: { fore
       { driverId: mate.id!, code: 'FCO' as const, validTo: '2039-01-01' },
     ],
     of: {
-      ...{ door, code, more, day, driver, mateId: mate.id!, vehicleId: vehicle.id!, journey, kmLoaded, stops: asked },
+      ...{ door, code, more, day, driver, mateId: mate.id!, vehicleId: vehicle.id!, journey, kmLoaded, drivingMin, stops: asked },
     } as Case,
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drivingFindings } from '#domain/assignment/driving.ts'
 import { minutesWithNights, partsWithNights, type Seat } from '#domain/assignment/night.ts'
+import { serviceOf } from '#domain/assignment/quarter.ts'
 import type { PlannedStop } from '#domain/assignment/speed.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { localOfMinute, minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -98,8 +99,11 @@ describe('a crew of two with changes of driver', () => {
   it('gives each driver the wheel in turn', () => {
     expect(said(night, 2, 1).filter(part => !part.startsWith('TRAVAIL'))).toEqual([
       'CONDUITE 18:30–22:50',
+      // Both wait.
+      'MISE_A_DISPOSITION 22:50–23:00',
       'MISE_A_DISPOSITION 23:00–03:30',
-      ...['CONDUITE 03:30–07:50'],
+      'CONDUITE 03:30–07:50',
+      'MISE_A_DISPOSITION 07:50–08:00',
     ])
     expect(said(night, 2, 2).filter(part => part.startsWith('CONDUITE'))).toEqual(['CONDUITE 23:00–03:20'])
   })
@@ -202,5 +206,24 @@ describe('as typed', () => {
   it('is nothing when nothing is entered, and unknown when the form does not say', () => {
     expect(enteredLeg(stops([])[0]!)).toBeNull()
     expect(enteredLeg({ dayOffset: 0, arrival: '08:00', departure: '09:00' })).toBeUndefined()
+  })
+})
+
+describe('a crossing without a cabin is availability', () => {
+  const hours = run([
+    [0, '20:00', '21:00', [step('TRAVERSEE', 0, '23:00', '03:00', false)], 120],
+    [1, '06:00', '09:00'],
+  ])
+  const [start, end] = [hours[0]!.arrival / 60, hours[1]!.departure / 60]
+  const work = { start, end, plannedMinutes: end - start, drivingMin: 0, serviceMin: 0, regulated: true }
+
+  it('which is service, of the run and of the quarter (AF31)', () => {
+    expect(minutesWithNights({ stops: hours })).toEqual({ drivingMin: 120, serviceMin: 13 * 60 })
+    expect(serviceOf({ ...work, parts: partsWithNights({ stops: hours }, 1) })).toBe(13 * 60)
+  })
+
+  it('and no work of the night (AF18)', () => {
+    expect(refusals(hours)).toContain('AF30 BLOQUANT')
+    expect(refusals(hours)).not.toContain('AF18 BLOQUANT')
   })
 })

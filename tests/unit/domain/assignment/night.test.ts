@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drivingFindings } from '#domain/assignment/driving.ts'
-import { minutesWithNights, partsWithNights } from '#domain/assignment/night.ts'
+import { drivingOnRoads, minutesWithNights, partsWithNights } from '#domain/assignment/night.ts'
 import type { PlannedStop } from '#domain/assignment/speed.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
@@ -61,4 +61,29 @@ it('a crew of two drives through the night in turns (A4)', () => {
   const stops = [stop(NANTES, 0, '04:00', '04:15'), stop(MARSEILLE, 0, '21:00', '21:15'), stop(MARSEILLE, 1, '08:00', '08:30')]
   expect(codes(stops, 2)).toEqual([])
   expect(codes(stops, 1)).toContain('AF30 BLOQUANT')
+})
+
+describe('driving of one day', () => {
+  const driven = (from: PlannedStop, to: PlannedStop, back?: PlannedStop) =>
+    drivingOnRoads({ stops: [from, to, ...(back ? [back] : [])] })
+  const RENNES = { lat: '48.1173', lng: '-1.6778' }
+  const left = stop(NANTES, 0, '06:00', '07:00')
+
+  it('is what the road needs, never the time that the plan leaves', () => {
+    const late = stop(RENNES, 0, '16:00', '17:00')
+    expect(driven(left, late)).toBe(131)
+    expect(driven({ ...left, roadMetres: 110_000 }, late)).toBe(110)
+    expect(driven({ ...left, roadMetres: 110_000, roadSeconds: 5_430 }, late)).toBe(91)
+    expect(driven({ ...left, roadSeconds: 5_430, leg: { steps: [], drivingMin: 85, km: null } }, late)).toBe(85)
+    expect(driven({ ...left, roadSeconds: 5_430, leg: { steps: [], drivingMin: null, km: '100' } }, late)).toBe(100)
+  })
+
+  it('is never more than the plan leaves, and nothing between two stops of one site', () => {
+    expect(driven(left, stop(RENNES, 0, '08:00', '08:30'))).toBe(60)
+    expect(driven(left, stop(NANTES, 0, '12:00', '12:30'), stop(RENNES, 0, '13:00', '13:15'))).toBe(30)
+  })
+
+  it('may take all the time on a road that nobody knows', () => {
+    expect(driven(left, stop(null, 0, '10:00', '10:30'))).toBe(180)
+  })
 })

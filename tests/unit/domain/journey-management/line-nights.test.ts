@@ -49,6 +49,28 @@ describe('in conception', () => {
   })
 })
 
+describe('a line of one day', () => {
+  const at = (lat: string, lng: string, arrival: string, departure: string) => ({
+    ...{ dayOffset: 0, arrival, departure, kind: 'LIVRAISON' as const, position: { lat, lng } },
+  })
+  const stops = [at('47.2184', '-1.5536', '06:00', '07:00'), at('48.1173', '-1.6778', '16:00', '17:00')]
+
+  it('drives as the road needs and waits for the rest', () => {
+    const figures = lineFigures(stops)
+    expect(figures).toMatchObject({ drivingMin: 131, breakMin: 45, serviceMin: 615 })
+    expect(dayParts(stops, figures).map(({ kind, start, end }) => [kind, end - start])).toContainEqual(['ATTENTE', 364])
+    expect(lineFigures(stops, 95)).toMatchObject({ drivingMin: 95 })
+  })
+
+  it('is availability for a crew of two where it neither drives nor works (A4)', () => {
+    const long = [at('47.2184', '-1.5536', '06:00', '07:00'), at('48.1173', '-1.6778', '19:30', '20:30')]
+    const codes = (crew: 1 | 2) =>
+      lineDayFindings({ stops: long, ...lineFigures(long) }, { crew, regulated: true }).map(({ code }) => code)
+    expect(codes(2)).not.toContain('AF30')
+    expect(codes(1)).toContain('AF30')
+  })
+})
+
 describe('in the standard week of a tour', () => {
   const item = (left: string): WeekItem => {
     const stops = bordeaux(left)

@@ -4,6 +4,7 @@ import { Box } from '#app/components/ui/box.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { withGuess } from '#domain/assignment/guess-words.ts'
 import { formatNumber, withUnit } from '#domain/formats/number.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { minutesText } from '../words.ts'
@@ -48,9 +49,9 @@ export function LineCard({ line, request, editable, failure, idempotencyKey }: L
           ['Jours', <WeekDays key="days" days={line.weekdays} />],
           ['Départ', line.stops[0]?.departure],
           ['Arrivée', last && `${last.arrival}${last.dayOffset > 0 ? ` J+${last.dayOffset}` : ''}`],
-          ['En charge', withUnit(formatNumber(line.kmLoaded), 'km')],
+          ['En charge', withGuess(withUnit(formatNumber(line.kmLoaded), 'km'), line.guesses.km)],
           ['À vide', withUnit(formatNumber(line.kmEmpty), 'km')],
-          ['Conduite', minutesText(line.drivingMin)],
+          ['Conduite', withGuess(minutesText(line.drivingMin), line.guesses.driving)],
           ['Service', minutesText(line.serviceMin)],
           ['Pauses', minutesText(line.breakMin)],
           ['Amplitude', minutesText(line.amplitudeMin)],

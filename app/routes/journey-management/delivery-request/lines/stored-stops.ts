@@ -5,8 +5,5 @@ import type { DayStop } from './day.tsx'
 export const storedStops = (line: Pick<ConceptionLine, 'stops'>): DayStop[] =>
   line.stops.map(({ site, ...stop }) => ({
     ...stop,
-    position: positionOf(site),
     site: `${site.label}, ${site.city}`,
   }))
-
-export const positionOf = ({ lat, lng }: ConceptionLine['stops'][number]['site']) => (lat && lng ? { lat, lng } : null)

@@ -4,15 +4,17 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
+import { guessesOf } from '#domain/assignment/guess.ts'
+import { withGuess } from '#domain/assignment/guess-words.ts'
 import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
-import { lineFigures } from '#domain/journey-management/delivery-request/line-day.ts'
+import { lineFigures, stopPlanOf } from '#domain/journey-management/delivery-request/line-day.ts'
 import { readLeg } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { hasTimes, minuteAt, OVER_MIDNIGHT_MAX, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
 import type { ConceptionLine, ConceptionRequest } from '../record.ts'
 import { minutesText } from '../words.ts'
 import { clock, type DayStop, daySpan, LineDay, LineFindings, placeIn } from './day.tsx'
-import { positionOf, storedStops } from './stored-stops.ts'
+import { storedStops } from './stored-stops.ts'
 
 interface TimeLineProps {
   line: ConceptionLine
@@ -47,7 +49,9 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
     return () => form.removeEventListener('input', read)
   }, [line])
   const ordered = stops.length > 1 && stops.every(hasTimes) && stopOrderIssues(stops).length === 0
-  const figures = lineFigures(ordered ? stops : storedStops(line), roadOf(line, stops))
+  const drawn = ordered ? stops : storedStops(line)
+  const figures = lineFigures(drawn, roadOf(line, stops))
+  const { driving } = guessesOf({ ...figures, kmLoaded: '0' }, stopPlanOf(drawn))
   /** Writes the times into the stop's fields and fires their input events. */
   function move(index: number, start: number, end: number) {
     const times = timesAt(start, end - start)
@@ -73,7 +77,7 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
         <div className="mt-3" aria-live="polite">
           <Facts
             items={[
-              ['Conduite', minutesText(figures.drivingMin)],
+              ['Conduite', withGuess(minutesText(figures.drivingMin), driving)],
               ['Pauses', minutesText(figures.breakMin)],
               ['Service', minutesText(figures.serviceMin)],
               ['Nuit (21 h–6 h)', minutesText(figures.nightMin)],
@@ -221,11 +225,14 @@ function typedStops(line: ConceptionLine, { names, of }: TypedForm): DayStop[] {
     const field = (name: string) => of(`stops[${index}].${name}`)
     const times = { dayOffset: Number(field('dayOffset')), arrival: field('arrival'), departure: field('departure') }
     const addressId = field('addressId') || field('addressIdText')
-    const site = line.stops.find(stop => stop.addressId === addressId)?.site
+    const next = of(`stops[${index + 1}].addressId`)
+    const stored = line.stops.find(stop => stop.addressId === addressId)
+    const left = line.stops.find((stop, nth) => stop.addressId === addressId && line.stops[nth + 1]?.addressId === next)
     return {
       ...times,
       leg: hasTimes(times) ? readLeg(times, field, stepsAt(index)) : null,
-      position: site ? positionOf(site) : null,
+      position: stored?.position,
+      road: left?.road,
       kind: field('kind') as StopKind,
       addressId,
       site: field('addressIdText').split(' · ').slice(0, 2).join(', '),

@@ -6,6 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type Guesses, withGuess } from '#domain/assignment/guess-words.ts'
 import { WEEKDAY_LABELS, WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { duration, minuteWords } from '#domain/formats/hours.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -116,7 +117,12 @@ export function PoolWeek({ pool, lines, canWrite, canOpen, idempotencyKey, failu
                       </a>
                     ))}
                   </div>
-                  {!changed && <DaySums figures={pool.week.days.find(({ weekday }) => weekday === day)} />}
+                  {!changed && (
+                    <DaySums
+                      figures={pool.week.days.find(({ weekday }) => weekday === day)}
+                      guesses={runs.map(run => run.guesses)}
+                    />
+                  )}
                 </div>
               </li>
             )
@@ -196,17 +202,17 @@ const hoursWords = ({ startTime, amplitudeMin, startDayOffset }: Line) =>
   `${startTime}${startDayOffset > 0 ? ` (J+${startDayOffset})` : ''} → ${minuteWords((minuteOf(0, startTime) + amplitudeMin) % DAY)}`
 
 /** Daily totals by the legal counting rules. */
-function DaySums({ figures }: { figures: DayFigures | undefined }) {
+function DaySums({ figures, guesses }: { figures: DayFigures | undefined; guesses: readonly Guesses[] }) {
   if (!figures) return <p className="help">Repos</p>
   const { amplitudeMin, drivingMin, serviceMin, nightMin, km, kmEmpty, restMin } = figures
   return (
     <p className="help">
       {[
         `Amplitude ${duration(amplitudeMin)}`,
-        `conduite ${duration(drivingMin)}`,
+        withGuess(`conduite ${duration(drivingMin)}`, guesses.find(({ driving }) => driving)?.driving ?? null),
         `service ${duration(serviceMin)}`,
         nightMin > 0 && `nuit ${duration(nightMin)}`,
-        `${formatNumber(km.toFixed(0))}\u00a0km${km > 0 ? `, ${formatNumber(((100 * kmEmpty) / km).toFixed(0))}\u202f% à vide` : ''}`,
+        `${withGuess(`${formatNumber(km.toFixed(0))}\u00a0km`, guesses.find(guess => guess.km)?.km ?? null)}${km > 0 ? `, ${formatNumber(((100 * kmEmpty) / km).toFixed(0))}\u202f% à vide` : ''}`,
         `repos ensuite ${duration(Math.max(0, restMin))}`,
       ]
         .filter(Boolean)
