@@ -17,6 +17,9 @@ interface Happening extends Event {
 }
 interface Asking extends Happening {
   request: Request
+  /** The page that asks; for a navigation, the page to come. */
+  clientId: string
+  resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }
 interface Scope {
@@ -37,27 +40,49 @@ worker.addEventListener('fetch', event => {
   // Sign-out and sign-in delete everything; unsent acts stay their driver's (`act-store.ts`).
   if (/^\/(?:logout|login|verify)(?:\.data)?$/.test(pathname)) return event.waitUntil(throwAway())
   if (request.method !== 'GET') return
-  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return event.respondWith(file(request))
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') {
+    if (isLoading(event.clientId)) return
+    return event.respondWith(file(request))
+  }
   if (pathname === '/_.data') return event.respondWith(fresh(request, DATA, !search.includes('panel=')))
   if (pathname === '/' && search.startsWith('?document=')) return event.respondWith(fresh(request, pathname + search, false))
   if (request.mode !== 'navigate') return
-  if (pathname === '/') return event.respondWith(fresh(request, '/', search === ''))
-  event.respondWith(fetch(request).catch(withoutNetwork))
+  const page = pathname === '/' ? fresh(request, '/', search === '') : fetch(request).catch(withoutNetwork)
+  event.respondWith(page.then(answer => load(event.resultingClientId, answer)))
 })
+
+/**
+ * Pages that the network answers, until the browser has asked for the files that they name ahead: the worker leaves these to it. A
+ * browser does not take for a script the preload that a worker answered, and fetches the file again ("cross-world service worker
+ * resource mismatch").
+ */
+const loading = new Map<string, number>()
+const LOAD_MS = 3_000
+const isLoading = (page: string) => (loading.get(page) ?? 0) > Date.now()
+
+function load(page: string, answer: Response): Response {
+  for (const [other, until] of loading) if (until <= Date.now()) loading.delete(other)
+  if (!kept.has(answer) && answer.ok) loading.set(page, Date.now() + LOAD_MS)
+  return answer
+}
 
 const file = async (request: Request) => (await caches.match(request, { cacheName: FILES })) ?? fetch(request)
 
+/** Answers from the phone's cache. */
+const kept = new WeakSet<Response>()
+
 /** Network response, stored when `keeps` and it belongs to the driver; offline the one stored under this name. */
 async function fresh(request: Request, name: string, keeps: boolean): Promise<Response> {
-  const kept = await caches.match(name)
+  const stored = await caches.match(name)
   const asked = fetch(request).then(async answer => {
     const cache = DAY + answer.headers.get(DAY_OF)
     if (keeps && answer.ok && (await caches.has(cache))) await (await caches.open(cache)).put(name, answer.clone())
     return answer
   })
-  if (!kept) return asked.catch(withoutNetwork)
-  const late = new Promise<Response>(resolve => setTimeout(() => resolve(kept), PATIENCE_MS))
-  return Promise.race([asked.catch(() => kept), late])
+  if (!stored) return asked.catch(withoutNetwork)
+  kept.add(stored)
+  const late = new Promise<Response>(resolve => setTimeout(() => resolve(stored), PATIENCE_MS))
+  return Promise.race([asked.catch(() => stored), late])
 }
 
 function withoutNetwork(): Response {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ConsoleMessage, Page } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { NOT_SIGNED } from '#domain/journey-management/journeys/proofs.ts'
@@ -38,6 +38,20 @@ const kept = (page: Page) =>
     const has = async (name: string) => (await caches.match(name)) !== undefined
     return [await has('/'), await has(paper.getAttribute('href')!), navigator.serviceWorker.controller !== null]
   })
+
+/** With the worker there, the scripts that the document names ahead are those that run. */
+async function loadsEachFileOnce(page: Page) {
+  const said: string[] = []
+  const hear = (message: ConsoleMessage) => said.push(message.text())
+  page.on('console', hear)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  page.off('console', hear)
+  expect(
+    said.filter(text => text.includes('preload')),
+    'no preload is thrown away',
+  ).toEqual([])
+}
 
 /** What is in the phone, by whomever, as it is stored there. */
 const stored = (page: Page) =>
@@ -106,6 +120,7 @@ test('two docks without a network, the page killed between them', async ({ page,
     await signIn('DRIVER')
     await page.setViewportSize({ width: 360, height: 780 })
     await setOff(page)
+    await loadsEachFileOnce(page)
     await context.setOffline(true)
     await press(page, 'Je suis arrivé')
     await expect(page.getByText("1 action en attente d'envoi")).toBeVisible()
