@@ -87,7 +87,7 @@ import { EQUIPMENT_FIELDS, HOLDING_FIELDS } from '#domain/materials/equipment/fi
 import { OUTAGE_HISTORY_FIELDS } from '#domain/materials/outage-fields.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
-import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
+import { COUPLING_FIELDS, EXPENSE_FIELDS, ODOMETER_FIELDS, TRACK_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 import type { Act } from '#domain/rights.ts'
 import { SERVICE_FIELDS, TARIFF_FIELDS } from '#domain/sales/additional-services/fields.ts'
 import { ADDRESS_FIELDS } from '#domain/sales/addresses/fields.ts'
@@ -424,6 +424,7 @@ export const HISTORIES: Record<string, History> = {
       vehicle_expense: { label: 'Dépense', fields: EXPENSE_FIELDS },
       odometer_reading: { label: 'Compteur', fields: ODOMETER_FIELDS },
       tracking_device: { label: 'Boîtier', fields: TRACKING_DEVICE_FIELDS },
+      vehicle_track: { label: 'Parcours', fields: TRACK_FIELDS },
     },
     // The audit log stores completed inspections under their deadline.
     alsoUnder: id => sql`select deadline.id from deadline where deadline.vehicle_id = ${id}`,

@@ -23,3 +23,8 @@ export const ODOMETER_FIELDS = {
   km: asFigure('Compteur', 'km'),
   reason: asText('Motif'),
 } satisfies FieldBook
+
+export const TRACK_FIELDS = {
+  file: asText('Fichier'),
+  positions: asFigure('Positions'),
+} satisfies FieldBook

@@ -24,8 +24,8 @@ const { paths } = (await house.call(null, 'GET', '/openapi.json')).body as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** Sign-in, profile, imports, devices and the points of a file are tested elsewhere: points are no records, and are sent again (`telematics.test.ts`). */
-const ELSEWHERE = /^\/(auth|profile|imports|jobs|positions)\/|\/track\/$/
+/** Sign-in, profile, imports and devices are tested elsewhere. */
+const ELSEWHERE = /^\/(auth|profile|imports|jobs|positions)\//
 /** POSTs that only read, with a query too long for a URL. */
 const QUESTIONS = /^\/(simulations|validations)\/|\/(effect|preview|simulation|cascade\.csv|calendar)$/
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -36,6 +36,13 @@ export const liveCases: RecordCases = {
       named: { stop: ['plannedArrival'], contactId: ['sentTo'] },
     }
   },
+  'POST /materials/vehicles/{id}/track': async house => {
+    const body = new FormData()
+    const minutes = 60 + house.number('track')
+    const time = new Date(Date.now() - minutes * 60_000).toISOString()
+    body.set('file', new File([`<gpx><trkpt lat="47.2" lon="-1.5"><time>${time}</time></trkpt></gpx>`], 'jour.gpx'))
+    return { at: { id: house.vehicle.id! }, body }
+  },
   [`POST ${DEVICES}`]: async house => ({ at: { id: house.vehicle.id! }, body: device(house) }),
   [`POST ${DEVICES}/{deviceId}/revoke`]: async house => {
     const id = house.vehicle.id!
