@@ -24,6 +24,7 @@ import {
   NO_ITEM,
 } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OVERLAPPING } from '#domain/journey-management/drivers-pools/week.ts'
+import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { ARCH, REQ, STALE, STATE, TIMEORD } from '#domain/messages.ts'
 import { noMail } from '#tests/support/api.ts'
@@ -101,6 +102,19 @@ describe('a tour', () => {
     const late = await call('PUT', `/${id}`, { ...input(), code, version: 1 })
     expect([late.status, late.body.message]).toEqual([409, STALE])
     expect(late.body.current.code).toBe(code)
+  })
+
+  it('says which driving and kilometres of its lines are estimated', async () => {
+    const { id } = await tour()
+    const line = (drivingMin: number, kmLoaded: string) => house.line({ line: { drivingMin, kmLoaded, amplitudeMin: 240 } })
+    const km = roadKm([house.depot, house.site].map(({ lat, lng }) => ({ lat: lat!, lng: lng! })))
+    const [guessed, typed] = [await line(Math.ceil(Number(km)), km), await line(200, '190')]
+    await add(id, [guessed, typed])
+    const { rows } = (await call('GET', `/${id}/lines`)).body
+    const guesses = (of: { id: string }) => rows.find((row: { id: string }) => row.id === of.id).guesses
+    expect(guesses(guessed)).toEqual({ driving: 'ESTIMATION', km: 'ESTIMATION' })
+    expect(guesses(typed)).toEqual({ driving: null, km: null })
+    expect((await house.call('CONCEPTOR', 'GET', `/live-lines/${guessed.id}`)).body.guesses.driving).toBe('ESTIMATION')
   })
 
   it('is copied as a draft without lines and members', async () => {
