@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { namesOf } from '#api/journey-management/journeys/names.ts'
+import { momentOf } from '#api/journey-management/journeys/undo.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -43,7 +44,7 @@ export const calendarRoutes = operations('journey-management/calendar', gate(['/
     { act: 'journey.assign', params: z.object({ ref: journeyRef }), body: moveSchema },
     async ({ c, db, user, ref, body: move }) => {
       try {
-        return c.json(await write(c, tx => moveJourney(tx, ref, move, user)))
+        return c.json(await write(c, async tx => ({ ...(await moveJourney(tx, ref, move, user)), at: await momentOf(tx) })))
       } catch (error) {
         // As in « Affecter »: a writer without locks caused an overlap; the message names its journey.
         const met = overlapRefused(error)

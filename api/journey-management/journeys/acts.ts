@@ -5,15 +5,15 @@ import { write } from '#api/db/write.ts'
 import { realignJourney } from '#api/journey-management/live-lines/journey-realign.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { invalid } from '#api/problem.ts'
-import { change } from '#api/rows.ts'
+import { doneSince, invalid } from '#api/problem.ts'
+import { change, found } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { overlapRefused } from '#api/trade/assignment/means.ts'
 import { act } from '#api/trade/journeys/act.ts'
 import { buyPriceOf, refuseUnfitMeans, takenProblem } from '#api/trade/journeys/assignment.ts'
 import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
 import { NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
-import { type Journey, journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
+import { type Journey, journeyRef, lockJourney, byRef as ofRef } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { advanceOdometer, runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -29,10 +29,13 @@ import {
   stopRecordSchema,
 } from '#domain/journey-management/journeys/journey.ts'
 import { unusualEnd } from '#domain/journey-management/journeys/real-times.ts'
+import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
+import { undoSchema } from '#domain/journey-management/undo/undo.ts'
 import { TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { startJourney } from './start.ts'
 import { recordStop } from './stops/stop-records.ts'
+import { momentOf, undoAct, undoableAct } from './undo.ts'
 
 const byRef = { params: z.object({ ref: journeyRef }) }
 
@@ -53,13 +56,14 @@ export const journeyActRoutes = operations('journey-management/journeys')
     { ...byRef, body: assignmentSchema },
     async ({ c, db, user, ref, body: { buyPrice, reason, ...means } }) => {
       try {
-        const done = await write(c, tx =>
-          act(tx, user, ref, 'assign', async journey => {
+        const done = await write(c, async tx => ({
+          ...(await act(tx, user, ref, 'assign', async journey => {
             await refuseUnfitMeans(tx, journey, means, reason)
             const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, user.role)
             return { ...means, buyPriceCents, meansReason: reason }
-          }),
-        )
+          })),
+          at: await momentOf(tx),
+        }))
         return c.json({ ...done, next: await nextToAssign(db, done.id) })
       } catch (error) {
         // A writer without locks caused an overlap: the exclusion constraint refuses, the message names its journey.
@@ -121,8 +125,8 @@ export const journeyActRoutes = operations('journey-management/journeys')
     'POST /:ref/cancel',
     'Annuler',
     { ...byRef, body: cancelSchema },
-    (tx, { user, ref, body: { reason, cancelledBy, cancelledAt, billingPct } }) =>
-      act(tx, user, ref, 'cancel', async journey => ({
+    async (tx, { user, ref, body: { reason, cancelledBy, cancelledAt, billingPct } }) => ({
+      ...(await act(tx, user, ref, 'cancel', async journey => ({
         reason,
         cancelledBy,
         cancelledAt: instantOf(cancelledAt, 'cancelledAt'),
@@ -134,7 +138,26 @@ export const journeyActRoutes = operations('journey-management/journeys')
         reviewReason: null,
         // Prevents generation from restoring the journey.
         touched: true,
-      })),
+      }))),
+      at: await momentOf(tx),
+    }),
+  )
+  .read('GET /:ref/undo', "Ce que l'on vient de faire d'un trajet et que l'on peut annuler", byRef, async ({ db, user, ref }) => {
+    const journey = await db.select({ id: journeys.id, status: journeys.status }).from(journeys).where(ofRef(ref)).then(found)
+    return { undo: await undoableAct(db, journey, user.id) }
+  })
+  .respond(
+    'POST /:ref/undo',
+    'Annuler, pendant une minute, une affectation, un déplacement, un remplacement ou une annulation',
+    { act: 'journey.assign', ...byRef, body: undoSchema },
+    async ({ c, user, ref, body: { at } }) => {
+      try {
+        return c.json(await write(c, tx => undoAct(tx, ref, at, user.id)))
+      } catch (error) {
+        const met = overlapRefused(error)
+        throw met ? doneSince(UNDO_TAKEN(met)) : error
+      }
+    },
   )
   .write('POST /:ref/not-executed', 'Non exécuté', { ...byRef, body: notExecutedSchema }, (tx, { user, ref, body }) =>
     act(tx, user, ref, 'notExecuted', async () => ({ ...body, ...NOT_INDEXED })),

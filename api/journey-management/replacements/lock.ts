@@ -63,4 +63,4 @@ async function confirmedBy(tx: Transaction, { confirmedById }: Replacement): Pro
 export const set = (tx: Transaction, { id }: Pick<Replacement, 'id'>, changes: Partial<typeof replacements.$inferInsert>) =>
   tx.update(replacements).set(changes).where(eq(replacements.id, id))
 
-export const answerOf = ({ replacement: { id, number } }: LockedReplacement) => ({ id, number })
+export const answerOf = ({ replacement: { id, number }, journey }: LockedReplacement) => ({ id, number, journeyId: journey.id })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { momentOf } from '#api/journey-management/journeys/undo.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -88,7 +89,7 @@ export const replacementRoutes = operations('journey-management/replacements', g
     'Confirmer un remplaçant',
     { act: 'replacement.confirm', body: confirmationSchema },
     async ({ c, db, user, id, body: input }) => {
-      const confirm = (tx: Transaction) => confirmReplacement(tx, id, input, user)
+      const confirm = async (tx: Transaction) => ({ ...(await confirmReplacement(tx, id, input, user)), at: await momentOf(tx) })
       return c.json(await worded(db, id, input.candidateId, () => write(c, confirm)))
     },
   )

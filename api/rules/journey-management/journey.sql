@@ -210,7 +210,8 @@ END $$;
 CREATE OR REPLACE TRIGGER journey_audit AFTER INSERT OR UPDATE OR DELETE ON journey FOR EACH ROW
   EXECUTE FUNCTION audit();
 CREATE OR REPLACE TRIGGER journey_cancellation_frozen BEFORE UPDATE ON "journey" FOR EACH ROW
-  WHEN (OLD.status = 'ANNULE' AND OLD.cancel_billing_pct IS NOT NULL) EXECUTE FUNCTION journey_cancellation_frozen();
+  WHEN (OLD.status = 'ANNULE' AND OLD.cancel_billing_pct IS NOT NULL
+    AND current_setting('quai.undo', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION journey_cancellation_frozen();
 CREATE OR REPLACE TRIGGER journey_crew_change AFTER UPDATE OF driver_id, co_driver_id, planned_start, planned_end,
   status ON journey FOR EACH ROW WHEN ((OLD.driver_id, OLD.co_driver_id, OLD.planned_start, OLD.planned_end,
   OLD.status IN ('ANNULE', 'NON_EXECUTE')) IS DISTINCT FROM (NEW.driver_id, NEW.co_driver_id, NEW.planned_start,

@@ -11,7 +11,7 @@ import { ordinaryDay } from '#tests/support/today.ts'
 
 const CALENDAR = '/journey-management/calendar'
 
-async function drag(page: Page, block: Locator, to: Locator) {
+async function drag(page: Page, block: Locator, to: Locator, before?: () => Promise<void>) {
   // A browser drags in the page that is in front.
   await page.bringToFront()
   await page.locator('.cal-drag').waitFor()
@@ -20,6 +20,7 @@ async function drag(page: Page, block: Locator, to: Locator) {
   // Browsers say where it is over from the second movement on.
   await to.hover({ position: { x: 20, y: 10 } })
   await to.hover({ position: { x: 9, y: 9 } })
+  await before?.()
   await page.mouse.up()
 }
 const cell = (page: Page, { id }: { id: string }, day: string) => page.locator(`td[data-row="${id}"][data-day="${day}"]`)
@@ -50,6 +51,30 @@ test('the arrows turn the period, letters the view, and the help names them', as
   const last = page.locator(`tr[aria-rowindex="${lines}"]`)
   expect(await table.locator('tbody > tr').count()).toBeLessThan(lines - 1)
   await expect(last).toHaveCount(0)
+  // Scrolling by ten lines draws ten rows and touches no other.
+  const [added, touched] = await page.locator('.cal-board').evaluate(async board => {
+    const body = board.querySelector('tbody')!
+    const isRow = (node: Node) => node instanceof HTMLTableRowElement && node.className !== 'cal-gap'
+    const rows = { added: new Set<Node>(), touched: new Set<Node>() }
+    const watch = new MutationObserver(changes => {
+      for (const { target, addedNodes } of changes) {
+        for (const node of addedNodes) if (isRow(node)) rows.added.add(node)
+        const row = target instanceof Element ? target.closest('tr') : null
+        if (row && isRow(row)) rows.touched.add(row)
+      }
+    })
+    watch.observe(body, { childList: true, subtree: true, attributes: true, characterData: true })
+    const { height } = body.rows[0]!.getBoundingClientRect()
+    for (let line = 1; line <= 10; line++) {
+      board.scrollTop = line * height
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    watch.disconnect()
+    return [rows.added.size, rows.touched.size]
+  })
+  expect(added).toBeGreaterThan(0)
+  expect(added).toBeLessThanOrEqual(12)
+  expect(touched).toBe(0)
   await page.locator('.cal-board').evaluate(board => board.scrollTo(0, board.scrollHeight))
   await expect(last).toBeInViewport()
   const title = page.locator('.cal-title')
@@ -87,6 +112,12 @@ test('two dispatchers drag the same journey: the second sees what the first did'
   await expect(other.getByRole('dialog').getByText(`${second.firstName} ${second.lastName}`).first()).toBeVisible()
   await expect(drivenBy(other, second, run.number)).toHaveCount(1)
   await expect(drivenBy(other, third, run.number)).toHaveCount(0)
+
+  await drag(page, drivenBy(page, second, run.number), cell(page, third, day))
+  await expect(drivenBy(page, third, run.number)).toHaveCount(1)
+  await page.locator('.toast').getByRole('button', { name: 'Annuler' }).first().click()
+  await expect(drivenBy(page, second, run.number)).toHaveCount(1)
+  await expect(drivenBy(page, third, run.number)).toHaveCount(0)
 })
 
 test('what is dragged is asked about: of a line how far, to a driver who is due his weekly rest, to the tray why', async ({
@@ -118,7 +149,12 @@ test('what is dragged is asked about: of a line how far, to a driver who is due 
   await panel.getByRole('button', { name: 'Déplacer' }).click()
   await expect(drivenBy(page, second, run.number)).toHaveCount(1)
 
-  await drag(page, drivenBy(page, first, other.number), cell(page, third, day))
+  const rowOf = ({ id }: { id: string }) => page.locator('tr').filter({ has: page.locator(`td[data-row="${id}"]`) })
+  await drag(page, drivenBy(page, first, other.number), cell(page, third, day), async () => {
+    await expect(rowOf(third).locator('th')).toContainText('Repos hebdomadaire à prendre au plus tard')
+    await expect(rowOf(second).locator('th')).toContainText('Possible')
+  })
+  await expect(rowOf(second).locator('th')).not.toContainText('Possible')
   await expect(panel.getByText(/Repos hebdomadaire à prendre au plus tard/).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)

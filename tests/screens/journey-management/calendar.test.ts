@@ -144,7 +144,37 @@ it('all rows are a press away without JavaScript, by depot, and those without a 
   await expect(rows).toHaveCount(ROWS_FIRST)
   await page.getByRole('link', { name: 'Toutes les lignes, par dépôt' }).click()
   await expect(rows).toHaveCount(working + idle)
-  expect(await page.locator('.cal-between > b').count()).toBeGreaterThan(1)
+  expect(await page.locator('.cal-between b').count()).toBeGreaterThan(1)
   await page.getByRole('link', { name: /sans trajet$/ }).click()
   await expect(rows).toHaveCount(working)
+})
+
+it('a move is taken back from its message, and for a minute from the history of the journey', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const day = ordinaryDay(93)
+  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const run = await planned(db, { day, from: '06:00', to: '08:00' }, { driverId: first.id, vehicleId: lorry.id })
+  const view = `${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`
+  const drivenBy = ({ id }: { id: string }) =>
+    page
+      .locator('tr')
+      .filter({ has: page.locator(`td[data-row="${id}"]`) })
+      .locator(`[href*="${run.number}"]`)
+  const move = async () => {
+    await page.goto(`${view}&panel=move&trajet=${run.number}`)
+    await page.getByLabel('Chauffeur', { exact: true }).selectOption(second.id)
+    await page.getByRole('button', { name: 'Déplacer' }).click()
+    await expect(drivenBy(second)).toHaveCount(1)
+  }
+  const undo = page.locator('.toast-undo button')
+  await move()
+  await undo.click()
+  await expect(page.getByText(`Trajet ${run.number} remis à sa place`)).toBeVisible()
+  await expect(drivenBy(first)).toHaveCount(1)
+  await move()
+  await page.goto(`/journey-management/journeys?date=${day}&panel=show&trajet=${run.number}&tab=historique`)
+  await undo.click()
+  await expect(page.getByText(`Trajet ${run.number} remis à sa place`)).toBeVisible()
+  await page.goto(view)
+  await expect(drivenBy(first)).toHaveCount(1)
 })

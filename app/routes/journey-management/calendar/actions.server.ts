@@ -1,17 +1,20 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoIntents, undoJourney } from '#app/lib/forms/undo-journey.server.ts'
+import type { Flash } from '#app/lib/toasts/flash.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import type { ModificationStatus } from '#domain/journey-management/modifications/values.ts'
 
 /** Calendar forms; a drag posts the same fields. `to` is the calendar without its panel. */
 export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
   return {
+    ...undoIntents(api, form, to),
     move: () =>
       send(form, api['journey-management'].calendar[':ref'].move.$post, {
         param: { ref },
         to,
-        flash: movedFlash,
+        flash: answer => movedFlash(answer, to),
       }),
     unassign: () =>
       send(form, api['journey-management'].journeys[':ref'].unassign.$post, {
@@ -24,11 +27,12 @@ export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: {
 
 interface Answered {
   number: string
+  at: string
   modifications: { number: string; status: ModificationStatus; changed: number; unassigned: number }[]
 }
 
 /** Message of a move: applied, applied by a modification, or requested. */
-function movedFlash({ number, modifications }: Answered) {
+function movedFlash({ number, at, modifications }: Answered, to: string): Flash {
   const waiting = modifications.filter(({ status }) => status !== 'APPLIQUEE').map(one => one.number)
   if (waiting.length > 0) {
     const those = waiting.join(', ')
@@ -41,6 +45,8 @@ function movedFlash({ number, modifications }: Answered) {
   const changed = Math.max(0, ...modifications.map(one => one.changed))
   const unassigned = modifications.reduce((sum, one) => sum + one.unassigned, 0)
   return {
+    // A modification has its own way back.
+    ...(modifications.length === 0 && { undo: undoJourney(to, number, at) }),
     tone: unassigned > 0 ? ('warning' as const) : ('success' as const),
     message: [
       `Trajet ${number} déplacé${applied && ` (${applied})`}`,

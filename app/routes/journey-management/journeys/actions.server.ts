@@ -8,6 +8,7 @@ import { rowIntents } from '#app/lib/forms/row-intents.server.ts'
 import { rowCount } from '#app/lib/forms/rows.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { submit } from '#app/lib/forms/submit.server.ts'
+import { undoIntents, undoJourney } from '#app/lib/forms/undo-journey.server.ts'
 import { legIntents } from '#app/lib/legs/intents.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
@@ -32,6 +33,7 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
   const param = { ref }
   const to = sheet(ref)
   const position = String(form.typed.position ?? '')
+  const undone = (message: string, at: string) => ({ tone: 'success' as const, message, undo: undoJourney(to, ref, at) })
   const stop = journey.stops[':position']
   return {
     ...rowIntents(form, { row: 'stop', name: 'stops', blank: { kind: 'LIVRAISON', dayOffset: '0' } }),
@@ -48,12 +50,14 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
       withRecords(api, form, recordsIn(form), resolved =>
         send(resolved, journey.$put, { param, to, flash: 'Trajet enregistré' }),
       ),
-    assign: () => send(form, journey.assign.$post, { param, to, flash: 'Trajet affecté' }),
+    ...undoIntents(api, form, list),
+    assign: () => send(form, journey.assign.$post, { param, to, flash: ({ at }) => undone('Trajet affecté', at) }),
     'assign-next': () =>
       send(form, journey.assign.$post, {
         param,
         to: ({ next }) => (next ? assign(next) : to),
-        flash: ({ number, next }) => `Trajet ${number} affecté${next ? '' : "\u202f: c'était le dernier du jour"}`,
+        flash: ({ number, next, at }) =>
+          undone(`Trajet ${number} affecté${next ? '' : "\u202f: c'était le dernier du jour"}`, at),
       }),
     confirm: () => send(form, journey.confirm.$post, { param, to: list, flash: `Trajet ${ref} confirmé` }),
     unassign: () => send(form, journey.unassign.$post, { param, to, flash: 'Trajet désaffecté' }),
@@ -80,7 +84,7 @@ export function journeyIntents(api: ApiClient, form: PostedForm, { ref, sheet, a
       }),
     'assign-many': () => assignSeveral(api, form, list),
     reopen: () => send(form, journey.reopen.$post, { param, to, flash: 'Trajet rouvert' }),
-    cancel: () => send(form, journey.cancel.$post, { param, to, flash: 'Trajet annulé' }),
+    cancel: () => send(form, journey.cancel.$post, { param, to, flash: ({ at }) => undone('Trajet annulé', at) }),
     notExecuted: () => send(form, journey['not-executed'].$post, { param, to, flash: 'Trajet noté « Non exécuté »' }),
     reviewed: () => send(form, journey.reviewed.$post, { param, to, flash: 'Trajet revu' }),
     realign: () =>

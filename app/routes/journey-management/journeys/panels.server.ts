@@ -205,6 +205,9 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
       ? await json(api.history[':rootId'].$get({ param: { rootId: detail.journey.id }, query: { page } }))
       : null
   const { number } = detail.journey
+  const { undo } = history
+    ? await json(api['journey-management'].journeys[':ref'].undo.$get({ param: { ref: number } }))
+    : { undo: null }
   const read = <Content>(name: JourneyTab, of: (api: ApiClient, ref: string) => Promise<Content>) =>
     tab === name ? of(api, number) : null
   return {
@@ -222,6 +225,7 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     co2: await read('co2', co2Of),
     map: tab === 'carte' ? { drawn: stopsMap(detail.stops.map(stop => ({ site: { ...stop, label: stop.address } }))) } : null,
     history,
+    undo: undo && { ...undo, idempotencyKey },
     /** Stop whose form is open. */
     stop: url.searchParams.get('arret'),
     now: toLocal(new Date()),

@@ -24,6 +24,7 @@ const Co2 = late(() => import('./sheet/co2.tsx'), 'Co2')
 const EventLinks = late(() => import('./sheet/event-links.tsx'), 'EventLinks')
 const Events = late(() => import('./sheet/events.tsx'), 'Events')
 const History = late(() => import('#app/components/history/history.tsx'), 'History')
+const UndoLast = late(() => import('./sheet/undo-last.tsx'), 'UndoLast')
 const InfractionRows = late(() => import('#app/components/incidents-management/infraction-rows.tsx'), 'InfractionRows')
 const JourneyDocuments = late(() => import('./documents.tsx'), 'JourneyDocuments')
 const JourneyEconomy = late(() => import('./economy.tsx'), 'JourneyEconomy')
@@ -59,7 +60,7 @@ interface JourneyPanelProps {
 
 /** `?panel=show&trajet=TR-…`. */
 export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyPanelProps) {
-  const { detail, tab, tabs, services, papers, figures, conformity, log, co2, map, history } = sheet
+  const { detail, tab, tabs, services, papers, figures, conformity, log, co2, map, history, undo } = sheet
   const { journey, stops } = detail
   const refused = (...intents: string[]) => (failure && intents.includes(failure.intent) ? failure : undefined)
   const acts = failure && !failure.issues.length && !papers && !refused(...FORMS) ? failure : undefined
@@ -138,6 +139,7 @@ export function JourneyPanel({ sheet, role, failure, closeHref, href }: JourneyP
         {papers && <JourneyDocuments papers={papers} sheet={sheet} role={role} failure={failure} href={href} />}
         {figures && <JourneyEconomy figures={figures} status={journey.status} />}
         {co2 && <Co2 co2={co2} />}
+        {undo && <UndoLast undo={undo} number={journey.number} action={href({ tab: 'historique' })} />}
         {history && <History history={history} href={page => href({ tab: 'historique', histo: page })} />}
       </div>
     </Panel>

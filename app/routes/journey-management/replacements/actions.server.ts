@@ -1,6 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
+import { undoIntents, undoJourney } from '#app/lib/forms/undo-journey.server.ts'
 import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
@@ -26,7 +27,17 @@ export function replacementIntents(api: ApiClient, form: PostedForm, { id, to: a
         flash: ({ number }) => `Remplacement ${number} créé`,
       }),
     propose: () => send(form, replacement.propose.$post, { param, to, flash: ({ number }) => `Remplacement ${number} proposé` }),
-    confirm: () => send(form, replacement.confirm.$post, { param, to, flash: ({ number }) => `Remplacement ${number} confirmé` }),
+    ...undoIntents(api, form, to),
+    confirm: () =>
+      send(form, replacement.confirm.$post, {
+        param,
+        to,
+        flash: ({ number, journeyId, at }) => ({
+          tone: 'success' as const,
+          message: `Remplacement ${number} confirmé`,
+          undo: undoJourney(to, journeyId, at),
+        }),
+      }),
     tour: () =>
       send(form, replacement.tour.$post, {
         param,

@@ -319,6 +319,12 @@ export const journeyCases: RecordCases = {
     },
     named: { buyPrice: ['buyPriceCents'], reason: ['meansReason'] },
   }),
+  [`POST ${JOURNEYS}/{ref}/undo`]: async house => {
+    const at = await on(house)
+    const assign = { ...assigned(house), reason: 'À la demande du client' }
+    const done = await house.must(house.call('ADMIN', 'POST', `${JOURNEYS}/${at.ref}/assign`, assign))
+    return { at, body: { at: done.at }, named: { at: ['status'] } }
+  },
   [`POST ${JOURNEYS}/{ref}/confirm`]: async house => ({ at: await on(house, { ...assigned(house), status: 'AFFECTE' }) }),
   [`POST ${JOURNEYS}/{ref}/unassign`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'AFFECTE' }),
