@@ -119,6 +119,8 @@ export const PAGES: readonly Page[] = [
   ...['vehicles', 'trailers', 'tours'].map(rows => ({ name: `calendar, ${rows}`, path: `${CALENDAR}?rows=${rows}` })),
   { name: 'calendar, 2,000 a week', path: `${CALENDAR}?view=week&date={week}`, floor: 'journeys' },
   { name: 'calendar, 2,000 a week, drivers', path: `${CALENDAR}?date={week}`, floor: 'journeys' },
+  // The browser asks for it as data, after the first rows.
+  { name: 'calendar, 2,000 a week, all drivers', path: `${CALENDAR}?date={week}&part=all` },
   ...['vehicles', 'trailers', 'tours'].map(rows => ({
     name: `calendar, 2,000 a week, ${rows}`,
     path: `${CALENDAR}?rows=${rows}&date={week}`,

@@ -21,6 +21,7 @@ import type { Dragged, Drop } from './drag.ts'
 import { type Block, type CalendarData, drawnCalendar, type Resource } from './drawn.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
+import { useLegality } from './legality.ts'
 import { movePanel, unassignQuestion } from './panels.server.ts'
 import { type Place, placeOf } from './place.ts'
 import { Resources, type VirtualProps } from './resources.tsx'
@@ -71,7 +72,8 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const listHref = (date: string) => listOf(links, { from: date, to: date })
   const shared = { data, place, links, href, listHref }
   const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
-  const body = useDrag(canMove && place.view !== 'month', data, place, { move: moveHref, unassign: unassignHref })
+  const { legality, ask } = useLegality(place.rows)
+  const body = useDrag(canMove && place.view !== 'month', data, place, { move: moveHref, unassign: unassignHref }, ask)
   return (
     <div className="page calendar">
       <CalendarHead data={data} place={place} links={links} />
@@ -94,6 +96,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
               moreHref={(date, row) => listOf(links, { from: date, to: date, ...ownedBy(place, row) })}
               linked={allows('/human-resources/drivers', role)}
               Virtual={Virtual}
+              legality={legality}
             />
           )}
         </div>
@@ -148,7 +151,13 @@ const HINTS = {
 }
 
 /** Dropping a block posts the form of its panel; a refusal opens the panel with the conflicts. */
-function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'move' | 'unassign', (number: string) => string>) {
+function useDrag(
+  on: boolean,
+  data: CalendarData,
+  place: Place,
+  hrefs: Record<'move' | 'unassign', (number: string) => string>,
+  onDrag: (number: string | null) => void,
+) {
   const root = useRef<HTMLDivElement>(null)
   const submit = useSubmit()
   const navigate = useNavigate()
@@ -182,6 +191,7 @@ function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'m
             root.current,
             number => runIn(shown.current, number),
             drop => latest.current(drop),
+            onDrag,
           )
       },
       // If the script fails to load, the panels do the same.
@@ -191,7 +201,7 @@ function useDrag(on: boolean, data: CalendarData, place: Place, hrefs: Record<'m
       left.abort()
       stop?.()
     }
-  }, [on])
+  }, [on, onDrag])
   return root
 }
 

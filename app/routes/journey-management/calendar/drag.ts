@@ -33,6 +33,8 @@ export function watchDrag(
   root: HTMLElement,
   runOf: (number: string) => Dragged | undefined,
   onDrop: (drop: Drop) => void,
+  /** What is dragged; null once it is dropped. */
+  onDrag: (number: string | null) => void,
 ): () => void {
   let dragged: { block: HTMLElement; run: Dragged; offsetMin: number } | null = null
   let over: HTMLElement | null = null
@@ -57,6 +59,7 @@ export function watchDrag(
       const band = block.closest<HTMLElement>('.hour-band')
       dragged = { block, run, offsetMin: band ? minutesOf(event.clientX - block.getBoundingClientRect().left, band) : 0 }
       event.dataTransfer?.setData('text/plain', run.number)
+      onDrag(run.number)
     },
     dragover(event: DragEvent) {
       const cell = dragged && cellAt(event.target)
@@ -78,6 +81,7 @@ export function watchDrag(
     dragend() {
       mark(null)
       dragged = null
+      onDrag(null)
     },
   }
   const names = Object.keys(listeners) as (keyof typeof listeners)[]

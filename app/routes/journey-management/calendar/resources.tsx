@@ -12,8 +12,9 @@ import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materi
 import { RunBlock } from './block.tsx'
 import { DayHead, dayClass } from './day-head.tsx'
 import type { Block, CalendarData, Resource } from './drawn.ts'
+import type { Legality, Verdict } from './legality.ts'
 import { Conflicts } from './legend.tsx'
-import type { Place } from './place.ts'
+import { dayLabel, type Place } from './place.ts'
 
 const PATHS = {
   drivers: (id: string) => `/human-resources/drivers/${id}`,
@@ -33,6 +34,8 @@ interface Props {
   linked: boolean
   /** Draws only what is on the screen, once its script has come. */
   Virtual?: ComponentType<VirtualProps> | null
+  /** While a journey is dragged: who may take it. */
+  legality?: Legality | null
 }
 
 export interface VirtualProps {
@@ -45,10 +48,10 @@ export interface VirtualProps {
 
 /** Line of the table: a resource, the depot of the next ones, or a fold with its number. */
 type Line = { row: Resource } | { depot: string } | { fold: RowFold; count: number }
-type LineProps = Omit<Props, 'Virtual'>
+type LineProps = Omit<Props, 'Virtual' | 'legality'>
 
 /** One row per driver, vehicle, trailer or tour: seven days, or one day from 0 to 24 h. */
-export function Resources({ Virtual, ...props }: Props) {
+export function Resources({ Virtual, legality, ...props }: Props) {
   const { data, place, links } = props
   const { rows, total, folded, page, perPage } = data.resources!
   const board = useRef<HTMLElement>(null)
@@ -69,6 +72,7 @@ export function Resources({ Virtual, ...props }: Props) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="cal cal-board box" tabIndex={0} aria-label={`Calendrier, ${name.toLowerCase()}`} ref={board}>
+        {place.span === 'week' && <Days data={data} place={place} links={links} />}
         <table
           className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}
           aria-rowcount={shown ? lines.length + 1 : undefined}
@@ -84,7 +88,7 @@ export function Resources({ Virtual, ...props }: Props) {
                 <Conflicts data={data} onPress={event => bringConflict(event, lines, board.current)} />
               </th>
               {data.days.map(day => (
-                <th key={day.date} scope="col" className={headClass(day, data.today)}>
+                <th key={day.date} scope="col" className={joined(headClass(day, data.today), aside(day, place))}>
                   <DayHead
                     day={day}
                     today={data.today}
@@ -95,7 +99,7 @@ export function Resources({ Virtual, ...props }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody>{drawnLines(lines, shown, props)}</tbody>
+          <tbody>{drawnLines(lines, shown, props, legality)}</tbody>
         </table>
       </section>
       {Virtual && board.current && <Virtual board={board.current} count={lines.length} onShown={setShown} />}
@@ -123,6 +127,24 @@ export function Resources({ Virtual, ...props }: Props) {
   )
 }
 
+/** On a phone the board has one day: the others are links. */
+function Days({ data, place, links }: Pick<Props, 'data' | 'place' | 'links'>) {
+  return (
+    <nav className="segments cal-days" aria-label="Jour">
+      {data.days.map(({ date }) => (
+        <a key={date} href={links.to({ date })} aria-current={date === place.date ? 'date' : undefined} title={dayLabel(date)}>
+          {dayLabel(date).slice(0, 1).toUpperCase()}
+          <b>{Number(date.slice(8))}</b>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Class of a day that a phone leaves out. */
+const aside = ({ date }: CalendarDay, { span, date: chosen }: Place) => span === 'week' && date !== chosen && 'cal-aside'
+const joined = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(' ') || undefined
+
 /** Rows with journeys, then each fold with its rows if it is open; ordered by depot, under the depot's name. */
 function linesOf({ rows, folded }: NonNullable<CalendarData['resources']>, { order }: Place): Line[] {
   return [null, ...ROW_FOLDS].flatMap(fold => {
@@ -139,7 +161,12 @@ function linesOf({ rows, folded }: NonNullable<CalendarData['resources']>, { ord
 }
 
 /** The shown lines; the others keep their height. */
-function drawnLines(lines: readonly Line[], shown: readonly number[] | null, props: LineProps): ReactNode[] {
+function drawnLines(
+  lines: readonly Line[],
+  shown: readonly number[] | null,
+  props: LineProps,
+  legality: Legality | null | undefined,
+): ReactNode[] {
   const drawn: ReactNode[] = []
   let next = 0
   const gap = (to: number) => {
@@ -151,7 +178,8 @@ function drawnLines(lines: readonly Line[], shown: readonly number[] | null, pro
     if (!line) break
     gap(at)
     const index = shown ? at + 2 : undefined
-    if ('row' in line) drawn.push(<Row key={line.row.id} {...props} row={line.row} index={index} />)
+    if ('row' in line)
+      drawn.push(<Row key={line.row.id} {...props} row={line.row} index={index} verdict={legality?.get(line.row.id)} />)
     else drawn.push(<Between key={'depot' in line ? `depot ${at}` : line.fold} line={line} index={index} {...props} />)
   }
   gap(lines.length)
@@ -168,8 +196,8 @@ const Gap = ({ lines }: { lines: number }) => (
 function Between({ line, index, data, place, links }: LineProps & { line: Exclude<Line, { row: Resource }>; index?: number }) {
   const opened = links.all('open')
   return (
-    <tr aria-rowindex={index}>
-      <td className="cal-between" colSpan={data.days.length + 1}>
+    <tr aria-rowindex={index} className="cal-between">
+      <td colSpan={data.days.length + 1}>
         {'depot' in line ? (
           <b>{line.depot}</b>
         ) : (
@@ -200,13 +228,18 @@ function bringConflict(event: MouseEvent<HTMLAnchorElement>, lines: readonly Lin
 }
 
 /** Memoised, because scrolling draws only the rows that come. */
-const Row = memo(function Row({ row, index, ...props }: LineProps & { row: Resource; index?: number }) {
+const Row = memo(function Row({
+  row,
+  index,
+  verdict,
+  ...props
+}: LineProps & { row: Resource; index?: number; verdict?: Verdict }) {
   const { data, place, linked } = props
   return (
-    <tr aria-rowindex={index}>
+    <tr aria-rowindex={index} className={verdict?.mark}>
       <th scope="row">
         {linked || place.rows !== 'drivers' ? <a href={PATHS[place.rows](row.id)}>{row.name}</a> : <b>{row.name}</b>}
-        <Beneath row={row} place={place} />
+        {verdict ? <small title={verdict.words}>{verdict.words}</small> : <Beneath row={row} place={place} />}
       </th>
       {place.span === 'day' ? (
         <DayBand {...props} row={row} />
@@ -237,7 +270,11 @@ function Cell(props: LineProps & { row: Resource; day: CalendarDay }) {
   const blocks = row.blocks.filter(({ start, end }) => start < next && end > midnight)
   const hidden = hiddenOf(blocks, day.date)
   return (
-    <td className={dayClass(day, row.zone === 'FR_ALSACE_MOSELLE')} data-row={row.id} data-day={day.date}>
+    <td
+      className={joined(dayClass(day, row.zone === 'FR_ALSACE_MOSELLE'), aside(day, place))}
+      data-row={row.id}
+      data-day={day.date}
+    >
       <div className="cal-cell">
         {row.still
           .filter(({ from, to }) => from <= day.date && (to === null || to >= day.date))
@@ -275,7 +312,7 @@ function StillBlock({ still, first, style }: { still: Still; first: boolean; sty
   return (
     <p className={still.due ? 'still still-due' : 'still'} title={`${still.label}${half}, ${stillDays(still)}`} style={style}>
       <Icon name={still.due ? 'flag' : 'octagon-pause'} />
-      {first ? still.label : <span className="sr-only">{still.label}</span>}
+      <span className={first ? undefined : 'cal-again'}>{still.label}</span>
     </p>
   )
 }
