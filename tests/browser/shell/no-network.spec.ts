@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { openSql } from '#api/db/database-url.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { NOT_SIGNED } from '#domain/journey-management/journeys/proofs.ts'
@@ -41,16 +41,21 @@ const kept = (page: Page) =>
 
 /** With the worker there, the scripts that the document names ahead are those that run. */
 async function loadsEachFileOnce(page: Page) {
-  const said: string[] = []
-  const hear = (message: ConsoleMessage) => said.push(message.text())
-  page.on('console', hear)
+  const files: string[] = []
+  const byWorker: string[] = []
+  const hear = (answer: Response) => {
+    const { pathname } = new URL(answer.url())
+    if (!/^\/assets\/.*\.js$/.test(pathname)) return
+    files.push(pathname)
+    if (answer.fromServiceWorker()) byWorker.push(pathname)
+  }
+  page.on('response', hear)
   await page.reload()
   await page.waitForLoadState('networkidle')
-  page.off('console', hear)
-  expect(
-    said.filter(text => text.includes('preload')),
-    'no preload is thrown away',
-  ).toEqual([])
+  page.off('response', hear)
+  expect(files.length, 'scripts are loaded').toBeGreaterThan(0)
+  expect([...new Set(files)], 'each once').toEqual(files)
+  expect(byWorker, 'a browser does not take for a script what a worker answered').toEqual([])
 }
 
 /** What is in the phone, by whomever, as it is stored there. */
