@@ -121,6 +121,6 @@ it('says where a trailer is, to who only reads as well', async () => {
   await page.goto(`${LIST}?panel=show&id=${site.ids.trailer}`)
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'Où est la remorque ?' })).toBeVisible()
-  await expect(sheet.getByRole('link', { name: /TR-\d{6}-\d{4} du/ })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: /en route, TR-\d{6}-\d{4}|TR-\d{6}-\d{4} du/ })).toBeVisible()
   await expect(sheet.getByRole('link', { name: /Modifier|Hors service|Archiver|Ajouter|faite/ })).toHaveCount(0)
 })
