@@ -68,13 +68,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content="Transport routier" />
         {reporting && <ReportingMeta facts={reporting} />}
-        <PageMeta />
         <PageLinks nonce={nonce} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={narrowSpace} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
         {children}
+        {/* After the title of a panel or tab (`PartTitle`). */}
+        <PageMeta />
         <ScrollRestoration nonce={nonce} />
         <PageScripts nonce={nonce} />
       </body>

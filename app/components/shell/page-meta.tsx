@@ -9,12 +9,12 @@ import { isFailure } from '#app/lib/toasts/failures.ts'
 export function PageMeta() {
   const framework = use(UNSAFE_FrameworkContext)
   const state = use(UNSAFE_DataRouterDataContext)
+  const refused = useIsRefused()
   const error = state?.errors && Object.values(state.errors)[0]
   if (error !== undefined && error !== null) {
     const unknown = isRouteErrorResponse(error) && error.status === 404
     return <title>{unknown ? 'Page introuvable · Quai' : 'Erreur · Quai'}</title>
   }
-  const refused = Object.values(state?.actionData ?? {}).some(answer => isFailure(answer) && answer.status >= 400)
   if (!framework || !refused) return <Meta />
   const routeModules = Object.fromEntries(
     Object.entries(framework.routeModules).map(([id, module]) => [id, module && { ...module, meta: refusedMeta(module.meta) }]),
@@ -24,6 +24,12 @@ export function PageMeta() {
       <Meta />
     </UNSAFE_FrameworkContext>
   )
+}
+
+/** Whether the page shows a form that was refused. */
+export function useIsRefused(): boolean {
+  const state = use(UNSAFE_DataRouterDataContext)
+  return Object.values(state?.actionData ?? {}).some(answer => isFailure(answer) && answer.status >= 400)
 }
 
 type RouteModule = NonNullable<React.ContextType<typeof UNSAFE_FrameworkContext>>['routeModules'][string]

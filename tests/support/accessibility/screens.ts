@@ -53,6 +53,18 @@ const squeezed = (page: Page) =>
       .map(title => title.textContent!),
   )
 
+/** Title of the document as it must begin: with the heading of the panel or question that is open. */
+async function expectTitled(page: Page, name: string): Promise<void> {
+  const { title, heading } = await page.evaluate(() => ({
+    title: document.title,
+    heading: document.querySelector('dialog.panel[open] .panel-head > h2, dialog.ask[open] > h2')?.textContent,
+  }))
+  const words = heading?.replace(/\s+/g, ' ').trim()
+  const begins = title.replace(/\s+/g, ' ').replace('Erreur : ', '')
+  if (words) expect.soft(begins.slice(0, words.length + 3), `${name}: title`).toBe(`${words} · `)
+  expect.soft(title, `${name}: title`).toMatch(/. · Quai$/)
+}
+
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -98,6 +110,7 @@ export function testScreens(area: string, screens: readonly ScreenToExamine[]): 
           expect(await follow(page, address), path).toEqual({ at: address.split('?')[0], errors: null })
           await expect(page.locator('.pending')).toHaveCount(0)
         }
+        if (!path.includes('export=')) await expectTitled(page, path)
         await expectAccessible(page, path, looks, index > 0 ? MENU : undefined)
       }
     })

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Cancel } from '../form/cancel.tsx'
 import { Form } from '../form/form.tsx'
 import { useModal } from './modal.ts'
+import { PartTitle } from './part-title.tsx'
 
 interface QuestionProps {
   /** Question with the record's name: « Archiver « Électro-Loire » ? ». */
@@ -79,6 +80,7 @@ export function AskOpen({ closeHref, ...question }: QuestionProps & { closeHref:
         <span className="sr-only">Fermer</span>
       </a>
       <dialog open ref={dialog} className="ask" aria-labelledby="ask-title" aria-modal="true">
+        <PartTitle title={question.title} />
         <Question {...question} titleId="ask-title" cancel={<Cancel href={closeHref} className="btn btn-sm btn-line" />} />
       </dialog>
     </>

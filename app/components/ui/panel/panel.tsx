@@ -3,6 +3,7 @@ import { hasArrived } from '#app/lib/navigation/arrival.ts'
 import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
+import { PartTitle } from './part-title.tsx'
 import { Unbroken } from './unbroken.tsx'
 
 interface PanelProps {
@@ -55,7 +56,9 @@ export function Panel({ title, closeHref, footer, aside, size = 'normal', childr
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section className="panel-body" tabIndex={0} aria-labelledby="panel-title">
-          <PanelBoundary>{children}</PanelBoundary>
+          <PartTitle title={title}>
+            <PanelBoundary>{children}</PanelBoundary>
+          </PartTitle>
         </section>
         {(footer || held) && (
           <footer className="panel-foot">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TabTitle } from './part-title.tsx'
 
 export interface TabItem {
   label: ReactNode
@@ -14,8 +15,10 @@ export interface TabItem {
  *     <Tabs label="Fiche du client" items={[{ label: 'Contacts', href: '?tab=contacts', count: 3, current: true }]} />
  */
 export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
+  const opened = items.slice(1).find(({ current }) => current)
   return (
     <nav className="tabs" aria-label={label}>
+      {opened && <TabTitle label={opened.label} />}
       {items.map(({ label, href, count, current }) => (
         <a key={href} href={href} aria-current={current ? 'page' : undefined} ref={current ? inSight : undefined}>
           {label}

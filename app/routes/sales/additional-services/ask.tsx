@@ -21,10 +21,6 @@ const QUESTIONS: Record<string, Question> = {
   reactivate: { act: 'Réactiver', text: 'La prestation revient dans le catalogue, avec ses tarifs.', harmless: true },
 }
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `${QUESTIONS[params.act]?.act} · Prestations additionnelles · Quai` },
-]
-
 export async function loader(args: Route.LoaderArgs) {
   const { api } = await authorize(args)
   const { rows, idempotencyKey } = await asked(args, SERVICE_ACTS, async (only: string[]) => {

@@ -15,8 +15,6 @@ import { readService, tariffOf } from './read.server.ts'
 
 export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Clore un tarif · Prestations additionnelles · Quai' }]
-
 export async function loader(args: Route.LoaderArgs) {
   const { api } = await authorize(args)
   const { id, tariffId } = args.params

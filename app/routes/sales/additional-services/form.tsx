@@ -14,10 +14,6 @@ import { readService } from './read.server.ts'
 
 export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${titleOf(loaderData?.service)} · Prestations additionnelles · Quai` },
-]
-
 const titleOf = (service: { code: string } | undefined) => (service ? `Modifier ${service.code}` : 'Nouvelle prestation')
 
 export async function loader(args: Route.LoaderArgs) {

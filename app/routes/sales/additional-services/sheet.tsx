@@ -27,10 +27,6 @@ import { readService } from './read.server.ts'
 
 export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.service.label} · Prestations additionnelles · Quai` },
-]
-
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const { id } = args.params

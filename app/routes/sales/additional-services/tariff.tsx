@@ -18,10 +18,6 @@ import { readService, tariffOf } from './read.server.ts'
 
 export { PanelError as ErrorBoundary } from '#app/components/ui/panel/panel-error.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData && titleOf(loaderData)} · Prestations additionnelles · Quai` },
-]
-
 const titleOf = ({ service, tariff }: { service: { code: string }; tariff: { company: string } | undefined }) =>
   tariff ? `Tarif de ${tariff.company}` : `Nouveau tarif client, ${service.code}`
 

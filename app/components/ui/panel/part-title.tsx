@@ -1,0 +1,40 @@
+import { createContext, isValidElement, type ReactNode, use } from 'react'
+import { useLocation } from 'react-router'
+import { useIsRefused } from '#app/components/shell/page-meta.tsx'
+import { useHeader } from '#app/lib/navigation/header.ts'
+import { OPENING_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
+
+const Around = createContext('')
+
+/**
+ * Title of the document while a panel, a question or a tab is open: its own words before those of the page. Browsers use the first
+ * title: React inserts a later one before the others, and the page renders its own last.
+ *
+ *     <PartTitle title={title}>…what may have tabs of its own…</PartTitle>
+ */
+export function PartTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  const around = use(Around)
+  const page = useHeader().title
+  const words = textOf(title) + (around ? ` · ${around}` : '')
+  const refused = useIsRefused() ? 'Erreur\u202f: ' : ''
+  return (
+    <>
+      <Around value={words}>{children}</Around>
+      <title>{`${refused}${words} · ${textOf(page)} · Quai`}</title>
+    </>
+  )
+}
+
+/** Title of the current tab; a panel over the page has the title to itself. */
+export function TabTitle({ label }: { label: ReactNode }) {
+  const isInPanel = use(Around) !== ''
+  const search = new URLSearchParams(useLocation().search)
+  if (!isInPanel && OPENING_PARAMETERS.some(name => name !== 'menu' && search.has(name))) return null
+  return <PartTitle title={label} />
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : ''
+}
