@@ -13,7 +13,10 @@ import {
   withUnit,
 } from './formats/number.ts'
 
-/* Label and display of each stored field of an entity; pages, files, forms and histories derive from it. */
+/*
+ * The book of an entity: label, display and limits of each stored field. Pages, forms, files and histories derive from it, and the
+ * API its schema (`schema-of.ts`). No zod, because the browser imports it.
+ */
 
 /** Records whose names replace their ids in histories. */
 export type Named =
@@ -34,6 +37,21 @@ export type Named =
   | 'damage_cause'
   | 'offence'
 
+/** What a form accepts in a field. */
+export interface Limits {
+  required?: true
+  /** Longest text, largest number, most euros. */
+  max?: number
+  min?: number
+  /** The number must be greater. */
+  above?: number
+  /** Decimals of a number; a whole number without. */
+  places?: number
+  /** Several lines. */
+  lines?: true
+  help?: string
+}
+
 /** One stored field. `read` never gets null or ''. */
 export interface FieldReading {
   label: string
@@ -44,7 +62,11 @@ export interface FieldReading {
   /** Value of the form field. */
   typed: (value: unknown) => string | string[]
   /** Form control. */
-  type: 'text' | 'date' | 'time' | 'checkbox' | 'select'
+  type: 'text' | 'textarea' | 'date' | 'time' | 'checkbox' | 'select'
+  /** Set for numbers and amounts, whose values are typed as text. */
+  kind?: 'number' | 'money'
+  /** Present in books that give the API its schema. */
+  limits?: Limits
   unit?: string
   choices?: Readonly<Record<string, string>>
   /** Kind of the referenced record. */
@@ -52,6 +74,12 @@ export interface FieldReading {
   /** For a list of rows: name and fields of a row. */
   rows?: { one: string; fields: FieldBook }
 }
+
+/** Field whose value the API stores as `Value`. */
+export interface Field<Value> extends FieldReading {
+  readonly stored?: Value
+}
+type Stored<L, Value> = L extends { required: true } ? Value : Value | null
 
 export type FieldBook = Readonly<Record<string, FieldReading>>
 
@@ -73,12 +101,20 @@ const reading = (label: string, read: FieldReading['read'], more: Partial<FieldR
   ...more,
 })
 
-export const asText = (label: string) => reading(label, words)
+export const asText = <const L extends Limits>(label: string, limits?: L): Field<Stored<L, string>> =>
+  reading(label, words, { limits, ...(limits?.lines && { type: 'textarea' }) })
 
-export const asFigure = (label: string, unit = '') =>
+/** A whole number is stored as such, one with decimals as a decimal string. */
+export const asFigure = <const L extends Limits>(
+  label: string,
+  unit = '',
+  limits?: L,
+): Field<Stored<L, L extends { places: number } ? string : number>> =>
   reading(label, value => (unit ? withUnit(formatNumber(String(value)), unit) : formatNumber(String(value))), {
     cell: value => ({ number: String(value) }),
     typed: value => typedDecimal(String(value)),
+    kind: 'number',
+    limits,
     ...(unit && { unit }),
   })
 
@@ -92,31 +128,40 @@ const asDuration = (label: string, minutes: (value: unknown) => number) =>
     typed: value => duration(minutes(value)),
   })
 
-/** Stored in cents; euros in forms and files. */
-export const asMoney = (label: string) =>
+/** Stored in cents; euros in forms and files, under the name without `Cents` (`formOf`). */
+export const asMoney = (label: string, limits?: Limits): Field<number | null> =>
   reading(label, value => formatMoney(Number(value)), {
     cell: value => ({ number: centsToDecimal(Number(value)) }),
     typed: value => typedPrice(centsToDecimal(Number(value))),
     unit: '€',
+    kind: 'money',
+    limits,
   })
 
 /** Unit price in euros, a decimal string; at least two decimals. */
-export const asPrice = (label: string, unit = '€') =>
+export const asPrice = (label: string, unit = '€', limits?: Limits): Field<string | null> =>
   reading(label, value => (unit ? formatPrice(String(value), unit) : formatDecimal(String(value), 2)), {
     cell: value => ({ number: priceDecimal(String(value)) }),
     typed: value => typedPrice(String(value)),
     ...(unit && { unit }),
+    kind: 'number',
+    limits,
   })
 
-export const asDate = (label: string) => reading(label, value => formatDate(String(value)), { type: 'date' })
+export const asDate = <const L extends Limits>(label: string, limits?: L): Field<Stored<L, string>> =>
+  reading(label, value => formatDate(String(value)), { type: 'date', limits })
 
 export const asTime = (label: string) =>
   reading(label, value => String(value).slice(0, 5), { typed: value => String(value).slice(0, 5), type: 'time' })
 
-export const asYesNo = (label: string) =>
+export const asYesNo = (label: string): Field<boolean> =>
   reading(label, value => (value ? 'Oui' : 'Non'), { typed: value => (value ? 'on' : ''), type: 'checkbox' })
 
-export const asChoice = (label: string, choices: Readonly<Record<string, string>>) =>
+export const asChoice = <Choices extends Readonly<Record<string, string>>, const L extends Limits>(
+  label: string,
+  choices: Choices,
+  limits?: L,
+): Field<Stored<L, `${Exclude<keyof Choices, symbol>}`>> =>
   reading(
     label,
     value =>
@@ -124,10 +169,12 @@ export const asChoice = (label: string, choices: Readonly<Record<string, string>
         .flat()
         .map(item => choices[String(item)] ?? String(item))
         .join(', '),
-    { choices, type: 'select' },
+    { choices, type: 'select', limits },
   )
 
-export const asName = (label: string, names: Named) => reading(label, String, { names })
+/** Reference to another record. */
+export const asName = <const L extends Limits>(label: string, names: Named, limits?: L): Field<Stored<L, string>> =>
+  reading(label, String, { names, limits })
 
 /** Rows of a form, posted as `stops[0].arrival`: « Arrêt 1, arrivée ». */
 export const asRows = (label: string, one: string, fields: FieldBook) =>
@@ -142,13 +189,36 @@ export function labelsOf<Book extends FieldBook>(book: Book): Record<keyof Book 
   return Object.fromEntries(Object.entries(book).map(([name, { label }]) => [name, label])) as Record<keyof Book & string, string>
 }
 
+type FormName<Name> = Name extends `${infer Amount}Cents` ? Amount : Name
+
+/** The book under the names that forms and files use: `rentCents` is posted as `rent`, in euros. `without` changes by its own acts. */
+export const formOf = <Book extends FieldBook, Without extends keyof Book & string = never>(book: Book, ...without: Without[]) =>
+  Object.fromEntries(
+    Object.entries(book)
+      .filter(([name]) => !(without as string[]).includes(name))
+      .map(([name, field]) => [name.replace(/Cents$/, ''), field]),
+  ) as { [Name in Exclude<keyof Book & string, Without> as FormName<Name>]: Book[Name] }
+
+type MoneyIn<Book, Input> = {
+  [Name in keyof Input & string as `${Name}Cents` extends keyof Book ? `${Name}Cents` : Name]: Input[Name]
+}
+/** What a form sent, as columns of the table: `rent` is `rentCents`. */
+export const columnsFrom = <Book extends FieldBook, Input extends object>(book: Book, input: Input) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [Object.hasOwn(book, `${name}Cents`) ? `${name}Cents` : name, value]),
+  ) as MoneyIn<Book, Input>
+
 /** Labels and texts of fields, for `<Facts>`; null when empty. */
 export function factsOf<Book extends FieldBook, Name extends keyof Book & string>(
   book: Book,
   record: Partial<Record<Name, unknown>>,
   names: readonly Name[],
 ): [label: string, words: string | null][] {
-  return names.map(name => [book[name]!.label, isNothing(record[name]) ? null : book[name]!.read(record[name])])
+  const values: Partial<Record<string, unknown>> = record
+  return names.map(name => {
+    const value = values[name] ?? values[`${name}Cents`]
+    return [book[name]!.label, isNothing(value) ? null : book[name]!.read(value)]
+  })
 }
 
 /** Headings and cells for a list's CSV file. */
@@ -168,7 +238,8 @@ export function columnsOf<Book extends FieldBook, Name extends keyof Book & stri
 export function typedOf(book: FieldBook, record: object, prefix = ''): Record<string, string | string[]> {
   const typed: Record<string, string | string[]> = {}
   for (const [field, value] of Object.entries(record)) {
-    const name = prefix + field
+    const stored = prefix + field
+    const name = Object.hasOwn(book, stored) ? stored : stored.replace(/Cents$/, '')
     const reading = Object.hasOwn(book, name) ? book[name]! : undefined
     if (reading?.rows) {
       for (const [index, row] of (value as object[]).entries()) {
@@ -176,7 +247,7 @@ export function typedOf(book: FieldBook, record: object, prefix = ''): Record<st
         for (const [cell, text] of cells) typed[`${name}[${index}].${cell}`] = text
       }
     } else if (reading) typed[name] = isNothing(value) ? (Array.isArray(value) ? [] : '') : reading.typed(value)
-    else if (isPart(value)) Object.assign(typed, typedOf(book, value, `${name}.`))
+    else if (isPart(value)) Object.assign(typed, typedOf(book, value, `${stored}.`))
   }
   return typed
 }

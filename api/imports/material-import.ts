@@ -1,9 +1,10 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
 import { change } from '#api/rows.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { lastOdometers } from '#api/trade/vehicles/odometer.ts'
+import { columnsFrom } from '#domain/field-book.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
@@ -11,8 +12,10 @@ import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import { recordImport, recordKeys } from '#domain/import/record-import.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
 import { NOT_BY_FILE, type OdometerAt, unlikelyOdometer } from '#domain/materials/odometer.ts'
+import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
+import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { ODOMETER, type VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { today } from '../middleware/today.ts'
@@ -50,12 +53,9 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
 /** A changed odometer is stored as a reading of today. */
 export const writeVehicles = (tx: Transaction, lines: readonly PlanLine<VehicleInput>[], progress: Progress): Promise<void> =>
   writePlan(lines, progress, {
-    create: batch =>
-      tx
-        .insert(vehicles)
-        .values(batch.map(({ rent, ownDayCost, ...values }) => ({ ...values, rentCents: rent, ownDayCostCents: ownDayCost }))),
-    update: async (vehicleId, { rent, ownDayCost, ...values }, { changes }) => {
-      await change(tx, vehicles, vehicleId, { ...values, rentCents: rent, ownDayCostCents: ownDayCost })
+    create: batch => tx.insert(vehicles).values(batch.map(values => columnsFrom(VEHICLE_FIELDS, values))),
+    update: async (vehicleId, values, { changes }) => {
+      await change(tx, vehicles, vehicleId, columnsFrom(VEHICLE_FIELDS, values))
       if (changes.some(({ field }) => field === 'odometerKm'))
         await tx.insert(odometerReadings).values({ vehicleId, readOn: today(), km: values.odometerKm })
     },
@@ -83,12 +83,8 @@ export async function planTrailers(db: Reader, file: ImportFile, _: CommunesOf, 
 
 export const writeTrailers = (tx: Transaction, lines: readonly PlanLine<TrailerInput>[], progress: Progress): Promise<void> =>
   writePlan(lines, progress, {
-    create: batch => tx.insert(trailers).values(batch.map(({ rent, ...values }) => ({ ...values, rentCents: rent }))),
-    update: (id, { rent, ...values }) =>
-      tx
-        .update(trailers)
-        .set({ ...values, rentCents: rent })
-        .where(eq(trailers.id, id)),
+    create: batch => tx.insert(trailers).values(batch.map(values => columnsFrom(TRAILER_FIELDS, values))),
+    update: (id, values) => change(tx, trailers, id, columnsFrom(TRAILER_FIELDS, values)),
   })
 
 const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' | 'fleetNo' | 'vin', string[]>) =>

@@ -61,10 +61,15 @@ const REQUIRED: readonly DriverKey[] = [
 ]
 
 export const DRIVER_IMPORT: RecordKind<DriverKey, DriverInput> = {
-  fields: bookFields(DRIVER_FORM_FIELDS, COLUMNS, {
-    licenceCategories: choices(Object.fromEntries(LICENCE_CATEGORIES.map(category => [category, category]))),
-    workdays: choices(WEEKDAY_LABELS),
-  }),
+  fields: bookFields(
+    DRIVER_FORM_FIELDS,
+    COLUMNS,
+    {
+      licenceCategories: choices(Object.fromEntries(LICENCE_CATEGORIES.map(category => [category, category]))),
+      workdays: choices(WEEKDAY_LABELS),
+    },
+    Object.keys(COLUMNS) as DriverKey[],
+  ),
   required: REQUIRED.map(key => [key]),
   schema: driverSchema,
   book: DRIVER_FORM_FIELDS,

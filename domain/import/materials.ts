@@ -1,24 +1,17 @@
-import { MATERIAL_FIELDS } from '../materials/material-fields.ts'
-import type { MATERIAL_PROPERTIES } from '../materials/material-schema.ts'
-import { TRAILER_FIELDS } from '../materials/trailers/fields.ts'
+import { TRAILER_FORM } from '../materials/trailers/fields.ts'
 import { type TrailerInput, trailerSchema } from '../materials/trailers/trailer.ts'
-import { VEHICLE_FIELDS } from '../materials/vehicles/fields.ts'
+import { VEHICLE_FORM } from '../materials/vehicles/fields.ts'
 import { type VehicleInput, vehicleSchema } from '../materials/vehicles/vehicle.ts'
 import { ASKED } from './asked.ts'
 import { singleLine } from './cells.ts'
-import { bookFields } from './reading.ts'
+import { bookFields, requiredOf } from './reading.ts'
 import type { RecordKind, UniqueKey } from './record-import.ts'
 
-export type VehicleKey = keyof VehicleInput
-export type TrailerKey = keyof TrailerInput
-type MaterialKey = keyof typeof MATERIAL_PROPERTIES | 'brand' | 'model' | 'firstRegistration'
+type VehicleKey = keyof typeof VEHICLE_FORM
+type TrailerKey = keyof typeof TRAILER_FORM
 
-/** Money fields under the names of the form. */
-const { rentCents: rent } = MATERIAL_FIELDS
-const TRAILER_BOOK = { ...TRAILER_FIELDS, rent }
-const VEHICLE_BOOK = { ...VEHICLE_FIELDS, rent, ownDayCost: VEHICLE_FIELDS.ownDayCostCents }
-
-const SHARED: Record<MaterialKey, readonly string[]> = {
+/** Other headings than the label. */
+const SHARED: Partial<Record<VehicleKey & TrailerKey, readonly string[]>> = {
   fleetNo: ['Parc', 'Code parc', 'N° interne'],
   plate: ['Immat', 'Immat.', 'Plaque', "N° d'immatriculation"],
   foreignPlate: ['Immatriculation étrangère'],
@@ -48,9 +41,8 @@ const SHARED: Record<MaterialKey, readonly string[]> = {
   note: ['Remarque', 'Commentaire', 'Observations'],
 }
 
-const { note, ...BEFORE_NOTE } = SHARED
-const VEHICLE_COLUMNS: Record<VehicleKey, readonly string[]> = {
-  ...BEFORE_NOTE,
+const VEHICLE_HEADINGS: Partial<Record<VehicleKey, readonly string[]>> = {
+  ...SHARED,
   category: ['Type', 'Genre', 'Catégorie de véhicule'],
   gcwKg: ['PTRA en kg'],
   body: ['Type de carrosserie'],
@@ -68,12 +60,10 @@ const VEHICLE_COLUMNS: Record<VehicleKey, readonly string[]> = {
   ownKmCost: ['Coût par km'],
   odometerKm: ['Kilométrage', 'Km'],
   driverId: ['Chauffeur', 'Conducteur', 'Titulaire'],
-  note,
 }
-const TRAILER_COLUMNS: Record<TrailerKey, readonly string[]> = {
-  ...BEFORE_NOTE,
+const TRAILER_HEADINGS: Partial<Record<TrailerKey, readonly string[]>> = {
+  ...SHARED,
   category: ['Catégorie', 'Genre', 'Carrosserie', 'Type de remorque'],
-  note,
 }
 
 /** A record is found by plate, else by fleet number. */
@@ -88,13 +78,11 @@ const nameOf = ({ plate, fleetNo, brand, model }: Record<string, unknown>) => ({
   detail: [fleetNo, [brand, model].filter(Boolean).join(' ')].filter(Boolean).join(' · '),
 })
 
-const REQUIRED = [['fleetNo'], ['plate'], ['category'], ['gvwKg'], ['tareKg'], ['pallets'], ['depotId']] as const
-
 export const VEHICLE_IMPORT: RecordKind<VehicleKey, VehicleInput> = {
-  fields: bookFields(VEHICLE_BOOK, VEHICLE_COLUMNS),
-  required: [...REQUIRED, ['brand'], ['model'], ['firstRegistration'], ['energy'], ['tachograph']],
+  fields: bookFields(VEHICLE_FORM, VEHICLE_HEADINGS),
+  required: requiredOf(VEHICLE_FORM, 'ownership', 'odometerKm'),
   schema: vehicleSchema,
-  book: VEHICLE_BOOK,
+  book: VEHICLE_FORM,
   asked: ASKED.VEHICLE,
   start: { odometerKm: '0' },
   unique: UNIQUE,
@@ -102,10 +90,10 @@ export const VEHICLE_IMPORT: RecordKind<VehicleKey, VehicleInput> = {
 }
 
 export const TRAILER_IMPORT: RecordKind<TrailerKey, TrailerInput> = {
-  fields: bookFields(TRAILER_BOOK, TRAILER_COLUMNS),
-  required: REQUIRED,
+  fields: bookFields(TRAILER_FORM, TRAILER_HEADINGS),
+  required: requiredOf(TRAILER_FORM, 'ownership'),
   schema: trailerSchema,
-  book: TRAILER_BOOK,
+  book: TRAILER_FORM,
   asked: ASKED.TRAILER,
   start: {},
   unique: UNIQUE,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldBook } from '../field-book.ts'
+import type { FieldReading } from '../field-book.ts'
 import { ENUM } from '../messages.ts'
 import { choice, day, fold, measure, paragraph, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
@@ -37,14 +37,19 @@ export function namedRecords(
   return { ids, names: first, ...words }
 }
 
-/** Columns parsed by the field book. `synonyms` are alternative headings in template order; `over` replaces a parser. */
+/** Columns without which a file is refused; `known` are those with another value for new records. */
+export const requiredOf = <Key extends string>(book: Readonly<Record<Key, FieldReading>>, ...known: Key[]): Key[][] =>
+  (Object.keys(book) as Key[]).filter(key => book[key].limits?.required && !known.includes(key)).map(key => [key])
+
+/** Columns of a template, parsed by the field book. `synonyms` are other headings than the label; `over` replaces a parser. */
 export function bookFields<Key extends string>(
-  book: FieldBook,
-  synonyms: Readonly<Record<Key, readonly string[]>>,
+  book: Readonly<Record<Key, FieldReading>>,
+  synonyms: Readonly<Partial<Record<Key, readonly string[]>>>,
   over: Partial<Record<Key, (cell: string) => unknown>> = {},
+  keys = Object.keys(book) as Key[],
 ): readonly ReadField<Key>[] {
-  return (Object.keys(synonyms) as Key[]).map(key => {
-    const { label, type, choices, unit } = book[key]!
+  return keys.map(key => {
+    const { label, type, choices, unit } = book[key]
     const own =
       type === 'date'
         ? day
@@ -52,12 +57,12 @@ export function bookFields<Key extends string>(
           ? yesNo
           : choices
             ? choice(choices)
-            : key === 'note'
+            : type === 'textarea' || key === 'note'
               ? paragraph
               : unit
                 ? measure(unit)
                 : singleLine
-    return { key, label, synonyms: synonyms[key], read: over[key] ?? own }
+    return { key, label, synonyms: synonyms[key] ?? [], read: over[key] ?? own }
   })
 }
 

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { date, oneOf, optionalDate, optionalId, optionalInteger, optionalText, recordVersion } from '#domain/fields.ts'
-import { MIN0, RANGE, REQ } from '#domain/messages.ts'
+import { date, oneOf, optionalDate, optionalId, optionalText, recordVersion } from '#domain/fields.ts'
+import { REQ } from '#domain/messages.ts'
+import { pieceOf } from '#domain/schema-of.ts'
+import { DEADLINE_FIELDS } from './deadline-fields.ts'
 import { DEADLINE_KINDS } from './deadline-values.ts'
 import { evenWhenInvalid, materialEuros } from './material-schema.ts'
 
 const ONE_OWNER = 'Choisissez un véhicule, une remorque ou un équipement'
-const MOST_KM = 9_999_999
-export const optionalOdometer = () =>
-  optionalInteger()
-    .refine(km => km === null || km >= 0, MIN0)
-    .refine(km => km === null || km <= MOST_KM, RANGE(0, MOST_KM))
+export const optionalOdometer = () => pieceOf(DEADLINE_FIELDS.dueKm)
 
 const properties = {
   kind: oneOf(DEADLINE_KINDS),

@@ -9,7 +9,9 @@ import { couplings } from '#api/schema/materials/couplings.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { endOutages } from '#api/trade/outages/writes.ts'
+import { columnsFrom } from '#domain/field-book.ts'
 import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
+import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
 import { STATE } from '#domain/messages.ts'
@@ -18,7 +20,10 @@ import { findTrailer } from './read.ts'
 
 export async function createTrailer(tx: Transaction, input: TrailerInput): Promise<{ id: string; fleetNo: string }> {
   await refuseUnusable(tx, input)
-  const [row] = await tx.insert(trailers).values(stored(input)).returning({ id: trailers.id, fleetNo: trailers.fleetNo })
+  const [row] = await tx
+    .insert(trailers)
+    .values(columnsFrom(TRAILER_FIELDS, input))
+    .returning({ id: trailers.id, fleetNo: trailers.fleetNo })
   return row!
 }
 
@@ -26,7 +31,7 @@ export async function updateTrailer(tx: Transaction, id: string, input: TrailerI
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findTrailer(tx, id))
   await refuseUnusable(tx, input, before)
-  return change(tx, trailers, id, stored(input))
+  return change(tx, trailers, id, columnsFrom(TRAILER_FIELDS, input))
 }
 
 /** Archives or returns a trailer and uncouples it; refused with future journeys or equipment (`domain.md` §3.13). */
@@ -77,8 +82,6 @@ async function comingJourneys(tx: Transaction, id: string): Promise<number> {
     )
   return row!.n
 }
-
-const stored = ({ rent, ...input }: TrailerInput) => ({ ...input, rentCents: rent })
 
 /** Requires a carrier depot and a past registration date; an unchanged depot stays allowed. */
 async function refuseUnusable(tx: Transaction, input: TrailerInput, before?: { depotId: string }): Promise<void> {

@@ -14,9 +14,11 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { endOutages } from '#api/trade/outages/writes.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
+import { columnsFrom } from '#domain/field-book.ts'
 import { ATTACHED_EQUIPMENT, FUTURE_JOURNEYS, materialDayIssues } from '#domain/materials/material-schema.ts'
 import { unlikelyOdometer } from '#domain/materials/odometer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
+import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import type { odometerSchema, VehicleInput, vehicleForm } from '#domain/materials/vehicles/vehicle.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { findVehicle } from './read.ts'
@@ -30,7 +32,10 @@ export async function createVehicle(
   await refuseUnusable(tx, input)
   const doubt = unlikelyOdometer({ km: input.odometerKm, on: today() }, null)
   if (doubt && !reason) throw invalid({ path: 'odometerReason', message: doubt })
-  const [row] = await tx.insert(vehicles).values(stored(input)).returning({ id: vehicles.id, fleetNo: vehicles.fleetNo })
+  const [row] = await tx
+    .insert(vehicles)
+    .values(columnsFrom(VEHICLE_FIELDS, input))
+    .returning({ id: vehicles.id, fleetNo: vehicles.fleetNo })
   if (reason) await tx.insert(odometerReadings).values({ vehicleId: row!.id, readOn: today(), km: input.odometerKm, reason })
   return row!
 }
@@ -44,7 +49,7 @@ export async function updateVehicle(
   const before = await lockLive(tx, id)
   if (before.version !== version) throw stale(await findVehicle(tx, id))
   await refuseUnusable(tx, input, before)
-  const { odometerKm, ...fields } = stored(input)
+  const { odometerKm, ...fields } = columnsFrom(VEHICLE_FIELDS, input)
   await change(tx, vehicles, id, fields)
   if (odometerKm !== before.odometerKm)
     await readOdometer(
@@ -109,8 +114,6 @@ async function comingJourneys(db: Reader, id: string): Promise<number> {
     )
   return row!.n
 }
-
-const stored = ({ rent, ownDayCost, ...input }: VehicleInput) => ({ ...input, rentCents: rent, ownDayCostCents: ownDayCost })
 
 /** Requires a carrier depot, a current driver and a past registration date; unchanged values stay allowed. */
 async function refuseUnusable(

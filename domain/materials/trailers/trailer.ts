@@ -1,18 +1,12 @@
-import { z } from 'zod'
-import { oneOf, optionalDate, optionalText } from '#domain/fields.ts'
+import type { z } from 'zod'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
-import { evenWhenInvalid, MATERIAL_PROPERTIES, materialRules, withPlate } from '../material-schema.ts'
+import { schemaOf } from '#domain/schema-of.ts'
+import { evenWhenInvalid, MATERIAL_CHECKS, materialRules, withPlate } from '../material-schema.ts'
 import { ATP_CLASSES, MATERIAL_STATUSES, OWNERSHIPS, TRAILER_CATEGORIES } from '../vehicle-values.ts'
+import { TRAILER_FORM } from './fields.ts'
 
-/** A trailer as created or changed (`domain.md` §3.13). Amounts are typed in euros and stored in cents. */
-export const trailerSchema = z
-  .object({
-    ...MATERIAL_PROPERTIES,
-    category: oneOf(TRAILER_CATEGORIES),
-    brand: optionalText(60),
-    model: optionalText(60),
-    firstRegistration: optionalDate(),
-  })
+/** A trailer as created or changed. */
+export const trailerSchema = schemaOf(TRAILER_FORM, MATERIAL_CHECKS)
   .superRefine(materialRules, evenWhenInvalid)
   .transform(withPlate)
 export type TrailerInput = z.output<typeof trailerSchema>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FormFailure, issueAt, startValue, startValues } from '#app/lib/forms/form-failure.ts'
 import { recordStart } from '#app/lib/records/record-start.ts'
-import type { FieldBook } from '#domain/field-book.ts'
+import type { FieldBook, FieldReading } from '#domain/field-book.ts'
 import type { LookupKind } from '#domain/lookup.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { optionsOf } from './options.ts'
@@ -11,11 +11,11 @@ import { RecordField, type RecordFieldProps } from './record-field.tsx'
 export type FieldOf<Book extends FieldBook> = (field: keyof Book & string, more?: Partial<FieldProps>) => ReactNode
 
 /**
- * Renders a form's fields by their names in the book: label, control, choices, unit, typed or stored value, error. `recorded` is
+ * Renders a form's fields by their names in the book: label, control, choices, unit, limits, help, typed or stored value, error. `recorded` is
  * the stored record in form values (`typedOf`); `prefix` precedes every name (`contact.`).
  *
  *     const field = fieldsOf(failure, factor ? typedOf(FACTOR_FIELDS, factor) : NEW_FACTOR, FACTOR_FIELDS)
- *     field('label', { required: true, maxLength: 60 })
+ *     field('label', { placeholder: 'Nuit' })
  */
 export function fieldsOf<Book extends FieldBook>(
   failure: FormFailure | undefined,
@@ -24,7 +24,7 @@ export function fieldsOf<Book extends FieldBook>(
   prefix = '',
 ): FieldOf<Book> {
   return (field, more = {}) => {
-    const { label, type, unit, choices } = book[field]!
+    const { label, type, unit, choices, kind: value, limits } = book[field]!
     const name = prefix + field
     const kind = more.type ?? type
     const several = kind === 'checkboxes'
@@ -33,14 +33,19 @@ export function fieldsOf<Book extends FieldBook>(
       : startValue(failure, name, [recorded[field] ?? ''].flat()[0])
     return (
       <Field
+        key={name}
         label={label}
         name={name}
         type={kind}
         unit={unit}
-        inputMode={unit ? 'decimal' : undefined}
+        required={limits?.required}
+        maxLength={value ? undefined : limits?.max}
+        inputMode={isWhole(book[field]!) ? 'numeric' : unit || limits?.places ? 'decimal' : undefined}
         options={choices && optionsOf(choices)}
+        placeholder={choices && limits && !limits.required ? '—' : undefined}
+        help={limits?.help}
         autoComplete="off"
-        full={kind === 'checkbox' || several || undefined}
+        full={kind === 'checkbox' || kind === 'textarea' || several || undefined}
         defaultValue={kind === 'checkbox' ? start === 'on' : start}
         error={issueAt(failure, name)}
         autoFocus={failure?.focus === name || undefined}
@@ -49,6 +54,8 @@ export function fieldsOf<Book extends FieldBook>(
     )
   }
 }
+
+const isWhole = ({ kind, limits }: FieldReading) => kind === 'number' && limits?.max !== undefined && limits.places === undefined
 
 /**
  * Renders fields that name a record, by typing its code or part of its name. `recorded` holds the chosen record's id and its

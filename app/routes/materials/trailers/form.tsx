@@ -1,11 +1,11 @@
 import { type Depots, depotOptions } from '#app/components/materials/fleet-head.ts'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { Group } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { typedOf } from '#domain/field-book.ts'
-import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
-import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
+import { TRAILER_FORM } from '#domain/materials/trailers/fields.ts'
+import { TRAILER_GROUPS } from './groups.ts'
 
 /** Trailer as its sheet reads it; without amounts for roles that may not see money. */
 export type TrailerRecord = Answer<ApiClient['materials']['trailers'][':id']['$get']>
@@ -21,13 +21,13 @@ interface TrailerFormProps {
   reloadHref: string
 }
 
-const { rentCents, status: _, ...PLAIN } = TRAILER_FIELDS
-/** Fields of the form: amounts in euros; the status changes by its own acts. */
-const FORM_FIELDS = { ...PLAIN, rent: rentCents }
-
-const formValues = (trailer: TrailerRecord) => typedOf(FORM_FIELDS, { ...trailer, rent: trailer.rentCents })
-
 const NEW = { category: 'SAVOYARDE', ownership: 'PROPRIETE', pallets: '33' }
+
+/** What only this form needs to know about a field. */
+const OWN: Partial<Record<keyof typeof TRAILER_FORM, Partial<FieldProps>>> = {
+  plate: { placeholder: 'AA-123-AA', autoCapitalize: 'characters' },
+  vin: { autoCapitalize: 'characters' },
+}
 
 /** `?panel=new` and `?panel=edit`. */
 export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
@@ -40,49 +40,18 @@ export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHre
       id="trailer-form"
       intent={trailer ? 'update' : 'create'}
       {...{ idempotencyKey, failure, reloadHref }}
-      book={FORM_FIELDS}
+      book={TRAILER_FORM}
       record={trailer}
-      typed={formValues}
       start={NEW}
       words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
     >
-      {field => (
-        <>
-          <Group title="Identité">
-            {field('plate', { required: true, placeholder: 'AA-123-AA', autoCapitalize: 'characters', maxLength: 20 })}
-            {field('fleetNo', { required: true, maxLength: 10 })}
-            {field('foreignPlate')}
-            {field('vin', { maxLength: 17, autoCapitalize: 'characters', help: '17 caractères, sans I, O ni Q' })}
-            {field('firstRegistration')}
-            {field('category', { required: true })}
-            {field('brand', { maxLength: 60 })}
-            {field('model', { maxLength: 60 })}
-            {field('depotId', { type: 'select', required: true, placeholder: 'Choisir', options })}
+      {field =>
+        TRAILER_GROUPS.map(([title, names]) => (
+          <Group key={title} title={title}>
+            {names.map(name => field(name, name === 'depotId' ? { type: 'select', placeholder: 'Choisir', options } : OWN[name]))}
           </Group>
-          <Group title="Poids et capacité">
-            {field('gvwKg', { required: true, inputMode: 'numeric' })}
-            {field('tareKg', { required: true, inputMode: 'numeric', help: 'La charge utile est le PTAC moins le poids à vide' })}
-            {field('pallets', { required: true, inputMode: 'numeric' })}
-            {field('volume')}
-            {field('floorMetres')}
-            {field('heightM')}
-            {field('lengthM')}
-            {field('atpClass', {
-              type: 'select',
-              placeholder: '—',
-              options: ATP_CLASSES.map(value => ({ value, label: value })),
-            })}
-          </Group>
-          <Group title="Détention">
-            {field('ownership', { required: true })}
-            {field('lessor', { maxLength: 120 })}
-            {field('leaseEnd')}
-            {field('rent')}
-            {field('insurancePolicy', { maxLength: 60 })}
-            {field('note', { type: 'textarea', full: true, maxLength: 2000 })}
-          </Group>
-        </>
-      )}
+        ))
+      }
     </RecordPanel>
   )
 }

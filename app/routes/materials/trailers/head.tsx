@@ -6,11 +6,9 @@ import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/compon
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { TRAILER_FILTER_FIELDS as FIELDS } from '#domain/materials/trailers/fields.ts'
-import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
+import { TRAILER_FIELDS as FIELDS } from '#domain/materials/trailers/fields.ts'
 
 const MORE = ['atp', 'ownership', 'uncoupled', 'due', 'archived'] as const
-const ATP = Object.fromEntries(ATP_CLASSES.map(value => [value, value]))
 
 interface HeadProps {
   links: ListLinks
@@ -39,9 +37,9 @@ export function TrailersHead({ links, columns, chips, depots, can }: HeadProps) 
         <>
           <ChoiceFilter links={links} name="category" field={FIELDS.category} />
           <ChoiceFilter links={links} name="status" field={FIELDS.status} />
-          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depot.label, choices: depotNames(depots) }} />
+          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depotId.label, choices: depotNames(depots) }} />
           <MoreFilters links={links} names={MORE}>
-            <ChoiceField links={links} name="atp" field={{ label: 'Classe ATP', choices: ATP }} />
+            <ChoiceField links={links} name="atp" field={FIELDS.atpClass} />
             <ChoiceField links={links} name="ownership" field={FIELDS.ownership} />
             <SwitchField links={links} name="uncoupled" label="Dételées" />
             <SwitchField links={links} name="due" label="Échéance sous 30 jours" />
@@ -61,8 +59,8 @@ export function trailerChips(links: ListLinks, depots: Depots): ChipProps[] {
   return [
     ...each('category', FIELDS.category.label, FIELDS.category.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
-    ...each('depot', FIELDS.depot.label, depotNames(depots)),
-    ...each('atp', 'Classe ATP', ATP),
+    ...each('depot', FIELDS.depotId.label, depotNames(depots)),
+    ...each('atp', FIELDS.atpClass.label, FIELDS.atpClass.choices ?? {}),
     ...each('ownership', FIELDS.ownership.label, FIELDS.ownership.choices ?? {}),
     ...one('uncoupled', 'Attelage', 'dételées'),
     ...one('due', 'Échéance', '≤ 30 j'),

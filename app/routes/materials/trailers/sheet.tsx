@@ -16,10 +16,17 @@ import { periodText } from '#domain/calendar/period.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
-import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
+import { TRAILER_FORM } from '#domain/materials/trailers/fields.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, TRAILER_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import type { TrailerRecord } from './form.tsx'
+import { TRAILER_GROUPS } from './groups.ts'
 import { placeWords } from './table.tsx'
+
+type Field = keyof typeof TRAILER_FORM
+const HEAD: Field[] = ['fleetNo', 'brand', 'model', 'atpClass', 'pallets']
+/** Shown in the title or the head. */
+const ABOVE: Field[] = [...HEAD, 'plate', 'foreignPlate', 'category', 'depotId']
+const DATA = TRAILER_GROUPS.flatMap(([, names]) => names).filter(name => !ABOVE.includes(name))
 
 interface SheetProps {
   trailer: TrailerRecord
@@ -71,9 +78,9 @@ export function TrailerSheet({
         <Facts
           stacked
           items={[
-            ...factsOf(TRAILER_FIELDS, trailer, ['fleetNo', 'brand', 'model', 'atpClass', 'pallets']),
+            ...factsOf(TRAILER_FORM, trailer, HEAD),
             ['Charge utile', `${formatNumber(trailer.gvwKg - trailer.tareKg)}\u00a0kg`],
-            [TRAILER_FIELDS.depotId.label, trailer.depot],
+            [TRAILER_FORM.depotId.label, trailer.depot],
           ]}
         />
         <Couplings
@@ -108,22 +115,11 @@ export function TrailerSheet({
         <DocumentSection rows={documents} canWrite={can.write && !gone} href={changes => href({ panel: 'show', ...changes })} />
         <PanelSection title="Fiche technique">
           <KnownFacts
-            items={factsOf(TRAILER_FIELDS, trailer, [
-              'vin',
-              'firstRegistration',
-              'gvwKg',
-              'tareKg',
-              'volume',
-              'floorMetres',
-              'heightM',
-              'lengthM',
-              'ownership',
-              'lessor',
-              'leaseEnd',
-              ...('rentCents' in trailer ? (['rentCents'] as const) : []),
-              'insurancePolicy',
-              'note',
-            ])}
+            items={factsOf(
+              TRAILER_FORM,
+              trailer,
+              DATA.filter(name => name !== 'rent' || 'rentCents' in trailer),
+            )}
           />
         </PanelSection>
         <PanelSection title="Historique">

@@ -1,12 +1,12 @@
 import { type Depots, depotOptions } from '#app/components/materials/fleet-head.ts'
+import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { typedOf } from '#domain/field-book.ts'
 import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
-import { ATP_CLASSES } from '#domain/materials/vehicle-values.ts'
-import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
+import { VEHICLE_FORM } from '#domain/materials/vehicles/fields.ts'
+import { VEHICLE_GROUPS } from './groups.ts'
 
 /** Vehicle as its sheet reads it; without amounts for roles that may not see money. */
 export type VehicleRecord = Answer<ApiClient['materials']['vehicles'][':id']['$get']>
@@ -22,12 +22,7 @@ interface VehicleFormProps {
   reloadHref: string
 }
 
-const { rentCents, ownDayCostCents, status: _, ...PLAIN } = VEHICLE_FIELDS
-/** Fields of the form: amounts in euros; the status changes by its own acts. */
-const FORM_FIELDS = { ...PLAIN, rent: rentCents, ownDayCost: ownDayCostCents, odometerReason: ODOMETER_REASON }
-
-const formValues = (vehicle: VehicleRecord) =>
-  typedOf(FORM_FIELDS, { ...vehicle, rent: vehicle.rentCents, ownDayCost: vehicle.ownDayCostCents, odometerReason: null })
+const FORM_FIELDS = { ...VEHICLE_FORM, odometerReason: ODOMETER_REASON }
 
 const NEW = {
   category: 'TRACTEUR',
@@ -36,6 +31,13 @@ const NEW = {
   ownership: 'PROPRIETE',
   pallets: '0',
   odometerKm: '0',
+}
+
+/** What only this form needs to know about a field. */
+const OWN: Partial<Record<keyof typeof VEHICLE_FORM, Partial<FieldProps>>> = {
+  plate: { placeholder: 'AA-123-AA', autoCapitalize: 'characters' },
+  vin: { autoCapitalize: 'characters' },
+  consumption: { unit: undefined, help: 'Litres, kg ou kWh aux 100 km, de 1 à 80' },
 }
 
 /** `?panel=new` and `?panel=edit`. */
@@ -52,77 +54,26 @@ export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHr
       {...{ idempotencyKey, failure, reloadHref }}
       book={FORM_FIELDS}
       record={vehicle}
-      typed={formValues}
       start={NEW}
       words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
     >
-      {field => (
-        <>
-          <Group title="Identité">
-            {field('plate', { required: true, placeholder: 'AA-123-AA', autoCapitalize: 'characters', maxLength: 20 })}
-            {field('fleetNo', { required: true, maxLength: 10 })}
-            {field('foreignPlate')}
-            {field('vin', { maxLength: 17, autoCapitalize: 'characters', help: '17 caractères, sans I, O ni Q' })}
-            {field('firstRegistration', { required: true })}
-            {field('category', { required: true })}
-            {field('energy', { required: true })}
-            {field('brand', { required: true, maxLength: 60 })}
-            {field('model', { required: true, maxLength: 60 })}
-          </Group>
-          <Group title="Poids et capacité">
-            {field('gvwKg', { required: true, inputMode: 'numeric' })}
-            {field('gcwKg', { inputMode: 'numeric' })}
-            {field('tareKg', { required: true, inputMode: 'numeric', help: 'La charge utile est le PTAC moins le poids à vide' })}
-            {field('pallets', { required: true, inputMode: 'numeric' })}
-            {field('volume')}
-            {field('floorMetres')}
-            {field('heightM')}
-            {field('lengthM')}
-            {field('body', { placeholder: '—' })}
-            {field('atpClass', {
-              type: 'select',
-              placeholder: '—',
-              options: ATP_CLASSES.map(value => ({ value, label: value })),
-            })}
-            {field('reefer')}
-          </Group>
-          <Group title="Motorisation et tachygraphe">
-            {field('euroClass', { placeholder: '—' })}
-            {field('critAir', { placeholder: '—' })}
-            {field('consumption', { unit: undefined, inputMode: 'decimal', help: 'Litres, kg ou kWh aux 100 km, de 1 à 80' })}
-            {field('tachograph', { required: true })}
-            {field('odometerKm', { required: true, inputMode: 'numeric', help: 'Ne peut pas diminuer' })}
-            {issueAt(failure, 'odometerReason') && field('odometerReason', { full: true, maxLength: 300 })}
-          </Group>
-          <Group title="Affectation">
-            {field('depotId', { type: 'select', required: true, placeholder: 'Choisir', options })}
-            {named(
-              'driverId',
-              'driver',
-              { id: vehicle?.driverId ?? null, text: vehicle?.driver ?? null },
-              { help: 'Matricule ou une partie du nom' },
+      {field =>
+        VEHICLE_GROUPS.map(([title, names]) => (
+          <Group key={title} title={title}>
+            {names.map(name =>
+              name === 'driverId'
+                ? named(
+                    name,
+                    'driver',
+                    { id: vehicle?.driverId ?? null, text: vehicle?.driver ?? null },
+                    { help: 'Matricule ou une partie du nom' },
+                  )
+                : field(name, name === 'depotId' ? { type: 'select', placeholder: 'Choisir', options } : OWN[name]),
             )}
+            {names.includes('odometerKm') && issueAt(failure, 'odometerReason') && field('odometerReason', { full: true })}
           </Group>
-          <Group title="Détention">
-            {field('ownership', { required: true })}
-            {field('lessor', { maxLength: 120 })}
-            {field('leaseEnd')}
-            {field('rent')}
-          </Group>
-          <Group title="Papiers et matériel de bord">
-            {field('insurancePolicy', { maxLength: 60 })}
-            {field('licenceCopyNo', { maxLength: 40 })}
-            {field('tollBadge', { maxLength: 40 })}
-            {field('fuelCard', { maxLength: 40 })}
-            {field('trackerNo', { maxLength: 40 })}
-          </Group>
-          <Group title="Coûts propres">
-            {field('ownDayCost', { help: 'Vide\u202f: le référentiel CNR' })}
-            {field('ownKmCost')}
-            {field('note', { type: 'textarea', full: true, maxLength: 2000 })}
-          </Group>
-        </>
-      )}
+        ))
+      }
     </RecordPanel>
   )
 }

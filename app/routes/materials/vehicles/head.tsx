@@ -6,8 +6,10 @@ import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/compon
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import { VEHICLE_FILTER_FIELDS as FIELDS } from '#domain/materials/vehicles/filter-fields.ts'
+import { EQUIPMENT_KIND_LABELS } from '#domain/materials/equipment-values.ts'
+import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 
+const FIELDS = { ...VEHICLE_FIELDS, equipment: { label: 'Équipement', choices: EQUIPMENT_KIND_LABELS } }
 const MORE = ['energy', 'equipment', 'ownership', 'due', 'archived'] as const
 
 interface HeadProps {
@@ -37,7 +39,7 @@ export function VehiclesHead({ links, columns, chips, depots, can }: HeadProps) 
         <>
           <ChoiceFilter links={links} name="category" field={FIELDS.category} />
           <ChoiceFilter links={links} name="status" field={FIELDS.status} />
-          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depot.label, choices: depotNames(depots) }} />
+          <ChoiceFilter links={links} name="depot" field={{ label: FIELDS.depotId.label, choices: depotNames(depots) }} />
           <MoreFilters links={links} names={MORE}>
             <ChoiceField links={links} name="energy" field={FIELDS.energy} />
             <ChoiceField links={links} name="equipment" field={FIELDS.equipment} />
@@ -59,7 +61,7 @@ export function vehicleChips(links: ListLinks, depots: Depots): ChipProps[] {
   return [
     ...each('category', FIELDS.category.label, FIELDS.category.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
-    ...each('depot', FIELDS.depot.label, depotNames(depots)),
+    ...each('depot', FIELDS.depotId.label, depotNames(depots)),
     ...each('energy', FIELDS.energy.label, FIELDS.energy.choices ?? {}),
     ...each('equipment', FIELDS.equipment.label, FIELDS.equipment.choices ?? {}),
     ...each('ownership', FIELDS.ownership.label, FIELDS.ownership.choices ?? {}),

@@ -8,23 +8,20 @@ import { factsOf } from '#domain/field-book.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { MATERIAL_STATUS_LABELS } from '#domain/materials/vehicle-values.ts'
 import { consumptionText } from '#domain/materials/vehicles/consumption.ts'
-import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
+import { VEHICLE_FORM } from '#domain/materials/vehicles/fields.ts'
 import { unitOfEnergy } from '#domain/sales/pricing/emission-factors.ts'
 import type { VehicleRecord } from '../form.tsx'
+import { VEHICLE_GROUPS } from '../groups.ts'
 
-type Field = keyof typeof VEHICLE_FIELDS
+type Field = keyof typeof VEHICLE_FORM
 
-const GROUPS: [title: string, fields: Field[]][] = [
-  ['Identité', ['plate', 'fleetNo', 'vin', 'firstRegistration', 'category', 'brand', 'model']],
-  [
-    'Poids et capacité',
-    ['gvwKg', 'gcwKg', 'tareKg', 'pallets', 'volume', 'floorMetres', 'heightM', 'lengthM', 'body', 'reefer', 'atpClass'],
-  ],
-  ['Motorisation et tachygraphe', ['energy', 'euroClass', 'critAir', 'tachograph', 'odometerKm']],
-  ['Détention', ['ownership', 'lessor', 'leaseEnd', 'rentCents', 'ownDayCostCents', 'ownKmCost']],
-  ['Papiers et matériel de bord', ['insurancePolicy', 'licenceCopyNo', 'tollBadge', 'fuelCard', 'trackerNo', 'note']],
-]
-const MONEY: readonly Field[] = ['rentCents', 'ownDayCostCents', 'ownKmCost']
+/** Shown elsewhere on the page, or with its unit. */
+const ELSEWHERE: readonly Field[] = ['foreignPlate', 'consumption', 'depotId', 'driverId']
+const MONEY: readonly Field[] = ['rent', 'ownDayCost', 'ownKmCost']
+
+const GROUPS = VEHICLE_GROUPS.map(([title, names]) => [title, names.filter(name => !ELSEWHERE.includes(name))] as const).filter(
+  ([, fields]) => fields.length > 0,
+)
 
 interface RecordProps {
   vehicle: VehicleRecord
@@ -41,7 +38,7 @@ export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
           <KnownFacts
             items={[
               ...factsOf(
-                VEHICLE_FIELDS,
+                VEHICLE_FORM,
                 vehicle,
                 fields.filter(field => canMoney || !MONEY.includes(field)),
               ),
@@ -58,7 +55,7 @@ export function VehicleRecordTab({ vehicle, outages, canMoney }: RecordProps) {
                 : []),
               ...(fields.includes('energy') && vehicle.consumption
                 ? [
-                    [VEHICLE_FIELDS.consumption.label, consumptionText(vehicle.consumption, unitOfEnergy(vehicle.energy))] as [
+                    [VEHICLE_FORM.consumption.label, consumptionText(vehicle.consumption, unitOfEnergy(vehicle.energy))] as [
                       string,
                       string,
                     ],
