@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { partition } from 'es-toolkit/array'
+import { typedPhone } from '#domain/formats/phone.ts'
 import { COUNT_CAP, type Page, SEARCH_COUNT_CAP } from '#domain/lists.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
@@ -182,16 +183,18 @@ function orderedIds({ db, query, table, where, sorts, nullable, join }: Ordered)
 }
 
 /**
- * All words must occur in the search text, ignoring accents and case (trigram index). A single character finds nothing. Without
- * `plan` in a list that is planned once.
+ * All words must occur in the search text, ignoring accents and case (trigram index), or the phone number in any spelling. A
+ * single character finds nothing. Without `plan` in a list that is planned once.
  */
 export function searched(column: SQLWrapper, q: string, plan = OWN_PLAN): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined
-  return sql.join(
+  const named = sql.join(
     words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%' ${plan}`),
     sql` and `,
   )
+  const phone = typedPhone(q)
+  return phone ? sql`(${named} or ${column} like '%' || ${phone} || '%' ${plan})` : named
 }
 
 /** Rows whose `column` references a record found by part of its name; a single letter matches all. */

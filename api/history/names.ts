@@ -41,7 +41,7 @@ const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   },
   action_task: { table: actionTasks, name: sql`${actionTasks.label}` },
   address: { table: addresses, name: sql`${addresses.label}` },
-  driver: { table: drivers, name: fullName(drivers.firstName, drivers.lastName) },
+  driver: { table: drivers, name: sql`driver_name(${drivers})` },
   vehicle: { table: vehicles, name: sql`${vehicles.plate}` },
   trailer: { table: trailers, name: sql`${trailers.plate}` },
   equipment: { table: equipment, name: sql`concat_ws(' ', ${equipment.code}, ${equipment.label})` },

@@ -1,6 +1,7 @@
-import { asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, lte, or, type SQL } from 'drizzle-orm'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { withPaper } from '#api/schema/journey-management/papers.table.ts'
+import { ofTypedDriver } from '#api/trade/journeys/of-driver.ts'
 import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
 import { typedPaperNumber } from '#domain/journey-management/journeys/papers/values.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -17,7 +18,8 @@ export async function findJourneys(db: Database, words: string): Promise<SearchR
   const paper = typedPaperNumber(words)
   if (paper) return journeyRows(db, withPaper(paper))
   const day = today()
-  const near = (side: SQL, ...order: SQL[]) => journeyRows(db, sql`${searched(journeys.search, words)} and ${side}`, ...order)
+  const near = (side: SQL, ...order: SQL[]) =>
+    journeyRows(db, and(or(searched(journeys.search, words), ofTypedDriver(words)), side)!, ...order)
   const [past, coming] = await Promise.all([
     near(lte(journeys.serviceDate, day), desc(journeys.serviceDate), desc(journeys.plannedStart)),
     near(gt(journeys.serviceDate, day), asc(journeys.serviceDate), asc(journeys.plannedStart)),

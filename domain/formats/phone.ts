@@ -11,6 +11,14 @@ export function checkPhone(value: string): Check {
   })
 }
 
+/** Beginning of a typed phone number as stored ('06 12' → '+33612'); null for what is no number of at least four digits. */
+export function typedPhone(typed: string): string | null {
+  const compact = typed.replace(/[\s.()/-]/g, '').replace(/^00/, '+')
+  const national = /^(?:\+330?|0)([1-9]\d*)$/.exec(compact)?.[1]
+  const stored = national ? `+33${national}` : compact
+  return /^\+\d{5,15}$/.test(stored) ? stored : null
+}
+
 /** '+33612345678' → '06 12 34 56 78', with no-break spaces; foreign numbers stay unchanged. */
 export function formatPhone(phone: string): string {
   const national = /^\+33([1-9]\d{8})$/.exec(phone)?.[1]

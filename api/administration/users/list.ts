@@ -35,7 +35,7 @@ export const userRows = (db: Reader, where: SQL) =>
       phone: users.phone,
       allClients: users.allClients,
       driverId: users.driverId,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string | null>`driver_name(${drivers})`,
       invitedAt: users.invitedAt,
       lastLoginAt: users.lastLoginAt,
     })

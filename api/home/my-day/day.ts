@@ -66,7 +66,7 @@ const runsOf = (db: Reader, driverId: string, at: Moment) =>
       vehicle: vehicles.plate,
       category: vehicles.category,
       trailer: trailers.plate,
-      mate: sql<string | null>`(select d.first_name || ' ' || d.last_name from driver d
+      mate: sql<string | null>`(select driver_name(d) from driver d
         where d.id in (journey.driver_id, journey.co_driver_id) and d.id <> ${driverId})`,
       stopsDone: journeys.stopsDone,
       stopsTotal: journeys.stopsTotal,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -43,7 +43,7 @@ export const leaveRightRoutes = operations('human-resources/absences')
 const driverOf = async (db: Reader, id: string) =>
   (
     await db
-      .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
+      .select({ id: drivers.id, name: sql<string>`driver_name(${drivers})` })
       .from(drivers)
       .where(eq(drivers.id, id))
   )[0]

@@ -32,6 +32,7 @@ const absenceRows = rowsByIds((db, ids) =>
     .select({
       id: absences.id,
       driverId: absences.driverId,
+      name: sql<string>`driver_name(${drivers})`,
       lastName: drivers.lastName,
       firstName: drivers.firstName,
       code: drivers.code,

@@ -28,7 +28,7 @@ export async function planningOf(
       .select({
         id: absences.id,
         driverId: absences.driverId,
-        name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+        name: sql<string>`driver_name(${drivers})`,
         depot: addresses.label,
         zone: addresses.holidayZone,
         kind: absences.kind,

@@ -24,7 +24,7 @@ export async function checkCertifications(db: Database, jobs: Pick<Jobs, 'mail'>
     .select({
       id: lines.id,
       driverId: lines.driverId,
-      driver: sql<string>`${lines.firstName} || ' ' || ${lines.lastName}`,
+      driver: sql<string>`(select driver_name(driver) from driver where driver.id = ${lines.driverId})`,
       type: lines.typeLabel,
       validTo: lines.validTo,
       onDriver: lines.onDriver,

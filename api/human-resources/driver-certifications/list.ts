@@ -37,7 +37,7 @@ export async function rowsOf(db: Reader, where: SQL, role: Role) {
       id: lines.id,
       version: lines.version,
       driverId: lines.driverId,
-      driver: sql<string>`${lines.firstName} || ' ' || ${lines.lastName}`,
+      driver: sql<string>`(select driver_name(driver) from driver where driver.id = ${lines.driverId})`,
       driverCode: sql<string | null>`${lines.driverCode}`,
       driverLeft: sql<boolean>`${lines.driverStatus} in ('SORTI', 'ARCHIVE')`,
       depotId: lines.depotId,

@@ -32,7 +32,7 @@ export async function matrixOf(db: Reader, query: z.output<typeof certificationM
     db
       .select({
         id: drivers.id,
-        name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+        name: sql<string>`driver_name(${drivers})`,
         depot: sql<string | null>`(select label from address where address.id = ${drivers.depotId})`,
         total: sql<number>`count(*) over ()::int`,
       })

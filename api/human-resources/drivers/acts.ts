@@ -98,7 +98,7 @@ export const archiveDrivers = (tx: Transaction, ids: readonly string[]) =>
     id => archiveDriver(tx, id),
     id =>
       tx
-        .select({ name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .select({ name: sql<string>`driver_name(${drivers})` })
         .from(drivers)
         .where(eq(drivers.id, id)),
   )

@@ -48,6 +48,7 @@ const summariesOf = (db: Reader, ids: string[]) =>
     .select({
       id: drivers.id,
       code: drivers.code,
+      name: sql<string>`driver_name(${drivers})`,
       lastName: drivers.lastName,
       firstName: drivers.firstName,
       category: drivers.category,

@@ -13,8 +13,6 @@ import { isOpen, taskCounts } from '#api/trade/tasks/tasks.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import type { INCIDENT_SORTS, IncidentListQuery } from '#domain/incidents-management/incidents/incident.ts'
 
-const fullName = sql<string | null>`nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), '')`
-
 const incidentRows = rowsByIds((db, ids) =>
   db
     .select({
@@ -32,7 +30,7 @@ const incidentRows = rowsByIds((db, ids) =>
       company: companies.legalName,
       stop: addresses.label,
       driverId: incidents.driverId,
-      driver: fullName,
+      driver: sql<string | null>`driver_name(${drivers})`,
       vehicleId: incidents.vehicleId,
       vehicle: vehicles.plate,
       trailerId: incidents.trailerId,

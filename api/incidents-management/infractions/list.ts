@@ -32,7 +32,7 @@ const infractionRows = rowsByIds((db, ids) =>
       vehicleId: infractions.vehicleId,
       plate: vehicles.plate,
       driverId: infractions.driverId,
-      driver: sql<string | null>`nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), '')`,
+      driver: sql<string | null>`driver_name(${drivers})`,
       driverSource: infractions.driverSource,
       identifiedAt: infractions.identifiedAt,
       driverAckAt: infractions.driverAckAt,

@@ -102,7 +102,7 @@ export async function namesOf(db: Reader, ids: readonly (string | null)[]) {
   const wanted = ids.filter(id => id !== null)
   if (wanted.length === 0) return []
   return db
-    .select({ id: drivers.id, code: drivers.code, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+    .select({ id: drivers.id, code: drivers.code, name: sql<string>`driver_name(${drivers})` })
     .from(drivers)
     .where(inArray(drivers.id, wanted))
 }

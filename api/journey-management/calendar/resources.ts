@@ -44,7 +44,7 @@ const KINDS = {
     owners: sql`other.driver_id, other.co_driver_id`,
     away: absentAll,
     isChosen: ({ driverName, driver }: CalendarQuery) => driverName !== '' || driver.length > 0,
-    name: sql`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+    name: sql`driver_name(${drivers})`,
     category: sql`null::text`,
     order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
     where: ({ driverName, driver }: CalendarQuery) =>

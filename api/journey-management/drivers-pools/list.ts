@@ -26,7 +26,7 @@ export async function driverPoolList({ db, shared }: Judging, query: DriverPoolL
 }
 
 const members = (rank: 'TITULAIRE' | 'REMPLACANT', day: string) => sql<string[]>`array(
-  select driver.first_name || ' ' || driver.last_name from driver_pool_member member join driver on driver.id = member.driver_id
+  select driver_name(driver) from driver_pool_member member join driver on driver.id = member.driver_id
   where member.driver_pool_id = driver_pool.id and member.rank = ${rank}
     and member.from_date <= ${day} and coalesce(member.to_date, 'infinity') >= ${day} order by member.priority)`
 

@@ -42,7 +42,7 @@ export const membersOf = (db: Reader, id: string) =>
       id: driverPoolMembers.id,
       version: driverPoolMembers.version,
       driverId: driverPoolMembers.driverId,
-      driver: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string>`driver_name(${drivers})`,
       driverStatus: drivers.status,
       rank: driverPoolMembers.rank,
       priority: driverPoolMembers.priority,
@@ -65,7 +65,7 @@ export const teamCandidates = (
   day: string,
 ) =>
   db
-    .select({ id: drivers.id, code: drivers.code, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+    .select({ id: drivers.id, code: drivers.code, name: sql<string>`driver_name(${drivers})` })
     .from(drivers)
     .where(
       and(
@@ -132,11 +132,11 @@ export const replacementsOf = (db: Reader, id: string, day: string) =>
       journey: journeys.number,
       serviceDate: journeys.serviceDate,
       replaced: sql<string | null>`coalesce(
-        (select d.first_name || ' ' || d.last_name from driver d where d.id = replacement.replaced_driver_id),
+        (select driver_name(d) from driver d where d.id = replacement.replaced_driver_id),
         (select v.plate from vehicle v where v.id = replacement.replaced_vehicle_id),
         (select t.plate from trailer t where t.id = replacement.replaced_trailer_id))`,
       replacing: sql<string | null>`coalesce(
-        (select d.first_name || ' ' || d.last_name from driver d where d.id = replacement.replacing_driver_id),
+        (select driver_name(d) from driver d where d.id = replacement.replacing_driver_id),
         (select v.plate from vehicle v where v.id = replacement.replacing_vehicle_id),
         (select t.plate from trailer t where t.id = replacement.replacing_trailer_id))`,
     })

@@ -14,6 +14,7 @@ import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.tab
 import { upToDateFigures } from '#api/trade/figures/sums.ts'
 import { CREW_PAPERS, expiringFor } from '#api/trade/journeys/crew-papers.ts'
 import { informsOf, LATE_CALL } from '#api/trade/journeys/late-call.ts'
+import { ofTypedDriver } from '#api/trade/journeys/of-driver.ts'
 import { RAN } from '#api/trade/requests/charged-services.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
@@ -126,8 +127,8 @@ const storedRows = rowsByIds((db, ids) =>
       poolId: journeys.driverPoolId,
       pool: nameBy('select p.code from driver_pool p where p.id = journey.driver_pool_id'),
       driverId: journeys.driverId,
-      driver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.driver_id"),
-      coDriver: nameBy("select d.first_name || ' ' || d.last_name from driver d where d.id = journey.co_driver_id"),
+      driver: nameBy('select driver_name(d) from driver d where d.id = journey.driver_id'),
+      coDriver: nameBy('select driver_name(d) from driver d where d.id = journey.co_driver_id'),
       vehicle: nameBy('select v.plate from vehicle v where v.id = journey.vehicle_id'),
       trailer: nameBy('select t.plate from trailer t where t.id = journey.trailer_id'),
       subcontractor: nameBy('select c.legal_name from company c where c.id = journey.subcontractor_id'),
@@ -223,12 +224,15 @@ function among(query: JourneyFilters, period: ShownPeriod): SQL | undefined {
 const COMMUNE_DAYS = 31
 const REFERENCES_MOST = 1000
 
-/** By search text, or at a stop (`domain.md` §4.3): references by index, communes within a month. */
+/**
+ * By search text, at a stop (`domain.md` §4.3: references by index, communes within a month), or by the matricule or the phone
+ * number of a driver.
+ */
 function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
   const words = q.split(/\s+/).filter(word => word.length > 0)
   if (q.length < 2 || words.length === 0) return undefined
   const near = from && to && daysBetween(from, to) < COMMUNE_DAYS
-  return and(
+  const named = and(
     ...words.map(word => {
       const like = sql`like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
       return or(
@@ -241,6 +245,7 @@ function searchedFor(q: string, { from, to }: ShownPeriod): SQL | undefined {
       )
     }),
   )
+  return or(named, ofTypedDriver(q))
 }
 
 /** Depot of the tour, else of the driver. */

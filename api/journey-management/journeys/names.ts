@@ -22,7 +22,7 @@ export async function namesOf(
     ),
     named(query.driver, ids =>
       db
-        .select({ id: drivers.id, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .select({ id: drivers.id, name: sql<string>`driver_name(${drivers})` })
         .from(drivers)
         .where(inArray(drivers.id, ids)),
     ),

@@ -54,7 +54,7 @@ const plainRows = rowsByIds((db, ids) =>
       requestId: deliveryRequests.id,
       request: deliveryRequests.number,
       company: companies.legalName,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string | null>`driver_name(${drivers})`,
       vehicle: vehicles.plate,
       subcontractor: subcontractors.legalName,
     })

@@ -41,7 +41,7 @@ export async function findLiveLine(db: Reader, id: string) {
       },
       request: { id: deliveryRequests.id, number: deliveryRequests.number, title: deliveryRequests.title },
       company: { id: companies.id, name: companies.legalName },
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string | null>`driver_name(${drivers})`,
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: subcontractors.legalName,

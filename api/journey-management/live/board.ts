@@ -13,7 +13,7 @@ type JourneyRow = LiveJourney & { id: string; vehicleId: string | null }
 const JOURNEY = sql`
   select j.id, j.vehicle_id as "vehicleId", j.number, j.label, j.status, j.planned_start as "plannedStart", j.actual_start as "actualStart",
     c.legal_name as company, p.code as pool,
-    case when j.subcontractor_id is not null then sub.legal_name else d.first_name || ' ' || d.last_name end as driver, v.plate,
+    case when j.subcontractor_id is not null then sub.legal_name else driver_name(d) end as driver, v.plate,
     ${regulatedRun('j')} and j.co_driver_id is null as "takesBreaks",
     at.ts as "seenAt", at.lat, at.lng, at.stopped_since as "stoppedSince", at.driving_seconds as "drivingSeconds"
   from journey j

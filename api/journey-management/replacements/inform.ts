@@ -22,7 +22,7 @@ export async function informDriver(tx: Transaction, jobs: Pick<Jobs, 'mail'>, id
 export async function informHeld(tx: Transaction, jobs: Pick<Jobs, 'mail'>, { replacement, journey }: LockedReplacement) {
   const driverId = replacement.replacingDriverId!
   const [account] = await tx
-    .select({ id: users.id, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`, phone: drivers.phone })
+    .select({ id: users.id, name: sql<string>`driver_name(${drivers})`, phone: drivers.phone })
     .from(drivers)
     .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.status, 'ACTIF')))
     .where(eq(drivers.id, driverId))

@@ -14,7 +14,7 @@ const named = (side: 'replaced' | 'replacing') => {
     sql.raw(
       `(select ${name} from ${table} x where x.id = replacement.${side}_${table === 'company' ? 'subcontractor' : table}_id)`,
     )
-  const person = of('driver', "x.first_name || ' ' || x.last_name")
+  const person = of('driver', 'driver_name(x)')
   const carrier = of('company', 'x.legal_name')
   const own = sql`case replacement.kind when 'VEHICULE' then ${of('vehicle', 'x.plate')} when 'REMORQUE' then ${of('trailer', 'x.plate')}
     else ${person} end`

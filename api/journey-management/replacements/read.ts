@@ -58,7 +58,7 @@ export async function findReplacement(db: Reader, id: string, role: Role) {
         company: companies.legalName,
         refusedBy: sql<
           string[]
-        >`array(select d.first_name || ' ' || d.last_name from ${drivers} d where d.id = any(${replacements.refusedDriverIds}))`,
+        >`array(select driver_name(d) from ${drivers} d where d.id = any(${replacements.refusedDriverIds}))`,
         stop: addresses.label,
         absence: { id: absences.id, kind: absences.kind, from: absences.from, to: absences.to, status: absences.status },
         outage: { id: outages.id, from: outages.from, to: outages.to, reason: outages.reason },

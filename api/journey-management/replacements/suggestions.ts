@@ -320,7 +320,7 @@ async function driverCandidates(db: Reader, journey: Journey, replaced: string |
   const rows = await db
     .select({
       id,
-      name: sql<string>`driver.first_name || ' ' || driver.last_name`,
+      name: sql<string>`driver_name(driver)`,
       code: drivers.code,
       depot: addresses.label,
       phone: drivers.phone,

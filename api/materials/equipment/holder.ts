@@ -14,7 +14,7 @@ export const holderName = (of: 'equipment' | 'equipment_holding'): SQL<string> =
   sql.raw(`coalesce(
     (select plate from vehicle where id = ${of}.vehicle_id),
     (select plate from trailer where id = ${of}.trailer_id),
-    (select first_name || ' ' || last_name from driver where id = ${of}.driver_id),
+    (select driver_name(driver) from driver where id = ${of}.driver_id),
     (select label from address where id = ${of}.depot_id))`) as SQL<string>
 
 /** Refuses an absent or inactive holder at its field; locks it against deactivation. */

@@ -49,7 +49,7 @@ async function vehicleRows(db: Reader, ids: string[]) {
       payloadKg: sql<number>`${vehicles.gvwKg} - ${vehicles.tareKg}`,
       pallets: vehicles.pallets,
       ownership: vehicles.ownership,
-      driver: sql<string | null>`(select d.first_name || ' ' || d.last_name from driver d where d.id = vehicle.driver_id)`,
+      driver: sql<string | null>`(select driver_name(d) from driver d where d.id = vehicle.driver_id)`,
       odometerKm: vehicles.odometerKm,
       status: statusOn(day),
       deadline: sql<{ kind: DeadlineKind; dueOn: string; dueKm: number | null; plannedOn: string | null } | null>`(

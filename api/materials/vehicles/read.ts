@@ -23,7 +23,7 @@ export async function findVehicle(db: Reader, id: string) {
       vehicle: vehicles,
       state: statusOn(today()),
       depot: addresses.label,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string | null>`driver_name(${drivers})`,
     })
     .from(vehicles)
     .innerJoin(addresses, eq(addresses.id, vehicles.depotId))

@@ -14,8 +14,8 @@ WITH paper AS NOT MATERIALIZED (
 )
 SELECT line.id, CASE line.type_code WHEN 'PERMIS_C' THEN 'PERMIS' WHEN 'CARTE_COND' THEN 'CARTE'
   ELSE 'HABILITATION' END AS kind,
-  line.driver_id AS owner_id, line.first_name || ' ' || line.last_name AS owner, line.type_label AS what,
-    line.valid_to AS due_on, line.depot_id,
+  line.driver_id AS owner_id, (SELECT driver_name(driver) FROM driver WHERE driver.id = line.driver_id) AS owner,
+    line.type_label AS what, line.valid_to AS due_on, line.depot_id,
   line.search, false AS paper
 FROM certification_line line
 WHERE line.state IN ('OBTENUE', 'SUSPENDUE') AND line.valid_to IS NOT NULL
@@ -23,17 +23,17 @@ WHERE line.state IN ('OBTENUE', 'SUSPENDUE') AND line.valid_to IS NOT NULL
 UNION ALL
 SELECT overlay(overlay(md5(driver.id || ' PERMIS_B') PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, 'PERMIS_B',
   driver.id,
-  driver.first_name || ' ' || driver.last_name, NULL, driver.licence_valid_to, driver.depot_id, driver.search, false
+  driver_name(driver), NULL, driver.licence_valid_to, driver.depot_id, driver.search, false
 FROM driver WHERE driver.licence_valid_to IS NOT NULL AND driver.status IN ('ACTIF', 'SUSPENDU')
 UNION ALL
 SELECT overlay(overlay(md5(driver.id || ' CONTRAT') PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, 'CONTRAT',
   driver.id,
-  driver.first_name || ' ' || driver.last_name, NULL, driver.contract_end, driver.depot_id, driver.search, false
+  driver_name(driver), NULL, driver.contract_end, driver.depot_id, driver.search, false
 FROM driver WHERE driver.contract = 'CDD' AND driver.contract_end IS NOT NULL AND driver.status IN ('ACTIF', 'SUSPENDU')
 UNION ALL
 -- The licence, the card, the contract and the medical examination stand on the sheet or among the certifications where
 -- they have an end.
-SELECT paper.id, 'PIECE', driver.id, driver.first_name || ' ' || driver.last_name, paper.what, paper.valid_to,
+SELECT paper.id, 'PIECE', driver.id, driver_name(driver), paper.what, paper.valid_to,
   driver.depot_id, driver.search, true
 FROM paper JOIN driver ON driver.id = paper.owner_id AND driver.status IN ('ACTIF', 'SUSPENDU')
 WHERE paper.owner_table = 'driver' AND NOT CASE paper.kind

@@ -1,3 +1,13 @@
+-- « Prénom Nom » of a driver, with matricule and depot when another has the same name. Every name that stands beside
+-- others comes from here.
+CREATE OR REPLACE FUNCTION driver_name(who driver) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT who.first_name || ' ' || who.last_name || CASE WHEN EXISTS (
+      SELECT FROM driver other
+      WHERE other.last_name COLLATE french = who.last_name COLLATE french
+        AND other.first_name COLLATE french = who.first_name COLLATE french AND other.id <> who.id)
+    THEN concat(' · ', who.code, ' · ' || (SELECT label FROM address WHERE id = who.depot_id)) ELSE '' END
+$$;
+
 -- Search text of a driver.
 CREATE OR REPLACE FUNCTION driver_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -10,7 +10,7 @@ const NAMES: Partial<Record<Dimension, string>> = {
   request: "select id, number || ' ' || title as name from delivery_request",
   line: "select id, number || ' ' || label as name from live_line",
   pool: "select id, code || ' ' || label as name from driver_pool",
-  driver: "select id, first_name || ' ' || last_name as name from driver",
+  driver: 'select id, driver_name(driver) as name from driver',
   vehicle: 'select id, plate as name from vehicle',
   depot: 'select id, label as name from address',
   cause: 'select id, label as name from delay_cause',

@@ -8,10 +8,10 @@ import { ROLES } from '#domain/roles.ts'
 
 export function notifyOffice(
   tx: Transaction,
-  { id, driver, ...absence }: Leave & { id: string; kind: AbsenceKind; driver: { firstName: string; lastName: string } },
+  { id, driver, ...absence }: Leave & { id: string; kind: AbsenceKind; driver: { name: string } },
   kind: 'ABSENCE_REQUESTED' | 'ABSENCE_PROOF' | 'ABSENCE_TO_RATIFY',
 ): Promise<void> {
-  const text = `${driver.firstName} ${driver.lastName} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
+  const text = `${driver.name} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
   const link = `/human-resources/absences?panel=show&id=${id}`
   const roles = ROLES.filter(role => may(role, kind === 'ABSENCE_TO_RATIFY' ? 'absence.decide' : 'absence.write'))
   return notify(tx, { roles }, { kind, object: id, text, link })

@@ -64,7 +64,7 @@ export async function findAbsence(db: Reader, id: string) {
   const [found] = await db
     .select({
       absence: absences,
-      driver: { firstName: drivers.firstName, lastName: drivers.lastName, code: drivers.code, depotId: drivers.depotId },
+      driver: { name: sql<string>`driver_name(${drivers})`, code: drivers.code, depotId: drivers.depotId },
       depot: addresses.label,
       requestedBy: nameOf(users),
     })
@@ -144,7 +144,7 @@ export const validateAbsences = (tx: Transaction, ids: readonly string[], by: Ac
     id => validateAbsence(tx, id, by),
     id =>
       tx
-        .select({ name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+        .select({ name: sql<string>`driver_name(${drivers})` })
         .from(absences)
         .innerJoin(drivers, eq(drivers.id, absences.driverId))
         .where(eq(absences.id, id)),

@@ -30,8 +30,7 @@ export function meansOf(...rows: readonly { [Field in MeansField]?: string | nul
 export const drivenBy = (driver: string | SQLWrapper): SQL => or(eq(journeys.driverId, driver), eq(journeys.coDriverId, driver))!
 
 export const crewNames = (): SQL<string | null> => {
-  const seat = (column: string) =>
-    sql.raw(`(select d.first_name || ' ' || d.last_name from driver d where d.id = journey.${column})`)
+  const seat = (column: string) => sql.raw(`(select driver_name(d) from driver d where d.id = journey.${column})`)
   return sql<string | null>`nullif(concat_ws(', ', ${seat('driver_id')}, ${seat('co_driver_id')}), '')`
 }
 

@@ -54,7 +54,7 @@ export const driverRecords = (
   others: SQL,
   { weeks = true, quarter }: { weeks?: boolean; quarter?: QuarterSpan | undefined } = {},
 ): SQL => sql`
-  select driver.id, driver.first_name || ' ' || driver.last_name as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
+  select driver.id, driver_name(driver) as person, driver.workdays, driver.hire_date as "hireDate", driver.status, driver.leave_date as "leaveDate", driver.suspended_from as "suspendedFrom",
     driver.licence_categories as licences, driver.licence_valid_to as "lightTo", driver.heavy_licence_valid_to as "heavyTo",
     driver.tacho_card_valid_to as "cardTo", driver.category, ${listed('held')} as certifications, ${listed('away')} as absences,
     ${listed('tour')} as pools, ${listed('met')} as journeys, ${weeks ? sql`coalesce(around.runs, ${NO_RUNS})` : NO_RUNS} as runs,

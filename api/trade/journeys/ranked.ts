@@ -98,7 +98,7 @@ function ranked(db: Reader, by: 'line' | 'client', values: Values, q = '') {
     driverRecords(time, others, { weeks: false }),
     {
       before: sql`known as materialized (${knownRuns(by, values)}),`,
-      named: sql`own.first_name || ' ' || own.last_name as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,
+      named: sql`driver_name(own) as name, own.code, depot.label as depot, coalesce(known.count, 0) as "knownRuns"`,
       joins: sql`join driver own on own.id = record.id join address depot on depot.id = own.depot_id
         left join known on known.driver_id = record.id`,
     },

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
@@ -46,8 +46,8 @@ const wholeBy =
         ...WANTED,
         line: { id: liveLines.id, number: liveLines.number, code: liveLines.code },
         pool: { id: driverPools.id, code: driverPools.code },
-        driver: { id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName, phone: drivers.phone },
-        coDriver: { id: coDrivers.id, firstName: coDrivers.firstName, lastName: coDrivers.lastName, phone: coDrivers.phone },
+        driver: { id: drivers.id, name: sql<string>`driver_name(${drivers})`, phone: drivers.phone },
+        coDriver: { id: coDrivers.id, name: sql<string>`driver_name(${coDrivers})`, phone: coDrivers.phone },
         vehicle: {
           id: vehicles.id,
           plate: vehicles.plate,

@@ -37,7 +37,7 @@ export async function linesOf(db: Reader, versionId: string) {
   return lines.map(({ line: { search: _, ...line }, driver, ...means }, index) => ({
     ...withSuspension(line),
     ...means,
-    driver: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    driver,
     stops: stopsOfLine.get(line.id) ?? [],
     distance: distances[index] ?? null,
     guesses: guessesOf(line, stopPlanOf(stopsOfLine.get(line.id) ?? [])),
@@ -69,7 +69,7 @@ const linesOfVersion = (db: Reader, { versionId }: { versionId: string }) =>
   db
     .select({
       line: liveLines,
-      driver: { firstName: drivers.firstName, lastName: drivers.lastName },
+      driver: sql<string | null>`driver_name(${drivers})`,
       vehicle: vehicles.plate,
       trailer: trailers.plate,
       subcontractor: companies.legalName,

@@ -31,7 +31,7 @@ export async function candidatesForSeveral(db: Database, ids: readonly string[],
         .with(takenOn(db, ['driver_id', 'co_driver_id'], ids))
         .select({
           id: drivers.id,
-          name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+          name: sql<string>`driver_name(${drivers})`,
           detail: drivers.category,
           code: drivers.code,
         })

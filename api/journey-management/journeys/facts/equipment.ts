@@ -42,7 +42,7 @@ async function piecesFor(db: Reader, run: Run, ids: readonly string[] | null): P
           when coalesce(holding.driver_id, holding.vehicle_id, holding.trailer_id) = any(${sql.param(means)}::uuid[]) then 'OWN'
           else 'OTHER' end as held,
         coalesce((select plate from vehicle where id = holding.vehicle_id), (select plate from trailer where id = holding.trailer_id),
-          (select first_name || ' ' || last_name from driver where id = holding.driver_id),
+          (select driver_name(driver) from driver where id = holding.driver_id),
           (select label from address where id = holding.depot_id)) as holder
       from equipment e cross join lateral (
         select past.vehicle_id, past.trailer_id, past.driver_id, past.depot_id, past.from_date from equipment_holding past

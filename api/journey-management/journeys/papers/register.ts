@@ -69,7 +69,7 @@ export async function registerRows(db: Reader, ids: readonly string[]) {
       journey: journeys.number,
       label: journeys.label,
       client: companies.legalName,
-      driver: sql<string | null>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      driver: sql<string | null>`driver_name(${drivers})`,
     })
     .from(papers)
     .innerJoin(documents, and(eq(documents.ownerTable, 'journey_paper'), eq(documents.ownerId, papers.id)))

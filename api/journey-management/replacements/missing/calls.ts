@@ -37,7 +37,7 @@ export async function recordCall(tx: Transaction, { candidateId, answer, journey
   const ids = [...new Set(journeyIds)]
   const [[driver], known] = await Promise.all([
     tx
-      .select({ id: drivers.id, name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}` })
+      .select({ id: drivers.id, name: sql<string>`driver_name(${drivers})` })
       .from(drivers)
       .where(eq(drivers.id, candidateId)),
     tx.$count(journeys, inArray(journeys.id, ids)),

@@ -55,7 +55,7 @@ export async function missingOf(
   const [driver] = await db
     .select({
       id: drivers.id,
-      name: sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`,
+      name: sql<string>`driver_name(${drivers})`,
       code: drivers.code,
       depot: addresses.label,
       phone: drivers.phone,

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { askApi } from '#app/lib/api/browser.ts'
+import { useId, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { FieldError, fieldId } from './field.tsx'
+import type { RecordList } from './record-list.tsx'
 
 export interface RecordFieldProps {
   label: string
@@ -20,7 +20,8 @@ export interface RecordFieldProps {
 
 /**
  * Picks one record among thousands by typing its code or part of its name. Without JavaScript the server finds it and offers a
- * choice when several match; with JavaScript suggestions appear while typing. The full list is never sent.
+ * choice when several match; with JavaScript suggestions appear while typing, as the server found them: a `datalist` would filter
+ * them again, by accent. The full list is never sent.
  *
  *     <RecordField label="Client" name="companyId" suggest="/api/lookup/company" required start={recordStart(failure, 'companyId')} />
  */
@@ -38,7 +39,13 @@ export function RecordField({
 }: RecordFieldProps) {
   const id = fieldId(name)
   const list = useId()
-  const { suggestions, search } = useSuggestions(suggest)
+  // Loaded with the first focus: most visits pick no record.
+  const [List, setList] = useState<typeof RecordList>()
+  const input = useRef<HTMLInputElement>(null)
+  // Valid for the values that the server gave.
+  const from = `${start.id} ${start.text}`
+  const [picked, setPicked] = useState<{ id: string; text: string; from: string }>()
+  const known = picked?.from === from ? picked : { id: start.id, text: start.known }
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={full ? 'field field-full' : 'field'}>
@@ -50,32 +57,33 @@ export function RecordField({
           </span>
         )}
       </label>
-      <div className="ctl-icon">
+      <div className="ctl-icon record-pick">
         <input
+          ref={input}
           className="ctl"
           id={id}
           name={`${name}Text`}
           defaultValue={start.text}
           placeholder={placeholder}
-          list={list}
+          role="combobox"
+          aria-expanded={false}
+          aria-controls={list}
+          aria-autocomplete="list"
           autoFocus={autoFocus}
           autoComplete="off"
-          onInput={event => search(event.currentTarget.value)}
+          onFocus={async () => {
+            const { RecordList } = await import('./record-list.tsx')
+            setList(() => RecordList)
+          }}
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           aria-required={required || undefined}
         />
         <Icon name="search" />
+        {List && <List id={list} input={input} suggest={suggest} onPick={row => setPicked({ ...row, from })} />}
       </div>
-      <datalist id={list}>
-        {suggestions.map(({ id, text, detail }) => (
-          <option key={id} value={text}>
-            {detail}
-          </option>
-        ))}
-      </datalist>
-      <input type="hidden" name={name} value={start.id} />
-      <input type="hidden" name={`${name}Known`} value={start.known} />
+      <input type="hidden" name={name} value={known.id} />
+      <input type="hidden" name={`${name}Known`} value={known.text} />
       {start.choices && (
         <fieldset className="record-choices">
           <legend className="sr-only">{label}, plusieurs résultats</legend>
@@ -96,35 +104,4 @@ export function RecordField({
       <FieldError id={id} message={error} />
     </div>
   )
-}
-
-interface Suggestion {
-  id: string
-  text: string
-  detail: string | null
-}
-
-/** Suggestions after a short pause in typing; a late answer never replaces a newer one. */
-function useSuggestions(address: string) {
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
-  useEffect(() => () => stop(pending.current), [])
-  function search(text: string) {
-    stop(pending.current)
-    const words = text.trim()
-    if (words.length < 2) return
-    const abort = new AbortController()
-    const ask = async () => {
-      const answer = await askApi<{ rows: Suggestion[] }>(`${address}?q=${encodeURIComponent(words)}`, abort.signal)
-      // Without suggestions the server still finds the record on submit.
-      if (answer && !abort.signal.aborted) setSuggestions(answer.rows)
-    }
-    pending.current = { abort, timer: setTimeout(ask, 180) }
-  }
-  return { suggestions, search }
-}
-
-function stop(pending: { timer: ReturnType<typeof setTimeout>; abort: AbortController } | undefined) {
-  clearTimeout(pending?.timer)
-  pending?.abort.abort()
 }

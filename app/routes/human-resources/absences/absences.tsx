@@ -125,7 +125,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
             caption="Absences"
             twoLines
             columns={columns.shown}
-            rowLabel={row => `${row.firstName} ${row.lastName}`}
+            rowLabel={row => row.name}
             rowState={row => (row.id === opened ? 'current' : undefined)}
             menu={menuOf(page, links, row => <AbsenceMenu row={row} can={can} links={links} />)}
             {...tableOf(page, links, '-from')}

@@ -32,7 +32,7 @@ export function AbsenceForm({
   const named = recordFieldsOf(failure, ABSENCE_FORM_FIELDS)
   return (
     <RecordPanel
-      title={absence ? `Modifier l'absence de ${absence.driver.firstName} ${absence.driver.lastName}` : 'Nouvelle absence'}
+      title={absence ? `Modifier l'absence de ${absence.driver.name}` : 'Nouvelle absence'}
       closeHref={closeHref}
       save={absence ? "Enregistrer l'absence" : "Demander l'absence"}
       // Remounts the form once the server has found the driver, because its fields are uncontrolled.
@@ -75,7 +75,7 @@ export function ShortenForm({
   const { driver, kind, unit } = absence
   return (
     <RecordPanel
-      title={`Écourter l'absence de ${driver.firstName} ${driver.lastName}`}
+      title={`Écourter l'absence de ${driver.name}`}
       closeHref={closeHref}
       save="Écourter l'absence"
       id="shorten-form"
@@ -113,7 +113,7 @@ export function TrainingForm({
   const { driver } = absence
   return (
     <RecordPanel
-      title={`Formation de ${driver.firstName} ${driver.lastName}`}
+      title={`Formation de ${driver.name}`}
       closeHref={closeHref}
       save="Enregistrer l'habilitation"
       id="training-form"

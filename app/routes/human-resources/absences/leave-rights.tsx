@@ -20,7 +20,7 @@ export function LeaveRights({ driver, year, rows, idempotencyKey, failure, close
   const failed = (intent: string, right?: string) =>
     failure?.intent === intent && (right === undefined || failure.typed.right === right) ? failure : undefined
   return (
-    <Panel title={`Droits à congés de ${driver.firstName} ${driver.lastName}`} closeHref={closeHref}>
+    <Panel title={`Droits à congés de ${driver.name}`} closeHref={closeHref}>
       <div className="grid grid-cols-1 gap-6">
         {rows.map(row => (
           <PanelSection

@@ -62,9 +62,9 @@ async function severalOf(api: ApiClient, ids: string[], role: Role, idempotencyK
   const chosen = rows.filter(row => absenceActs(role, { ...row, today }).includes('validate'))
   if (chosen.length === 0) return null
   const { rows: coverage } = await json(absences.coverage.$get({ query: { ids: chosen.map(({ id }) => id) } }))
-  const names = chosen.map(({ id, firstName, lastName, ...row }) => ({
+  const names = chosen.map(({ id, name, ...row }) => ({
     id,
-    name: `${firstName} ${lastName}`,
+    name,
     reason: `${ABSENCE_KIND_LABELS[row.kind]} ${leaveText(row)}`,
   }))
   return { names, coverage, idempotencyKey }

@@ -21,7 +21,7 @@ interface AskProps {
 
 /** `?confirm=validate&id=…`, likewise `refuse` and the other acts. */
 export function AbsenceAsk({ question: { act, absence, types, idempotencyKey }, failure, closeHref }: AskProps) {
-  const who = `${absence.driver.firstName} ${absence.driver.lastName}`
+  const who = absence.driver.name
   const what = `${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}.`
   const { journeys } = absence
   const own = failure?.intent === act ? failure : undefined

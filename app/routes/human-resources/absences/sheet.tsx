@@ -40,7 +40,7 @@ export function AbsenceSheet({ absence, acts, history, can, idempotencyKey, fail
   const { driver, journeys } = absence
   return (
     <Panel
-      title={`${driver.firstName} ${driver.lastName}`}
+      title={driver.name}
       aside={<AbsenceStatusMark status={absence.status} />}
       closeHref={closeHref}
       footer={

@@ -35,11 +35,7 @@ export const absenceColumns = (links: ListLinks): Column<AbsenceRow>[] => [
     card: 'title',
     cell: row => (
       <TwoLines
-        top={
-          <a href={links.to({ panel: 'show', id: row.id })}>
-            {row.firstName} {row.lastName}
-          </a>
-        }
+        top={<a href={links.to({ panel: 'show', id: row.id })}>{row.name}</a>}
         sub={
           <>
             <code>{row.code}</code>

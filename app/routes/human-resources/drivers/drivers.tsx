@@ -17,7 +17,6 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { driverName } from '#domain/human-resources/drivers/values.ts'
 import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/drivers'
@@ -124,7 +123,7 @@ export default function Drivers({ loaderData, actionData }: Route.ComponentProps
             caption="Chauffeurs"
             twoLines
             columns={columns.shown}
-            rowLabel={driverName}
+            rowLabel={row => row.name}
             rowState={row => (row.id === opened ? 'current' : undefined)}
             menu={menuOf(page, links, row => <DriverMenu row={row} can={can} links={links} />)}
             {...tableOf(page, links, 'name')}

@@ -16,7 +16,7 @@ export async function driverQuestion(api: ApiClient, url: URL, role: Role, ids =
   if (ids.length > 1) {
     if (act !== 'archive') return null
     const { rows } = await json(drivers.$get({ query: { only: ids, archived: '1', perPage: '100' } }))
-    return { ...common, name: null, names: rows.map(row => ({ id: row.id, name: driverName(row) })), journeys: [] }
+    return { ...common, name: null, names: rows.map(({ id, name }) => ({ id, name })), journeys: [] }
   }
   if (!ids[0]) return null
   const param = { id: ids[0] }

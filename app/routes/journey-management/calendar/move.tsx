@@ -41,7 +41,7 @@ export function MovePanel({
   // A drag posts only its changes.
   const whole = failure && { ...failure, typed: { ...typedMove(detail), ...failure.typed } }
   const words = {
-    driverId: namesOf(candidates.drivers, driver && { id: driver.id, name: `${driver.firstName} ${driver.lastName}` }),
+    driverId: namesOf(candidates.drivers, driver),
     vehicleId: namesOf(candidates.vehicles, vehicle && { id: vehicle.id, name: vehicle.plate }),
     trailerId: namesOf(candidates.trailers, trailer && { id: trailer.id, name: trailer.plate }),
   }

@@ -32,8 +32,7 @@ export async function unassignQuestion(api: ApiClient, { searchParams }: URL, ro
     api['journey-management'].journeys[':ref'].$get({ param: { ref } }),
   )
   if (!acts.includes('unassign')) return null
-  const who =
-    subcontractor?.name ?? [driver && `${driver.firstName} ${driver.lastName}`, vehicle?.plate].filter(Boolean).join(', ')
+  const who = subcontractor?.name ?? [driver?.name, vehicle?.plate].filter(Boolean).join(', ')
   return { label: journey.label, number: journey.number, who, idempotencyKey: crypto.randomUUID() }
 }
 export type UnassignQuestion = NonNullable<Awaited<ReturnType<typeof unassignQuestion>>>

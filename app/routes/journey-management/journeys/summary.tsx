@@ -39,8 +39,8 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
         </a>
       ),
     ],
-    ['Chauffeur', detail.subcontractor?.name ?? (detail.driver && `${detail.driver.firstName} ${detail.driver.lastName}`)],
-    [JOURNEY_FIELDS.coDriverId.label, detail.coDriver && `${detail.coDriver.firstName} ${detail.coDriver.lastName}`],
+    ['Chauffeur', detail.subcontractor?.name ?? detail.driver?.name],
+    [JOURNEY_FIELDS.coDriverId.label, detail.coDriver?.name],
     ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
     ['CDC', request && <RequestLink role={role} {...request} />],
     [

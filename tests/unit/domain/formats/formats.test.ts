@@ -7,7 +7,7 @@ import { checkEmail } from '#domain/formats/email.ts'
 import { checkIban, formatIban } from '#domain/formats/iban.ts'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { checkNaf } from '#domain/formats/naf.ts'
-import { checkPhone, formatPhone } from '#domain/formats/phone.ts'
+import { checkPhone, formatPhone, typedPhone } from '#domain/formats/phone.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { checkPostalCode, departmentOf } from '#domain/formats/postal-code.ts'
 import { checkSiren, formatSiren } from '#domain/formats/siren.ts'
@@ -320,6 +320,21 @@ describe('other numbers', () => {
     [checkLongitude('-180,1'), no('Les coordonnées ne sont pas valides')],
     [checkLongitude('ouest'), no('Les coordonnées ne sont pas valides')],
   ])('%j', (found, expected) => expect(found).toEqual(expected))
+})
+
+describe('a phone number that is typed in part', () => {
+  it.each([
+    ['06 12 34', '+3361234'],
+    ['0612', '+33612'],
+    ['06.12.34.56.78', '+33612345678'],
+    ['+33 (0)6 12', '+33612'],
+    ['0033612', '+33612'],
+    ['+32 470 12', '+3247012'],
+    ['061', null],
+    ['44470', null],
+    ['TR-0612', null],
+    ['Martin', null],
+  ])('%s', (typed, stored) => expect(typedPhone(typed)).toBe(stored))
 })
 
 describe('display formats', () => {

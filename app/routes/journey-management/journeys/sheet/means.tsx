@@ -59,7 +59,7 @@ function MeansFacts({ detail }: { detail: JourneyDetail }) {
 
 /** Driver name and phone number. */
 const personFacts = ([who, phone]: [string, string], driver: JourneyDetail['driver']): [string, ReactNode][] => [
-  [who, driver && `${driver.firstName} ${driver.lastName}`],
+  [who, driver?.name ?? null],
   [
     phone,
     driver && (
