@@ -11,6 +11,8 @@ export const LOOKUPS = {
   manager: '/human-resources/drivers',
   driverAccount: '/human-resources/drivers',
   driver: '/journey-management/live-lines',
+  /** For the declaration of an event. */
+  journey: '/incidents-management/delays',
   /** Lines that are not closed, for tours. */
   liveLine: '/journey-management/live-lines',
   driverPool: '/journey-management/drivers-pools',

@@ -1,14 +1,17 @@
-import { and, arrayContains, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { ofTypedDriver } from '#api/trade/journeys/of-driver.ts'
+import { formatDate, typedDay } from '#domain/calendar/dates.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { type Role, SELLERS } from '#domain/roles.ts'
@@ -18,6 +21,7 @@ import type { Database } from '../db/client.ts'
 import { searched } from '../db/list.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { today } from '../middleware/today.ts'
 
 /** Maximum rows; a longer search text narrows the result. */
 const LIMIT = 20
@@ -145,6 +149,40 @@ const FIND: Record<LookupKind, Find> = {
       .where(id ? eq(liveLines.id, id) : and(ne(liveLines.status, 'CLOTURE'), searched(liveLines.search, words)))
       .orderBy(asc(liveLines.number))
       .limit(LIMIT + 1),
+  journey: async (db, { id, words }) => {
+    const typed = typedDay(words, today())
+    const others = typed?.others ?? words
+    const rows = await db
+      .select({
+        id: journeys.id,
+        number: journeys.number,
+        label: journeys.label,
+        serviceDate: journeys.serviceDate,
+        company: companies.legalName,
+        driver: sql<string | null>`driver_name(${drivers})`,
+        plate: vehicles.plate,
+      })
+      .from(journeys)
+      .leftJoin(companies, eq(companies.id, journeys.companyId))
+      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+      .where(
+        id
+          ? eq(journeys.id, id)
+          : and(
+              typed ? eq(journeys.serviceDate, typed.day) : lte(journeys.serviceDate, today()),
+              or(searched(journeys.search, others), ofTypedDriver(others)),
+            ),
+      )
+      // The journey of an event has usually just run.
+      .orderBy(desc(journeys.serviceDate), desc(journeys.plannedStart), asc(journeys.id))
+      .limit(LIMIT + 1)
+    return rows.map(({ id, number, label, serviceDate, company, driver, plate }) => ({
+      id,
+      text: `${number} ${label}`,
+      detail: [formatDate(serviceDate), company, driver, plate].filter(Boolean).join(' · '),
+    }))
+  },
   driverPool: async (db, { id, words }) =>
     db
       .select({

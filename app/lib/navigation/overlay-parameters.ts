@@ -15,6 +15,8 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'tab',
   'histo',
   'arret',
+  'trajetText',
+  'trajetKnown',
   'ligne',
   'acompte',
   'retard',

@@ -7,7 +7,7 @@ testScreens('incidents management', [
       ADMIN: [
         '',
         '?panel=cap&envoi=2,4&poids=40',
-        '?panel=new',
+        '?panel=new&trajetText=rennes',
         '?panel=show&id=:damage',
         '?panel=edit&id=:damage',
         '?panel=claim&id=:damage',

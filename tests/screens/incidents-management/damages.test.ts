@@ -38,7 +38,7 @@ async function declare() {
     .limit(1)
   await page.goto('/incidents-management/damages?panel=new')
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('N° du trajet').fill(run!.number)
+  await panel.getByLabel('Trajet').fill(run!.number)
   await panel.getByRole('button', { name: 'Continuer' }).click()
   await expect(panel.getByText(run!.number)).toBeVisible()
 

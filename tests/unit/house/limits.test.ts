@@ -116,7 +116,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'journey-management/replacements/suggestions': {
     'MOST ×2': ['routes/journey-management/replacements/choose', "premiers{'\\u202f'}: cherchez les autres par leur nom"],
   },
-  'lookup/lookup': { 'LIMIT + 1 ×9': ONE_MORE },
+  'lookup/lookup': { 'LIMIT + 1 ×10': ONE_MORE },
   'mail/late-tasks': { LISTED_MAX: UNSEEN },
   'materials/couplings/couplings': { LISTED_MAX: listed('components/materials/couplings', 'rows') },
   'materials/deadlines/deadlines': {

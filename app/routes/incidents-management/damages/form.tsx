@@ -1,10 +1,6 @@
-import { type Carried, CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
 import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
 import { FileField } from '#app/components/ui/form/file-field.tsx'
-import { Form } from '#app/components/ui/form/form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
-import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
@@ -49,34 +45,6 @@ function factFields(field: FieldOf<typeof DAMAGE_FORM_FIELDS>, stops: Stops, mon
       {field('reserves', { type: 'textarea', rows: 2, maxLength: 1000, full: true, help: 'Comme le destinataire les a écrites' })}
       {field('reservedOn')}
     </div>
-  )
-}
-
-/** Asks for the journey: `?panel=new`. A GET form, so that the next address names it. */
-export function WhichJourney({ asked, keep, closeHref }: { asked: string; keep: Carried; closeHref: string }) {
-  return (
-    <Panel title="Déclarer un dommage" closeHref={closeHref}>
-      <Form className="form">
-        <CarriedFields keep={keep} />
-        <input type="hidden" name="panel" value="new" />
-        <Field
-          label="N° du trajet"
-          name="trajet"
-          required
-          autoFocus
-          autoComplete="off"
-          defaultValue={asked}
-          placeholder="TR-260115-0001"
-          help={'Ou «\u202fDéclarer un dommage\u202f» sur la fiche du trajet'}
-          error={asked ? 'Aucun trajet ne porte ce numéro' : undefined}
-        />
-        <div className="form-actions">
-          <button type="submit" className="btn btn-primary">
-            Continuer
-          </button>
-        </div>
-      </Form>
-    </Panel>
   )
 }
 

@@ -1,3 +1,4 @@
+import { WhichJourney } from '#app/components/incidents-management/which-journey.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -5,7 +6,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { Route } from './+types/damages'
 import { CapPanel } from './cap.tsx'
 import { ClaimPanel, SettlePanel } from './claim-form.tsx'
-import { EditDamage, NewDamage, WhichJourney } from './form.tsx'
+import { EditDamage, NewDamage } from './form.tsx'
 import { AskOne, AskSeveral } from './question.tsx'
 import { DamageSheet } from './sheet.tsx'
 
@@ -24,7 +25,15 @@ export function DamageOverlays({ loaderData: { page, panel, fault, money, write 
     <>
       {panel?.kind === 'show' && <DamageSheet {...panel} {...{ write, failure, closeHref }} href={over} />}
       {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={sheetHref} href={over} />}
-      {panel?.kind === 'which' && <WhichJourney {...panel} keep={links.keep()} closeHref={closeHref} />}
+      {panel?.kind === 'which' && (
+        <WhichJourney
+          {...panel}
+          title="Déclarer un dommage"
+          keep={links.keep()}
+          hrefOf={trajet => links.to({ panel: 'new', trajet })}
+          closeHref={closeHref}
+        />
+      )}
       {panel?.kind === 'new' && <NewDamage {...panel} {...{ money, failure, closeHref }} />}
       {panel?.kind === 'edit' && <EditDamage {...panel} {...form} money={money} reloadHref={over({ panel: 'edit' })} />}
       {panel?.kind === 'claim' && <ClaimPanel {...panel} {...form} money={money} reloadHref={over({ panel: 'claim' })} />}

@@ -1,8 +1,9 @@
 import { actionTaskPanel, tasksOfEvent } from '#app/lib/action-tasks/panels.server.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { ApiError, json } from '#app/lib/api/error.ts'
+import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { today } from '#app/lib/dates/today.server.ts'
+import { whichJourney } from '#app/lib/incidents-management/which-journey.server.ts'
 import { canDamage } from '#domain/incidents-management/damages/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -75,13 +76,7 @@ export type DamagePanel = NonNullable<Awaited<ReturnType<typeof damagePanels>>>
 
 /** Form for the journey of the address; without a known journey, the form that asks for it. */
 async function declaration(api: ApiClient, params: URLSearchParams, idempotencyKey: string) {
-  const ref = (params.get('trajet') ?? '').trim().toUpperCase()
-  if (!ref) return { kind: 'which', asked: '' } as const
-  try {
-    const journey = await journeyOf(api, ref)
-    return { kind: 'new', journey, today: today(), position: params.get('arret'), idempotencyKey } as const
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
-    return { kind: 'which', asked: ref } as const
-  }
+  const found = await whichJourney(api, params, ref => journeyOf(api, ref))
+  if (found.kind === 'which') return found
+  return { ...found, today: today(), position: params.get('arret'), idempotencyKey } as const
 }

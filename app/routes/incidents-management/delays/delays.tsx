@@ -88,7 +88,7 @@ export default function Delays({ loaderData, actionData }: Route.ComponentProps)
   const opened = panel && 'delay' in panel ? panel.delay?.id : undefined
   return (
     <div className="page">
-      <DelaysHead links={links} columns={columns.offered} chips={chips} causes={causes} />
+      <DelaysHead write={write} links={links} columns={columns.offered} chips={chips} causes={causes} />
       <Pareto pareto={pareto} latest={page.capped ? page.total : undefined} href={code => links.to({ cause: code })} />
       <ListBody
         page={page}

@@ -4,6 +4,7 @@ import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
 import { ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
+import { NewLink } from '#app/components/ui/list/new-link.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -31,9 +32,10 @@ interface HeadProps {
   chips: ChipProps[]
   /** Cause labels by code. */
   causes: Readonly<Record<string, string>>
+  write: boolean
 }
 
-export function DelaysHead({ links, columns, chips, causes }: HeadProps) {
+export function DelaysHead({ links, columns, chips, causes, write }: HeadProps) {
   const stage = links.get('stage') || 'all'
   return (
     <ListHead
@@ -44,7 +46,12 @@ export function DelaysHead({ links, columns, chips, causes }: HeadProps) {
         href: links.outside.to(DELAY_VIEWS[name]),
         current: stage === name,
       }))}
-      actions={<ListActions links={links} />}
+      actions={
+        <>
+          <ListActions links={links} />
+          {write && <NewLink href={links.to({ panel: 'new' })}>Noter un retard</NewLink>}
+        </>
+      }
       search={{ value: links.get('q'), placeholder: 'N°, trajet, ligne, client…', keep: links.keep('q') }}
       filters={
         <>

@@ -1,4 +1,5 @@
 import { AskMany } from '#app/components/incidents-management/ask-many.tsx'
+import { WhichJourney } from '#app/components/incidents-management/which-journey.tsx'
 import { TaskPanel } from '#app/components/transverse/action-tasks/task-panel.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ReasonField } from '#app/components/ui/form/reason-field.tsx'
@@ -28,6 +29,15 @@ export function DelayOverlays({ loaderData: { page, panel, fault, money }, links
       {panel?.kind === 'qualify-many' && <QualifyManyPanel {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'inform' && <InformPanel {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'action' && <TaskPanel panel={panel} failure={failure} closeHref={sheetHref} href={over} />}
+      {panel?.kind === 'which' && (
+        <WhichJourney
+          {...panel}
+          title="Noter un retard"
+          keep={links.keep()}
+          hrefOf={trajet => links.to({ panel: 'new', trajet })}
+          closeHref={closeHref}
+        />
+      )}
       {panel?.kind === 'new' && <NewDelay {...panel} failure={failure} closeHref={closeHref} />}
       {panel?.kind === 'ask' && <AskOne {...panel} failure={failure} closeHref={sheetHref} />}
       {panel?.kind === 'close-many' && (

@@ -2,6 +2,7 @@ import { actionTaskPanel, tasksOfEvent } from '#app/lib/action-tasks/panels.serv
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { whichJourney } from '#app/lib/incidents-management/which-journey.server.ts'
 import { canDelay } from '#domain/incidents-management/delays/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -13,11 +14,11 @@ const causes = async (api: ApiClient) => (await json(api['incidents-management']
 export type Causes = Awaited<ReturnType<typeof causes>>
 
 const journeyOf = (api: ApiClient, ref: string) =>
-  found(json(api['incidents-management'].delays.journeys[':ref'].$get({ param: { ref } })))
+  json(api['incidents-management'].delays.journeys[':ref'].$get({ param: { ref } }))
 export type DelayedJourney = Awaited<ReturnType<typeof journeyOf>>
 
 /**
- * `?panel=new&trajet=TR-…`; for `id=…` the sheet (`panel=show`), `qualify` (one or several ids), `inform`, an action
+ * `?panel=new` with `trajet=` once known; for `id=…` the sheet (`panel=show`), `qualify` (one or several ids), `inform`, an action
  * (`panel=action`), or a question (`confirm=close`, `contest`, `archive`, `restore`).
  */
 export async function delayPanels(api: ApiClient, url: URL, role: Role) {
@@ -25,10 +26,10 @@ export async function delayPanels(api: ApiClient, url: URL, role: Role) {
   const wanted = searchParams.get('panel')
   const asked = searchParams.get('confirm')
   const ids = [...new Set(searchParams.getAll('id'))]
-  const ref = searchParams.get('trajet')
   const idempotencyKey = crypto.randomUUID()
-  if (wanted === 'new' && ref && may(role, 'delay.write')) {
-    return { kind: 'new', journey: await journeyOf(api, ref), idempotencyKey } as const
+  if (wanted === 'new' && may(role, 'delay.write')) {
+    const asked = await whichJourney(api, searchParams, ref => journeyOf(api, ref))
+    return asked.kind === 'which' ? asked : ({ ...asked, idempotencyKey } as const)
   }
   const [id] = ids
   if (!id) return null

@@ -8,6 +8,7 @@ import { withRecords } from '#app/lib/records/resolve-records.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 const NAMED = [
+  { name: 'journey', kind: 'journey' },
   { name: 'driverId', kind: 'driver' },
   { name: 'vehicleId', kind: 'vehicle' },
   { name: 'trailerId', kind: 'trailer' },

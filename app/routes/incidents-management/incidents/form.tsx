@@ -1,3 +1,4 @@
+import { JOURNEY_HELP } from '#app/components/incidents-management/which-journey.tsx'
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
@@ -20,7 +21,7 @@ const typedFacts = (incident: IncidentDetail) => ({
   ...typedOf(FIELDS, incident),
   occurredAt: toLocal(incident.occurredAt).slice(0, 16),
   severity: String(incident.severity),
-  journey: incident.journey ?? '',
+  journey: incident.journeyId ?? '',
   stop: incident.stopPosition === null ? '' : String(incident.stopPosition),
   lat: incident.lat?.replace('.', ',') ?? '',
   lng: incident.lng?.replace('.', ',') ?? '',
@@ -41,7 +42,11 @@ export function IncidentForm({
   const named = recordFieldsOf(failure, FIELDS)
   const stops: Stops = incident?.stops ?? journey?.stops ?? []
   const means = incident ?? journey
-  const start = { occurredAt: now.slice(0, 16), journey: journey?.number ?? '', stop: position ?? '', severity: '1' }
+  const trajet = {
+    id: (incident ? incident.journeyId : journey?.id) ?? null,
+    text: incident?.journey ?? (journey ? `${journey.number} ${journey.label}` : null),
+  }
+  const start = { occurredAt: now.slice(0, 16), stop: position ?? '', severity: '1' }
   return (
     <RecordPanel
       title={incident ? `Modifier ${incident.number}` : 'Déclarer un incident'}
@@ -69,7 +74,7 @@ export function IncidentForm({
             {field('kind', { required: true, placeholder: 'Choisir' })}
             {field('severity', { required: true, help: 'Un accident corporel est au moins grave' })}
             {field('occurredAt', { type: 'datetime-local', required: true })}
-            {field('journey', { placeholder: 'TR-…', help: 'Ses moyens et son client sont repris' })}
+            {named('journey', 'journey', trajet, { help: `${JOURNEY_HELP}\u202f; ses moyens et son client sont repris` })}
             {field('description', {
               ...{ type: 'textarea', rows: 4, required: true, maxLength: 2000, full: true },
               help: '20 caractères au moins\u202f: quoi, où, dans quelles circonstances',

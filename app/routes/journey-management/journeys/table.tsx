@@ -208,7 +208,7 @@ export function JourneyMenu({ row, links, role, today }: { row: JourneyRow; link
         <MenuItem
           href={links.to({ panel: 'show', trajet: row.number, tab: 'evenements' })}
           icon="message-square"
-          label="Commenter"
+          label={may(role, 'delay.write') ? 'Commenter, déclarer…' : 'Commenter'}
         />
       )}
       {may(role, 'modification.ask') && isOpen(row.status) && (

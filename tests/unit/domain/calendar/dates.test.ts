@@ -10,6 +10,7 @@ import {
   isoWeekday,
   mondayOf,
   parseFrenchDate,
+  typedDay,
 } from '#domain/calendar/dates.ts'
 import { isoWeek } from '#domain/calendar/weeks.ts'
 
@@ -34,6 +35,16 @@ describe('business dates', () => {
     ['2026-01-01', undefined],
     ['', undefined],
   ])('parses « %s » as %s', (text, date) => expect(parseFrenchDate(text)).toBe(date))
+
+  it.each([
+    ['martin 12/11', { day: '2026-11-12', others: 'martin' }],
+    ['29/11', { day: '2026-11-29', others: '' }],
+    ['1/12 GA-123-BC', { day: '2025-12-01', others: 'GA-123-BC' }],
+    ['12/11/2024', { day: '2024-11-12', others: '' }],
+    ['31/02', undefined],
+    ['lot 12/113', undefined],
+    ['martin', undefined],
+  ])('finds the day in « %s » on 28/11/2026', (words, found) => expect(typedDay(words, '2026-11-28')).toEqual(found))
 
   it('adds whole days across months, years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
