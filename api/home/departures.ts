@@ -20,6 +20,7 @@ export async function departuresOf(db: Reader, day: string) {
       review: journeys.review,
       reviewReason: journeys.reviewReason,
       company: companies.legalName,
+      driverId: journeys.driverId,
       driver: crewNames(),
       phone: drivers.phone,
       vehicle: vehicles.plate,

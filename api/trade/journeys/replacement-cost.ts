@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Transaction } from '#api/db/client.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
 import { change } from '#api/rows.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
@@ -35,6 +35,15 @@ export async function costDeltaOf(
   )
   const after = costOf(taking)
   return before === null || after === null ? null : after - before
+}
+
+/** Cost of runs with own means, by the same formula, in cents; null when unknown. */
+export async function ownCosts(db: Reader, runs: readonly Journey[]): Promise<Map<string, number | null>> {
+  const ids = runs.flatMap(({ versionId }) => versionId ?? [])
+  const terms =
+    ids.length > 0 ? await db.select({ id: versions.id, terms: RUN_TERMS }).from(versions).where(inArray(versions.id, ids)) : []
+  const of = new Map(terms.map(({ id, terms }) => [id, terms]))
+  return new Map(runs.map(run => [run.id, runFigures({ ...run, ...OWN }, of.get(run.versionId ?? '') ?? null, null).costCents]))
 }
 
 export async function storeCostDeltas(

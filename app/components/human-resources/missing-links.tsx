@@ -4,7 +4,7 @@ import { MISSING_LABELS, MISSING_WHYS, type MissingWhy } from '#domain/journey-m
 const ICONS = { MALADE: 'thermometer', ABSENT: 'ban', PANNE: 'truck' } as const
 
 /** « Il me manque quelqu'un » for a driver; `from`: the day of a shift that has not begun. */
-const missingHref = (driverId: string, why: MissingWhy, from?: string) =>
+export const missingHref = (driverId: string, why: MissingWhy, from?: string) =>
   `/journey-management/replacements/missing/${driverId}?why=${why}${from ? `&from=${from}` : ''}`
 
 /** Menu entries of a driver's row: « Malade », « Absent », « Véhicule en panne ». */

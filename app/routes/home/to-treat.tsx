@@ -1,3 +1,4 @@
+import { missingHref } from '#app/components/human-resources/missing-links.tsx'
 import { informHref, journeyHref } from '#app/components/journey-management/journey-href.ts'
 import { Feu, type Shape, type Tone } from '#app/components/ui/feu.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
@@ -101,11 +102,16 @@ function Act({ row, urgency }: { row: Departure; urgency: Urgency }) {
     )
   }
   const calls = urgency === 'notStarted' || urgency === 'toConfirm'
-  if (calls && row.phone && row.driver) {
+  if (calls && row.phone && row.driverId) {
     return (
-      <a className={look} href={`tel:${row.phone}`} title={`${row.driver}, ${row.phone}`}>
-        {urgency === 'toConfirm' ? 'Relancer' : 'Appeler'}
-      </a>
+      <span className="treat-acts">
+        <a className="btn btn-sm btn-line" href={missingHref(row.driverId!, 'ABSENT')} title={`${row.driver} est absent`}>
+          Absent…
+        </a>
+        <a className={look} href={`tel:${row.phone}`} title={`${row.driver}, ${row.phone}`}>
+          {urgency === 'toConfirm' ? 'Relancer' : 'Appeler'}
+        </a>
+      </span>
     )
   }
   if (urgency === 'review') {

@@ -12,11 +12,16 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { RUN_TERMS } from '#api/trade/journeys/settlements.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { duration } from '#domain/formats/hours.ts'
+import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
 import { leaveOfShift } from '#domain/journey-management/replacements/missing-values.ts'
+import { reasonsOf } from '#domain/journey-management/replacements/score.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { createTestDatabase } from '#tests/support/template-database.ts'
-import { ordinaryDay } from '#tests/support/today.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
 /** « Il me manque quelqu'un »: absence or breakdown, proposals and confirmation in one press (`domain.md` §3.9, `law.md` §6). */
 
@@ -156,6 +161,73 @@ it('answers 409 at the field when the candidate was taken since, and writes noth
   expect(again.journeys[0].candidates.map(({ id }: Body) => id)).not.toContain(page.journeys[0].best)
 })
 
+it('lets one of two dispatchers who confirm at once win, and gives nobody two journeys at one time', async () => {
+  const number = await assigned(day(6), '06:00', '08:00')
+  const form = formOf(await read(0, `why=MALADE&from=${day(6)}`))
+  const twice = await Promise.all([press(0, form), press(0, form)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await journeyOf(number)).driverId).not.toBe(house.drivers[0]!.id)
+  expect(await house.db.$count(absences, eq(absences.from, day(6)))).toBe(1)
+  // Two are sick at one time, and the third is proposed for both.
+  const numbers = [await assigned(day(8), '06:00', '08:00'), await assigned(day(8), '06:30', '08:30', 1, 1)]
+  const forms = await Promise.all([0, 1].map(async who => formOf(await read(who, `why=MALADE&from=${day(8)}`))))
+  const third = house.drivers[2]!.id
+  expect(forms.map(({ choices }) => choices[0].choice)).toEqual([third, third])
+  const answers = await Promise.all(forms.map((form, who) => press(who, form)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const taken = await Promise.all(numbers.map(async number => (await journeyOf(number)).driverId))
+  expect(taken.filter(id => id === third)).toHaveLength(1)
+})
+
+it('lets OPERATOR validate a sick leave at any hour, and HR ratify it', async () => {
+  const page = await read(2, `why=MALADE&from=${TODAY}`)
+  expect(await press(2, formOf(page))).toMatchObject({ status: 200 })
+  const own = async () =>
+    (
+      await house.db
+        .select()
+        .from(absences)
+        .where(and(eq(absences.driverId, house.drivers[2]!.id), eq(absences.from, TODAY)))
+    )[0]!
+  expect(await own()).toMatchObject({ kind: 'MALADIE', status: 'VALIDEE', toRatify: true })
+  expect(await house.db.$count(notifications, eq(notifications.kind, 'ABSENCE_TO_RATIFY'))).toBeGreaterThan(0)
+  const ratify = (role: 'OPERATOR' | 'ADMIN') => house.api.call(role, 'POST', `/human-resources/absences/${own_.id}/ratify`, {})
+  const own_ = await own()
+  expect(await ratify('OPERATOR')).toMatchObject({ status: 404 })
+  expect(await ratify('ADMIN')).toMatchObject({ status: 200 })
+  expect(await own()).toMatchObject({ status: 'VALIDEE', toRatify: false })
+})
+
+it('shows what each candidate costs to roles that see money', async () => {
+  const date = day(9)
+  const line = await house.line({ hours: ['06:00', '08:00'], version: { rates: null, costCents: 60_000 } })
+  const number = await assigned(date, '06:00', '08:00')
+  await house.db.update(journeys).set({ versionId: line.version.id }).where(eq(journeys.number, number))
+  const run = await journeyOf(number)
+  const path = `${BASE}/${house.drivers[0]!.id}?why=MALADE&from=${date}`
+  const costOf = async (role: 'OPERATOR' | 'ADMIN') =>
+    ((await house.call(role, 'GET', path)).body as Body).journeys[0].candidates[0].costCents
+  expect(await costOf('OPERATOR')).toBeNull()
+  const [terms] = await house.db.select(RUN_TERMS).from(versions).where(eq(versions.id, line.version.id))
+  const own = runFigures({ ...run, subcontractorId: null, buyPriceCents: null }, terms!, null).costCents
+  expect(own).toBeGreaterThan(0)
+  expect(await costOf('ADMIN')).toBe(own)
+})
+
+it('calls a gap inside a shift no rest', () => {
+  const facts = { blockers: [], member: null, sameDepot: false, lineRuns: 0, certifications: [] }
+  expect(reasonsOf({ ...facts, restMin: 150, afterMin: 150 })).toEqual([
+    'Disponible',
+    `libre depuis ${duration(150)}`,
+    `repart ${duration(150)} après`,
+  ])
+  expect(reasonsOf({ ...facts, restMin: 660, afterMin: 660 })).toEqual([
+    'Disponible',
+    `${duration(660)} de repos`,
+    `${duration(660)} de repos après`,
+  ])
+})
+
 it('keeps who was called and what he answered, for every dispatcher', async () => {
   const date = day(3)
   await assigned(date, '06:00', '08:00')
@@ -231,7 +303,7 @@ it('lists on the demonstration nobody whom the confirmation refuses or warns of 
     let tried = 0
     for (const { id } of busy.slice(0, 8)) {
       const query = { why: 'MALADE' as const, from: date, to: addDays(date, 0), q: '' }
-      const page = await proposalsFor({ db, routing: null, log: pino({ level: 'silent' }) }, id, query)
+      const page = await proposalsFor({ db, routing: null, log: pino({ level: 'silent' }) }, id, query, true)
       const choices = page.journeys.map(({ id: journeyId, number, plannedStart, plannedEnd, stops }) => ({
         ...{ journeyId, number, plannedStart, plannedEnd, choice: 'OUVERT' as string },
         ...{ startPosition: stops[0]?.position ?? null, subcontractorId: null, buyPrice: null },

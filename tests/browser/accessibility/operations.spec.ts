@@ -20,7 +20,7 @@ testScreens('operations', [
       CONCEPTOR: ['', '?panel=show&id=:line', '?panel=edit&id=:line', '?panel=generate'],
     },
   ],
-  ['/journey-management/replacements', { OPERATOR: ['', '?stage=all'] }],
+  ['/journey-management/replacements', { OPERATOR: ['', '?stage=all', '/missing/:driver?why=MALADE'] }],
   [
     '/journey-management/drivers-pools',
     {

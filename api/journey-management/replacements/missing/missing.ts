@@ -1,6 +1,7 @@
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { callSchema, missingQuery, missingSchema } from '#domain/journey-management/replacements/missing.ts'
+import { may } from '#domain/rights.ts'
 import { recordCall } from './calls.ts'
 import { replaceMissing } from './confirm.ts'
 import { proposalsFor } from './proposals.ts'
@@ -17,7 +18,7 @@ export const missingRoutes = operations('journey-management/replacements', gate(
     'GET /:driverId',
     "Ce qu'une absence ou une panne touche, et qui peut remplacer",
     { act: 'replacement.confirm', query: missingQuery },
-    ({ c, driverId, query }) => proposalsFor(c.var, driverId, query),
+    ({ c, user, driverId, query }) => proposalsFor(c.var, driverId, query, may(user.role, 'journey.money')),
   )
   .write(
     'POST /:driverId',

@@ -8,6 +8,7 @@ import { chainsOf } from '#api/trade/assignment/chains.ts'
 import { meansOf } from '#api/trade/assignment/means.ts'
 import { readMeans } from '#api/trade/assignment/means-records.ts'
 import { IS_SUBCONTRACTOR } from '#api/trade/journeys/assignment.ts'
+import { ownCosts } from '#api/trade/journeys/replacement-cost.ts'
 import { replacedFields } from '#api/trade/replacements/replaced-fields.ts'
 import type { Routing } from '#api/trade/routing/distances.ts'
 import { duration } from '#domain/formats/hours.ts'
@@ -31,21 +32,33 @@ interface Proposal {
   reasons: string[]
   warnings: string[]
   call: Call | null
+  /** Of the journey, or of all of them, with this candidate; null when unknown or hidden from the role. */
+  costCents: number | null
 }
 
 /** Everything on the page of a missing driver or vehicle. No candidate that the confirmation would refuse is in it. */
-export async function proposalsFor(routing: Routing, driverId: string, query: MissingQuery) {
+export async function proposalsFor(routing: Routing, driverId: string, query: MissingQuery, money: boolean) {
   const { db } = routing
   const missing = await missingOf(db, driverId, query)
   const touched = await touchedBy(db, missing)
-  const [calls, carriers, plates] = await Promise.all([
+  const [calls, carriers, plates, costs] = await Promise.all([
     callsAbout(
       db,
       touched.map(({ journey }) => journey.id),
     ),
     touched.length > 0 ? conformCarriers(db, touched) : [],
     platesOf(db, touched),
+    money
+      ? ownCosts(
+          db,
+          touched.map(({ journey }) => journey),
+        )
+      : new Map<string, number | null>(),
   ])
+  const costOf = (ids: readonly string[]) => {
+    const found = ids.map(id => costs.get(id) ?? null)
+    return found.some(cents => cents === null) ? null : found.reduce<number>((sum, cents) => sum + cents!, 0)
+  }
   const lists = await Promise.all(touched.map(one => candidatesFor(routing, one, query.q, calls)))
   const tour = await tourProposals(db, touched, lists)
   const taken = new Set<string>()
@@ -57,22 +70,22 @@ export async function proposalsFor(routing: Routing, driverId: string, query: Mi
     return {
       ...{ id, number, label, status, serviceDate, plannedStart, plannedEnd, stops },
       vehicle: plates.get(vehicleId ?? '') ?? null,
-      candidates: list.slice(0, SHOWN).map(asProposal),
+      candidates: list.slice(0, SHOWN).map(row => asProposal(row, costOf([id]))),
       best,
     }
   })
   const { driver, vehicle, period, declared, why } = missing
   return {
     ...{ why, driver, vehicle, period, declared, journeys, carriers },
-    tour: tour.slice(0, SHOWN).map(asProposal),
+    tour: tour.slice(0, SHOWN).map(row => asProposal(row, costOf(journeys.map(({ id }) => id)))),
     bestOfTour: bestOf(tour, new Set()),
     refused: [...calls].flatMap(([id, { answer }]) => (answer === 'REFUSE' ? [id] : [])),
   }
 }
 
-type Found = Proposal & { facts: SuggestionFacts }
+type Found = Omit<Proposal, 'costCents'> & { facts: SuggestionFacts }
 
-const asProposal = ({ facts: _, ...row }: Found): Proposal => row
+const asProposal = ({ facts: _, ...row }: Found, costCents: number | null): Proposal => ({ ...row, costCents })
 
 /** The first who needs no reason and is not proposed elsewhere; who has accepted goes before. */
 const bestOf = (rows: readonly Found[], taken: ReadonlySet<string>): string | null =>

@@ -16,6 +16,7 @@ export const driverRights = (role: Role) => ({
   archive: may(role, 'driver.archive'),
   grantLeave: may(role, 'absence.decide'),
   import: may(role, 'import.driver'),
+  missing: may(role, 'replacement.confirm'),
 })
 export type DriverRights = ReturnType<typeof driverRights>
 

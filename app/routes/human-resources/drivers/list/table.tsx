@@ -1,4 +1,5 @@
 import { DriverStatusMark } from '#app/components/human-resources/driver-status.tsx'
+import { MissingItems } from '#app/components/human-resources/missing-links.tsx'
 import { type Column, TwoLines } from '#app/components/ui/list/data-table.tsx'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { ApiClient, RowOf } from '#app/lib/api/answers.ts'
@@ -6,7 +7,6 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { duration, minutesOf } from '#domain/formats/hours.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { DRIVER_FILTER_FIELDS as FIELDS } from '#domain/human-resources/drivers/filter-fields.ts'
-import { driverName } from '#domain/human-resources/drivers/values.ts'
 import { actItems } from '../act-items.ts'
 import { Deadline } from '../deadline.tsx'
 import type { DriverRights } from '../panels.server.ts'
@@ -31,7 +31,7 @@ const COLUMNS = (today: string): Column<DriverRow>[] => [
     kind: 'name',
     sortable: true,
     card: 'title',
-    cell: row => <a href={`/human-resources/drivers/${row.id}`}>{driverName(row)}</a>,
+    cell: row => <a href={`/human-resources/drivers/${row.id}`}>{row.name}</a>,
   },
   {
     key: 'category',
@@ -136,6 +136,12 @@ export function DriverMenu({ row, can, links }: { row: DriverRow; can: DriverRig
       )}
       {can.account && live && <MenuItem href={at('account')} icon="user-pen" label="Compte utilisateur" />}
       {can.data && <MenuItem href={at('person-data')} icon="shield" label="Données de la personne" />}
+      {can.missing && (row.status === 'ACTIF' || row.status === 'SUSPENDU') && (
+        <>
+          <MenuRule />
+          <MissingItems driverId={row.id} />
+        </>
+      )}
       {acts.length > 0 && <MenuRule />}
       {acts.map(({ act, ...item }) => (
         <MenuItem key={act} href={links.to({ confirm: act, id: row.id })} {...item} />

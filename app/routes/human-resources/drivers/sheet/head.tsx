@@ -1,4 +1,5 @@
 import { DriverStatusMark } from '#app/components/human-resources/driver-status.tsx'
+import { MissingItems } from '#app/components/human-resources/missing-links.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
@@ -75,7 +76,7 @@ export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
               Changer le téléphone
             </a>
           )}
-          {(can.photo || can.account || can.data || acts.length > 0) && (
+          {(can.photo || can.account || can.data || can.missing || acts.length > 0) && (
             <Menu id="acts" className="btn btn-sm btn-bare btn-square" label="Autres actions" button={<Icon name="ellipsis" />}>
               {can.photo && <MenuItem href={href({ panel: 'photo' })} icon="circle-user-round" label="Photo" />}
               {can.account && !driver.userId && driver.status !== 'SORTI' && (
@@ -83,6 +84,9 @@ export function DriverHead({ driver, tabs, tab, can, href }: DriverHeadProps) {
               )}
               {can.account && <MenuItem href={href({ panel: 'account' })} icon="user-pen" label="Compte utilisateur" />}
               {can.data && <MenuItem href={href({ panel: 'person-data' })} icon="shield" label="Données de la personne" />}
+              {can.missing && (driver.status === 'ACTIF' || driver.status === 'SUSPENDU') && (
+                <MissingItems driverId={driver.id} />
+              )}
               {acts.map(({ act, ...item }) => (
                 <MenuItem key={act} href={href({ confirm: act })} {...item} />
               ))}

@@ -3,6 +3,7 @@ import { FieldError, fieldId } from '#app/components/ui/form/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import { formatPhone } from '#domain/formats/phone.ts'
 import { CALL_ANSWERS, CALL_LABELS, type CallAnswer } from '#domain/journey-management/replacements/missing-values.ts'
 import type { Proposals } from './proposals.server.ts'
@@ -44,7 +45,15 @@ export function Candidates({
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-baseline gap-x-2">
                   <span className="font-semibold">{row.name}</span>
-                  <span className="text-sm text-muted">{[row.code, row.depot, row.detail].filter(Boolean).join(' · ')}</span>
+                  <span className="text-sm text-muted">
+                    {[
+                      ...[row.code, row.depot].filter(part => part && !row.name.includes(part)),
+                      row.detail,
+                      row.costCents !== null && formatMoney(row.costCents),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                   {row.call && (
                     <Tag tone={TONES[row.call.answer]}>
                       {`${CALL_LABELS[row.call.answer]} ${clockTime(row.call.at)}${row.call.by ? `, ${row.call.by}` : ''}`}
@@ -61,7 +70,7 @@ export function Candidates({
             </label>
             {row.phone && (
               <span className="flex flex-wrap items-center gap-1">
-                <a className="btn btn-sm btn-bare" href={`tel:${row.phone}`}>
+                <a className="btn btn-sm btn-bare max-sm:w-full max-sm:justify-start" href={`tel:${row.phone}`}>
                   <Icon name="phone" />
                   {formatPhone(row.phone)}
                 </a>

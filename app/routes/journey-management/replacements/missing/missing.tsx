@@ -78,7 +78,7 @@ export default function MissingPage({ loaderData, actionData }: Route.ComponentP
     [...tour, ...journeys.flatMap(({ candidates }) => candidates)].filter(({ phone }) => phone).map(one => [one.id, one]),
   )
   return (
-    <div className="page grid gap-4">
+    <div className="page grid grid-cols-1 gap-4">
       <Box
         title={
           <>
@@ -131,7 +131,7 @@ export default function MissingPage({ loaderData, actionData }: Route.ComponentP
       {none ? (
         <Banner tone="warning">{NO_VEHICLE}</Banner>
       ) : (
-        <Form method="post" id="missing-form" className="grid gap-4" reloadDocument>
+        <Form method="post" id="missing-form" className="grid grid-cols-1 gap-4" reloadDocument>
           {/* First submit button, so that Enter in a field uses it. */}
           <button type="submit" name="intent" value="confirm" hidden tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -176,7 +176,7 @@ export default function MissingPage({ loaderData, actionData }: Route.ComponentP
               />
             </div>
           </Box>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <button type="submit" className="btn btn-primary" name="intent" value="confirm">
               {declared
                 ? 'Confirmer et prévenir'
