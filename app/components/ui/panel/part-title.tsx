@@ -2,7 +2,6 @@ import { createContext, isValidElement, type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { useIsRefused } from '#app/components/shell/page-meta.tsx'
 import { useHeader } from '#app/lib/navigation/header.ts'
-import { OPENING_PARAMETERS } from '#app/lib/navigation/overlay-parameters.ts'
 
 const Around = createContext('')
 
@@ -28,8 +27,8 @@ export function PartTitle({ title, children }: { title: ReactNode; children?: Re
 /** Title of the current tab; a panel over the page has the title to itself. */
 export function TabTitle({ label }: { label: ReactNode }) {
   const isInPanel = use(Around) !== ''
-  const search = new URLSearchParams(useLocation().search)
-  if (!isInPanel && OPENING_PARAMETERS.some(name => name !== 'menu' && search.has(name))) return null
+  const isUnderPanel = /[?&](panel|confirm)=/.test(useLocation().search)
+  if (isUnderPanel && !isInPanel) return null
   return <PartTitle title={label} />
 }
 

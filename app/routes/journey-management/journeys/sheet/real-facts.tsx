@@ -1,14 +1,12 @@
+import { RealFactsForm } from '#app/components/journey-management/real-facts-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
-import { late } from '#app/lib/navigation/late.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import type { JourneySheet } from '../panels.server.ts'
-
-const RealFactsForm = late(() => import('#app/components/journey-management/real-facts-form.tsx'), 'RealFactsForm')
 
 /** Actual counters, energy and tolls, with a form until the check. */
 export function RealFacts({ sheet, role, failure }: { sheet: JourneySheet; role: Role; failure: FormFailure | undefined }) {
