@@ -94,6 +94,7 @@ test(
 
         // Fields to correct are said by the form: such a call disables the toast.
         await page.goto('/sales/companies?panel=new')
+        await expect(page).toHaveTitle('Nouveau client · Clients · Quai')
         const form = page.getByRole('dialog')
         await form.getByLabel('SIREN', { exact: true }).fill('999 100 018')
         await form.getByLabel('Raison sociale').fill('Essai')

@@ -1,4 +1,4 @@
-import { createContext, isValidElement, type ReactNode, use } from 'react'
+import { createContext, isValidElement, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useIsRefused } from '#app/components/shell/page-meta.tsx'
 import { useHeader } from '#app/lib/navigation/header.ts'
@@ -7,7 +7,7 @@ const Around = createContext('')
 
 /**
  * Title of the document while a panel, a question or a tab is open: its own words before those of the page. Browsers use the first
- * title: React inserts a later one before the others, and the page renders its own last.
+ * title. The server writes the page's last, and React inserts a later one before the others: the page's own too, when it hydrates.
  *
  *     <PartTitle title={title}>…what may have tabs of its own…</PartTitle>
  */
@@ -16,10 +16,15 @@ export function PartTitle({ title, children }: { title: ReactNode; children?: Re
   const page = useHeader().title
   const words = textOf(title) + (around ? ` · ${around}` : '')
   const refused = useIsRefused() ? 'Erreur\u202f: ' : ''
+  const own = useRef<HTMLTitleElement>(null)
+  useEffect(() => {
+    const first = document.querySelector('title')!
+    if (!first.dataset.part) first.before(own.current!)
+  }, [])
   return (
     <>
       <Around value={words}>{children}</Around>
-      <title>{`${refused}${words} · ${textOf(page)} · Quai`}</title>
+      <title ref={own} data-part={1}>{`${refused}${words} · ${textOf(page)} · Quai`}</title>
     </>
   )
 }

@@ -235,11 +235,13 @@ const Row = memo(function Row({
   ...props
 }: LineProps & { row: Resource; index?: number; verdict?: Verdict }) {
   const { data, place, linked } = props
+  // What tells drivers of one name apart stands in the line below, which the column does not cut.
+  const [name, code] = row.name.split(' · ')
   return (
     <tr aria-rowindex={index} className={verdict?.mark}>
       <th scope="row">
-        {linked || place.rows !== 'drivers' ? <a href={PATHS[place.rows](row.id)}>{row.name}</a> : <b>{row.name}</b>}
-        {verdict ? <small title={verdict.words}>{verdict.words}</small> : <Beneath row={row} place={place} />}
+        {linked || place.rows !== 'drivers' ? <a href={PATHS[place.rows](row.id)}>{name}</a> : <b>{name}</b>}
+        {verdict ? <small title={verdict.words}>{verdict.words}</small> : <Beneath row={row} code={code} place={place} />}
       </th>
       {place.span === 'day' ? (
         <DayBand {...props} row={row} />
@@ -250,10 +252,10 @@ const Row = memo(function Row({
   )
 })
 
-/** Work, category and depot on one line, whole in the tooltip. */
-function Beneath({ row, place }: { row: Resource; place: Place }) {
+/** Matricule, work, category and depot on one line, whole in the tooltip. */
+function Beneath({ row, code, place }: { row: Resource; code: string | undefined; place: Place }) {
   const work = row.runs > 0 && `${counted(row.runs, 'trajet')} · ${duration(row.minutes)}`
-  const text = [work, categoryOf(row, place), row.depot].filter(Boolean).join(' · ')
+  const text = [code, work, categoryOf(row, place), row.depot].filter(Boolean).join(' · ')
   return <small title={text}>{text}</small>
 }
 
