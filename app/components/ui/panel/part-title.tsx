@@ -7,7 +7,8 @@ const Around = createContext('')
 
 /**
  * Title of the document while a panel, a question or a tab is open: its own words before those of the page. Browsers use the first
- * title. The server writes the page's last, and React inserts a later one before the others: the page's own too, when it hydrates.
+ * title. The server writes the page's last, and React inserts a later one before the others: the page's own too, when it hydrates
+ * or a form is refused.
  *
  *     <PartTitle title={title}>…what may have tabs of its own…</PartTitle>
  */
@@ -20,7 +21,7 @@ export function PartTitle({ title, children }: { title: ReactNode; children?: Re
   useEffect(() => {
     const first = document.querySelector('title')!
     if (!first.dataset.part) first.before(own.current!)
-  }, [])
+  })
   return (
     <>
       <Around value={words}>{children}</Around>
