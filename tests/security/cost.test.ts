@@ -118,8 +118,11 @@ describe('an address that anybody can ask', () => {
 
 describe('a page', () => {
   const FACTOR = 100
-  /** A page of a list that the demonstration does not fill, or a hundred choices. */
-  const ROOM_BYTES = 32 * 1024
+  /**
+   * A page of a list that the demonstration does not fill, or a hundred choices. A hundred drivers of each name are told apart by
+   * matricule and depot.
+   */
+  const ROOM_BYTES = 48 * 1024
 
   interface Asked {
     kind: string
@@ -183,6 +186,9 @@ describe('a page', () => {
   /** Places that a map shows at most. */
   const ROOM_ROWS = 1_000
 
+  /** The board folds who has no journey in the days that it shows: it reads all journeys of these days, here a hundredfold too. */
+  const OF_ITS_DAYS = /^with work as materialized \(select owner/
+
   interface Statement {
     id: string
     query: string
@@ -220,7 +226,8 @@ describe('a page', () => {
       })
       for (const { id, query, blocks, rows } of await takeStatements(sql)) {
         const before = demonstration.get(id) ?? { blocks: 0, rows: 0 }
-        if (blocks > 2 * before.blocks + ROOM_BLOCKS || rows > 2 * before.rows + ROOM_ROWS)
+        const most = (OF_ITS_DAYS.test(query) ? FACTOR : 2) * before.blocks + ROOM_BLOCKS
+        if (blocks > most || rows > 2 * before.rows + ROOM_ROWS)
           unbounded.push(`${before.blocks} → ${blocks} blocks, ${before.rows} → ${rows} rows: ${query}`)
       }
       expect(unbounded).toEqual([])

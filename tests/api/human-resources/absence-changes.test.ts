@@ -94,7 +94,10 @@ it('grants leave once per kind and year, changed only with the current version',
   expect(status).toBe(201)
   expect(said(await grant({}))).toEqual([422, 'year', UNIQ])
   expect(said(await grant({ granted: '-1' }))[1]).toBe('granted')
-  expect(await rights()).toMatchObject({ driver: { lastName: 'Guéguen' }, rows: [{ granted: '8.0', left: '8', version: 1 }] })
+  expect(await rights()).toMatchObject({
+    driver: { name: expect.stringContaining('Guéguen') },
+    rows: [{ granted: '8.0', left: '8', version: 1 }],
+  })
   const change = (version: number) => call('ADMIN', 'PUT', `/rights/${body.id}`, { granted: '9,5', version })
   expect((await change(1)).status).toBe(200)
   expect(await change(1)).toMatchObject({ status: 409, body: { message: STALE } })

@@ -45,7 +45,8 @@ export const on = (fits: (row: Row) => boolean): Filter => ({ fits })
 /** Filter by part of a name, ignoring case and accents. */
 export const naming = (read: (row: Row) => string | null): Filter => ({
   fits: (row, value) => plain(read(row) ?? '').includes(plain(value)),
-  values: rows => rows.map(row => read(row)?.toUpperCase() ?? null),
+  // Without what tells drivers of one name apart.
+  values: rows => rows.map(row => read(row)?.split(' · ')[0]?.toUpperCase() ?? null),
 })
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -321,7 +321,7 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/undo`]: async house => {
     const at = await on(house)
-    const assign = { ...assigned(house), reason: 'À la demande du client' }
+    const assign = { ...assigned(house), driverId: await driverOf(house), reason: 'À la demande du client' }
     const done = await house.must(house.call('ADMIN', 'POST', `${JOURNEYS}/${at.ref}/assign`, assign))
     return { at, body: { at: done.at }, named: { at: ['status'] } }
   },

@@ -213,9 +213,9 @@ it("derives a figure's inputs by reading it", () => {
   }
 })
 
-it('shows drivers by first and last name', async () => {
+it('shows drivers by first and last name, told apart where two have the same', async () => {
   const { rows } = await stats('rows=driver')
-  const names = await t.db.execute<{ name: string }>(sql`select first_name || ' ' || last_name as name from driver`)
+  const names = await t.db.execute<{ name: string }>(sql`select driver_name(driver) as name from driver`)
   const known = new Set([...names].map(({ name }) => name))
   const said = rows.filter(({ id }) => id !== null).map(({ name }) => name)
   expect(said.length).toBeGreaterThan(0)
