@@ -72,7 +72,9 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
               {rows.map(row => (
                 <tr key={row.driverId}>
                   <th scope="row" title={`${row.name}, ${row.depot}`}>
-                    <a href={links.to({ vue: null, mois: null, driver: row.driverId })}>{row.name}</a>
+                    <a className="block truncate" href={links.to({ vue: null, mois: null, driver: row.driverId })}>
+                      {row.name}
+                    </a>
                   </th>
                   <td style={row.zone === 'FR' ? undefined : ({ '--off': stripesOf(days, today, row.zone) } as CSSProperties)}>
                     <div className="gantt-row">
