@@ -3,7 +3,7 @@ import type { Guess, Guesses } from './guess-words.ts'
 import { plannedMinutes } from './night.ts'
 import type { PlannedStop, StopPlan } from './speed.ts'
 
-/** Which figures of a run are guessed. A stored figure other than the guess was typed. */
+/** Says which figures of a run are guessed. A stored figure other than the guess was typed. */
 export function guessesOf(
   { drivingMin, kmLoaded }: { drivingMin: number; kmLoaded: string },
   plan: Pick<StopPlan, 'stops'>,

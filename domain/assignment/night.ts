@@ -156,7 +156,7 @@ function sharesOf(driving: number | null, room: readonly number[]): number[] {
 }
 const total = (minutes: readonly number[]) => minutes.reduce((sum, one) => sum + one, 0)
 
-/** Of the routing server, else at an average speed; null when nobody knows the road. */
+/** Minutes by the routing server, else at an average speed; null when the road is unknown. */
 function roadMinutes(from: PlannedStop, to: PlannedStop): number | null {
   if (from.leg?.km == null && from.roadSeconds != null) return Math.ceil(from.roadSeconds / 60)
   const km = kmBetween(from, to)

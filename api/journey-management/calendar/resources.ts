@@ -23,9 +23,9 @@ export interface Resource {
   fold: RowFold | null
 }
 
-/** Absent on every working day of the window, by one absence or several; a half day is not one. Whoever is absent at all is read once. */
-const absentAll = ({ from, to }: Window): SQL => sql`${drivers.id} in (select absence.driver_id from absence
-    where absence.status = 'VALIDEE' and absence.from_date <= ${to} and absence.to_date >= ${from})
+/** Absent on every working day of the window, by one absence or several; a half day is not one. */
+const absentAll = ({ from, to }: Window): SQL => sql`exists (select from absence where absence.driver_id = ${drivers.id}
+    and absence.status = 'VALIDEE' and absence.from_date <= ${to} and absence.to_date >= ${from})
   and not exists (select from generate_series(${from}::date, ${to}::date, interval '1 day') as day
     where extract(isodow from day) = any(${drivers.workdays}) and not exists (select from absence
       where absence.driver_id = ${drivers.id} and absence.status = 'VALIDEE' and absence.from_date <= day and absence.to_date >= day
@@ -35,7 +35,7 @@ const absentAll = ({ from, to }: Window): SQL => sql`${drivers.id} in (select ab
 const stoppedAll =
   (column: SQL, id: SQLWrapper) =>
   ({ from, to }: Window): SQL =>
-    sql`${id} in (select ${column} from outage where ${column} is not null and outage.from_date <= ${from}
+    sql`exists (select from outage where ${column} = ${id} and outage.from_date <= ${from}
     and (outage.to_date is null or outage.to_date >= ${to}))`
 
 const KINDS = {

@@ -10,7 +10,7 @@ export const undoJourney = (to: string, ref: string, at: string): Undo => ({
   fields: { intent: 'undo', ref, at, idempotencyKey: crypto.randomUUID() },
 })
 
-/** What `undoJourney` posts: one verb for all acts. A refusal says what happened since. */
+/** Answers the form of `undoJourney`, one verb for all acts. A refusal says what happened since. */
 export const undoIntents = (api: ApiClient, form: PostedForm, to: string) => ({
   undo: () =>
     send(form, api['journey-management'].journeys[':ref'].undo.$post, {

@@ -32,7 +32,7 @@ interface Proposal {
   reasons: string[]
   warnings: string[]
   call: Call | null
-  /** Of the journey, or of all of them, with this candidate; null when unknown or hidden from the role. */
+  /** Cost of the journey, or of all journeys, with this candidate; null when it is unknown or hidden from the role. */
   costCents: number | null
 }
 

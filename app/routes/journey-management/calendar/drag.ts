@@ -33,7 +33,7 @@ export function watchDrag(
   root: HTMLElement,
   runOf: (number: string) => Dragged | undefined,
   onDrop: (drop: Drop) => void,
-  /** What is dragged; null once it is dropped. */
+  /** Called with the dragged journey, and with null once it is dropped. */
   onDrag: (number: string | null) => void,
 ): () => void {
   let dragged: { block: HTMLElement; run: Dragged; offsetMin: number } | null = null

@@ -235,7 +235,7 @@ const Row = memo(function Row({
   ...props
 }: LineProps & { row: Resource; index?: number; verdict?: Verdict }) {
   const { data, place, linked } = props
-  // What tells drivers of one name apart stands in the line below, which the column does not cut.
+  // The matricule of drivers of one name stands in the line below: the column would cut it behind the name.
   const [name, code] = row.name.split(' · ')
   return (
     <tr aria-rowindex={index} className={verdict?.mark}>

@@ -23,7 +23,7 @@ interface TrailerFormProps {
 
 const NEW = { category: 'SAVOYARDE', ownership: 'PROPRIETE', pallets: '33' }
 
-/** What only this form needs to know about a field. */
+/** Properties that only this form gives to a field. */
 const OWN: Partial<Record<keyof typeof TRAILER_FORM, Partial<FieldProps>>> = {
   plate: { placeholder: 'AA-123-AA', autoCapitalize: 'characters' },
   vin: { autoCapitalize: 'characters' },

@@ -33,7 +33,7 @@ const NEW = {
   odometerKm: '0',
 }
 
-/** What only this form needs to know about a field. */
+/** Properties that only this form gives to a field. */
 const OWN: Partial<Record<keyof typeof VEHICLE_FORM, Partial<FieldProps>>> = {
   plate: { placeholder: 'AA-123-AA', autoCapitalize: 'characters' },
   vin: { autoCapitalize: 'characters' },
