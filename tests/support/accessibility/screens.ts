@@ -53,15 +53,16 @@ const squeezed = (page: Page) =>
       .map(title => title.textContent!),
   )
 
-/** Title of the document as it must begin: with the heading of the panel or question that is open. */
+/** Title of the document as it must begin: with the heading of the panel or question that is open, after the panel's current tab. */
 async function expectTitled(page: Page, name: string): Promise<void> {
-  const { title, heading } = await page.evaluate(() => ({
-    title: document.title,
-    heading: document.querySelector('dialog.panel[open] .panel-head > h2, dialog.ask[open] > h2')?.textContent,
-  }))
-  const words = heading?.replace(/\s+/g, ' ').trim()
+  const { title, parts } = await page.evaluate(() => {
+    const heading = document.querySelector('dialog.panel[open] .panel-head > h2, dialog.ask[open] > h2')
+    const tab = heading?.closest('dialog.panel')?.querySelector('.tabs > a:not(:first-child)[aria-current]')?.firstChild
+    return { title: document.title, parts: [tab?.textContent, heading?.textContent] }
+  })
+  const words = parts.filter(Boolean).map(part => `${part!.replace(/\s+/g, ' ').trim()} · `)
   const begins = title.replace(/\s+/g, ' ').replace('Erreur : ', '')
-  if (words) expect.soft(begins.slice(0, words.length + 3), `${name}: title`).toBe(`${words} · `)
+  expect.soft(begins.slice(0, words.join('').length), `${name}: title`).toBe(words.join(''))
   expect.soft(title, `${name}: title`).toMatch(/. · Quai$/)
 }
 
