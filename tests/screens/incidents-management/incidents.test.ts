@@ -31,13 +31,14 @@ const PNG = Buffer.from(
 /** Declares a breakdown by its form, after it was refused; its sheet says what it did. */
 async function declare() {
   const page = await visit(site)
-  // A run of the demonstration whose vehicle is in service.
+  // A client's run whose vehicle is in service: without a client nobody is to be informed.
   const [run] = await db
     .select({ number: journeys.number, vehicleId: vehicles.id, plate: vehicles.plate })
     .from(journeys)
     .innerJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
     .where(
-      sql`${journeys.status} in ('CONTROLE', 'FACTURE') and ${journeys.driverId} is not null and ${vehicles.status} = 'EN_SERVICE'
+      sql`${journeys.status} in ('CONTROLE', 'FACTURE') and ${journeys.driverId} is not null
+        and ${journeys.companyId} is not null and ${vehicles.status} = 'EN_SERVICE'
         and not exists (select from outage where outage.vehicle_id = ${vehicles.id} and coalesce(to_date, 'infinity') >= current_date)`,
     )
     .orderBy(journeys.number)

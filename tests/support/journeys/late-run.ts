@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Database } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -34,7 +35,7 @@ export async function lateRun(db: Database) {
   const [journey] = await db
     .insert(journeys)
     .values({
-      number: `TR-${TODAY.slice(2).replaceAll('-', '')}-9${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`,
+      number: `TR-${TODAY.slice(2).replaceAll('-', '')}-9${randomInt(1e12)}`,
       serviceDate: TODAY,
       kind: 'SPOT',
       origin: 'MANUEL',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -15,7 +16,7 @@ export async function planned(
   const [row] = await db
     .insert(journeys)
     .values({
-      number: `TR-${day.slice(2).replaceAll('-', '')}-9${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`,
+      number: `TR-${day.slice(2).replaceAll('-', '')}-9${randomInt(1e12)}`,
       serviceDate: day,
       kind: 'SPOT',
       origin: 'MANUEL',

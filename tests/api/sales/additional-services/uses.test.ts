@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -97,11 +98,10 @@ async function run(
   site: keyof typeof sites = 'FR',
 ) {
   const [start, end] = [instantAt(date, 0, from), instantAt(date, days, to)]
-  const serial = String(Math.floor(Math.random() * 9_000_000) + 1_000_000)
   const [journey] = await api.db
     .insert(journeys)
     .values({
-      number: `TR-${date.slice(2).replaceAll('-', '')}-${serial}`,
+      number: `TR-${date.slice(2).replaceAll('-', '')}-${randomInt(1e12)}`,
       serviceDate: date,
       kind: 'LIGNE_REGULIERE',
       origin: 'MANUEL',
