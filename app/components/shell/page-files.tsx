@@ -5,10 +5,15 @@ import { LateScripts } from '#app/lib/navigation/late.ts'
 type Nonce = string | undefined
 type Link = ReactElement<LinkHTMLAttributes<HTMLLinkElement> & { precedence?: string }>
 
-/** React Router's links. React writes a stylesheet before all other files if it has a precedence, else behind them. */
+/**
+ * React Router's links. React writes a stylesheet before all other files if it has a precedence, else behind them. React Router adds a
+ * `#` to one that a lazy script needs too, so that it may remove its own; React removes none, and the script would fetch the file again.
+ */
 export function PageLinks({ nonce }: { nonce: Nonce }) {
   return Children.map(childrenOf(Links({ nonce })), part =>
-    isLink(part) && part.props.rel === 'stylesheet' ? cloneElement(part, { precedence: 'page' }) : part,
+    isLink(part) && part.props.rel === 'stylesheet'
+      ? cloneElement(part, { precedence: 'page', href: part.props.href!.replace(/#$/, '') })
+      : part,
   )
 }
 

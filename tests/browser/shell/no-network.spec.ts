@@ -39,13 +39,13 @@ const kept = (page: Page) =>
     return [await has('/'), await has(paper.getAttribute('href')!), navigator.serviceWorker.controller !== null]
   })
 
-/** With the worker there, the scripts that the document names ahead are those that run. */
+/** With the worker there, the scripts and styles that the document names ahead are those that are used. */
 async function loadsEachFileOnce(page: Page) {
   const files: string[] = []
   const byWorker: string[] = []
   const hear = (answer: Response) => {
     const { pathname } = new URL(answer.url())
-    if (!/^\/assets\/.*\.js$/.test(pathname)) return
+    if (!/^\/assets\/.*\.(?:js|css)$/.test(pathname)) return
     files.push(pathname)
     if (answer.fromServiceWorker()) byWorker.push(pathname)
   }
@@ -53,7 +53,7 @@ async function loadsEachFileOnce(page: Page) {
   await page.reload()
   await page.waitForLoadState('networkidle')
   page.off('response', hear)
-  expect(files.length, 'scripts are loaded').toBeGreaterThan(0)
+  for (const type of ['.js', '.css']) expect(files.filter(name => name.endsWith(type)).length, type).toBeGreaterThan(0)
   expect([...new Set(files)], 'each once').toEqual(files)
   expect(byWorker, 'a browser does not take for a script what a worker answered').toEqual([])
 }
