@@ -13,6 +13,7 @@ import { journeysWork } from './journey-management/work.ts'
 import { type Mails, sendMail } from './mail/mails.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { keepPositions, takeBoxOdometers } from './positions/keep.ts'
+import { forgetOffDuty } from './positions/off-duty.ts'
 import { salesWork } from './sales/work.ts'
 import { transverseWork } from './transverse/work.ts'
 
@@ -30,6 +31,7 @@ const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => 
     'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
     'take-odometers': night('37 3', () => takeBoxOdometers(db)),
     'keep-positions': night('38 3', () => keepPositions(db)),
+    'forget-off-duty': night('39 3', () => forgetOffDuty(db)),
     'forget-imports': night('41 3', () => forgetOldImports(db)),
     'queue-digests': { cron: '0 7 * * *', retryDelay: 60, run: jobs => queueDigests(db, jobs) },
   },

@@ -90,6 +90,10 @@ function legBetween(from: LiveStop, to: LiveStop, isLong: boolean) {
   return { start, end, km, minutes, rests, speed: isTyped ? speed : Math.min(SPEED_MOST, Math.max(SPEED_LEAST, speed)) }
 }
 
+/**
+ * Driving by which `domain.md` §4.3 takes the planned average speed of a leg of one day: the time between its stops without breaks. Its
+ * slack is in that speed, so that a vehicle where the plan has it is on time. The law reads other minutes (`drivingOnRoads`).
+ */
 function byClock(from: LiveStop, to: LiveStop) {
   const planned = Math.max(0, (Date.parse(to.plannedArrival) - Date.parse(from.plannedDeparture)) / MINUTE_MS)
   return { minutes: planned - breaksWithin(planned), rests: [] }

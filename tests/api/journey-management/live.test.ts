@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLiveFeed } from '#api/journey-management/live/feed.ts'
 import { keepPositions } from '#api/positions/keep.ts'
-import { OFF_DUTY } from '#api/positions/off-duty.ts'
+import { forgetOffDuty, OFF_DUTY } from '#api/positions/off-duty.ts'
 import { UNKNOWN_KEY } from '#api/positions/positions.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
@@ -246,6 +246,44 @@ describe('POST /positions (domain.md §3.26)', () => {
     expect((await post(key, { positions: [point(61, 5)] })).body.refused).toEqual([{ index: 0, message: OFF_DUTY }])
     await house.db.update(drivers).set({ offDutyUntracked: false }).where(eq(drivers.id, driver.id!))
     expect((await post(key, { positions: [point(60, 5)] })).body.stored).toBe(1)
+  })
+
+  it('that were stored before a driver is not tracked off duty are deleted outside his runs', async () => {
+    const { id, vehicleId, key } = await underWay({ startedAgo: 300 })
+    const driver = house.make.driver({ depotId: house.depot.id })
+    await house.db.insert(drivers).values(driver)
+    await house.db
+      .update(journeys)
+      .set({ driverId: driver.id, status: 'TERMINE', actualEnd: ago(120) })
+      .where(eq(journeys.id, id))
+    const other = await underWay({ startedAgo: 300 })
+    const sent = { positions: [point(340, 1), point(310, 2), point(200, 3), point(100, 4), point(60, 5), point(30, 5)] }
+    for (const one of [key, other.key]) expect((await post(one, sent)).body.stored).toBe(6)
+    // More than one step.
+    const many = sql`select ${vehicleId}, ${ago(50)}::timestamptz - make_interval(secs => n * 0.1), ${LAT}, ${LNG}, 'BOITIER'
+      from generate_series(1, 5200) as n`
+    await house.db.execute(sql`insert into position (vehicle_id, ts, lat, lng, source) ${many}`)
+    const stored = async (vehicle: string) => {
+      const rows = await house.db
+        .select({ ts: positions.ts })
+        .from(positions)
+        .where(eq(positions.vehicleId, vehicle))
+        .orderBy(positions.ts)
+      return rows.map(({ ts }) => Math.round((Date.now() - Date.parse(ts)) / MIN))
+    }
+    expect(await forgetOffDuty(house.db)).toBe(0)
+    expect(await stored(vehicleId)).toHaveLength(5206)
+
+    await house.db.update(drivers).set({ offDutyUntracked: true }).where(eq(drivers.id, driver.id!))
+    expect(await forgetOffDuty(house.db)).toBe(5202)
+    // Before the run nobody is known to have the vehicle.
+    expect(await stored(vehicleId)).toEqual([340, 310, 200, 100])
+    expect(await stored(other.vehicleId)).toHaveLength(6)
+    expect(await lastOf(vehicleId)).toMatchObject({ lat: expect.closeTo(LAT + 4 * KM, 8) })
+    await house.db.update(vehicles).set({ driverId: driver.id }).where(eq(vehicles.id, vehicleId))
+    expect(await forgetOffDuty(house.db)).toBe(1)
+    expect(await stored(vehicleId)).toEqual([310, 200, 100])
+    expect(await forgetOffDuty(house.db), 'nothing is left').toBe(0)
   })
 })
 

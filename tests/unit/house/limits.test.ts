@@ -148,6 +148,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
       listed('routes/materials/vehicles/sheet/devices', 'gateways'),
     ],
   },
+  'positions/off-duty': { '${STEP} ×2': UNSEEN },
   'positions/stored': { '${AROUND} ×2': UNSEEN },
   'sales/additional-services/tariffs': { LIMIT: ['routes/sales/additional-services/sheet', 'total > rows.length'] },
   'sales/additional-services/writes': {

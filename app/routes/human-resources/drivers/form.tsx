@@ -102,7 +102,7 @@ export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref
           </Group>
           <Group title="Suivi">
             {field('offDutyUntracked', {
-              help: 'Les positions du véhicule hors de ses trajets, à plus de 30 min, ne sont pas conservées',
+              help: 'Les positions du véhicule hors de ses trajets, à plus de 30 min, ne sont pas conservées\u202f; les plus anciennes sont effacées la nuit suivante',
             })}
             {field('note', { type: 'textarea', full: true, maxLength: 2000 })}
           </Group>
