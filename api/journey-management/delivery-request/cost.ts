@@ -18,7 +18,7 @@ import {
   versionTermsOf,
 } from '#domain/journey-management/delivery-request/design-cost.ts'
 import { type DesignCostInput, designCostSchema } from '#domain/journey-management/delivery-request/design-cost-schema.ts'
-import { nightsAway, type PlacedStop } from '#domain/journey-management/delivery-request/line-day.ts'
+import { hoursAway, nightsAway, type PlacedStop } from '#domain/journey-management/delivery-request/line-day.ts'
 import { VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
@@ -32,7 +32,7 @@ type Request = Awaited<ReturnType<typeof findRequest>>
 type Version = Omit<Request['current'], 'suspensionOn'>
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 type Reference = Choices['references'][number]
-type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo' | 'nights'> & {
+type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo' | 'start' | 'end' | 'nights' | 'crew'> & {
   subcontractorId: string | null
   runNo?: number
   stops: readonly PlacedStop[]
@@ -70,21 +70,24 @@ export const conceptionCostRoutes = operations('journey-management/delivery-requ
 export const versionRow = ({ current, id }: Request) =>
   ({ ...current, requestId: id }) as unknown as Parameters<typeof choicesOf>[1]
 
-const costed = (line: CostableLine): CostedLine => ({
-  code: line.code,
-  label: line.label,
-  weekdays: line.weekdays,
-  runNo: line.runNo ?? 1,
-  subcontracted: line.subcontractorId !== null,
-  kmLoaded: line.kmLoaded,
-  kmEmpty: line.kmEmpty,
-  serviceMin: line.serviceMin,
-  nightMin: line.nightMin,
-  nights: nightsAway(line.stops),
-})
+const costedOf = ({ driverNeed }: Pick<Version, 'driverNeed'>, lines: readonly CostableLine[]): CostedLine[] =>
+  lines.map(line => ({
+    code: line.code,
+    label: line.label,
+    weekdays: line.weekdays,
+    runNo: line.runNo ?? 1,
+    subcontracted: line.subcontractorId !== null,
+    kmLoaded: line.kmLoaded,
+    kmEmpty: line.kmEmpty,
+    serviceMin: line.serviceMin,
+    nightMin: line.nightMin,
+    ...hoursAway(line.stops),
+    nights: nightsAway(line.stops),
+    crew: driverNeed?.doubleCrew ? 2 : 1,
+  }))
 
-export const costIsOutdated = ({ designCost }: Pick<Version, 'designCost'>, lines: readonly Line[]): boolean =>
-  designCost !== null && isOutdated(designCost, lines.map(costed))
+export const costIsOutdated = (version: Pick<Version, 'designCost' | 'driverNeed'>, lines: readonly Line[]): boolean =>
+  version.designCost !== null && isOutdated(version.designCost, costedOf(version, lines))
 
 /** Tab « Coût »: stored cost and, while editable, the current one. Roles without prices get only the target cost. */
 function costSheet(request: Request, lines: readonly Line[], choices: Choices, role: Role) {
@@ -134,7 +137,7 @@ function soldRates({ rates, designCost }: Pick<Version, 'rates' | 'designCost'>)
 }
 
 function reckoned(version: Version, lines: readonly Line[], choices: Choices): DesignCost {
-  const all = lines.map(costed)
+  const all = costedOf(version, lines)
   return computeDesignCost(version, all, choiceOf(version, all, choices))
 }
 
@@ -150,13 +153,15 @@ function choiceOf(version: Version, lines: readonly CostedLine[], choices: Choic
 }
 
 /** Cost of lines at the version's rates, tolls and purchases without corrections; null when data is missing. */
-export const costOfLines = (version: Version, lines: readonly CostableLine[], choices: Choices): number | null =>
-  computeDesignCost(version, lines.map(costed), { ...choiceOf(version, lines.map(costed), choices), corrections: [] }).costCents
+export function costOfLines(version: Version, lines: readonly CostableLine[], choices: Choices): number | null {
+  const all = costedOf(version, lines)
+  return computeDesignCost(version, all, { ...choiceOf(version, all, choices), corrections: [] }).costCents
+}
 
 /** Refuses incomplete terms at their fields. */
 function enteredCost(version: Version, lines: readonly Line[], choices: Choices, input: Omit<DesignCostInput, 'version'>) {
   const issues: Issue[] = []
-  const all = lines.map(costed)
+  const all = costedOf(version, lines)
   if (all.length === 0) throw invalid({ path: 'lines', message: NO_LINE })
   const chosen = ratesOf(version, choices, input.reference)
   if (!chosen) throw invalid({ path: 'reference', message: ENUM })

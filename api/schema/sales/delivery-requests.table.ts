@@ -104,6 +104,8 @@ export const deliveryRequestVersions = pgTable(
     serviceHours: hours('service_minutes'),
     days: numeric({ precision: 5, scale: 2 }),
     nightHours: hours('night_minutes'),
+    /** Meals of the driver away from his workplace (protocol of 30/04/1974, article 3). */
+    meals: numeric({ precision: 5, scale: 2 }),
     tollsCents: bigint({ mode: 'number' }),
     /** Prices by hour, km or day: whether tolls and empty kilometres are included. */
     tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),

@@ -28,7 +28,8 @@ import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-manage
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
-import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { factorWords } from '#domain/sales/pricing/price-sheet.ts'
+import { costsOf, factorQuantity, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 
 /** Columns of the vehicle from which the CO₂ of a journey is computed. */
@@ -200,8 +201,17 @@ export async function journeyValue(db: Reader, journeyId: string) {
  */
 export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof journeyValue>>, role: Role) {
   const named = terms && { request: terms.request, versionNo: terms.versionNo, indexation: terms.indexation }
-  return { ...worth, terms: terms && may(role, 'request.price') ? terms : named }
+  const sold = terms && may(role, 'request.price') ? terms : null
+  return { ...worth, terms: sold ?? named, factorNotes: sold ? factorNotes(sold) : [] }
 }
+
+/** « 15,96 € × 2 repas » of each cost factor; null where the journey's own kilometres count. */
+const factorNotes = (terms: PriceTerms) =>
+  costsOf(terms).map(factor =>
+    factor.follows === 'KM' || factor.basis === 'PCT_BASE'
+      ? null
+      : factorWords(factor, factorQuantity(factor, terms), terms.rates?.perHour ?? '0', 0),
+  )
 
 export async function reopen(tx: Transaction, journeyId: string, reason: string): Promise<void> {
   await tx

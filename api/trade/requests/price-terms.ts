@@ -13,6 +13,7 @@ export const PRICE_TERMS = {
   serviceHours: versions.serviceHours,
   days: versions.days,
   nightHours: versions.nightHours,
+  meals: versions.meals,
   tollsCents: versions.tollsCents,
   tollsCharge: versions.tollsCharge,
   emptyKmCharge: versions.emptyKmCharge,

@@ -2,6 +2,7 @@ import { Decimal, decimalText, fromCents, proportional, quotientCents, toCents }
 import { hoursOf } from '#domain/formats/hours.ts'
 import { ofOneRun, runsOfWeek, tenthsOfRun } from '#domain/journey-management/journeys/run-part.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
+import { mealsAway } from '#domain/sales/pricing/meals.ts'
 import { cascadeOf } from '#domain/sales/pricing/price-sheet.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
@@ -18,8 +19,12 @@ export interface CostedLine {
   kmEmpty: string
   serviceMin: number
   nightMin: number
+  /** Minutes of the local clock from 00:00 of the service date. */
+  start: number
+  end: number
   /** Daily rests away from home (`nightsAway`). */
   nights: number
+  crew: 1 | 2
 }
 
 export interface CostCorrection {
@@ -76,6 +81,8 @@ export interface LineTotals {
   kmEmpty: string
   serviceHours: string
   nightHours: string
+  /** Absent from a cost that was stored before meals were counted. */
+  meals?: string
 }
 
 /** Stored cost of one run of the whole design; later rates do not change it. */
@@ -97,12 +104,28 @@ const TERMS = [
 export const CONCEPTION_FACTOR = 'CONCEPTION'
 const withoutOwn = (factors: readonly VersionFactor[]) => factors.filter(({ factorId }) => factorId !== CONCEPTION_FACTOR)
 
-/** Kilometres, service and night hours of one run (`ofOneRun`). `own` are the lines that count among all lines. */
+/** Kilometres, service and night hours, and meals of one run (`ofOneRun`). `own` are the lines that count among all lines. */
 export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLine[] = lines): LineTotals {
   const km = (of: 'kmLoaded' | 'kmEmpty') => (tenthsOfRun(lines, of, own) / 10).toFixed(1)
   const hours = (of: 'serviceMin' | 'nightMin') => hoursOf(ofOneRun(lines, line => line[of], own))
-  return { kmLoaded: km('kmLoaded'), kmEmpty: km('kmEmpty'), serviceHours: hours('serviceMin'), nightHours: hours('nightMin') }
+  return {
+    kmLoaded: km('kmLoaded'),
+    kmEmpty: km('kmEmpty'),
+    serviceHours: hours('serviceMin'),
+    nightHours: hours('nightMin'),
+    meals: perRun(
+      weekly(own, leaving => mealsAway(leaving) * Math.max(0, ...leaving.map(({ crew }) => crew))),
+      lines,
+    ),
+  }
 }
+
+/** Sum over the weekdays of what the lines that leave on one have together: they share a driver (`domain.md` §6.4, T2). */
+const weekly = <Line extends Pick<CostedLine, 'weekdays'>>(own: readonly Line[], of: (leaving: readonly Line[]) => number) =>
+  [1, 2, 3, 4, 5, 6, 7].reduce((sum, day) => sum + of(own.filter(({ weekdays }) => weekdays.includes(day))), 0)
+
+const perRun = (week: number, lines: readonly Pick<CostedLine, 'weekdays' | 'runNo'>[]) =>
+  decimalText(Decimal(String(week)).div(String(Math.max(1, runsOfWeek(lines)))), 2).replace(/\.?0+$/, '')
 
 /**
  * Default vehicle days per run: lines of one weekday share a driver (`domain.md` §6.4, T2), so it is own running days
@@ -110,11 +133,8 @@ export function lineTotals(lines: readonly CostedLine[], own: readonly CostedLin
  */
 export function proposedDays(lines: readonly Pick<CostedLine, 'weekdays' | 'runNo' | 'subcontracted' | 'nights'>[]): string {
   const own = lines.filter(({ subcontracted }) => !subcontracted)
-  const days = [1, 2, 3, 4, 5, 6, 7]
-    .map(day => own.filter(({ weekdays }) => weekdays.includes(day)))
-    .reduce((sum, leaving) => sum + Math.max(0, ...leaving.map(({ nights }) => 1 + nights)), 0)
-  if (days === 0) return '1'
-  return decimalText(Decimal(String(days)).div(String(Math.max(1, runsOfWeek(lines)))), 2).replace(/\.?0+$/, '')
+  const days = weekly(own, leaving => Math.max(0, ...leaving.map(({ nights }) => 1 + nights)))
+  return days === 0 ? '1' : perRun(days, lines)
 }
 
 /**
@@ -150,7 +170,7 @@ export function computeDesignCost(version: PriceTerms, lines: readonly CostedLin
           ]
   for (const line of lines.filter(line => line.subcontracted)) {
     const asked = askedFor(line, choice)
-    const ofRun = asked === null ? null : weekly(asked, line, lines)
+    const ofRun = asked === null ? null : shareOfRun(asked, line, lines)
     components.push(component(purchaseKey(line.code), `Sous-traitance ${line.code}`, "prix d'achat", ofRun))
   }
   const known = lines.length > 0 && components.every(({ amountCents }) => amountCents !== null)
@@ -167,7 +187,7 @@ const askedFor = ({ code }: CostedLine, { purchases }: Pick<CostChoice, 'purchas
   purchases.find(purchase => purchase.code === code)?.amountCents ?? null
 
 /** Share of a sold run in an amount per run of a line, weighted by how often the line runs. */
-function weekly(cents: number, { weekdays }: CostedLine, lines: readonly CostedLine[]): number {
+function shareOfRun(cents: number, { weekdays }: CostedLine, lines: readonly CostedLine[]): number {
   return quotientCents(fromCents(cents).times(String(weekdays.length)), String(Math.max(1, runsOfWeek(lines))))
 }
 
@@ -242,9 +262,10 @@ export function versionTermsOf(version: PriceTerms, cost: DesignCost & { costCen
 export function isOutdated(cost: Pick<DesignCost, 'totals' | 'lines'>, lines: readonly CostedLine[]): boolean {
   const seen = (all: readonly Pick<CostedLine, 'code' | 'weekdays' | 'subcontracted'>[]) =>
     all.map(({ code, weekdays, subcontracted }) => `${code} ${weekdays.join('')} ${subcontracted}`).join()
-  const sums = ({ kmLoaded, kmEmpty, serviceHours, nightHours }: LineTotals) =>
-    [kmLoaded, kmEmpty, serviceHours, nightHours].join()
-  return sums(lineTotals(lines)) !== sums(cost.totals) || seen(lines) !== seen(cost.lines)
+  const now = lineTotals(lines)
+  const sums = ({ kmLoaded, kmEmpty, serviceHours, nightHours, meals = now.meals }: LineTotals) =>
+    [kmLoaded, kmEmpty, serviceHours, nightHours, meals].join()
+  return sums(now) !== sums(cost.totals) || seen(lines) !== seen(cost.lines)
 }
 
 /**

@@ -45,6 +45,12 @@ export const stopPlanOf = (stops: readonly PlacedStop[]) => ({
 export const nightsAway = (stops: readonly PlacedStop[]): number =>
   Math.max(0, dailyPeriods(timelineOf(lineActivities(stops) ?? []), 1).length - 1)
 
+/** First arrival and last departure of a line, in minutes from 00:00 of the service date. */
+export const hoursAway = (stops: readonly StopTimes[]) => ({
+  start: stops.length > 0 ? minuteAt(stops[0]!, 'arrival') : 0,
+  end: stops.length > 0 ? minuteAt(stops.at(-1)!, 'departure') : 0,
+})
+
 /** A shorter rest is a break. */
 const LONG_REST_MIN = 3 * 60
 

@@ -109,6 +109,7 @@ export const REQUEST_VERSION_FIELDS = {
   days: asFigure('Jours', 'j'),
   nightHours: asHours('Heures de nuit'),
   nightMinutes: asMinutes('Heures de nuit'),
+  meals: asFigure('Repas'),
   tollsCents: asMoney('Péages'),
   tollsCharge: asChoice('Facturation des péages', INCLUSION_LABELS),
   emptyKmCharge: asChoice('Facturation des km à vide', INCLUSION_LABELS),

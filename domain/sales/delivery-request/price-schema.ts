@@ -56,6 +56,7 @@ export const priceInput = z.preprocess(
     serviceHours: optionalHours({ min: 0, max: 240 }).optional(),
     days: optionalDecimal(2, { min: 0, max: 99 }).optional(),
     nightHours: optionalHours({ min: 0, max: 240 }).optional(),
+    meals: optionalDecimal(2, { min: 0, max: 99 }).optional(),
     tolls: euros().optional(),
     reference: z.string(ENUM).max(60, ENUM).optional(),
     tollsCharge: oneOf(INCLUSIONS).optional(),

@@ -41,6 +41,7 @@ const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
       'serviceHours',
       'days',
       'nightHours',
+      'meals',
     ],
   ],
   [

@@ -2,7 +2,18 @@ import { Decimal, fromCents, proportional, quotientCents, quotientText, toCents 
 import { minutesOf } from '#domain/formats/hours.ts'
 
 /** Bases of cost factors (`domain.md` §3.23). */
-export const FACTOR_BASES = ['KM', 'HEURE', 'HEURE_NUIT', 'JOUR', 'TRAJET', 'PALETTE', 'PCT_TH', 'PCT_BASE', 'REEL'] as const
+export const FACTOR_BASES = [
+  'KM',
+  'HEURE',
+  'HEURE_NUIT',
+  'JOUR',
+  'REPAS',
+  'TRAJET',
+  'PALETTE',
+  'PCT_TH',
+  'PCT_BASE',
+  'REEL',
+] as const
 export type FactorBasis = (typeof FACTOR_BASES)[number]
 
 /** Margin as a share of cost (taux de marge) or of price (taux de marque). */

@@ -11,6 +11,7 @@ export const PRICE_FIELDS = {
   serviceHours: VERSION.serviceHours,
   days: VERSION.days,
   nightHours: VERSION.nightHours,
+  meals: VERSION.meals,
   tolls: VERSION.tollsCents,
   reference: asText('Taux'),
   'rates.perKm': asPrice('Terme kilométrique', '€/km'),

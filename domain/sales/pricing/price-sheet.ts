@@ -207,10 +207,11 @@ function supplementWords({ factor, quantity, amountCents }: Supplement, { rates 
 const FACTOR_UNITS: Partial<Record<FactorBasis, string>> = {
   KM: '\u00a0km',
   JOUR: '\u00a0j',
+  REPAS: '\u00a0repas',
   PALETTE: '\u00a0pal.',
 }
 
-function factorWords(
+export function factorWords(
   { basis, amount }: { basis: FactorBasis; amount: string },
   quantity: string,
   perHour: string,

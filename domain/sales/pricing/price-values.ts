@@ -13,7 +13,7 @@ export interface VersionRates {
 }
 
 /** Value that a factor's quantity follows; absent when the quantity was entered. */
-export type FactorFollows = 'KM' | 'HOURS' | 'NIGHT' | 'DAYS' | 'PALLETS' | 'RUN'
+export type FactorFollows = 'KM' | 'HOURS' | 'NIGHT' | 'DAYS' | 'MEALS' | 'PALLETS' | 'RUN'
 
 /** A cost factor of a version, with its amount when chosen and its quantity per run. */
 export interface VersionFactor {

@@ -4,6 +4,7 @@ import type { FactorCondition } from '#domain/transverse/cost-factors/values.ts'
 interface RunTerms {
   nightHours: string | null
   days: string | null
+  meals: string | null
   tollsCents: number | null
   recurrence: { weekdays: readonly number[] } | null
   vehicleNeed: Pick<VehicleNeed, 'body' | 'equipment'> | null
@@ -19,7 +20,7 @@ const SUNDAY = 7
  * is no Saturday run: its price is the same on all days.
  */
 export function conditionsOf(version: RunTerms): FactorCondition[] {
-  const { nightHours, days, tollsCents, recurrence, vehicleNeed, driverNeed, goods } = version
+  const { nightHours, days, meals, tollsCents, recurrence, vehicleNeed, driverNeed, goods } = version
   const weekdays = recurrence?.weekdays ?? []
   const always = (day: number) => weekdays.length > 0 && weekdays.every(one => one === day)
   const held: [FactorCondition, boolean][] = [
@@ -27,6 +28,7 @@ export function conditionsOf(version: RunTerms): FactorCondition[] {
     ['SAMEDI', always(SATURDAY)],
     ['DIMANCHE', always(SUNDAY)],
     ['DECOUCHER', Number(days ?? 0) > 1],
+    ['REPAS', Number(meals ?? 0) > 0],
     ['FRIGO', vehicleNeed?.body === 'FRIGO' || Boolean(goods?.tempMin ?? goods?.tempMax)],
     ['ADR', Boolean(goods?.adr ?? vehicleNeed?.equipment?.includes('KIT_ADR'))],
     ['DOUBLE_EQ', driverNeed?.doubleCrew ?? false],

@@ -24,6 +24,8 @@ export interface PriceTerms {
   serviceHours: string | null
   days: string | null
   nightHours: string | null
+  /** Meals of the driver away from his workplace. */
+  meals: string | null
   tollsCents: number | null
   rates: VersionRates | null
   costFactors: readonly VersionFactor[]
@@ -49,6 +51,7 @@ export function factorQuantity({ follows, quantity }: Pick<VersionFactor, 'follo
     HOURS: terms.serviceHours ?? '0',
     NIGHT: terms.nightHours ?? '0',
     DAYS: terms.days ?? '1',
+    MEALS: terms.meals ?? '0',
     PALLETS: terms.goods?.pallets === undefined ? '0' : String(terms.goods.pallets),
     RUN: '1',
   }[follows]
@@ -67,6 +70,8 @@ export function followsOf(basis: FactorBasis, condition: string): FactorFollows 
       return condition === 'NUIT_21_6' ? 'NIGHT' : 'HOURS'
     case 'JOUR':
       return 'DAYS'
+    case 'REPAS':
+      return 'MEALS'
     case 'PALETTE':
       return 'PALLETS'
     default:

@@ -6,6 +6,7 @@ export const FACTOR_AMOUNT_UNITS: Record<FactorBasis, string> = {
   HEURE: '€ / h',
   HEURE_NUIT: '€ / h de nuit',
   JOUR: '€ / jour',
+  REPAS: '€ / repas',
   TRAJET: '€ / trajet',
   PALETTE: '€ / palette',
   PCT_TH: '% du terme horaire',

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { designVariants } from '#api/schema/journey-management/design-variants.table.ts'
 import { driverPoolItems, driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
-import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { MOST_VARIANTS } from '#domain/journey-management/delivery-request/variants.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
@@ -77,6 +78,48 @@ describe('the cost of a conception', () => {
     expect((await t.must(t.sales('GET', `/${id}/price`))).sheet.price.costCents).toBe(72510)
     await t.db.update(costReferences).set({ perKm: '0.615' }).where(eq(costReferences.id, referenceId))
     expect((await save()).status).toBe(422)
+  })
+
+  it('counts the meals of a run with a night away, and leaves a stored cost as it is', async () => {
+    const { id, lineId, save } = await withLine()
+    await t.must(save())
+    const before = (await find(id)).current
+    const meal = {
+      factorId: 'm',
+      code: 'REPAS',
+      label: 'Repas',
+      basis: 'REPAS',
+      amount: '15.96',
+      quantity: '0',
+      follows: 'MEALS',
+    } as const
+    // A day, from 06:00 to 16:00, then a night away and back until 13:00.
+    const lasts = (dayOffset: number, departure: string) => {
+      const of = eq(liveLineStops.liveLineId, lineId)
+      return Promise.all([
+        t.db
+          .update(liveLineStops)
+          .set({ arrival: '06:00', departure: '06:30', dayOffset: 0 })
+          .where(and(of, eq(liveLineStops.position, 0))),
+        t.db
+          .update(liveLineStops)
+          .set({ arrival: departure, departure, dayOffset })
+          .where(and(of, gt(liveLineStops.position, 0))),
+      ])
+    }
+    await lasts(0, '16:00')
+    expect((await sheet(id)).cost.totals).toMatchObject({ meals: '1' })
+    expect((await find(id)).current).toEqual(before)
+    await lasts(1, '13:00')
+    const versionId = (await find(id)).current.id
+    await t.db
+      .update(deliveryRequestVersions)
+      .set({ costFactors: [meal] })
+      .where(eq(deliveryRequestVersions.id, versionId))
+    await t.must(save())
+    const { current } = await find(id)
+    expect(current).toMatchObject({ costCents: 72510 + 3192, meals: '2.00' })
+    expect((await t.must(t.sales('GET', `/${id}/price`))).sheet.price.costCents).toBe(72510 + 3192)
   })
 
   it('needs a reason, an amount and an existing component for a correction; the price follows', async () => {

@@ -69,6 +69,47 @@ it("splits a run's components over two legs, before and after control (decision 
   expect(sum(parts.flat())).toBe(run.costCents)
 })
 
+it('says how many meals a cost has, to roles that see the price', async () => {
+  const [run] = await t.db
+    .select({ number: journeys.number, versionId: journeys.versionId })
+    .from(journeys)
+    .innerJoin(versions, eq(versions.id, journeys.versionId))
+    .where(
+      and(
+        eq(journeys.status, 'TERMINE'),
+        isNull(journeys.subcontractorId),
+        isNull(journeys.runPart),
+        isNotNull(journeys.priceCents),
+        isNotNull(versions.rates),
+      ),
+    )
+    .orderBy(journeys.number)
+    .limit(1)
+  const [before] = await t.db.select().from(versions).where(eq(versions.id, run!.versionId!))
+  const meal = {
+    factorId: 'm',
+    code: 'REPAS',
+    label: 'Repas',
+    basis: 'REPAS',
+    amount: '15.96',
+    quantity: '0',
+    follows: 'MEALS',
+  } as const
+  const figures = (role: 'SALES' | 'CONCEPTOR') => t.call(role, 'GET', `/journey-management/journeys/${run!.number}/figures`)
+  try {
+    await t.db
+      .update(versions)
+      .set({ costFactors: [meal], meals: '2' })
+      .where(eq(versions.id, run!.versionId!))
+    const sold = (await figures('SALES')).body as { cost: Detailed; factorNotes: string[] }
+    expect(sold.cost.cost.factors).toEqual([{ label: 'Repas', amountCents: 3192 }])
+    expect(sold.factorNotes).toEqual([expect.stringMatching(/^15,96\s€ × 2\srepas$/)])
+    expect((await figures('CONCEPTOR')).body).toMatchObject({ factorNotes: [] })
+  } finally {
+    await t.db.update(versions).set({ costFactors: before!.costFactors, meals: null }).where(eq(versions.id, run!.versionId!))
+  }
+})
+
 it('reads the same run cost for tours and journeys', async () => {
   const running = await t.db
     .select({ id: versions.id, stored: versions.costCents, terms: PRICE_TERMS })

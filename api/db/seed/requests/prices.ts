@@ -85,6 +85,7 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     serviceHours = null,
     days = null,
     nightHours = null,
+    meals = null,
     tollsCents = null,
     rates = null,
     costFactors = [],
@@ -110,6 +111,6 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     indexation,
     vehicleNeed,
   }
-  const run = { kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, goods }
+  const run = { kmLoaded, kmEmpty, serviceHours, days, nightHours, meals, tollsCents, goods }
   return { ...price, ...run, rates, costFactors, costCents, marginPct, marginMethod }
 }

@@ -129,7 +129,7 @@ const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<Retu
 })
 
 function shownTerms(terms: PriceTerms) {
-  const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, tollsCents, rates, costFactors } = terms
+  const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, meals, tollsCents, rates, costFactors } = terms
   const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms
   const { grid, payForNextBracket, chargedQuantity, costCents, tollsCharge, emptyKmCharge } = terms
   return {
@@ -139,6 +139,7 @@ function shownTerms(terms: PriceTerms) {
     serviceHours,
     days,
     nightHours,
+    meals,
     tollsCents,
     tollsCharge,
     emptyKmCharge,

@@ -31,6 +31,7 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput, c
     serviceHours: said(input.serviceHours, version.serviceHours),
     days: said(input.days, version.days),
     nightHours: said(input.nightHours, version.nightHours),
+    meals: said(input.meals, version.meals),
     tollsCents: said(tolls, version.tollsCents),
     tollsCharge: said(input.tollsCharge, version.tollsCharge),
     emptyKmCharge: said(input.emptyKmCharge, version.emptyKmCharge),

@@ -115,7 +115,7 @@ const fuelWords = ({ indexCode, refMonth, referenceValue, month, monthValue, sha
   `${formatSigned(ratePct)}\u202f% de ${formatMoney(baseCents)}\u202f: ${indexCode} ${formatNumber(referenceValue)} ${ofMonth(refMonth)}, ${formatNumber(monthValue)} ${ofMonth(month)}, part ${formatNumber(sharePct)}\u202f%`
 
 /** Planned amount, and how far the run was from it; null where nothing was recorded. */
-type CostRow = [label: string, plannedCents: number, varianceCents: number | null, note?: string]
+type CostRow = [label: string, plannedCents: number, varianceCents: number | null, note?: string | null]
 
 /** Cost as planned and as it was driven; without a record, as planned. */
 function Cost({ figures }: { figures: JourneyFigures }) {
@@ -163,7 +163,7 @@ function Cost({ figures }: { figures: JourneyFigures }) {
 
 const AMOUNT = 'whitespace-nowrap px-2 py-2 text-right tabular-nums'
 
-function costRows({ variances }: JourneyFigures, cost: SettledCost, costCents: number): CostRow[] {
+function costRows({ variances, factorNotes }: JourneyFigures, cost: SettledCost, costCents: number): CostRow[] {
   if (cost.source === 'SUBCONTRACTOR') return [["Prix d'achat du sous-traitant", costCents, null]]
   const { kmCents, hoursCents, tollsCents: tolls, fuelCents } = variances ?? UNKNOWN
   if (cost.source === 'DESIGN') {
@@ -177,7 +177,7 @@ function costRows({ variances }: JourneyFigures, cost: SettledCost, costCents: n
     ['Terme horaire', hourTermCents, hoursCents, per(rates.perHour, 'par heure de service')],
     ['Terme journalier', dayTermCents, null, per(rates.perDay, 'par jour')],
     ...(tollsCents > 0 || tolls !== null ? ([['Péages', tollsCents, tolls]] satisfies CostRow[]) : []),
-    ...factors.map(({ label, amountCents }): CostRow => [label, amountCents, null]),
+    ...factors.map(({ label, amountCents }, place): CostRow => [label, amountCents, null, factorNotes[place]]),
     ...(fuelCents === null ? [] : ([['Carburant au-delà du référentiel', 0, fuelCents]] satisfies CostRow[])),
   ]
 }

@@ -91,6 +91,7 @@ const price = async (house: House) => ({
   serviceHours: '8,25',
   days: '1',
   nightHours: '3',
+  meals: '2',
   tolls: '64,80',
   reference: 'OWN',
   rates: { perKm: '0,615', perHour: '26,4', perDay: '196,5' },

@@ -235,6 +235,31 @@ describe('the simulator (§6.5)', () => {
     expect(await applying({ nightHours: '' })).toEqual(['T_FRIGO'])
   })
 
+  it('takes meals by their number in a run, and leaves a stored cost as it is', async () => {
+    const id = await conceived()
+    const { version } = await find(id)
+    await t.must(t.sales('PUT', `/${id}/price`, lr018({ version })))
+    const before = (await find(id)).current
+    expect(before).toMatchObject({ costCents: 75868, meals: null })
+    const [meal] = await t.db
+      .insert(costFactors)
+      .values({ code: 'T_REPAS', label: 'Repas', basis: 'REPAS', amount: '15.96', condition: 'REPAS', validFrom: '2020-01-01' })
+      .returning()
+    expect((await find(id)).current).toEqual(before)
+    const run = lr018({ meals: '2', factors: [{ factorId: night }, { factorId: reefer }, { factorId: meal!.id }] })
+    const { sheet, factors } = await t.must(t.sales('POST', `/${id}/price/simulation`, run))
+    expect(sheet.price.costCents).toBe(75868 + 3192)
+    const row = sheet.cascade.find(({ key }: { key: string }) => key === 'factor-T_REPAS')
+    expect(row).toMatchObject({ label: 'Repas', amountCents: 3192, calculation: expect.stringMatching(/^15,96\s€ × 2\srepas$/) })
+    const chosen = factors.find(({ code }: { code: string }) => code === 'T_REPAS')
+    expect(chosen).toMatchObject({ applies: true, chosen: true, quantity: '2' })
+    const saved = await t.sales('PUT', `/${id}/price`, { ...run, version: (await find(id)).version })
+    expect(saved.status).toBe(200)
+    expect((await find(id)).current).toMatchObject({ costCents: 75868 + 3192, meals: '2.00' })
+    const plain = await t.must(t.sales('POST', `/${id}/price/simulation`, lr018({ meals: '' })))
+    expect(plain.factors.find(({ code }: { code: string }) => code === 'T_REPAS')).toMatchObject({ applies: false })
+  })
+
   it('uses rates and factors of a future start', async () => {
     const id = await conceived()
     const year = new Date().getFullYear() + 1

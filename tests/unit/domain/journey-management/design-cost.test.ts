@@ -31,6 +31,7 @@ const VERSION: PriceTerms = {
   serviceHours: null,
   days: null,
   nightHours: null,
+  meals: null,
   tollsCents: null,
   rates: null,
   costFactors: [
@@ -58,6 +59,9 @@ const line = (changes: Partial<CostedLine> = {}): CostedLine => ({
   label: 'Carquefou → Gennevilliers',
   weekdays: [1, 2, 3, 4, 5],
   nights: 0,
+  crew: 1,
+  start: 5 * 60,
+  end: 13 * 60,
   runNo: 1,
   subcontracted: false,
   kmLoaded: '388',
@@ -92,6 +96,45 @@ describe('cost of a run by component', () => {
     expect(taken[0]! - taken[1]!).toBeGreaterThan(10_000)
     expect(parts[0]! - parts[1]!).toBeLessThanOrEqual(1)
     for (const figure of [taken, parts]) expect(figure[0]! + figure[1]!).toBe(costCents)
+  })
+
+  const MEAL = {
+    factorId: 'm',
+    code: 'REPAS',
+    label: 'Repas',
+    basis: 'REPAS',
+    amount: '15.96',
+    quantity: '0',
+    follows: 'MEALS',
+  } as const
+
+  it('counts the meals of a run with a night away, 2 × 15.96', () => {
+    const night = line({ start: 6 * 60, end: (24 + 13) * 60, nights: 1 })
+    const cost = amounts({}, [night], { ...VERSION, costFactors: [MEAL] })
+    expect(cost.totals.meals).toBe('2')
+    expect(amounts({}, [{ ...night, crew: 2 }]).totals.meals, 'both of a crew eat').toBe('4')
+    expect(cost.components.find(({ key }) => key === 'factor-REPAS')).toMatchObject({
+      computedCents: 3192,
+      calculation: expect.stringMatching(/15,96\s€ × 2\srepas/),
+    })
+    expect(versionTermsOf(VERSION, { ...cost, costCents: cost.costCents! })).toMatchObject({ meals: '2' })
+  })
+
+  it('counts a meal of two runs of a day once, half for each, and none of a sub-contracted one', () => {
+    const both = [line({ start: 300, end: 750 }), line({ code: 'L2', runNo: 2, start: 780, end: 1200 })]
+    expect(amounts({}, both).totals.meals).toBe('0.5')
+    const bought = line({ code: 'L3', runNo: 2, start: 300, end: 1200, subcontracted: true })
+    const cost = amounts({}, [line(), bought], { ...VERSION, costFactors: [MEAL] })
+    expect(cost.components.find(({ key }) => key === 'factor-REPAS')).toMatchObject({ computedCents: 0 })
+  })
+
+  it('keeps a cost that was stored without meals up to date', () => {
+    const lines = [line({ start: 6 * 60, end: 16 * 60 })]
+    const { totals, ...stored } = amounts({}, lines)
+    const { meals, ...before } = totals
+    expect(meals).toBe('1')
+    expect(isOutdated({ ...stored, totals: before }, lines)).toBe(false)
+    expect(isOutdated({ ...stored, totals }, [line({ start: 6 * 60, end: 14 * 60 })])).toBe(true)
   })
 
   it('§6.4 T1: 250 km, 8 h, one day', () => {

@@ -28,6 +28,7 @@ const TERMS = {
   serviceHours: '8.25',
   days: '1',
   nightHours: '0',
+  meals: '0',
   tollsCents: 6480,
   rates: null,
   costFactors: [],

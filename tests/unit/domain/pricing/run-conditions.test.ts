@@ -5,6 +5,7 @@ const ADR = { un: '1203', class: '3' } as const
 const PLAIN = {
   nightHours: null,
   days: '1.00',
+  meals: null,
   tollsCents: null,
   recurrence: null,
   vehicleNeed: null,
@@ -16,6 +17,7 @@ it('gives the conditions that hold on every run of a version (§3.23)', () => {
   expect(conditionsOf(PLAIN)).toEqual([])
   expect(conditionsOf({ ...PLAIN, nightHours: '3.00' })).toEqual(['NUIT_21_6'])
   expect(conditionsOf({ ...PLAIN, nightHours: '0.00' })).toEqual([])
+  expect(conditionsOf({ ...PLAIN, meals: '2.00' })).toEqual(['REPAS'])
   expect(conditionsOf({ ...PLAIN, vehicleNeed: { body: 'FRIGO', equipment: ['KIT_ADR', 'HAYON'] } })).toEqual(['FRIGO', 'ADR'])
   expect(conditionsOf({ ...PLAIN, goods: { tempMax: '-18', adr: ADR }, driverNeed: { doubleCrew: true } })).toEqual([
     'FRIGO',

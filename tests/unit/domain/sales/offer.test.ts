@@ -73,6 +73,7 @@ const source = (changes: Partial<OfferSource> = {}, current: Partial<OfferSource
     serviceHours: '8.25',
     days: '1.00',
     nightHours: null,
+    meals: null,
     chargedQuantity: null,
     payForNextBracket: false,
     rates: null,

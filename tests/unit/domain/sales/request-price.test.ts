@@ -24,6 +24,7 @@ const LR018: PriceTerms = {
   serviceHours: '8.25',
   days: '1.00',
   nightHours: '3.00',
+  meals: null,
   tollsCents: 6480,
   rates: { perKm: '0.615', perHour: '26.40', perDay: '196.50' },
   costFactors: [
@@ -327,6 +328,7 @@ const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
   serviceHours: fc.option(decimal(15, 2)),
   days: fc.option(decimal(3, 2)),
   nightHours: fc.option(decimal(8, 2)),
+  meals: fc.option(decimal(8, 2)),
   tollsCents: fc.option(fc.integer({ min: 0, max: 30_000 })),
   rates: fc.option(fc.record({ perKm: decimal(2, 3), perHour: decimal(60, 2), perDay: decimal(400, 2) })),
   costFactors: fc.subarray([...LR018.costFactors, ...SUPPLEMENTS]),

@@ -119,6 +119,7 @@ export function PriceForm(props: PriceFormProps) {
           {field('serviceHours', { placeholder: '8 h 15' })}
           {field('days')}
           {field('nightHours')}
+          {field('meals')}
           {field('tolls')}
         </div>
         <Rates recorded={recorded} own={start('reference') === 'OWN'} field={field} />

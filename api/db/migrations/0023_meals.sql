@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_request_version" ADD COLUMN "meals" numeric(5, 2);
