@@ -33,6 +33,8 @@ const NANTES = { zip: '44000', city: 'Nantes', lat: '47.2184', lng: '-1.5536' }
 const BORDEAUX = { zip: '33000', city: 'Bordeaux', lat: '44.8378', lng: '-0.5792' }
 const RENNES = { zip: '35000', city: 'Rennes', lat: '48.1173', lng: '-1.6778' }
 const PORTSMOUTH = { country: 'GB', line1: 'George Byng Way', zip: 'PO2 8QN', city: 'Portsmouth', lat: '50.8118', lng: '-1.0891' }
+const ANGERS = { zip: '49000', city: 'Angers', lat: '47.4784', lng: '-0.5632' }
+const LYON = { zip: '69007', city: 'Lyon', lat: '45.7334', lng: '4.8358' }
 
 const MEAL = {
   factorId: 'meal',
@@ -61,7 +63,7 @@ const signedIn = async (page: Visitor, role: Role) => {
 }
 
 /** A cahier des charges of one run, sent to conception. */
-async function sold(stops: readonly SoldStop[]) {
+async function sold(stops: readonly SoldStop[], crewOfTwo = false) {
   const code = crypto.randomUUID().slice(0, 7).toUpperCase()
   const make = factories(`real day ${code}`)
   const [client] = await db
@@ -77,6 +79,7 @@ async function sold(stops: readonly SoldStop[]) {
   const version = make.version({
     ...{ requestId: request.id, validFrom: DAY, validTo: DAY, status: 'A_CONCEVOIR', recurrence: null },
     ...{ vehicleNeed: { category: 'PORTEUR_19', equipment: [] }, unitPrice: '1450.0000' },
+    ...(crewOfTwo && { driverNeed: { doubleCrew: true } }),
     costFactors: [MEAL],
   })
   const sites = new Map(
@@ -244,4 +247,41 @@ it('ferry to England: a rest on board, interrupted once to leave the port', { ti
   await assigned(page, number)
   await expect(dialog(page)).toContainText('Traversée Ouistreham → Portsmouth 18:30–00:30')
   await expect(dialog(page)).toContainText('Repos 01:10–06:10')
+})
+
+it('crew of two through the night: they change at the wheel twice', { timeout: 240_000 }, async () => {
+  const page = await visit(site)
+  const request = await sold(
+    [
+      { place: ANGERS, kind: 'CHARGEMENT', day: 0, arrival: '18:00', departure: '18:30' },
+      { place: LYON, kind: 'LIVRAISON', day: 1, arrival: '08:00', departure: '08:00' },
+    ],
+    true,
+  )
+  await openLine(page, request)
+  for (const [nth, [hour, day]] of [
+    ['23:00', '0'],
+    ['03:30', '1'],
+  ].entries()) {
+    await dialog(page).getByRole('button', { name: "Changement de conducteur après l'arrêt 1", exact: true }).click()
+    const change = group(page, "Changement de conducteur après l'arrêt 1").nth(nth)
+    await change.getByLabel('Heure').fill(hour!)
+    await change.getByLabel('Jour').selectOption(day!)
+  }
+  await dialog(page).getByLabel('Conduite').fill('780')
+  await saveLine(page)
+  await expect(foreseen(page)).toContainText('Conduite13 h')
+  await expect(foreseen(page)).not.toContainText('Conduite journalière')
+
+  const number = await generated(page, request, 2)
+  const [means, mate] = [await makeMeans(db), await makeMeans(db)]
+  await choose(page, number, means)
+  await affect(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('Conduite journalière prévue')
+  await dialog(page).getByLabel('Second chauffeur').selectOption(mate.driver.id)
+  await affect(page)
+  await assigned(page, number)
+  await expect(dialog(page)).toContainText('Changement de conducteur 23:00')
+  await expect(dialog(page)).toContainText('Changement de conducteur 03:30')
+  await expect(dialog(page)).toContainText(mate.driver.name)
 })
