@@ -3,6 +3,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { partition } from 'es-toolkit/array'
 import { typedPhone } from '#domain/formats/phone.ts'
 import { COUNT_CAP, type Page, SEARCH_COUNT_CAP } from '#domain/lists.ts'
+import { searchWords, withApostrophe } from '#domain/search-words.ts'
 import { OWN_PLAN, type Reader } from './client.ts'
 
 interface ListQuery {
@@ -187,10 +188,14 @@ function orderedIds({ db, query, table, where, sorts, nullable, join }: Ordered)
  * single character finds nothing. Without `plan` in a list that is planned once.
  */
 export function searched(column: SQLWrapper, q: string, plan = OWN_PLAN): SQL | undefined {
-  const words = q.split(/\s+/).filter(word => word.length > 0)
+  const words = searchWords(q)
   if (q.length < 2 || words.length === 0) return undefined
+  const has = (text: string) => sql`${column} like '%' || searchable(${text.replace(/[\\%_]/g, '\\$&')}) || '%' ${plan}`
   const named = sql.join(
-    words.map(word => sql`${column} like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%' ${plan}`),
+    words.map(word => {
+      const spelled = withApostrophe(word)
+      return spelled ? sql`(${has(word)} or ${has(spelled)})` : has(word)
+    }),
     sql` and `,
   )
   const phone = typedPhone(q)

@@ -1,8 +1,10 @@
+import { type CsvFile, readCsv } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
+import { importedFile } from '#domain/import/file.ts'
 import type { ImportField } from '#domain/import/headings.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
@@ -21,6 +23,8 @@ export interface Importable {
   screen: ScreenPath
   name: string
   headings: readonly string[]
+  /** Rows of a file, from its headings on. */
+  read(content: Uint8Array): CsvFile
   plan(db: Reader, file: ImportFile): Promise<Plan<unknown>>
   /** Plans again with the records locked and writes as `author`, unless `stopped` is true of the plan. */
   apply(
@@ -34,6 +38,7 @@ export interface Importable {
 
 export function importables(communesOf: CommunesOf): Record<ImportEntity, Importable> {
   const importable = <Values>(
+    entity: ImportEntity,
     right: Act,
     screen: ScreenPath,
     name: string,
@@ -45,6 +50,7 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
     screen,
     name,
     headings: fields.map(({ label }) => label),
+    read: content => importedFile(entity, readCsv(content), fields),
     plan: (db, file) => plan(db, file, communesOf),
     async apply(tx, file, stopped, progress, author) {
       const planned = await plan(tx, file, communesOf, true)
@@ -56,10 +62,26 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
   const { fields: vehicle } = VEHICLE_IMPORT
   const { fields: trailer } = TRAILER_IMPORT
   return {
-    COMPANY: importable('import.company', '/sales/companies', 'clients', COMPANY_FIELDS, planCompanies, writeCompanies),
-    ADDRESS: importable('import.address', '/sales/addresses', 'adresses', ADDRESS_FIELDS, planAddresses, writeAddresses),
-    DRIVER: importable('import.driver', '/human-resources/drivers', 'chauffeurs', driver, planDrivers, writeDrivers),
-    VEHICLE: importable('import.vehicle', '/materials/vehicles', 'vehicules', vehicle, planVehicles, writeVehicles),
-    TRAILER: importable('import.trailer', '/materials/trailers', 'remorques', trailer, planTrailers, writeTrailers),
+    COMPANY: importable(
+      'COMPANY',
+      'import.company',
+      '/sales/companies',
+      'clients',
+      COMPANY_FIELDS,
+      planCompanies,
+      writeCompanies,
+    ),
+    ADDRESS: importable(
+      'ADDRESS',
+      'import.address',
+      '/sales/addresses',
+      'adresses',
+      ADDRESS_FIELDS,
+      planAddresses,
+      writeAddresses,
+    ),
+    DRIVER: importable('DRIVER', 'import.driver', '/human-resources/drivers', 'chauffeurs', driver, planDrivers, writeDrivers),
+    VEHICLE: importable('VEHICLE', 'import.vehicle', '/materials/vehicles', 'vehicules', vehicle, planVehicles, writeVehicles),
+    TRAILER: importable('TRAILER', 'import.trailer', '/materials/trailers', 'remorques', trailer, planTrailers, writeTrailers),
   }
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { imports } from '#api/schema/house/imports.table.ts'
 import { CsvError } from '#domain/csv/error.ts'
-import { readCsv } from '#domain/csv/read.ts'
 import type { Given } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
@@ -35,8 +34,9 @@ export async function planFile(
   given: Given,
 ): Promise<PlannedFile> {
   try {
-    const file = { ...readCsv(content), given }
-    const plan = await importables(communesOf)[entity].plan(db, file)
+    const importable = importables(communesOf)[entity]
+    const file = { ...importable.read(content), given }
+    const plan = await importable.plan(db, file)
     return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
   } catch (error) {
     if (error instanceof CsvError) return { refused: error.message }
@@ -45,9 +45,11 @@ export async function planFile(
 }
 
 /** Refused lines as CSV; null once the file is deleted. */
-export async function refusedLines({ db }: Pick<Stored, 'db'>, id: string): Promise<string | null> {
-  const [row] = await db.select({ content: imports.content, plan: imports.plan }).from(imports).where(eq(imports.id, id))
-  return row?.plan && row.content.byteLength > 0 ? refusedCsv(readCsv(row.content), row.plan) : null
+export async function refusedLines({ db, communesOf }: Stored, id: string): Promise<string | null> {
+  const { entity, content, plan } = imports
+  const [row] = await db.select({ entity, content, plan }).from(imports).where(eq(imports.id, id))
+  if (!row?.plan || row.content.byteLength === 0) return null
+  return refusedCsv(importables(communesOf)[row.entity].read(row.content), row.plan)
 }
 
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
@@ -58,11 +60,12 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
     const mode = held.mode
     if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
 
-    const file = { ...readCsv(held.content), given: held.plan.given }
+    const importable = importables(communesOf)[held.entity]
+    const file = { ...importable.read(held.content), given: held.plan.given }
     const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
     await progress(0, total)
-    const plan = await importables(communesOf)
-      [held.entity].apply(
+    const plan = await importable
+      .apply(
         tx,
         file,
         ({ counts }) => isStopped(counts, mode),

@@ -24,5 +24,5 @@ port.close()
 async function work(): Promise<ImportMessage> {
   if (task.kind === 'PLAN') return { planned: await planFile({ db, communesOf }, task.entity, task.content, task.given) }
   if (task.kind === 'APPLY') return { applied: await applyImport({ db, communesOf }, task.run, progress) }
-  return { refusedLines: await refusedLines({ db }, task.id) }
+  return { refusedLines: await refusedLines({ db, communesOf }, task.id) }
 }

@@ -9,9 +9,13 @@ import { anyOf } from './batches.ts'
 
 const quoted = (name: string) => `«\u202f${name}\u202f»`
 
+/** « Dépôt de Carquefou », « Agence du Mans » → their town, as other systems name a depot. */
+const withoutDepot = (label: string) =>
+  label.replace(/^(?:dépôt|depot|agence|site|quai)\s+(?:de la |de l'|du |des |de |d')?/i, '')
+
 export async function depotsByName(db: Reader): Promise<NamedRecords> {
   const rows = await db
-    .select({ id: addresses.id, label: addresses.label })
+    .select({ id: addresses.id, label: addresses.label, city: addresses.city })
     .from(addresses)
     .where(and(isNull(addresses.companyId), eq(addresses.kind, 'DEPOT'), eq(addresses.archived, false)))
   return namedRecords(
@@ -20,6 +24,7 @@ export async function depotsByName(db: Reader): Promise<NamedRecords> {
       none: name => `aucun dépôt ne s'appelle ${quoted(name)}`,
       many: name => `plusieurs dépôts s'appellent ${quoted(name)}`,
     },
+    rows.map(({ id, label, city }) => [id, withoutDepot(label), city] as const),
   )
 }
 

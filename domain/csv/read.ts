@@ -55,21 +55,30 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   })
   if (rows.length === 0) throw new CsvError('Le fichier est vide')
 
-  const width = widthOf(rows[0]!)
-  if (width > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
-  return { encoding, delimiter, rows: rows.map(cells => pad(cells, width)), lineNumbers }
+  if (widthOf(rows[0]!) > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
+  return { encoding, delimiter, rows: padded(rows), lineNumbers }
 }
 
-/** The most frequent separator in the heading line, outside quotes; `;` when there is none. */
+/** Rows as wide as the first, which holds the headings; cells beyond it stay, so that they can be refused. */
+export function padded(rows: readonly string[][]): string[][] {
+  const width = widthOf(rows[0] ?? [])
+  return rows.map(cells => pad(cells, width))
+}
+
+/** Lines that may stand above the headings, and in which the separator is looked for. */
+const MOST_TITLES = 12
+
+/** The most frequent separator in the first line that has one, outside quotes: a title above has none. `;` when none has. */
 function delimiterOf(text: string): Delimiter {
   const found = { ';': 0, ',': 0, '\t': 0 }
   let quoted = false
-  let started = false
+  let lines = 0
   for (const char of text) {
     if (char === '"') quoted = !quoted
-    else if (char === '\n' && !quoted && started) break
-    else if (!quoted && (char === ';' || char === ',' || char === '\t')) found[char] += 1
-    if (char !== '\n') started = true
+    else if (char === '\n' && !quoted) {
+      lines += 1
+      if (lines > MOST_TITLES || Object.values(found).some(count => count > 0)) break
+    } else if (!quoted && (char === ';' || char === ',' || char === '\t')) found[char] += 1
   }
   return (Object.keys(found) as Delimiter[]).reduce((best, delimiter) => (found[delimiter] > found[best] ? delimiter : best))
 }

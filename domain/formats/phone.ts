@@ -1,13 +1,29 @@
 import { TEL } from '../messages.ts'
 import { accepted, type Check, checkCompact, refused } from './check.ts'
 
-/** Stored as E.164 ('+33612345678'). French: 0X…, +33, 0033, +33 (0), X from 1 to 9; foreign: + and 8 to 15 digits. */
+/**
+ * Country code of an overseas French number by its first digits, in the national form that its owner writes (0692…): without it the number
+ * rings nowhere from abroad. 06 39 9 is the mainland's, not Mayotte's.
+ */
+const OVERSEAS = /^(?:(26[239]|69[23]|639(?!9))|(590|69[01])|(594|694)|(596|69[67]))/
+const OVERSEAS_CODES = ['+262', '+590', '+594', '+596']
+
+function stored(national: string): string {
+  const [, ...territories] = OVERSEAS.exec(national) ?? []
+  const at = territories.findIndex(Boolean)
+  return `${OVERSEAS_CODES[at] ?? '+33'}${national}`
+}
+
+/**
+ * Stored as E.164 ('+33612345678', '+262692123456'). French: 0X…, +33, 0033, +33 (0), X from 1 to 9; foreign: + and 8 to 15 digits.
+ */
 export function checkPhone(value: string): Check {
   return checkCompact(value.replace(/[()/]/g, ''), phone => {
-    const national = /^(?:(?:\+|00)330?|0)([1-9]\d{8})$/.exec(phone)?.[1]
-    if (national) return accepted(`+33${national}`)
+    const national = /^(?:(?:\+|00)(?:33|262|59[046])0?|0)([1-9]\d{8})$/.exec(phone)?.[1]
+    if (national) return accepted(stored(national))
+    const international = phone.replace(/^00(?=[2-9])/, '+')
     // `+33` is excluded: an invalid French number is not a foreign one.
-    return /^\+(?!33)[1-9]\d{7,14}$/.test(phone) ? accepted(phone) : refused(TEL)
+    return /^\+(?!33)[1-9]\d{7,14}$/.test(international) ? accepted(international) : refused(TEL)
   })
 }
 
@@ -15,12 +31,20 @@ export function checkPhone(value: string): Check {
 export function typedPhone(typed: string): string | null {
   const compact = typed.replace(/[\s.()/-]/g, '').replace(/^00/, '+')
   const national = /^(?:\+330?|0)([1-9]\d*)$/.exec(compact)?.[1]
-  const stored = national ? `+33${national}` : compact
-  return /^\+\d{5,15}$/.test(stored) ? stored : null
+  const begun = national ? stored(national) : compact
+  return /^\+\d{5,15}$/.test(begun) ? begun : null
 }
 
-/** '+33612345678' → '06 12 34 56 78', with no-break spaces; foreign numbers stay unchanged. */
+/** Country codes of neighbours, whose numbers are shown in pairs after them. */
+const NEIGHBOURS = /^\+(3[0-469]|35[0-9]|37[67]|38[0-9]|4[0-9]|420|421|212|213|216)(\d+)$/
+
+/** '+33612345678' → '06 12 34 56 78', '+37793150000' → '+377 93 15 00 00', with no-break spaces. */
 export function formatPhone(phone: string): string {
-  const national = /^\+33([1-9]\d{8})$/.exec(phone)?.[1]
-  return national ? `0${national}`.replace(/(\d{2})(?=\d)/g, '$1\u00A0') : phone
+  const national = /^\+(?:33|262|59[046])([1-9]\d{8})$/.exec(phone)?.[1]
+  if (national) return inPairs(`0${national}`)
+  const [, code, number] = NEIGHBOURS.exec(phone) ?? []
+  return code && number ? `+${code}\u00A0${inPairs(number)}` : phone
 }
+
+/** Pairs from the end; an odd first digit joins the first pair. */
+const inPairs = (digits: string) => digits.replace(/(?<=\d{2})(?=(?:\d{2})+$)/g, '\u00A0')

@@ -3,7 +3,7 @@ import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.ts'
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
 import { labelsOf } from '../field-book.ts'
-import { choice, choices, country, day, measure, paragraph, quantity, singleLine, yesNo } from './cells.ts'
+import { choice, choices, country, day, dayAs, measure, paragraph, phone, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
 /** A column: the client (by code, SIRET or name) or a value of the address. Hours and closures are not imported. */
@@ -66,20 +66,9 @@ export const ADDRESS_FIELDS: readonly ReadField<AddressKey>[] = [
   field('forkliftOnSite', yesNo, 'Chariot', 'Chariot élévateur', 'Chariot sur site'),
   field('ppe', choices(PPE_LABELS), 'EPI', 'EPI obligatoires', 'Équipements de protection'),
   field('protocolDate', day, 'Date du protocole', 'Protocole de sécurité', 'Protocole du'),
-  field('protocolExpiry', day, 'Fin du protocole', 'Échéance protocole', 'Validité du protocole'),
+  field('protocolExpiry', dayAs({ end: true }), 'Fin du protocole', 'Échéance protocole', 'Validité du protocole'),
   field('contactName', singleLine, 'Contact', 'Nom du contact', 'Interlocuteur'),
-  field(
-    'phone',
-    singleLine,
-    'Téléphone',
-    'Tél',
-    'Tél.',
-    'Tél. contact',
-    'Téléphone contact',
-    'N° de téléphone',
-    'Portable',
-    'Mobile',
-  ),
+  field('phone', phone, 'Téléphone', 'Tél', 'Tél.', 'Tél. contact', 'Téléphone contact', 'N° de téléphone', 'Portable', 'Mobile'),
 ]
 
 /** A file with new addresses needs one column of each group. */

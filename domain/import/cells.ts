@@ -1,4 +1,6 @@
+import { lastDay } from '../calendar/months.ts'
 import { COUNTRIES } from '../countries.ts'
+import { parseDecimal } from '../formats/number.ts'
 
 /* Converts cell texts to the schema's input. `undefined` means that a text is not in its list of values. */
 
@@ -6,19 +8,68 @@ export const singleLine = (cell: string) => cell.replace(/\s*\n\s*/g, ' ').trim(
 
 export const paragraph = (cell: string) => cell.trim()
 
-/** « 30 jours », « 30 j » → « 30 »; « 30 jours fin de mois » is another payment term and stays for the schema to refuse. */
-export const days = (cell: string) => singleLine(cell).replace(/\s*(?:jours?(?: nets?)?|j\.?)$/i, '')
+/** Terms counted from the end of a month: « 30 jours fin de mois ». */
+export const END_OF_MONTH = /\s*(?:jours?|j\.?)?\s*(?:fin de mois|fdm|eom)$/i
+
+/** « 30 jours », « 30 j » and « 30 jours fin de mois » → « 30 »; « À réception » → « 0 ». */
+export const days = (cell: string) => {
+  const text = singleLine(cell).replace(END_OF_MONTH, '')
+  return /^(?:à réception|a reception|comptant)/i.test(text) ? '0' : text.replace(/\s*(?:jours?(?: nets?)?|j\.?)$/i, '')
+}
 
 export const quantity = (cell: string) => singleLine(cell).replace(/\s*(?:min(?:utes?)?|mètres?|metres?|m|kg)\.?$/i, '')
 
+/** Tonnes and centimetres, where the field is in kilograms or metres: « 9,8 t » → « 9800 ». */
+const OTHER_UNITS: Readonly<Record<string, { unit: RegExp; times: number }>> = {
+  kg: { unit: /\s*(?:t|tonnes?)\.?$/i, times: 1000 },
+  m: { unit: /\s*(?:cm|centimètres?)\.?$/i, times: 0.01 },
+}
+
+function converted(text: string, unit: string): string | undefined {
+  const other = OTHER_UNITS[unit]
+  const figure = other?.unit.test(text) ? parseDecimal(text.replace(other.unit, '')) : undefined
+  return figure === undefined ? undefined : String(Number((Number(figure) * other!.times).toFixed(3))).replace('.', ',')
+}
+
 export const measure = (unit: string) => (cell: string) => {
   const text = singleLine(cell)
+  const other = converted(text, unit)
+  if (other !== undefined) return other
   const plain = text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : quantity(text)
   return plain.replace(/\s(?=\d{3}(?:\D|$))/g, '')
 }
 
-/** A date with the midnight that spreadsheets add: « 04/06/2010 00:00 ». */
-export const day = (cell: string) => singleLine(cell).replace(/[ T]00:00(?::00(?:[.,]0+)?)?Z?$/, '')
+interface DayKind {
+  /** A month alone means its last day: an end of validity. */
+  end?: boolean
+  /** Two digits of a year are never of the coming decades: a birth. */
+  birth?: boolean
+}
+
+/**
+ * A date as offices write it: « 3-4-1985 », « 1/2/26 », « 12/2019 », with the midnight that spreadsheets add (« 04/06/2010 00:00 »). Two
+ * digits of a year up to 50 are of this century.
+ */
+export const dayAs =
+  ({ end = false, birth = false }: DayKind = {}) =>
+  (cell: string): string => {
+    const text = singleLine(cell)
+      .replace(/[ T]00:00(?::00(?:[.,]0+)?)?Z?$/, '')
+      .replace(/^1er(?=\D)/i, '1')
+    const [, date, month, year] = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{2}|\d{4})$/.exec(text) ?? []
+    if (date && month && year) return `${date}/${month}/${wholeYear(year, birth ? 10 : 50)}`
+    const [, alone, of] = /^(\d{1,2})[./-](\d{4})$/.exec(text) ?? []
+    if (!alone || !of || Number(alone) < 1 || Number(alone) > 12) return text
+    const asMonth = `${of}-${alone.padStart(2, '0')}`
+    return end ? lastDay(asMonth) : `${asMonth}-01`
+  }
+
+export const day = dayAs()
+
+const wholeYear = (year: string, upTo: number) => (year.length === 4 ? year : `${Number(year) <= upTo ? 20 : 19}${year}`)
+
+/** A French phone number whose zero a spreadsheet removed: « 474000000 ». */
+export const phone = (cell: string) => singleLine(cell).replace(/^[1-9](?:[\s.-]?\d){8}$/, found => `0${found}`)
 
 export function yesNo(cell: string): boolean | undefined {
   const text = fold(cell)
@@ -26,25 +77,39 @@ export function yesNo(cell: string): boolean | undefined {
   return ['non', 'n', 'faux', '0', 'false', 'no'].includes(text) ? false : undefined
 }
 
-/** Reads a list value by its code or French label, ignoring case and accents. */
-export function choice(labels: Readonly<Record<string, string>>): (cell: string) => string | undefined {
-  const codes = new Map(Object.entries(labels).flatMap(([code, label]) => [code, label].map(name => [fold(name), code] as const)))
+/** Other words for the values of a list, by code. */
+export type Words = Readonly<Record<string, readonly string[]>>
+
+/** Reads a list value by its code, French label or another word for it, ignoring case and accents. */
+export function choice(labels: Readonly<Record<string, string>>, words: Words = {}): (cell: string) => string | undefined {
+  const names = (code: string, label: string) => [code, label, ...(words[code] ?? [])]
+  const codes = new Map(
+    Object.entries(labels).flatMap(([code, label]) => names(code, label).map(name => [fold(name), code] as const)),
+  )
   return cell => codes.get(fold(cell))
 }
 
-/** Reads several list values separated by `,` `;` `/` `+` or line breaks; one unknown value invalidates the cell. */
+/**
+ * Reads several list values separated by `,` `;` `/` `+`, « et » or line breaks, or by spaces (« B C CE »); one unknown value invalidates
+ * the cell.
+ */
 export function choices(labels: Readonly<Record<string, string>>): (cell: string) => string[] | undefined {
   const one = choice(labels)
-  return cell => {
-    const found = cell
-      .split(/[,;/+|\n]/)
+  const parts = (cell: string, separator: RegExp) =>
+    cell
+      .split(separator)
       .filter(part => part.trim() !== '')
       .map(one)
-    return found.every(value => value !== undefined) ? found : undefined
-  }
+  const known = (values: (string | undefined)[]): values is string[] => values.every(value => value !== undefined)
+  return cell => [/[,;/+|\n]/, /[,;/+|\s]+(?:et\s+)?/].map(separator => parts(cell, separator)).find(known)
 }
 
-export const country = choice(Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name])))
+export const country = choice(Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name])), {
+  FR: ['France métropolitaine', 'FRA'],
+  RE: ['Réunion', 'Île de la Réunion'],
+  GB: ['Grande-Bretagne', 'UK'],
+  NL: ['Hollande'],
+})
 
 /** Comparison key without case, accents, hyphens, apostrophes and spaces. */
 export function fold(text: string): string {

@@ -33,11 +33,18 @@ export function officialCommune(
 
 /** Location of a line: official spelling and INSEE code in France, as typed abroad. The schema checks the postal code. */
 export function placed(
-  { country, zip, city }: { country: unknown; zip: unknown; city: unknown },
+  { country, zip: typed, city }: { country: unknown; zip: unknown; city: unknown },
   communesOf: CommunesOf,
 ): { zip: unknown; city: unknown; insee: string | null; warning?: string } {
+  const zip = country === 'FR' ? withZero(String(typed ?? ''), String(city ?? ''), communesOf) : typed
   const code = country === 'FR' ? checkPostalCode(String(zip ?? '')).normalized : undefined
   return code && typeof city === 'string' ? { zip: code, ...officialCommune(code, city, communesOf) } : { zip, city, insee: null }
+}
+
+/** « 1000 » and « Bourg-en-Bresse » → « 01000 »: the town tells that a spreadsheet removed the zero. */
+function withZero(zip: string, city: string, communesOf: CommunesOf): string {
+  const code = `0${zip.trim()}`
+  return /^\d{5}$/.test(code) && communesOf(code).some(({ name }) => townKey(name) === townKey(city)) ? code : zip
 }
 
 /** Warning for a four-digit postal code that lost its leading zero in a spreadsheet. */

@@ -7,7 +7,7 @@ import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
-import { codeKey, compactNumber, isScientific } from './cells.ts'
+import { codeKey, compactNumber, END_OF_MONTH, isScientific } from './cells.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
 import { valuesOf } from './headings.ts'
@@ -150,6 +150,8 @@ function doubts(cells: Partial<Record<CompanyKey, string>>, communesOf: Communes
       found.push({ field, message: 'le tableur a arrondi ce numéro, mettez la colonne au format Texte et ressaisissez-le' })
     }
   }
+  if (END_OF_MONTH.test(cells.paymentDays?.trim() ?? ''))
+    found.push({ field: 'paymentDays', message: 'la fin de mois dépasse les 30 jours du transport routier, repris sans elle' })
   const zero = lostZeroWarning(cells.billingZip, cells.country, communesOf)
   if (zero) found.push({ field: 'billingZip', message: zero })
   if (/^\s*[=+@-]/.test(cells.legalName ?? '')) {

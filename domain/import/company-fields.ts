@@ -7,7 +7,7 @@ import {
   VAT_BASIS_LABELS,
   VAT_REGIME_LABELS,
 } from '#domain/sales/companies/values.ts'
-import { choice, choices, country, day, days, paragraph, quantity, singleLine, yesNo } from './cells.ts'
+import { choice, choices, country, day, days, paragraph, phone, quantity, singleLine, yesNo } from './cells.ts'
 import type { ReadField } from './reading.ts'
 
 export type CompanyKey = Exclude<keyof CompanyInput, 'billingInsee'> | 'code'
@@ -99,18 +99,7 @@ export const COMPANY_FIELDS: readonly ReadField<CompanyKey>[] = [
   field('salesUserId', singleLine, 'Commercial attitré', 'Vendeur', 'Représentant', 'Responsable commercial'),
   field('freeWaitingMin', quantity, 'Franchise attente', 'Attente gratuite'),
   field('poRequired', yesNo, 'N° commande obligatoire', 'Commande obligatoire', 'Bon de commande obligatoire'),
-  field(
-    'phone',
-    singleLine,
-    'Tél',
-    'Tél.',
-    'Téléphone fixe',
-    'Tél. fixe',
-    'N° de téléphone',
-    'N° téléphone',
-    'N° tél',
-    'Standard',
-  ),
+  field('phone', phone, 'Tél', 'Tél.', 'Téléphone fixe', 'Tél. fixe', 'N° de téléphone', 'N° téléphone', 'N° tél', 'Standard'),
   field('email', singleLine, 'Email', 'Mail', 'Courriel', 'Adresse e-mail', 'Adresse mail', 'Adresse électronique', 'Messagerie'),
   field('customerSince', day, 'Client depuis le', "Date d'entrée", 'Depuis'),
   field('notes', paragraph, 'Remarque', 'Notes', 'Note', 'Commentaire', 'Commentaires', 'Observation', 'Observations'),

@@ -40,7 +40,7 @@ const COLUMNS: Record<DriverKey, readonly string[]> = {
   licenceValidTo: ['Fin de validité du permis', "Permis jusqu'au"],
   heavyLicenceValidTo: ['Visite médicale permis', 'Fin de validité groupe lourd'],
   tachoCardNo: ['Carte conducteur', 'N° carte conducteur', 'N° carte tachygraphe'],
-  tachoCardValidTo: ['Fin de validité carte conducteur'],
+  tachoCardValidTo: ['Fin de validité carte conducteur', 'Fin carte', 'Fin de carte', 'Fin carte conducteur'],
   note: ['Remarque', 'Commentaire', 'Observations'],
   offDutyUntracked: ['Suivi coupé'],
 }

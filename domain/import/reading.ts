@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { FieldReading } from '../field-book.ts'
 import { ENUM } from '../messages.ts'
-import { choice, day, fold, measure, paragraph, singleLine, yesNo } from './cells.ts'
+import { choice, dayAs, fold, measure, paragraph, phone, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
 import type { RowReading } from './plan.ts'
+import { VALUE_WORDS } from './words.ts'
 
 /** A column with its cell parser; `undefined` means that a text is not in its list of values. */
 export interface ReadField<Key extends string> extends ImportField<Key> {
@@ -16,6 +17,8 @@ type Cells<Key extends string> = Partial<Record<Key, string>>
 /** Records that a column can reference, by folded name; duplicate names are ambiguous. */
 export interface NamedRecords {
   ids: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same by other words for them, where no name fits: « Carquefou » for « Dépôt de Carquefou ». */
+  near: ReadonlyMap<string, ReadonlySet<string>>
   names: ReadonlyMap<string, string>
   /** Errors for an unknown and an ambiguous name. */
   none: (name: string) => string
@@ -25,16 +28,21 @@ export interface NamedRecords {
 export function namedRecords(
   records: readonly (readonly [id: string, ...names: string[]])[],
   words: Pick<NamedRecords, 'none' | 'many'>,
+  near: typeof records = [],
 ): NamedRecords {
-  const ids = new Map<string, Set<string>>()
   const first = new Map(records.map(([id, name]) => [id, name ?? id]))
+  return { ids: byName(records), near: byName(near), names: first, ...words }
+}
+
+function byName(records: readonly (readonly [id: string, ...names: string[]])[]): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>()
   for (const [id, ...names] of records) {
     for (const name of names) {
       const folded = fold(name)
       ids.set(folded, (ids.get(folded) ?? new Set()).add(id))
     }
   }
-  return { ids, names: first, ...words }
+  return ids
 }
 
 /** Columns without which a file is refused; `known` are those with another value for new records. */
@@ -52,16 +60,18 @@ export function bookFields<Key extends string>(
     const { label, type, choices, unit } = book[key]
     const own =
       type === 'date'
-        ? day
+        ? dayAs({ end: /ValidTo$|End$|Expiry$/.test(key), birth: key === 'birthDate' })
         : type === 'checkbox'
           ? yesNo
           : choices
-            ? choice(choices)
+            ? choice(choices, VALUE_WORDS[key])
             : type === 'textarea' || key === 'note'
               ? paragraph
               : unit
                 ? measure(unit)
-                : singleLine
+                : /[pP]hone$/.test(key)
+                  ? phone
+                  : singleLine
     return { key, label, synonyms: synonyms[key] ?? [], read: over[key] ?? own }
   })
 }
@@ -78,7 +88,7 @@ export function readCells<Key extends string>(
     const cell = cells[key] ?? ''
     if (cell.trim() === '') continue
     const records = named[key]
-    const ids = records && [...(records.ids.get(fold(cell)) ?? [])]
+    const ids = records && [...(records.ids.get(fold(cell)) ?? records.near.get(fold(cell)) ?? [])]
     const value = ids ? (ids.length === 1 ? ids[0] : undefined) : read(cell)
     if (value !== undefined) given[key] = value
     else {

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar/dates.ts'
+import { ofName } from '#domain/formats/of-name.ts'
 import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { factories } from './factories.ts'
 import { CLIENTS, type ClientName, SECTOR_FACTS, type Sector, SUBCONTRACTORS } from './names.ts'
@@ -108,7 +109,7 @@ export function makeClients(today: string): Clients {
     lat: (lat + (random.next() - 0.5) * 0.04).toFixed(6),
     lng: (lng + (random.next() - 0.5) * 0.04).toFixed(6),
   })
-  const depotRows = DEPOT_CITIES.map(city => own(city, `Dépôt de ${city}`, 'DEPOT'))
+  const depotRows = DEPOT_CITIES.map(city => own(city, `Dépôt ${ofName(city)}`, 'DEPOT'))
   const ownRows = [
     ...depotRows,
     own('Carquefou', 'Garage de Carquefou', 'GARAGE'),

@@ -68,7 +68,9 @@ export const absenceRoutes = operations('human-resources/absences', gate(['/huma
     { query: z.object({ month: planningQuery.shape.month }) },
     async ({ db, query: { month } }) => {
       const [from, to] = month ? [firstDay(month), lastDay(month)] : [today(), addDays(today(), ALERT_DAYS)]
-      return { rows: await crowdedDays(db, from, to) }
+      // Days that are over need no warning.
+      const coming = from < today() ? today() : from
+      return { rows: coming > to ? [] : await crowdedDays(db, coming, to) }
     },
   )
   .respond(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
+import { isCrowded } from '#domain/human-resources/absences/values.ts'
 
 /** Staff of the depots on the days of these requests, Sundays excluded: absent today, and once all are validated. */
 export async function coverageOf(db: Reader, ids: readonly string[]) {
@@ -26,5 +26,5 @@ export async function coverageOf(db: Reader, ids: readonly string[]) {
     from away join address on address.id = away.depot_id
     group by address.id, away.depot_id, away.day
     order by address.label, away.day`)
-  return rows.map(row => ({ ...row, crowded: row.after * 100 > row.staff * ABSENT_ALERT_PCT }))
+  return rows.map(row => ({ ...row, crowded: isCrowded(row.after, row.staff) }))
 }

@@ -5,7 +5,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
 import type { AbsenceListQuery } from '#domain/human-resources/absences/absence.ts'
-import { ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
+import { ABSENT_ALERT_LEAST, ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 import { matching } from './list.ts'
 
 /** Page of the drivers who are absent in the month, each with all their absences; counts of both. */
@@ -74,7 +74,7 @@ export async function crowdedDays(db: Reader, from: string, to: string) {
       group by 1, 2)
     select ${addresses.label} as depot, away.day::text as date, away.n as absent, staff.n as staff
     from away join staff on staff.depot_id = away.depot_id join ${addresses} on ${addresses.id} = staff.depot_id
-    where away.n * 100 > staff.n * ${ABSENT_ALERT_PCT}::int
+    where away.n >= ${ABSENT_ALERT_LEAST}::int and away.n * 100 > staff.n * ${ABSENT_ALERT_PCT}::int
     order by away.day, depot`)
   return [...found]
 }

@@ -64,7 +64,8 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
         <div className="help grid gap-2">
           <p>
             Le fichier tel que votre tableur l'enregistre au format CSV convient{'\u202f'}: séparateur point-virgule, virgule ou
-            tabulation, colonnes dans n'importe quel ordre, titres en français sur la première ligne.
+            tabulation, colonnes dans n'importe quel ordre, titres en français, même sous un titre de page. Les fichiers de
+            SIRENE, de la BAN, d'Odoo et de Dolibarr conviennent tels quels.
           </p>
           <p>{words.columns}</p>
           <p>

@@ -1,3 +1,4 @@
+import { ofName } from '#domain/formats/of-name.ts'
 import { windowAround } from '#domain/france-map.ts'
 import { franceMap, placeOf } from './france-map.server.ts'
 
@@ -19,7 +20,7 @@ export function stopsMap(stops: readonly Stop[]) {
   return {
     missing: stops.length - placed.length,
     drawing: franceMap({
-      label: `${stops.length} arrêts, de ${from.site.city} à ${to.site.city}`,
+      label: `${stops.length} arrêts, ${ofName(from.site.city)} à ${to.site.city}`,
       view: windowAround(placed, { shape: 16 / 9, least: 60 }),
       points,
       route: true,

@@ -62,5 +62,9 @@ export const REQUESTED_KINDS = [
 
 /** Alert threshold: share of a depot absent on one day, per cent (`domain.md` §4.5). */
 export const ABSENT_ALERT_PCT = 15
+/** Fewer absent drivers than this are no alert: one of six is more than the share already. */
+export const ABSENT_ALERT_LEAST = 3
+export const isCrowded = (absent: number, staff: number): boolean =>
+  absent >= ABSENT_ALERT_LEAST && absent * 100 > staff * ABSENT_ALERT_PCT
 /** Horizon of the list's alerts, days. */
 export const ALERT_DAYS = 30

@@ -30,7 +30,7 @@ import { ARCH, DATEORD, ENUM, GPS, OVERLAP, TIMEORD } from '#domain/messages.ts'
 import { ADDRESS_KINDS, holidayZoneOf, type Opening, PPE } from './values.ts'
 
 export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
-export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${n} trajet(s) à venir`
+export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${counted(n, 'trajet')} à venir`
 export const USED_BY_REQUESTS = (n: number) =>
   ARCH(`adresse utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
 

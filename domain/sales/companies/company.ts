@@ -34,7 +34,8 @@ const ACCOUNT = 'Le compte doit commencer par 411'
 const REGIME = 'Ce régime ne correspond pas au pays'
 const E_INVOICE = "L'adresse de facturation électronique n'est pas valide"
 export const SIRET_TAKEN = (name: string) => `Une société avec ce SIRET existe déjà : ${name}`
-export const ACTIVE_REQUESTS = (n: number) => `Archivage impossible : ${n} cahier(s) des charges actif(s)`
+export const ACTIVE_REQUESTS = (n: number) =>
+  `Archivage impossible : ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`
 /** SALES may only archive clients without a cahier des charges (`domain.md` §2.7). */
 export const ANY_REQUESTS = (n: number) =>
   ARCH(`${counted(n, 'cahier des charges', 'cahiers des charges')}, un administrateur peut archiver ce client`)

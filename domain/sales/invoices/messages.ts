@@ -11,7 +11,7 @@ export const REFUND_TOO_MUCH = (cents: number) => `Le remboursement dépasse ce 
 export const ALREADY_INVOICED = (journey: string, invoice: string) => `Le trajet ${journey} est déjà facturé (${invoice})`
 export const INDEX_MISSING = (code: string, month: string) => `Indice ${code} manquant pour ${month}`
 export const WILL_NOT_CHANGE = (number: string) => `La facture ${number} ne pourra plus être modifiée`
-export const UNPAID_INVOICES = (n: number) => `Archivage impossible : ${n} facture(s) non soldée(s)`
+export const UNPAID_INVOICES = (n: number) => `Archivage impossible : ${counted(n, 'facture non soldée', 'factures non soldées')}`
 
 export const BUYER_VAT_REQUIRED = "Autoliquidation\u202f: renseignez d'abord le n° de TVA du client"
 export const BASIS_REQUIRED = (label: string) => `La ligne «\u00a0${label}\u00a0» est à 0\u202f%\u202f: choisissez sa base légale`

@@ -226,7 +226,7 @@ describe('vehicles and trailers', () => {
       'VEHICLE',
       VEHICLE,
       vehicle('V910', 'IO-123-ZZ'),
-      vehicle('V911', 'GC-123-ZZ', { 5: '04/03/2099', 6: '19t' }),
+      vehicle('V911', 'GC-123-ZZ', { 5: '04/03/2099', 6: 'lourd' }),
       vehicle('V912', 'GC-124-ZZ', { 7: '19 000' }),
       vehicle('V900', 'GA-123-ZZ', { 12: '100 000' }),
       vehicle('V901', 'GA-125-ZZ'),

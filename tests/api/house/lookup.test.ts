@@ -34,6 +34,16 @@ const found = async (kind: string, q: string, role: Role = 'SALES') => {
 }
 
 describe('naming one record among many', () => {
+  it.each([
+    ["L'Île-d'Yeu Marée", ['ile-d-yeu', "l'ile d'yeu", 'ÎLE D’YEU']],
+    ["O'Brien Transports", ['obrien', "o'brien", 'o brien', 'O’Brien']],
+    ["D'Astier de la Vigerie", ['dastier', "d'astier", 'astier']],
+  ])('finds %s however its apostrophes and hyphens are typed', async (name, typed) => {
+    const code = `C009${name.charCodeAt(0)}`
+    await t.db.insert(companies).values(company(code, name))
+    for (const text of typed) expect((await found('company', text)).texts, text).toEqual([`${code} ${name}`])
+  })
+
   it('finds active clients by code or part of the name', async () => {
     expect(await found('company', 'brasserie')).toEqual({
       texts: ["C00101 Brasserie de l'Erdre", 'C00102 Brasserie du Ried'],

@@ -296,23 +296,50 @@ describe('the month view', () => {
     expect(await alerts()).toEqual([{ depot: 'Quai de test', date: `${month}-10`, absent: 4, staff: 20 }])
   })
 
+  it('warns neither of one or two absent drivers of a small depot nor of days that are over', async () => {
+    const depot = house.make.address({ label: 'Petit quai', kind: 'DEPOT', companyId: null })
+    await house.db.insert(addresses).values(depot)
+    const people = Array.from({ length: 6 }, () => house.make.driver({ depotId: depot.id! }))
+    await house.db.insert(drivers).values(people)
+    const alerts = async (asked: string) => {
+      const { rows } = (await call('OPERATOR', 'GET', `/alerts?month=${asked}`)).body
+      return rows.filter((row: { depot: string }) => row.depot === 'Petit quai')
+    }
+    const off = (index: number, day: string) => ({
+      ...{
+        driverId: people[index]!.id!,
+        kind: 'CP' as const,
+        status: 'VALIDEE' as const,
+        from: day,
+        to: day,
+        counted: '1',
+        unit: 'OUVRABLE' as const,
+      },
+    })
+    await house.db.insert(absences).values([off(0, `${month}-12`), off(1, `${month}-12`)])
+    expect(await alerts(month)).toEqual([])
+    await house.db.insert(absences).values([off(2, `${month}-12`), ...[0, 1, 2].map(index => off(index, '2020-03-12'))])
+    expect(await alerts(month)).toEqual([{ depot: 'Petit quai', date: `${month}-12`, absent: 3, staff: 6 }])
+    expect(await alerts('2020-03')).toEqual([])
+  })
+
   it('counts who stays by depot and day before several requests are validated at once', async () => {
     const depot = house.make.address({ label: 'Quai des présents', kind: 'DEPOT', companyId: null })
     await house.db.insert(addresses).values(depot)
-    const people = Array.from({ length: 4 }, () => house.make.driver({ depotId: depot.id! }))
+    const people = Array.from({ length: 5 }, () => house.make.driver({ depotId: depot.id! }))
     await house.db.insert(drivers).values(people)
     // 2031-03-14 is a Friday.
     const away = (index: number, from: string, to: string, over: object = {}) =>
       requested({ driverId: people[index]!.id, ...days(from, to), ...over })
-    await act('ADMIN', await away(0, '15', '15'), 'validate')
+    for (const index of [0, 3]) await act('ADMIN', await away(index, '15', '15'), 'validate')
     const ids = [await away(1, '14', '16'), await away(2, '17', '17', { kind: 'MALADIE' })]
     const coverage = () => call('OPERATOR', 'GET', `/coverage?ids=${ids[0]}&ids=${ids[1]}`)
     const { body } = await coverage()
-    const row = { depot: 'Quai des présents', staff: 4 }
+    const row = { depot: 'Quai des présents', staff: 5 }
     expect(body.rows).toEqual([
-      { ...row, date: `${month}-14`, absent: 0, after: 1, crowded: true },
-      { ...row, date: `${month}-15`, absent: 1, after: 2, crowded: true },
-      { ...row, date: `${month}-17`, absent: 0, after: 1, crowded: true },
+      { ...row, date: `${month}-14`, absent: 0, after: 1, crowded: false },
+      { ...row, date: `${month}-15`, absent: 2, after: 3, crowded: true },
+      { ...row, date: `${month}-17`, absent: 0, after: 1, crowded: false },
     ])
     const { body: refused } = await call('OPERATOR', 'POST', '/validate', { ids })
     expect(refused).toMatchObject({ done: 0, refused: [{ message: RIGHT }, { message: RIGHT }] })

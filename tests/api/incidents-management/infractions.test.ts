@@ -152,7 +152,7 @@ describe('designating the driver (domain.md §3.18)', () => {
     await act('OPERATOR', id, 'identify', version, { driverId: house.drivers[0].id })
     const late = (designatedOn: string) => act('OPERATOR', id, 'designate', version + 1, { ...answer, designatedOn })
     expect((await late(TODAY)).body.issues).toEqual([
-      { path: 'designatedOn', message: 'Délai de 45 jours dépassé depuis 3 jour(s)' },
+      { path: 'designatedOn', message: 'Délai de 45 jours dépassé depuis 3 jours' },
     ])
     expect((await late(addDays(TODAY, -49))).body.issues[0].message).toBe(DESIGNATED_BEFORE)
     // Sent in time, entered later.

@@ -349,7 +349,7 @@ describe('the states of a tour', () => {
       driverPoolId: id,
       status: 'AFFECTE',
     })
-    expect((await call('POST', `/${id}/archive`)).body.message).toBe(ARCH('1 trajet(s) affecté(s) à venir'))
+    expect((await call('POST', `/${id}/archive`)).body.message).toBe(ARCH('1 trajet affecté à venir'))
     await house.db.update(journeys).set({ status: 'PLANIFIE' }).where(eq(journeys.id, run.id))
     expect((await call('POST', `/${id}/archive`)).body.status).toBe('ARCHIVEE')
     const other = await tour()

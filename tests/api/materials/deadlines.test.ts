@@ -80,7 +80,7 @@ describe('done', () => {
     await done(body.id, { doneOn: TODAY })
     expect(await api('ADMIN', 'DELETE', `${PATH}/${body.id}`)).toMatchObject({
       status: 422,
-      body: { message: 'Suppression impossible : 1 élément(s) lié(s) (échéances faites)' },
+      body: { message: 'Suppression impossible : 1 élément lié (échéances faites)' },
     })
     const other = await add({ vehicleId: vehicle(1), kind: 'LIMITEUR', lastDone: TODAY })
     expect(await api('ADMIN', 'DELETE', `${PATH}/${other.body.id}`)).toMatchObject({ status: 200 })

@@ -208,12 +208,12 @@ describe('a trailer that leaves the fleet', () => {
     expect(await issue(call('POST', `/${running.id}/archive`))).toEqual([
       422,
       undefined,
-      'Archivage impossible : 1 trajet(s) à venir',
+      'Archivage impossible : 1 trajet à venir',
     ])
     expect(await issue(call('POST', `/${holding.id}/archive`))).toEqual([
       422,
       undefined,
-      "Veuillez d'abord détacher 1 équipement(s)",
+      "Veuillez d'abord détacher 1 équipement",
     ])
     const { done, refused } = await t.must(call('POST', '/archive', { ids: [running.id, holding.id, (await fresh()).id] }))
     expect([done, refused.map(({ name }: { name: string }) => name).sort()]).toEqual([1, [running.plate, holding.plate].sort()])

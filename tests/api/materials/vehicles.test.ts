@@ -195,14 +195,14 @@ describe('leaving the fleet', () => {
       .insert(equipment)
       .values({ code: 'EQ900', kind: 'HAYON', vehicleId: id, heldSince: TODAY, status: 'AFFECTE' })
       .returning()
-    expect(await leave(id)).toMatchObject({ status: 422, body: { message: "Veuillez d'abord détacher 1 équipement(s)" } })
+    expect(await leave(id)).toMatchObject({ status: 422, body: { message: "Veuillez d'abord détacher 1 équipement" } })
     await house.db.update(equipment).set({ vehicleId: null, depotId, status: 'DISPONIBLE' }).where(eq(equipment.id, piece!.id))
     const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(addDays(TODAY, 20), '06:00', '08:00'))
     const means = { driverId: house.drivers[2]!.id, vehicleId: id, reason: 'Essai' }
     expect(await house.call('OPERATOR', 'POST', `/journeys/${body.number}/assign`, means)).toMatchObject({ status: 200 })
     expect(await leave(id, 'give-back')).toMatchObject({
       status: 422,
-      body: { message: 'Archivage impossible : 1 trajet(s) à venir' },
+      body: { message: 'Archivage impossible : 1 trajet à venir' },
     })
   })
 
@@ -231,7 +231,7 @@ describe('leaving the fleet', () => {
     const [row] = await house.db.select().from(vehicles).where(eq(vehicles.id, held))
     expect((await api('ADMIN', 'POST', `${PATH}/archive`, { ids: [free, held] })).body).toEqual({
       done: 1,
-      refused: [{ id: held, name: row!.plate, message: "Veuillez d'abord détacher 1 équipement(s)" }],
+      refused: [{ id: held, name: row!.plate, message: "Veuillez d'abord détacher 1 équipement" }],
     })
   })
 })

@@ -371,7 +371,7 @@ describe('a used factor', () => {
     expect(await change({ label: 'Groupe froid' })).toMatchObject({ status: 200 })
     expect(await api.call('ADMIN', 'DELETE', `${PATH}/${id}`)).toMatchObject({
       status: 422,
-      body: { message: `Suppression impossible : 1 élément(s) lié(s) (${number})` },
+      body: { message: `Suppression impossible : 1 élément lié (${number})` },
     })
     const act = (name: string) => api.call('ADMIN', 'POST', `${PATH}/${id}/${name}`)
     await value(id, '3', '2026-07-01')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { counted } from '#domain/formats/counted.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
@@ -254,7 +255,7 @@ describe('archiving an address', () => {
     const ask = panel(page, `Archiver «\u202f${used.label}\u202f»\u202f?`)
     await ask.getByRole('button', { name: 'Archiver' }).click()
     await expect(ask.getByRole('alert')).toHaveText(
-      `Archivage impossible : adresse utilisée par ${used.comingJourneys} trajet(s) à venir`,
+      `Archivage impossible : adresse utilisée par ${counted(used.comingJourneys, 'trajet')} à venir`,
     )
   })
 

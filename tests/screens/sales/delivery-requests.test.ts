@@ -77,7 +77,7 @@ describe('a draft edited on one form', () => {
     await text('stops[2].arrival').fill('09:00')
     await dialog.getByRole('button', { name: "Monter l'arrêt 3" }).click()
     await expect(text('stops[1].arrival')).toHaveValue('09:00')
-    await expect(text('stops[1].addressIdText')).toHaveValue('Dépôt de Le Mans · 72000 Le Mans')
+    await expect(text('stops[1].addressIdText')).toHaveValue('Dépôt du Mans · 72000 Le Mans')
     await dialog.getByRole('button', { name: "Retirer l'arrêt 3" }).click()
     await expect(row(dialog, 2)).toHaveCount(0)
     await expect(text('stops[1].arrival')).toHaveValue('09:00')

@@ -178,9 +178,7 @@ describe('one line', () => {
   test.each([
     ['Encours autorisé', '-1', 'La valeur doit être supérieure ou égale à 0'],
     ['Délai de paiement', '45 jours', 'Le délai de paiement ne peut pas dépasser 30 jours en transport routier'],
-    ['Délai de paiement', '30 jours fin de mois', 'Veuillez saisir un nombre'],
     ['Client depuis', '31/02/2024', 'Veuillez saisir une date valide (jj/mm/aaaa)'],
-    ['Client depuis', '04/06/10', 'Veuillez saisir une date valide (jj/mm/aaaa)'],
     ['Type', 'Client, Ami', 'Veuillez choisir une valeur dans la liste'],
     ['Pays', 'Atlantide', 'Veuillez choisir une valeur dans la liste'],
     ['Commercial', 'Personne', 'Veuillez choisir une valeur dans la liste'],

@@ -269,7 +269,7 @@ describe('a planned line', () => {
     const remove = (target: Line) => house.call('CONCEPTOR', 'DELETE', `/live-lines/${target.id}`)
     expect((await remove(used)).body.message).toBe('Action impossible au statut « Planifié »')
     await house.db.update(liveLines).set({ status: 'BROUILLON' }).where(eq(liveLines.id, used.id))
-    expect((await remove(used)).body.message).toBe('Suppression impossible : 1 élément(s) lié(s) (trajets)')
+    expect((await remove(used)).body.message).toBe('Suppression impossible : 1 élément lié (trajets)')
     expect((await remove(line)).status).toBe(200)
     expect((await remove(line)).status).toBe(404)
   })

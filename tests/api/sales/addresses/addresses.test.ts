@@ -196,7 +196,7 @@ describe('archiving', () => {
     await journeyStoppingAt(id, inHours(-24), 'TERMINE')
     expect(await archive(id)).toMatchObject({
       status: 422,
-      body: { message: 'Archivage impossible : adresse utilisée par 2 trajet(s) à venir' },
+      body: { message: 'Archivage impossible : adresse utilisée par 2 trajets à venir' },
     })
     expect(await read(id)).toMatchObject({ archived: false, comingJourneys: 2 })
   })

@@ -227,9 +227,9 @@ describe('statuses', () => {
   })
 
   it.each<[RequestStatus, Role, string | null]>([
-    ['ACTIF', 'ADMIN', 'Archivage impossible : 1 cahier(s) des charges actif(s)'],
-    ['ACCEPTE', 'ADMIN', 'Archivage impossible : 1 cahier(s) des charges actif(s)'],
-    ['SUSPENDU', 'SALES', 'Archivage impossible : 1 cahier(s) des charges actif(s)'],
+    ['ACTIF', 'ADMIN', 'Archivage impossible : 1 cahier des charges actif'],
+    ['ACCEPTE', 'ADMIN', 'Archivage impossible : 1 cahier des charges actif'],
+    ['SUSPENDU', 'SALES', 'Archivage impossible : 1 cahier des charges actif'],
     ['TERMINE', 'ADMIN', null],
     ['BROUILLON', 'SALES', 'Archivage impossible : 1 cahier des charges, un administrateur peut archiver ce client'],
   ])('archiving with a cahier des charges %s as %s: %s', async (status, role, message) => {
@@ -247,7 +247,7 @@ describe('statuses', () => {
     await api.db.update(deliveryRequests).set({ currentVersionId: draft!.id }).where(eq(deliveryRequests.id, requestId))
     await withRequest(id, 'ACTIF')
     expect(await act(id, 'archive')).toMatchObject({
-      body: { message: 'Archivage impossible : 2 cahier(s) des charges actif(s)' },
+      body: { message: 'Archivage impossible : 2 cahiers des charges actifs' },
     })
     expect((await listed()).rows[0]).toMatchObject({ activeRequests: 2 })
   })
@@ -272,7 +272,7 @@ describe('statuses', () => {
       status: 200,
       body: {
         done: 1,
-        refused: [{ id: held.id, name: 'Retenu', message: 'Archivage impossible : 1 cahier(s) des charges actif(s)' }],
+        refused: [{ id: held.id, name: 'Retenu', message: 'Archivage impossible : 1 cahier des charges actif' }],
       },
     })
     expect(await read(free.id)).toMatchObject({ status: 'ARCHIVE' })

@@ -208,7 +208,7 @@ describe('creating and changing', () => {
     })
     const remove = (of: string) => t.call('ADMIN', 'DELETE', `/sales/delivery-request/${of}`)
     await t.must(t.upload(id, t.pdf('offre.pdf'), 'OFFRE'))
-    expect(await remove(id)).toMatchObject(refusedBy('Suppression impossible : 1 élément(s) lié(s) (offre.pdf)'))
+    expect(await remove(id)).toMatchObject(refusedBy('Suppression impossible : 1 élément lié (offre.pdf)'))
     const other = await t.at('BROUILLON')
     expect((await remove(other)).status).toBe(200)
     expect((await t.sales('GET', `/${other}`)).status).toBe(404)

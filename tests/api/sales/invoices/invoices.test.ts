@@ -682,7 +682,7 @@ describe('payments, reminders and credit notes', () => {
     await validate(id, version)
     expect(await house.api.call('ADMIN', 'POST', `/sales/companies/${company.id}/archive`)).toMatchObject({
       status: 422,
-      body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' },
+      body: { message: 'Archivage impossible : 1 facture non soldée' },
     })
     expect(await credit()).toMatchObject({ uninvoiced: 0, unpaid: (await sheet(id)).totalCents, used: before.used })
   })

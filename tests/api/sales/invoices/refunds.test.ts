@@ -227,7 +227,7 @@ describe('refunding a client (domain.md §3.24, « Règlements »)', () => {
   it('blocks archiving the client', async () => {
     const { companyId, id } = await credited()
     const archive = () => house.api.call('ADMIN', 'POST', `/sales/companies/${companyId}/archive`)
-    expect(await archive()).toMatchObject({ status: 422, body: { message: 'Archivage impossible : 1 facture(s) non soldée(s)' } })
+    expect(await archive()).toMatchObject({ status: 422, body: { message: 'Archivage impossible : 1 facture non soldée' } })
     await refund(id, '120')
     expect((await archive()).status).toBe(200)
   })

@@ -65,7 +65,7 @@ describe('designation deadline (domain.md §6.11)', () => {
       countdown('2026-03-06', '2026-03-08'),
     ]).toEqual(['J-4', 'J', 'J+2'])
     expect(lateWords('2026-03-06', '2026-03-06')).toBeNull()
-    expect(lateWords('2026-03-06', '2026-03-09')).toBe('Délai de 45 jours dépassé depuis 3 jour(s)')
+    expect(lateWords('2026-03-06', '2026-03-09')).toBe('Délai de 45 jours dépassé depuis 3 jours')
   })
 
   it('describes the state of the designation', () => {
