@@ -37,6 +37,7 @@ import { incidentRoutes } from './incidents-management/incidents/incidents.ts'
 import { infractionRoutes } from './incidents-management/infractions/infractions.ts'
 import { jobRunRoutes } from './jobs/job-runs.ts'
 import type { Jobs } from './jobs/queue.ts'
+import { bestPlanRoutes } from './journey-management/best-plan/best-plan.ts'
 import { calendarRoutes } from './journey-management/calendar/calendar.ts'
 import { conceptionRoutes } from './journey-management/delivery-request/delivery-requests.ts'
 import { driverPoolRoutes } from './journey-management/drivers-pools/drivers-pools.ts'
@@ -220,6 +221,8 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/journey-management/live-lines', liveLineRoutes.hono)
     .route('/journey-management/live', liveRoutes.hono)
     .route('/journey-management/drivers-pools', driverPoolRoutes.hono)
+    // Before the journeys: their `/:ref` would take it.
+    .route('/journey-management/journeys/best-plan', bestPlanRoutes.hono)
     .route('/journey-management/journeys', journeyRoutes.hono)
     .route('/journey-management/modifications', modificationRoutes.hono)
     .route('/journey-management/replacements', replacementRoutes.hono)

@@ -66,6 +66,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       mails: { mailer, appUrl, key: tokens.key },
       files,
       importThread: thread,
+      root,
       backups,
     })
     const codesShown = demo && !env.SMTP_URL

@@ -49,6 +49,7 @@ export default [
     route('journey-management/drivers-pools', 'routes/journey-management/drivers-pools/drivers-pools.tsx'),
     route('journey-management/drivers-pools/:driverPoolId', 'routes/journey-management/drivers-pools/drivers-pool.tsx'),
     route('journey-management/journeys', 'routes/journey-management/journeys/journeys.tsx'),
+    route('journey-management/journeys/best-plan', 'routes/journey-management/best-plan/best-plan.tsx'),
     route('journey-management/calendar', 'routes/journey-management/calendar/calendar.tsx'),
     route('journey-management/live', 'routes/journey-management/live/live.tsx'),
     route('journey-management/modifications', 'routes/journey-management/modifications/modifications.tsx'),

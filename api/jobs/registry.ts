@@ -13,6 +13,8 @@ export interface WorkPlace {
   zone: string
   files: FileStore
   importThread: ImportThread
+  /** Project folder: worker threads run its sources. */
+  root: string
   /** Null where no backup folder is configured. */
   backups: Backups | null
 }

@@ -5,14 +5,15 @@ import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { updateAllFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { indexLeftOut } from '#api/trade/journeys/indexation.ts'
 import { settleLeftOut } from '#api/trade/journeys/settlements.ts'
+import { PLAN_JOB, planWork } from './best-plan/job.ts'
 import { checkLateEnds } from './journeys/late-ends.ts'
 import { GENERATION_JOB, generate, generationWork, resumeLines } from './live-lines/generation.ts'
 import { checkModifications } from './modifications/alerts.ts'
 import { applyDue } from './modifications/apply.ts'
 import { checkReplacements } from './replacements/alerts.ts'
 
-export const journeysWork = ({ db, log }: WorkPlace): AreaWork => ({
-  jobs: { [GENERATION_JOB]: generationWork },
+export const journeysWork = ({ db, log, root }: WorkPlace): AreaWork => ({
+  jobs: { [GENERATION_JOB]: generationWork, [PLAN_JOB]: planWork(root) },
   scheduled: {
     'resume-lines': night('35 2', () => resumeLines(db)),
     'generate-journeys': night('40 2', jobs => generate(db, log, jobs, {})),

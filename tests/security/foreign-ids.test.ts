@@ -551,6 +551,9 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/control': 'journey.control',
   'GET /journey-management/journeys/candidates': 'journey.assign',
   'POST /journey-management/journeys/assign': 'journey.assign',
+  'POST /journey-management/journeys/best-plan': 'journey.assign',
+  'GET /journey-management/journeys/best-plan/{id}': 'journey.assign',
+  'POST /journey-management/journeys/best-plan/{id}/apply': 'journey.assign',
   'POST /journey-management/journeys/confirm': 'journey.drive',
   'POST /journey-management/journeys/papers': 'journey.drive',
   'POST /journey-management/journeys/{ref}/papers': 'journey.drive',
@@ -944,7 +947,7 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
 
   it.each(ROLES)('%s reads what it may', async role => {
     for (const operation of operations.filter(
-      one => one.startsWith('GET ') && !/\/(auth|jobs|imports|documents|lookup|calendar|communes)/.test(one),
+      one => one.startsWith('GET ') && !/\/(auth|jobs|imports|documents|lookup|calendar|communes|best-plan)/.test(one),
     )) {
       const act = ACTS[operation]
       if (!reachOf(operation.split(' ')[1]!)?.includes(role) || (act && !may(role, act))) continue

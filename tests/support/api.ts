@@ -81,7 +81,8 @@ export async function startTestApi({
   const shared = await openSharedReads({ ...opened, live: revocations.live })
   const live = await openLiveFeed({ ...opened, log })
   const tokens = createTokens({ secret: 'a key for tests alone', appUrl: APP_URL, revocations })
-  const thread = importThread({ db, communesOf, url: database.url, root: join(import.meta.dirname, '../..') })
+  const root = join(import.meta.dirname, '../..')
+  const thread = importThread({ db, communesOf, url: database.url, root })
   const jobs = withJobs
     ? await startWork({
         url: database.url,
@@ -92,6 +93,7 @@ export async function startTestApi({
         mails: { mailer: own.mailer ?? null, appUrl: APP_URL, key: tokens.key },
         files,
         importThread: thread,
+        root,
         backups: own.backups ?? null,
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })

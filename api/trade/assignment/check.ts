@@ -170,6 +170,12 @@ function beforeVehicle(need: Need) {
   return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), { crew }) }
 }
 
+/** The journey as work of its driver before a vehicle is chosen, as `driverJudge` reads it. */
+export function runBeforeVehicle(need: Need & { work: NonNullable<Need['work']> }): DriverRun {
+  const { journey, vehicle } = beforeVehicle(need)
+  return runOf(need, underEuRules({ vehicle }, journey))
+}
+
 /** Findings of a vehicle; a tractor's load is checked on its trailer. */
 export const vehicleJudge =
   (need: Need) =>

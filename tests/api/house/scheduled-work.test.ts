@@ -37,6 +37,7 @@ const start = () =>
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
     importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
+    root: process.cwd(),
     backups: null,
   })
 

@@ -31,6 +31,7 @@ async function start(): Promise<void> {
     alone: true,
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
+    root: process.cwd(),
     backups: null,
     importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
   })

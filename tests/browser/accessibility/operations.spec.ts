@@ -44,6 +44,7 @@ testScreens('operations', [
       OPERATOR: [
         '?from=:day&to=:day',
         '?panel=new',
+        '/best-plan?day=:day',
         '?trajet=:open&panel=assign',
         '?dates=all&trajet=:over&tab=arrets',
         '?trajet=:open&tab=moyens',

@@ -24,26 +24,51 @@ type Chosen = Pick<BulkAssignment, 'driverId' | 'coDriverId' | 'vehicleId' | 'tr
  */
 export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id: actor, role }: { id: string; role: Role }) {
   const asked = new Map(input.journeys.map(one => [one.id, one]))
-  const held = await lockAll(tx, [...asked.keys()])
+  const held = await lockSeveral(tx, [...asked.keys()])
   const usual = await usualOf(tx, held)
   const tractors = await tractorsAmong(tx, input.vehicleId)
   const wanted = new Map(
     held.map(journey => [journey.id, meansFor(journey, input, usual.get(journey.liveLineId ?? ''), tractors)]),
   )
-  await lockMeans(tx, meansOf(...wanted.values()))
+  return assignEach(
+    tx,
+    new Map(
+      [...asked].map(([id, { version, reason }]) => [
+        id,
+        { version, reason: reason ?? input.reason, means: wanted.get(id) ?? NO_MEANS },
+      ]),
+    ),
+    { id: actor, role },
+  )
+}
+
+interface Assigned {
+  version: number
+  reason: string | null
+  means: Chosen
+}
+
+const NO_MEANS: Chosen = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
+
+/** Assigns each journey its own means, as `assignSeveral`. The journeys are locked already. */
+export async function assignEach(
+  tx: Transaction,
+  asked: ReadonlyMap<string, Assigned>,
+  { id: actor, role }: { id: string; role: Role },
+) {
+  await lockMeans(tx, meansOf(...[...asked.values()].map(({ means }) => means)))
   const reasonWould = new Set<string>()
   const answer = await eachOf(
     [...asked.keys()],
     async id => {
-      const { version, reason = null } = asked.get(id)!
+      const { version, reason, means: chosen } = asked.get(id)!
       const { journey, to } = await lockForAct(tx, role, id, 'assign')
       if (journey.version !== version) throw stale()
-      const means = { ...wanted.get(id)!, subcontractorId: null }
+      const means = { ...chosen, subcontractorId: null }
       for (const field of ['driverId', 'vehicleId'] as const) if (!means[field]) throw refused(NOT_CHOSEN[field])
-      const why = reason ?? input.reason
       try {
-        await refuseUnfitMeans(tx, journey, means, why)
-        const changed = { ...means, buyPriceCents: null, meansReason: why }
+        await refuseUnfitMeans(tx, journey, means, reason)
+        const changed = { ...means, buyPriceCents: null, meansReason: reason }
         // Savepoint: a database refusal must not affect the others.
         await tx.transaction(part => perform(part, journey, { name: 'assign', to, actor }, changed))
       } catch (error) {
@@ -55,7 +80,8 @@ export async function assignSeveral(tx: Transaction, input: BulkAssignment, { id
   return { ...answer, refused: answer.refused.map(one => ({ ...one, wantsReason: reasonWould.has(one.id) })) }
 }
 
-const lockAll = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
+/** In id order, as every act on several journeys. */
+export const lockSeveral = (tx: Transaction, ids: readonly string[]): Promise<Journey[]> =>
   tx
     .select()
     .from(journeys)

@@ -83,6 +83,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
             tray={data.tray}
             listHref={listOf(links, { from: data.from, to: data.to, status: 'PLANIFIE' })}
             href={href}
+            planHref={
+              canMove && `/journey-management/journeys/best-plan?day=${data.tray.rows[0]?.start.slice(0, 10) ?? data.from}`
+            }
             hint={canMove && place.view === 'resources' && HINTS[place.rows === 'tours' ? 'tours' : 'means']}
           />
         )}

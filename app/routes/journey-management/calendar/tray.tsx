@@ -1,4 +1,5 @@
 import { Feu } from '#app/components/ui/feu.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { formatNumber } from '#domain/formats/number.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import type { CalendarData } from './drawn.ts'
@@ -12,12 +13,15 @@ export function Tray({
   listHref,
   href,
   hint,
+  planHref,
 }: {
   tray: Waiting
   /** Journeys list of these days. */
   listHref: string
   href: (run: Waiting['rows'][number]) => string
   hint: string | false
+  /** « Affecter au mieux » of the first day with unassigned journeys; false for a role that may not. */
+  planHref: string | false
 }) {
   return (
     <section className="tray box" aria-labelledby="tray-title" data-tray="">
@@ -26,6 +30,12 @@ export function Tray({
         <a href={listHref}>Liste</a>
       </h2>
       {tray.total === 0 && <p className="help">Aucun trajet sans chauffeur.</p>}
+      {planHref && tray.total > 0 && (
+        <a className="btn btn-sm btn-line" href={planHref}>
+          <Icon name="calendar-check" />
+          Affecter au mieux
+        </a>
+      )}
       <ul>
         {tray.rows.map(run => (
           <li key={run.number}>

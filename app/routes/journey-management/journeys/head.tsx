@@ -27,6 +27,7 @@ export function JourneysHead({
   today,
   canCreate,
   canControl,
+  canAssign,
 }: {
   links: ListLinks
   columns: ColumnChoice<never>['offered']
@@ -35,6 +36,7 @@ export function JourneysHead({
   today: string
   canCreate: boolean
   canControl: boolean
+  canAssign: boolean
 }) {
   const on = JOURNEY_FILTERS.filter(name => links.all(name).length > 0).length
   return (
@@ -51,6 +53,13 @@ export function JourneysHead({
                 <ListAction href={links.outside.to(QUEUE)} icon="circle-check" label="À contrôler" />
               )}
               <ListAction href={links.to({ panel: 'registre' })} icon="file-text" label="Papiers émis" />
+              {canAssign && period.from && period.from === period.to && (
+                <ListAction
+                  href={`/journey-management/journeys/best-plan?day=${period.from}`}
+                  icon="calendar-check"
+                  label="Affecter au mieux"
+                />
+              )}
               <ListAction
                 href={`/journey-management/calendar${period.from ? `?date=${period.from}` : ''}`}
                 icon="calendar-days"

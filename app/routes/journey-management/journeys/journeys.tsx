@@ -113,6 +113,7 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
         today={today}
         canCreate={may(role, 'journey.write')}
         canControl={may(role, 'journey.control')}
+        canAssign={may(role, 'journey.assign')}
       />
       {page.band && <JourneysBand band={page.band} links={links} />}
       <ListBody

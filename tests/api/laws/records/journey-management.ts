@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { documents } from '#api/schema/house/documents.table.ts'
+import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -368,6 +369,34 @@ export const journeyCases: RecordCases = {
       },
       root: ref,
       named: { reason: ['meansReason'], journeys: ['status'] },
+    }
+  },
+  [`POST ${JOURNEYS}/best-plan`]: async () => ({
+    body: {
+      ...{ day: addDays(TODAY, 200), seconds: '5', open: '9000', warning: '150', emptyKm: '1,2', overtimeHour: '28' },
+      ...{ stranger: '20', otherVehicle: '4', vehicleChange: '15' },
+    },
+    root: null,
+  }),
+  [`POST ${JOURNEYS}/best-plan/{id}/apply`]: async house => {
+    const { ref, serviceDate } = await run(house)
+    const [journey] = await house.db.select().from(journeys).where(eq(journeys.id, ref))
+    const { id, number, label, version } = journey!
+    const line = {
+      ...{ id, number, label, version, start: `${serviceDate}T06:00`, end: `${serviceDate}T10:00`, warnings: [] },
+      driver: { id: await driverOf(house), name: 'Jeanne Roux', code: 'J1' },
+      vehicle: { id: house.vehicle.id, plate: house.vehicle.plate },
+      trailer: { id: house.trailer.id, plate: house.trailer.plate },
+    }
+    const [plan] = await house.db
+      .insert(jobRuns)
+      .values({ kind: 'best-plan', label: 'Plan', status: 'TERMINE', report: { lines: [line], open: [] } })
+      .returning()
+    return {
+      at: { id: plan!.id },
+      body: { journeys: [id], reason: 'Il connaît le quai' },
+      root: id,
+      named: { journeys: ['driverId', 'vehicleId', 'trailerId'], reason: ['meansReason'] },
     }
   },
   [`POST ${JOURNEYS}/{ref}/reopen`]: async house => ({

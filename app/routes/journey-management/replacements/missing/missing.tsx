@@ -183,6 +183,10 @@ export default function MissingPage({ loaderData, actionData }: Route.ComponentP
                 : `${vehicle ? 'Déclarer la panne' : "Déclarer l'absence"}, confirmer et prévenir`}
             </button>
             <Cancel href={handle.back} />
+            <a className="btn btn-bare" href={`/journey-management/journeys/best-plan?day=${period.from}`}>
+              <Icon name="calendar-check" />
+              Affecter au mieux ce jour
+            </a>
           </div>
         </Form>
       )}

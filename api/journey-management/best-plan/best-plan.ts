@@ -1,0 +1,80 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { gate } from '#api/middleware/gate.ts'
+import { operations } from '#api/middleware/operations.ts'
+import { notFound, refused } from '#api/problem.ts'
+import { jobRuns } from '#api/schema/house/job-runs.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { formatDate } from '#domain/calendar/dates.ts'
+import { applySchema, planSchema } from '#domain/journey-management/best-plan/order-schema.ts'
+import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
+import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
+import { applyPlan } from './apply.ts'
+import { PLAN_JOB } from './job.ts'
+
+const NOT_READY = "La proposition n'est pas prête"
+
+/** « Affecter au mieux »: a plan of a day's open journeys, proposed by a job and applied line by line. */
+export const bestPlanRoutes = operations('journey-management/journeys', gate(['/journey-management/replacements']))
+  .create(
+    'POST /',
+    'Chercher le meilleur plan licite des trajets sans chauffeur du jour',
+    { act: 'journey.assign', body: planSchema },
+    async (tx, { c, user, body }) => ({
+      id: await c.var.jobs.enqueue(tx, {
+        kind: PLAN_JOB,
+        label: `Plan du ${formatDate(body.day)}`,
+        params: body,
+        createdBy: user.id,
+      }),
+    }),
+  )
+  .read('GET /:id', 'Avancement du plan, puis la proposition', { act: 'journey.assign' }, async ({ db, user: { role }, id }) => {
+    const { label, status, done, total, report, error, params } = await findPlan(db, id)
+    const proposal = report as unknown as Proposal | null
+    return {
+      job: { id, label, status, done, total, error },
+      day: String(params.day),
+      proposal: proposal && { ...shownTo(role, proposal), lines: await withStatus(db, proposal.lines) },
+    }
+  })
+  .write(
+    'POST /:id/apply',
+    'Affecter les trajets choisis de la proposition',
+    { act: 'journey.assign', body: applySchema },
+    async (tx, { user, id, body }) => {
+      const { report } = await findPlan(tx, id)
+      if (!report) throw refused(NOT_READY)
+      return applyPlan(tx, report as unknown as Proposal, body, user)
+    },
+  )
+
+async function findPlan(db: Reader, id: string) {
+  const [run] = await db
+    .select()
+    .from(jobRuns)
+    .where(and(eq(jobRuns.id, id), eq(jobRuns.kind, PLAN_JOB)))
+  if (!run) throw notFound()
+  return run
+}
+
+/** A line is open while its journey waits for its driver. */
+async function withStatus(db: Reader, lines: Proposal['lines']) {
+  const ids = lines.map(({ id }) => id)
+  const rows =
+    ids.length > 0
+      ? await db.select({ id: journeys.id, status: journeys.status }).from(journeys).where(inArray(journeys.id, ids))
+      : []
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  return lines.map(line => ({ ...line, status: statusOf.get(line.id) ?? null }))
+}
+
+/** Roles without costs see none. */
+const shownTo = (role: Role, { before, after, ...proposal }: Proposal) => {
+  const seen = ({ costCents, ...rest }: Proposal['before']) => ({
+    ...rest,
+    costCents: may(role, 'journey.money') ? costCents : null,
+  })
+  return { ...proposal, before: seen(before), after: seen(after) }
+}

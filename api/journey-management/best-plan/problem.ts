@@ -1,0 +1,73 @@
+import type { Need } from '#api/trade/assignment/check.ts'
+import type { MeansRecords } from '#api/trade/assignment/means-records.ts'
+import type { Weights } from '#domain/journey-management/best-plan/weights.ts'
+import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
+
+/* Everything that a plan needs, read once, as data that a worker thread can receive. */
+
+export interface Site {
+  id: string
+  label: string
+  position: Position | null
+}
+
+/** A run with its ends, minutes since 1970. */
+export interface PlacedRun {
+  number: string
+  start: number
+  end: number
+  from: Site | null
+  to: Site | null
+}
+
+export interface OpenJourney extends PlacedRun {
+  id: string
+  version: number
+  label: string
+  need: Pick<Need, 'hours' | 'sold' | 'pool'> & { work: NonNullable<Need['work']> }
+  /** Means that it has already, and that stay. */
+  vehicleId: string | null
+  trailerId: string | null
+  usualVehicleId: string | null
+  usualTrailerId: string | null
+  /** Cost with own means; null when unknown. */
+  costCents: number | null
+}
+
+/** How well a driver knows a journey: its holder, a member of its tour or one who has run its line, or a stranger. */
+export type Tie = 'HOLDER' | 'KNOWN' | 'STRANGER'
+
+export interface PlanDriver {
+  id: string
+  code: string
+  name: string
+  /** Minutes of the contract; null without any. */
+  weeklyMin: number | null
+  depot: Site
+  /** Other runs around the day, ascending. */
+  busy: PlacedRun[]
+  /** By journey; absent for a stranger. */
+  ties: Record<string, Exclude<Tie, 'STRANGER'>>
+}
+
+export interface PlanMaterial {
+  id: string
+  plate: string
+  depot: Site
+}
+
+export interface Problem {
+  day: string
+  /** By departure and number, so that one input has one plan. */
+  journeys: OpenJourney[]
+  drivers: PlanDriver[]
+  vehicles: PlanMaterial[]
+  trailers: PlanMaterial[]
+  records: MeansRecords
+  /** Known roads by `${from.id} ${to.id}`. */
+  roads: Map<string, { metres: number; seconds: number }>
+  weights: Weights
+  seconds: number
+}
+
+export type Progress = (done: number, total: number) => void

@@ -1,0 +1,203 @@
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#api/db/client.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { readMeans } from '#api/trade/assignment/means-records.ts'
+import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { localHours } from '#api/trade/journeys/assignment.ts'
+import { RUNNING } from '#api/trade/journeys/ranked.ts'
+import { ownCosts } from '#api/trade/journeys/replacement-cost.ts'
+import { joinRoad } from '#api/trade/routing/cached-roads.ts'
+import { DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import type { Weights } from '#domain/journey-management/best-plan/weights.ts'
+import type { OpenJourney, PlacedRun, PlanDriver, PlanMaterial, Problem, Site } from './problem.ts'
+
+/** Days in which a driver's runs of a line count, as for a replacement (`domain.md` §3.9). */
+const KNOWN_DAYS = 90
+
+/** The address of a journey's first or last stop, as `Site`. */
+const siteOf = (journeyId: SQL, which: 'first' | 'last') => sql<Site | null>`(
+  select json_build_object('id', address.id, 'label', address.label, 'position',
+    case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end)
+  from journey_stop stop join address on address.id = stop.address_id
+  where stop.journey_id = ${journeyId} order by stop.position ${sql.raw(which === 'last' ? 'desc' : 'asc')} limit 1)`
+
+const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
+
+/** Reads a day in a fixed number of statements, whatever its size. */
+export async function readProblem(db: Reader, day: string, weights: Weights, seconds: number): Promise<Problem> {
+  const rows = await db
+    .select({
+      journey: journeys,
+      ...WANTED,
+      pool: POOL,
+      holderId: liveLines.defaultDriverId,
+      usualVehicleId: liveLines.defaultVehicleId,
+      usualTrailerId: liveLines.defaultTrailerId,
+      from: siteOf(sql`journey.id`, 'first'),
+      to: siteOf(sql`journey.id`, 'last'),
+    })
+    .from(journeys)
+    .leftJoin(liveLines, eq(liveLines.id, journeys.liveLineId))
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .where(
+      and(
+        eq(journeys.serviceDate, day),
+        eq(journeys.status, 'PLANIFIE'),
+        isNull(journeys.driverId),
+        isNull(journeys.coDriverId),
+        isNull(journeys.subcontractorId),
+      ),
+    )
+    .orderBy(asc(journeys.plannedStart), asc(journeys.number))
+  const open = rows.map(({ journey }) => journey)
+  const costs = await ownCosts(db, open)
+  const planned = rows.map(({ journey, pool, holderId, usualVehicleId, usualTrailerId, from, to, ...sold }): OpenJourney => {
+    const { id, number, version, label, plannedStart, plannedEnd, vehicleId, trailerId, drivingMin, serviceMin } = journey
+    return {
+      ...{ id, number, version, label, vehicleId, trailerId, from, to },
+      start: minuteOf(plannedStart),
+      end: minuteOf(plannedEnd),
+      need: { hours: localHours(journey), sold: wantedOf(sold), pool, work: { drivingMin, serviceMin } },
+      usualVehicleId: vehicleId ?? usualVehicleId,
+      usualTrailerId: trailerId ?? usualTrailerId,
+      costCents: costs.get(id) ?? null,
+    }
+  })
+  const none = { ...{ day, weights, seconds }, journeys: planned, drivers: [], vehicles: [], trailers: [] }
+  if (planned.length === 0)
+    return { ...none, records: { drivers: new Map(), vehicles: new Map(), trailers: new Map() }, roads: new Map() }
+  const span = {
+    start: new Date(Math.min(...planned.map(({ start }) => start)) * 60_000).toISOString(),
+    end: new Date(Math.max(...planned.map(({ end }) => end)) * 60_000).toISOString(),
+  }
+  const [people, lorries, behind, busy, ties] = await Promise.all([
+    readDrivers(db),
+    readMaterials(db, vehicles),
+    readMaterials(db, trailers),
+    readBusy(db, span),
+    readTies(db, rows, day),
+  ])
+  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+  const records = await readMeans(db, { driver: ids(people), vehicle: ids(lorries), trailer: ids(behind) }, span)
+  const problem = {
+    ...none,
+    drivers: people.map(driver => ({ ...driver, busy: busy.get(driver.id) ?? [], ties: ties.get(driver.id) ?? {} })),
+    vehicles: lorries,
+    trailers: behind,
+    records,
+  }
+  return { ...problem, roads: await readRoads(db, problem) }
+}
+
+const DEPOT = sql<Site>`json_build_object('id', ${addresses.id}, 'label', ${addresses.label}, 'position',
+  case when ${addresses.lat} is not null then json_build_object('lat', ${addresses.lat}::text, 'lng', ${addresses.lng}::text) end)`
+
+async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties'>[]> {
+  const rows = await db
+    .select({
+      id: drivers.id,
+      code: drivers.code,
+      name: sql<string>`driver_name(driver)`,
+      weeklyHours: drivers.weeklyHours,
+      depot: DEPOT,
+    })
+    .from(drivers)
+    .innerJoin(addresses, eq(addresses.id, drivers.depotId))
+    .where(inArray(drivers.status, ['ACTIF', 'SUSPENDU']))
+    .orderBy(asc(drivers.code))
+  return rows.map(({ weeklyHours, ...row }) => ({
+    ...row,
+    weeklyMin: weeklyHours === null ? null : Math.round(Number(weeklyHours) * 60),
+  }))
+}
+
+const readMaterials = (db: Reader, table: typeof vehicles | typeof trailers): Promise<PlanMaterial[]> =>
+  db
+    .select({ id: table.id, plate: table.plate, depot: DEPOT })
+    .from(table as typeof vehicles)
+    .innerJoin(addresses, eq(addresses.id, table.depotId))
+    .where(inArray(table.status, [...RUNNING]))
+    .orderBy(asc(table.plate))
+
+/** Runs of all drivers around the day, by driver and departure. */
+async function readBusy(db: Reader, { start, end }: { start: string; end: string }): Promise<Map<string, PlacedRun[]>> {
+  const around = sql.raw(`interval '${DAY_ENDS_AFTER_MIN} minutes'`)
+  const rows = await db.execute<Record<string, unknown> & PlacedRun & { driverId: string }>(sql`
+    select crew.driver_id as "driverId", run.number, (extract(epoch from crew.planned_start) / 60)::int as start,
+      (extract(epoch from crew.planned_end) / 60)::int as end,
+      ${siteOf(sql`run.id`, 'first')} as from, ${siteOf(sql`run.id`, 'last')} as to
+    from journey_crew crew join journey run on run.id = crew.journey_id
+    where tstzrange(crew.planned_start, crew.planned_end) && tstzrange(${start}::timestamptz - ${around}, ${end}::timestamptz + ${around})
+    order by crew.driver_id, crew.planned_start, run.number`)
+  const byDriver = new Map<string, PlacedRun[]>()
+  for (const { driverId, number, start, end, from, to } of rows) {
+    const runs = byDriver.get(driverId) ?? []
+    runs.push({ number, start, end, from, to })
+    byDriver.set(driverId, runs)
+  }
+  return byDriver
+}
+
+type Row = { journey: typeof journeys.$inferSelect; holderId: string | null }
+
+/** By driver and journey: the usual driver of its line or the holder of its tour, else a member or one who has run the line. */
+async function readTies(db: Reader, rows: readonly Row[], day: string): Promise<Map<string, PlanDriver['ties']>> {
+  const lineIds = rows.flatMap(({ journey }) => journey.liveLineId ?? [])
+  const poolIds = rows.flatMap(({ journey }) => journey.driverPoolId ?? [])
+  const [runs, members] = await Promise.all([
+    lineIds.length === 0
+      ? []
+      : db
+          .selectDistinct({ driverId: journeys.driverId, lineId: journeys.liveLineId })
+          .from(journeys)
+          .where(
+            and(
+              inArray(journeys.liveLineId, lineIds),
+              gte(journeys.serviceDate, addDays(day, -KNOWN_DAYS)),
+              inArray(journeys.status, ['TERMINE', 'CONTROLE', 'FACTURE']),
+            ),
+          ),
+    poolIds.length === 0
+      ? []
+      : db.execute<{ driverId: string; poolId: string; rank: string }>(sql`
+          select driver_id as "driverId", driver_pool_id as "poolId", rank from driver_pool_member
+          where driver_pool_id = any(${sql.param(poolIds)}::uuid[]) and from_date <= ${day} and coalesce(to_date, 'infinity') >= ${day}`),
+  ])
+  const ties = new Map<string, PlanDriver['ties']>()
+  const tie = (driverId: string | null, journeyId: string, kind: 'HOLDER' | 'KNOWN') => {
+    if (!driverId) return
+    const own = ties.get(driverId) ?? {}
+    if (own[journeyId] !== 'HOLDER') own[journeyId] = kind
+    ties.set(driverId, own)
+  }
+  for (const { journey, holderId } of rows) {
+    tie(holderId, journey.id, 'HOLDER')
+    for (const { driverId, poolId, rank } of members)
+      if (poolId === journey.driverPoolId) tie(driverId, journey.id, rank === 'TITULAIRE' ? 'HOLDER' : 'KNOWN')
+    for (const { driverId, lineId } of runs) if (lineId === journey.liveLineId) tie(driverId, journey.id, 'KNOWN')
+  }
+  return ties
+}
+
+/** Known roads from every place where a run ends to every place where one begins. */
+async function readRoads(
+  db: Reader,
+  { journeys, drivers, vehicles, trailers }: Pick<Problem, 'journeys' | 'drivers' | 'vehicles' | 'trailers'>,
+) {
+  const runs: PlacedRun[] = [...journeys, ...drivers.flatMap(({ busy }) => busy)]
+  const depots = [...drivers, ...vehicles, ...trailers].map(({ depot }) => depot)
+  const placed = (sites: readonly (Site | null)[]) => [...new Set(sites.flatMap(site => (site?.position ? site.id : [])))].sort()
+  const [ends, starts] = [placed([...runs.map(({ to }) => to), ...depots]), placed([...runs.map(({ from }) => from), ...depots])]
+  const rows = await db.execute<{ from: string; to: string; metres: number; seconds: number }>(sql`
+    select origin.id as from, target.id as to, leg.metres, leg.seconds from address origin cross join address target
+    ${joinRoad('origin', 'target')}
+    where origin.id = any(${sql.param(ends)}::uuid[]) and target.id = any(${sql.param(starts)}::uuid[]) and leg.metres is not null`)
+  return new Map([...rows].map(({ from, to, metres, seconds }) => [`${from} ${to}`, { metres, seconds }]))
+}

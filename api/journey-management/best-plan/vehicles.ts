@@ -1,0 +1,155 @@
+import { blockedBy, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
+import { isGone, type MeansRecords, type TrailerRecord, type VehicleRecord } from '#api/trade/assignment/means-records.ts'
+import { answerTo } from '#api/trade/journeys/assignment.ts'
+import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
+import type { OpenJourney, PlanMaterial, Problem } from './problem.ts'
+import type { Sequence } from './sequences.ts'
+import { solve } from './solver.ts'
+import { kmBetween } from './ways.ts'
+
+/** Vehicle and trailer of a journey, places in the problem. */
+export interface Coupled {
+  vehicle: number
+  trailer: number | null
+}
+
+/** Means that the whole check refused together. */
+export interface Refused extends Coupled {
+  journey: number
+}
+
+/** The journey's own run is no conflict with itself. */
+export function withoutOwn({ drivers, vehicles, trailers }: MeansRecords, { number }: Pick<OpenJourney, 'number'>): MeansRecords {
+  const others = <Row extends { journeys: { number: string }[] }>(rows: Map<string, Row>) =>
+    new Map([...rows].map(([id, row]) => [id, { ...row, journeys: row.journeys.filter(one => one.number !== number) }]))
+  return { drivers, vehicles: others(vehicles), trailers: others(trailers) }
+}
+
+/**
+ * Vehicles and trailers for the chosen sequences, after the drivers. A vehicle is on one journey at a time, a tractor has one
+ * trailer, and a driver keeps his vehicle where he can. `refused`: combinations to avoid. Null for a journey without means.
+ */
+export async function chooseVehicles(
+  problem: Problem,
+  sequences: readonly Sequence[],
+  refused: readonly Refused[],
+  seconds: number,
+): Promise<Map<number, Coupled | null>> {
+  const { weights } = problem
+  const costs: number[] = []
+  const rows: { lower: number; upper: number; terms: [number, number][] }[] = []
+  const choice = (costCents: number) => costs.push(costCents) - 1
+  const vehicleOf = new Map<number, Map<number, number>>()
+  const trailerOf = new Map<number, Map<number, number>>()
+  const openOf = new Map<number, number>()
+  for (const { driver: place, journeys } of sequences)
+    for (const nth of journeys) {
+      const journey = problem.journeys[nth]!
+      const { depot } = problem.drivers[place]!
+      const own = withoutOwn(problem.records, journey)
+      const wayTo = (one: PlanMaterial) => Math.round(kmBetween(problem.roads, depot, one.depot) * weights.emptyKm)
+      const vehicles = possibleVehicles(problem, own, journey, problem.drivers[place]!.id)
+      const hasTractor = vehicles.some(({ tows }) => tows)
+      const trailers = hasTractor ? possibleTrailers(problem, own, journey) : []
+      const x = new Map(
+        vehicles.map(({ vehicle, warnings }) => [
+          vehicle,
+          choice(
+            warnings * weights.warning +
+              otherThan(journey.usualVehicleId, problem.vehicles[vehicle]!.id) * weights.otherVehicle +
+              wayTo(problem.vehicles[vehicle]!),
+          ),
+        ]),
+      )
+      const z = new Map(
+        trailers.map(trailer => [
+          trailer,
+          choice(
+            otherThan(journey.usualTrailerId, problem.trailers[trailer]!.id) * weights.otherVehicle +
+              wayTo(problem.trailers[trailer]!),
+          ),
+        ]),
+      )
+      const open = choice(weights.open)
+      vehicleOf.set(nth, x)
+      trailerOf.set(nth, z)
+      openOf.set(nth, open)
+      rows.push({ lower: 1, upper: 1, terms: [...[...x.values()].map(one => [one, 1] as [number, number]), [open, 1]] })
+      if (hasTractor)
+        rows.push({
+          lower: 0,
+          upper: 0,
+          terms: [
+            ...[...z.values()].map(one => [one, 1] as [number, number]),
+            ...vehicles.filter(({ tows }) => tows).map(({ vehicle }) => [x.get(vehicle)!, -1] as [number, number]),
+          ],
+        })
+    }
+  const placed = [...vehicleOf.keys()].sort((a, b) => a - b)
+  for (const choices of [vehicleOf, trailerOf])
+    for (const nth of placed) {
+      // At each departure one journey at most has the vehicle: what overlaps any journey overlaps the later departure.
+      const { start } = problem.journeys[nth]!
+      const abroad = placed.filter(other => problem.journeys[other]!.start <= start && start < problem.journeys[other]!.end)
+      for (const means of choices.get(nth)!.keys()) {
+        const terms = abroad.flatMap(other => {
+          const one = choices.get(other)!.get(means)
+          return one === undefined ? [] : [[one, 1] as [number, number]]
+        })
+        if (terms.length > 1) rows.push({ lower: 0, upper: 1, terms })
+      }
+    }
+  for (const { journeys } of sequences)
+    for (const [place, nth] of journeys.slice(1).entries()) {
+      const [before, after] = [vehicleOf.get(journeys[place]!)!, vehicleOf.get(nth)!]
+      const changed = choice(weights.vehicleChange)
+      for (const [vehicle, one] of after) {
+        const kept = before.get(vehicle)
+        rows.push({
+          lower: Number.NEGATIVE_INFINITY,
+          upper: 0,
+          terms: [[one, 1], ...(kept === undefined ? [] : [[kept, -1] as [number, number]]), [changed, -1]],
+        })
+      }
+    }
+  for (const { journey, vehicle, trailer } of refused) {
+    const x = vehicleOf.get(journey)?.get(vehicle)
+    const z = trailer === null ? undefined : trailerOf.get(journey)?.get(trailer)
+    if (x === undefined) continue
+    const terms: [number, number][] = [[x, 1], ...(z === undefined ? [] : [[z, 1] as [number, number]])]
+    rows.push({ lower: 0, upper: terms.length - 1, terms })
+  }
+  const { chosen } = await solve({ costs, rows }, seconds)
+  const is = new Set(chosen ?? [])
+  const taken = (of: Map<number, number>) => [...of].find(([, one]) => is.has(one))?.[0]
+  return new Map(
+    placed.map(nth => {
+      const vehicle = taken(vehicleOf.get(nth)!)
+      return [nth, vehicle === undefined ? null : { vehicle, trailer: taken(trailerOf.get(nth)!) ?? null }]
+    }),
+  )
+}
+
+const otherThan = (usual: string | null, id: string) => (usual === id ? 0 : 1)
+
+function possibleVehicles(problem: Problem, records: MeansRecords, journey: OpenJourney, driverId: string) {
+  // Days and weeks were judged with the driver; they are judged again with the whole plan.
+  const need = { ...journey.need, work: undefined } as unknown as Need
+  const isBlocked = blockedBy<VehicleRecord>(vehicleJudge(need))
+  return problem.vehicles.flatMap(({ id }, vehicle) => {
+    const record = records.vehicles.get(id)
+    if (!record || (journey.vehicleId && journey.vehicleId !== id) || isBlocked(record)) return []
+    const means = { driverId, coDriverId: null, vehicleId: id, trailerId: null, subcontractorId: null }
+    const { issues, warnings } = answerTo(records, means, need)
+    if (issues.some(({ message }) => message !== COUPLED)) return []
+    return { vehicle, warnings: warnings.length, tows: record.category === 'TRACTEUR' }
+  })
+}
+
+function possibleTrailers(problem: Problem, records: MeansRecords, journey: OpenJourney): number[] {
+  const isBlocked = blockedBy<TrailerRecord>(trailerJudge(journey.need))
+  return problem.trailers.flatMap(({ id }, trailer) => {
+    const record = records.trailers.get(id)
+    return !record || isGone(record) || (journey.trailerId && journey.trailerId !== id) || isBlocked(record) ? [] : [trailer]
+  })
+}

@@ -1,0 +1,59 @@
+import type { Weights } from './weights.ts'
+
+/** One journey of a proposal with the means that it gets. */
+export interface PlanLine {
+  id: string
+  number: string
+  label: string
+  /** Version of the journey when it was read: the line is refused once it has changed. */
+  version: number
+  start: string
+  end: string
+  driver: { id: string; name: string; code: string }
+  vehicle: { id: string; plate: string }
+  trailer: { id: string; plate: string } | null
+  /** Each asks a written reason. */
+  warnings: string[]
+}
+
+/** A journey that stays open, and what speaks against the best candidates. */
+export interface OpenLine {
+  id: string
+  number: string
+  label: string
+  start: string
+  end: string
+  reasons: { name: string | null; why: string }[]
+}
+
+interface Totals {
+  covered: number
+  emptyKm: number
+  /** Known cost of the covered journeys with empty kilometres and overtime. */
+  costCents: number
+}
+
+export interface Proposal {
+  day: string
+  lines: PlanLine[]
+  open: OpenLine[]
+  before: Totals
+  after: Totals
+  /** Proven distance to the optimum, per cent of the objective; 0 when the plan is the best one. */
+  gapPct: number
+  weights: Weights
+  /** Drivers and sequences that were compared. */
+  drivers: number
+  sequences: number
+  milliseconds: number
+}
+
+export const CREW_BY_HAND = 'Double équipage vendu\u202f: à affecter à la main'
+export const TAKEN_BY = (numbers: readonly string[]) => `prend ${numbers.join(', ')} dans ce plan`
+export const NO_DRIVER = 'Aucun chauffeur en service'
+export const NO_VEHICLE_LEFT = 'Aucun véhicule autorisé et libre à ces heures'
+export const NOT_PROPOSED = "Ce trajet n'est pas dans la proposition"
+
+/** « Choix des chauffeurs : à 0,8 % de l'optimum »; vehicles are matched after them. */
+export const gapWords = (gapPct: number): string =>
+  `Choix des chauffeurs\u202f: ${gapPct === 0 ? 'optimum prouvé' : `à ${gapPct.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} % de l'optimum`}`

@@ -1,0 +1,164 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jobRuns } from '#api/schema/house/job-runs.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { WEIGHTS } from '#domain/journey-management/best-plan/weights.ts'
+import { type Lines, startLines } from '#tests/support/lines.ts'
+import { ordinaryDay } from '#tests/support/today.ts'
+
+/** « Affecter au mieux »: the job, its proposal, and what applying it writes. */
+
+let house: Lines
+beforeAll(async () => {
+  house = await startLines({ withJobs: true })
+})
+afterAll(() => house.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find
+type Body = any
+
+const BASE = '/journeys/best-plan'
+const day = (weeks: number) => ordinaryDay(10 + weeks * 7)
+
+async function proposed(date: string, more: object = {}): Promise<Body> {
+  const { status, body } = await house.call('OPERATOR', 'POST', BASE, { day: date, ...more })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return waited(body.id)
+}
+
+/** The plan once its job is over. */
+async function waited(id: string): Promise<Body> {
+  for (;;) {
+    const { body } = await house.call('OPERATOR', 'GET', `${BASE}/${id}`)
+    if (!['EN_ATTENTE', 'EN_COURS'].includes(body.job.status)) return { id, ...body }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+const apply = (id: string, input: object = {}, role: 'OPERATOR' | 'CONCEPTOR' = 'OPERATOR') =>
+  house.call(role, 'POST', `${BASE}/${id}/apply`, input)
+const rowsOf = (numbers: readonly string[]) =>
+  house.db
+    .select()
+    .from(journeys)
+    .where(inArray(journeys.number, [...numbers]))
+    .orderBy(journeys.number)
+
+it('covers a day, writes nothing before it is applied, and assigns each line once', async () => {
+  const date = day(0)
+  const numbers = [
+    await house.journey(date, '06:00', '08:00'),
+    await house.journey(date, '06:30', '08:30'),
+    await house.journey(date, '10:30', '12:00'),
+  ]
+  const plan = await proposed(date)
+  expect(plan.job.status).toBe('TERMINE')
+  expect(plan.proposal).toMatchObject({ open: [], gapPct: 0, after: { covered: 3, costCents: null } })
+  expect(plan.proposal.lines.map(({ number }: Body) => number)).toEqual(numbers)
+  for (const row of await rowsOf(numbers)) expect(row).toMatchObject({ status: 'PLANIFIE', driverId: null })
+  const lines = new Map<string, Body>(plan.proposal.lines.map((line: Body) => [line.id, line]))
+  expect(await apply(plan.id)).toMatchObject({ status: 200, body: { done: 3, refused: [] } })
+  for (const row of await rowsOf(numbers)) {
+    const { driver, vehicle } = lines.get(row.id)
+    expect(row).toMatchObject({ status: 'AFFECTE', driverId: driver.id, vehicleId: vehicle.id })
+  }
+  // All again: nothing is left. One of them by name: refused, in words.
+  expect(await apply(plan.id)).toMatchObject({ status: 200, body: { done: 0, refused: [] } })
+  const [first] = plan.proposal.lines
+  expect(await apply(plan.id, { journeys: [first.id] })).toMatchObject({
+    body: { done: 0, refused: [{ name: first.number, message: expect.stringContaining('Action impossible au statut') }] },
+  })
+})
+
+it('applies half of a proposal; the other half stays as it was', async () => {
+  const date = day(1)
+  const numbers = [await house.journey(date, '06:00', '08:00'), await house.journey(date, '07:00', '09:00')]
+  const { id, proposal } = await proposed(date)
+  const [first, second] = proposal.lines
+  expect(await apply(id, { journeys: [first.id] })).toMatchObject({ body: { done: 1, refused: [] } })
+  const rows = await rowsOf(numbers)
+  expect(rows.map(({ status }) => status)).toEqual(['AFFECTE', 'PLANIFIE'])
+  expect((await waited(id)).proposal.lines.map(({ status }: Body) => status)).toEqual(['AFFECTE', 'PLANIFIE'])
+  expect(second.number).toBe(numbers[1])
+})
+
+it('refuses a line whose journey or driver is not as it was, with the reason', async () => {
+  const date = day(2)
+  const number = await house.journey(date, '06:00', '08:00')
+  const { id, proposal } = await proposed(date)
+  const [line] = proposal.lines
+  const other = await house.journey(date, '05:30', '08:30')
+  const means = { driverId: line.driver.id, vehicleId: house.carriers[2]!.id, reason: 'Au relais' }
+  expect(await house.call('ADMIN', 'POST', `/journeys/${other}/assign`, means)).toMatchObject({ status: 200 })
+  expect(await apply(id)).toMatchObject({ body: { done: 0, refused: [{ message: expect.stringContaining(other) }] } })
+  expect((await rowsOf([number]))[0]).toMatchObject({ status: 'PLANIFIE' })
+})
+
+it('never double-books when two dispatchers apply at once', async () => {
+  const date = day(3)
+  const numbers = [
+    await house.journey(date, '06:00', '08:00'),
+    await house.journey(date, '06:30', '08:30'),
+    await house.journey(date, '07:00', '09:00'),
+  ]
+  const plans = await Promise.all([proposed(date), proposed(date, { stranger: '500' })])
+  const answers = await Promise.all([apply(plans[0].id), apply(plans[1].id, {}, 'CONCEPTOR')])
+  for (const { status } of answers) expect(status).toBe(200)
+  expect(answers.reduce((sum, { body }) => sum + body.done, 0)).toBe(3)
+  const rows = await rowsOf(numbers)
+  for (const row of rows) expect(row.status).toBe('AFFECTE')
+  expect(new Set(rows.map(({ driverId }) => driverId)).size).toBe(3)
+  expect(new Set(rows.map(({ vehicleId }) => vehicleId)).size).toBe(3)
+  const seats = await house.db
+    .select()
+    .from(journeyCrew)
+    .where(
+      inArray(
+        journeyCrew.journeyId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  expect(seats).toHaveLength(3)
+})
+
+it('leaves open what nobody may drive, names the rules, and keeps to the weights of its order', async () => {
+  const date = day(4)
+  const numbers: string[] = []
+  for (let nth = 0; nth < 4; nth++) numbers.push(await house.journey(date, '06:00', '08:00'))
+  const { proposal } = await proposed(date, { stranger: '12' })
+  expect(proposal.lines).toHaveLength(3)
+  expect(proposal.open).toHaveLength(1)
+  expect(proposal.open[0].reasons).toHaveLength(3)
+  for (const { name, why } of proposal.open[0].reasons) {
+    expect(name).toBeTruthy()
+    expect(why).toMatch(/prend TR-/)
+  }
+  expect(proposal.weights).toMatchObject({ stranger: 1_200, open: WEIGHTS.open.cents })
+  await house.db.update(drivers).set({ suspendedFrom: '2020-01-01', status: 'SUSPENDU' })
+  const later = await proposed(date)
+  expect(later.proposal.lines).toEqual([])
+  expect(later.proposal.open[0].reasons[0].why).toContain('Permis suspendu')
+  await house.db.update(drivers).set({ suspendedFrom: null, status: 'ACTIF' })
+})
+
+it('is for those who assign: SALES and DRIVER do not find it', async () => {
+  const { id } = await proposed(day(5))
+  for (const role of ['SALES', 'DRIVER'] as const) {
+    expect(await house.call(role, 'POST', BASE, { day: day(5) })).toMatchObject({ status: 404 })
+    expect(await house.call(role, 'GET', `${BASE}/${id}`)).toMatchObject({ status: 404 })
+    expect(await apply(id, {}, role as 'OPERATOR')).toMatchObject({ status: 404 })
+  }
+  for (const role of ['ADMIN', 'CONCEPTOR', 'OPERATOR'] as const)
+    expect(await house.call(role, 'GET', `${BASE}/${id}`)).toMatchObject({ status: 200, body: { proposal: { lines: [] } } })
+  expect(await house.call('OPERATOR', 'POST', BASE, { day: 'demain', seconds: '90' })).toMatchObject({ status: 422 })
+})
+
+it('answers that a proposal is not ready, and finds no other job', async () => {
+  const [run] = await house.db
+    .insert(jobRuns)
+    .values({ kind: 'best-plan', label: 'Plan', params: { day: day(6) } })
+    .returning()
+  expect(await apply(run!.id)).toMatchObject({ status: 422, body: { message: "La proposition n'est pas prête" } })
+  await house.db.update(jobRuns).set({ kind: 'generation' }).where(eq(jobRuns.id, run!.id))
+  expect(await apply(run!.id)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { chooseDrivers } from '#api/journey-management/best-plan/drivers.ts'
+import { planOf } from '#api/journey-management/best-plan/plan.ts'
+import type { OpenJourney, PlacedRun, Problem, Site } from '#api/journey-management/best-plan/problem.ts'
+import { blockersOf, driverJudge, judge, runOf } from '#api/trade/assignment/check.ts'
+import { type DriverRecord, giveRun } from '#api/trade/assignment/means-records.ts'
+import type { ChainLink } from '#domain/assignment/chain.ts'
+import { weekOf } from '#domain/driving-time/civil-time.ts'
+import { gapWords } from '#domain/journey-management/best-plan/proposal.ts'
+import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
+import { problemOf, type WantedDriver, type WantedRun } from '#tests/support/journeys/best-plan.ts'
+
+const half = (from: number, to: number) => fc.integer({ min: from * 2, max: to * 2 }).map(halves => halves / 2)
+const site = fc.nat({ max: 3 })
+const run: fc.Arbitrary<WantedRun> = fc.record({
+  from: half(4, 18),
+  hours: half(1, 7),
+  at: site,
+  to: site,
+  adr: fc.integer({ min: 0, max: 9 }).map(one => one < 2),
+})
+const person: fc.Arbitrary<WantedDriver> = fc.record({
+  depot: site,
+  weeklyHours: fc.constantFrom(null, 5, 35),
+  adr: fc.boolean(),
+  isVan: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
+  // The evening before, which leaves a short rest, and the evening of the day.
+  busy: fc.constantFrom([], [], [{ from: -7, hours: 5 }], [{ from: -3, hours: 2 }], [{ from: 20, hours: 2 }]),
+  isAway: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
+  holds: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 2 }),
+})
+const instance = (journeys: number, drivers: number) =>
+  fc
+    .tuple(fc.array(run, { minLength: 1, maxLength: journeys }), fc.array(person, { minLength: 1, maxLength: drivers }))
+    .map(([runs, people]) => problemOf(runs, people))
+
+/* The exhaustive search: every way to share the journeys among the drivers, written without the code that it checks. */
+
+const DAY_ENDS = 9 * 60
+const km = (from: Site, to: Site) => (from.id === to.id ? 0 : Number(roadKm([from.position!, to.position!])))
+
+function emptyKm(depot: Site, runs: PlacedRun[]): number {
+  const ordered = [...runs].sort((a, b) => a.start - b.start)
+  let at: Site = depot
+  let until = Number.NEGATIVE_INFINITY
+  let sum = 0
+  for (const one of ordered) {
+    if (one.start - until >= DAY_ENDS && until > Number.NEGATIVE_INFINITY) {
+      sum += km(at, depot)
+      at = depot
+    }
+    sum += km(at, one.from!)
+    at = one.to!
+    until = one.end
+  }
+  return sum + (ordered.length > 0 ? km(at, depot) : 0)
+}
+
+/** Cost of a driver with exactly these journeys; null when the check refuses one of them after the earlier ones. */
+function costOf({ records, weights }: Problem, driver: Problem['drivers'][number], journeys: OpenJourney[]): number | null {
+  const record: DriverRecord = structuredClone(records.drivers.get(driver.id)!)
+  const used = record.runs
+    .filter(({ start }) => journeys.length > 0 && weekOf(start).start === weekOf(journeys[0]!.start).start)
+    .reduce((sum, { start, end }) => sum + end - start, 0)
+  const done: PlacedRun[] = [...driver.busy]
+  let cost = 0
+  let minutes = 0
+  for (const journey of journeys) {
+    if (done.some(({ start, end }) => start < journey.end && journey.start < end)) return null
+    const before = done.filter(({ start }) => start <= journey.start).sort((a, b) => b.start - a.start)[0]
+    const after = done.filter(({ start }) => start > journey.start).sort((a, b) => a.start - b.start)[0]
+    const links = [before && [before, journey], after && [journey, after]].flatMap((pair): ChainLink[] => {
+      const [one, next] = (pair ?? []) as PlacedRun[]
+      if (!one || !next || next.start - one.end >= DAY_ENDS || one.to!.id === next.from!.id) return []
+      const end = (place: Site) => ({ label: place.label, position: place.position! })
+      return [{ from: end(one.to!), to: end(next.from!), gapMin: next.start - one.end, roadSeconds: null }]
+    })
+    const found = driverJudge({ ...journey.need, links: () => links })(record)
+    if (found.some(({ code, severity }) => severity === 'BLOQUANT' || code === 'AF33' || code === 'AF23')) return null
+    cost += found.filter(({ severity }) => severity === 'AVERTISSEMENT').length * weights.warning
+    if (driver.ties[journey.id] === undefined) cost += weights.stranger
+    minutes += journey.need.work.serviceMin
+    record.journeys.push({ number: journey.number, ...journey.need.hours })
+    giveRun(record, { number: journey.number, ...runOf(journey.need, true) })
+    done.push(journey)
+  }
+  const over = (total: number) => (driver.weeklyMin === null ? 0 : Math.max(0, total - driver.weeklyMin))
+  return (
+    cost +
+    Math.round((emptyKm(driver.depot, done) - emptyKm(driver.depot, driver.busy)) * weights.emptyKm) +
+    Math.round(((over(used + minutes) - over(used)) * weights.overtimeHour) / 60)
+  )
+}
+
+function exhaustive(problem: Problem): number {
+  const { journeys, drivers, weights } = problem
+  const all = 2 ** journeys.length
+  const chosen = (mask: number) => journeys.filter((_, nth) => mask & (1 << nth))
+  // Least cost in which the first drivers take exactly the journeys of the mask.
+  let least: number[] = Array.from({ length: all }, (_, mask) => (mask === 0 ? 0 : Number.POSITIVE_INFINITY))
+  for (const driver of drivers) {
+    const costs = Array.from({ length: all }, (_, mask) => costOf(problem, driver, chosen(mask)))
+    const next = [...least]
+    for (let mask = 0; mask < all; mask++)
+      for (let own = mask; own > 0; own = (own - 1) & mask) {
+        const cost = costs[own]
+        if (cost !== null && least[mask ^ own]! + cost! < next[mask]!) next[mask] = least[mask ^ own]! + cost!
+      }
+    least = next
+  }
+  return Math.min(...least.map((cost, mask) => cost + (journeys.length - chosen(mask).length) * weights.open))
+}
+
+it('covers as much at the same cost as an exhaustive search', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(instance(8, 6), async problem => {
+      const { chosen, gap } = await chooseDrivers(problem, 20)
+      const covered = chosen.flatMap(({ journeys }) => journeys)
+      expect(new Set(covered).size).toBe(covered.length)
+      const cost = chosen.reduce((sum, { costCents }) => sum + costCents, 0)
+      expect(cost + (problem.journeys.length - covered.length) * problem.weights.open).toBe(exhaustive(problem))
+      expect(gap).toBe(0)
+    }),
+    { seed: 39, numRuns: 50 },
+  )
+})
+
+it('proposes nothing that the check refuses, and says of every open journey why', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(instance(8, 5), async problem => {
+      const { lines, open } = await planOf(problem)
+      expect(lines.length + open.length).toBe(problem.journeys.length)
+      const taken = structuredClone(problem.records)
+      for (const { id, driver, vehicle } of lines) {
+        const { number, need } = problem.journeys.find(journey => journey.id === id)!
+        const means = { driverId: driver.id, coDriverId: null, vehicleId: vehicle.id, trailerId: null }
+        expect(blockersOf(taken, means, need)).toEqual([])
+        taken.drivers.get(driver.id)!.journeys.push({ number, ...need.hours })
+        taken.vehicles.get(vehicle.id)!.journeys.push({ number, ...need.hours })
+        giveRun(taken.drivers.get(driver.id), { number, ...runOf(need, true) })
+      }
+      for (const { reasons } of open) {
+        expect(reasons.length).toBeGreaterThan(0)
+        for (const { why } of reasons) expect(why).not.toBe('')
+      }
+    }),
+    { seed: 200, numRuns: 200 },
+  )
+})
+
+it('makes one plan of one input', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(instance(8, 6), async problem => {
+      const plan = async () => ({ ...(await planOf(structuredClone(problem))), milliseconds: 0 })
+      expect(await plan()).toEqual(await plan())
+    }),
+    { seed: 7, numRuns: 20 },
+  )
+})
+
+it('prefers the holder, and names the rule that leaves a journey open', async () => {
+  const someone = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+  const shuttle = { from: 8, hours: 3, at: 0, to: 0, adr: false }
+  const held = await planOf(problemOf([shuttle], [someone, { ...someone, holds: [0] }]))
+  expect(held.lines).toMatchObject([{ driver: { id: 'driver-1' }, warnings: [] }])
+  expect(held).toMatchObject({ gapPct: 0, before: { covered: 0 }, after: { covered: 1 } })
+  const away = await planOf(problemOf([{ ...shuttle, adr: true }, shuttle], [{ ...someone, isAway: true }, someone]))
+  expect(away.lines).toHaveLength(1)
+  expect(away.open).toMatchObject([{ number: 'TR-0' }])
+  expect(away.open[0]!.reasons.map(({ why }) => why).join()).toMatch(/absent|Habilitation manquante/)
+})
+
+it('keeps the vehicle that a journey has, and takes a driver who may drive it', async () => {
+  const someone = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+  const problem = problemOf([{ from: 8, hours: 3, at: 0, to: 0, adr: false }], [{ ...someone, isVan: true, holds: [0] }, someone])
+  const [journey] = problem.journeys
+  const kept = {
+    ...journey!,
+    vehicleId: 'lorry-0',
+    need: { ...journey!.need, sold: { ...journey!.need.sold!, vehicleNeed: null } },
+  }
+  const { lines } = await planOf({ ...problem, journeys: [kept] })
+  expect(lines).toMatchObject([{ driver: { id: 'driver-1' }, vehicle: { id: 'lorry-0' } }])
+})
+
+it('words the proven gap', () => {
+  expect([0, 0.8].map(gapWords)).toEqual([
+    'Choix des chauffeurs\u202f: optimum prouvé',
+    "Choix des chauffeurs\u202f: à 0,8 % de l'optimum",
+  ])
+})
+
+// The whole check of a line, as the sheet shows it.
+it('gives each line a vehicle without a finding of its own', async () => {
+  const someone = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+  const shuttle = { from: 8, hours: 3, at: 0, to: 0, adr: false }
+  const problem = problemOf([shuttle, { ...shuttle, from: 12 }], [someone])
+  const { lines } = await planOf(problem)
+  expect(new Set(lines.map(({ vehicle }) => vehicle.id)).size).toBe(1)
+  for (const { vehicle } of lines) {
+    const means = { driverId: null, coDriverId: null, vehicleId: vehicle.id, trailerId: null }
+    expect(judge(problem.records, means, problem.journeys[0]!.need).vehicleId).toEqual([])
+  }
+})
