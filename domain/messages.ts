@@ -1,5 +1,3 @@
-import { counted } from './formats/counted.ts'
-
 /**
  * Texts used in several places. Field messages are named after the codes of `domain.md` §2.5. Texts of one entity are in
  * its own files. Copied to the letter: no typographic spaces are added.
@@ -60,7 +58,7 @@ export const CODE_SENT = "Si un compte existe, un code vient d'être envoyé"
 export const UNIQ = 'Cette valeur est déjà utilisée'
 export const STATE = (status: string) => `Action impossible au statut « ${status} »`
 export const USED = (n: number, list: string) =>
-  `Suppression impossible : ${counted(n, 'élément lié', 'éléments liés')} (${list})`
+  `Suppression impossible : ${n} ${n > 1 ? 'éléments liés' : 'élément lié'} (${list})`
 export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
 export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
 /** A form sent again with other values after it was saved. */

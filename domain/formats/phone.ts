@@ -5,13 +5,10 @@ import { accepted, type Check, checkCompact, refused } from './check.ts'
  * Country code of an overseas French number by its first digits, in the national form that its owner writes (0692…): without it the number
  * rings nowhere from abroad. 06 39 9 is the mainland's, not Mayotte's.
  */
-const OVERSEAS = /^(?:(26[239]|69[23]|639(?!9))|(590|69[01])|(594|694)|(596|69[67]))/
-const OVERSEAS_CODES = ['+262', '+590', '+594', '+596']
-
 function stored(national: string): string {
-  const [, ...territories] = OVERSEAS.exec(national) ?? []
-  const at = territories.findIndex(Boolean)
-  return `${OVERSEAS_CODES[at] ?? '+33'}${national}`
+  if (/^(26[239]|69[23]|639(?!9))/.test(national)) return `+262${national}`
+  if (/^(59|69)0|^691/.test(national)) return `+590${national}`
+  return /^[56]94/.test(national) ? `+594${national}` : `+${/^596|^69[67]/.test(national) ? 596 : 33}${national}`
 }
 
 /**
@@ -35,16 +32,8 @@ export function typedPhone(typed: string): string | null {
   return /^\+\d{5,15}$/.test(begun) ? begun : null
 }
 
-/** Country codes of neighbours, whose numbers are shown in pairs after them. */
-const NEIGHBOURS = /^\+(3[0-469]|35[0-9]|37[67]|38[0-9]|4[0-9]|420|421|212|213|216)(\d+)$/
-
-/** '+33612345678' → '06 12 34 56 78', '+37793150000' → '+377 93 15 00 00', with no-break spaces. */
+/** '+33612345678' → '06 12 34 56 78', with no-break spaces; foreign numbers stay unchanged. */
 export function formatPhone(phone: string): string {
   const national = /^\+(?:33|262|59[046])([1-9]\d{8})$/.exec(phone)?.[1]
-  if (national) return inPairs(`0${national}`)
-  const [, code, number] = NEIGHBOURS.exec(phone) ?? []
-  return code && number ? `+${code}\u00A0${inPairs(number)}` : phone
+  return national ? `0${national}`.replace(/(\d{2})(?=\d)/g, '$1\u00A0') : phone
 }
-
-/** Pairs from the end; an odd first digit joins the first pair. */
-const inPairs = (digits: string) => digits.replace(/(?<=\d{2})(?=(?:\d{2})+$)/g, '\u00A0')

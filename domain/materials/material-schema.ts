@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { optionalChecked } from '#domain/fields.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { checkPlate } from '#domain/formats/plate.ts'
 import { checkVin } from '#domain/formats/vin.ts'
 import { ARCH, FUTURE } from '#domain/messages.ts'
@@ -8,8 +7,8 @@ import { pieceOf } from '#domain/schema-of.ts'
 import { MATERIAL_FIELDS } from './material-fields.ts'
 
 const TARE = 'Le poids à vide doit être inférieur au PTAC'
-export const ATTACHED_EQUIPMENT = (n: number) => `Veuillez d'abord détacher ${counted(n, 'équipement')}`
-export const FUTURE_JOURNEYS = (n: number) => ARCH(`${counted(n, 'trajet')} à venir`)
+export const ATTACHED_EQUIPMENT = (n: number) => `Veuillez d'abord détacher ${n} équipement${n > 1 ? 's' : ''}`
+export const FUTURE_JOURNEYS = (n: number) => ARCH(`${n} trajet${n > 1 ? 's' : ''} à venir`)
 
 export const materialEuros = () => pieceOf(MATERIAL_FIELDS.rentCents)
 

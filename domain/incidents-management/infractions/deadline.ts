@@ -1,6 +1,5 @@
 import { addDays, daysBetween, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { type DesignationStatus, type Exemption, type InfractionSource, isAutomatic } from './values.ts'
 
 /** Days from the sending of the notice to designate the driver (`domain.md` §3.18, [S8]). */
@@ -27,7 +26,7 @@ export function alertReached(due: string, today: string): number | null {
   return DESIGNATION_ALERTS.findLast(days => alertDay(due, days) <= today) ?? null
 }
 
-export const LATE = (days: number) => `Délai de ${DESIGNATION_DAYS} jours dépassé depuis ${counted(days, 'jour')}`
+export const LATE = (days: number) => `Délai de ${DESIGNATION_DAYS} jours dépassé depuis ${days} jour${days > 1 ? 's' : ''}`
 
 /** Error for a late designation, or null. */
 export const lateWords = (due: string, day: string): string | null => (day > due ? LATE(daysBetween(due, day)) : null)

@@ -15,7 +15,6 @@ import {
   recordVersion,
   text,
 } from '#domain/fields.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { isSignature, NOT_A_SIGNATURE, SIGNATURE_MAX } from '#domain/journey-management/journeys/proofs.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATE, REQ } from '#domain/messages.ts'
@@ -51,7 +50,7 @@ export const CONTESTED_BEFORE = "La contestation ne peut pas précéder l'envoi 
 export const OUTCOME_BEFORE = "L'issue ne peut pas précéder la contestation"
 export const ALREADY_ACKNOWLEDGED = 'Vous avez déjà reconnu cette infraction'
 export const NO_DRIVER_FOUND = "Aucun chauffeur n'est proposé pour cette infraction"
-export const OPEN_DESIGNATION = (n: number) => `Archivage impossible : ${counted(n, 'infraction')} à désigner`
+export const OPEN_DESIGNATION = (n: number) => `Archivage impossible : ${n} infraction${n > 1 ? 's' : ''} à désigner`
 
 /** Hours in which a notice entered by mistake can be deleted (`domain.md`, decision 16). */
 export const DELETE_HOURS = 24

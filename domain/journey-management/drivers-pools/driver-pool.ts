@@ -12,7 +12,6 @@ import {
   text,
   time,
 } from '#domain/fields.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { DRIVER_CATEGORIES } from '#domain/human-resources/driver-values.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
@@ -32,7 +31,7 @@ export const NO_ITEM = 'La tournée ne comporte aucun trajet prévu'
 export const NO_HOLDER = "La tournée n'a aucun titulaire : ajoutez-en un, ou cochez « Sous-traitée »"
 export const NO_FREE_DAY = 'Ces trajets sont déjà dans une tournée tous les jours où ils roulent'
 /** Why a tour cannot be archived. */
-export const ASSIGNED_JOURNEYS = (n: number) => `${counted(n, 'trajet affecté', 'trajets affectés')} à venir`
+export const ASSIGNED_JOURNEYS = (n: number) => `${n} ${n > 1 ? 'trajets affectés' : 'trajet affecté'} à venir`
 
 /** Chosen by users: `T-NAN-07`. */
 const code = () =>

@@ -3,7 +3,6 @@ import { CarriedFields } from '#app/components/ui/form/carried-fields.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { clockTime } from '#app/lib/dates/french-dates.ts'
-import { ofName } from '#domain/formats/of-name.ts'
 import { metresBetween } from '#domain/journey-management/live/track.ts'
 import type { LivePanel } from './panels.server.ts'
 
@@ -52,5 +51,5 @@ function nearest(place: { lat: number; lng: number }, stops: LivePanel['detail']
     .flatMap(({ city, lat, lng }) => (lat === null || lng === null ? [] : [{ city, metres: metresBetween(place, { lat, lng }) }]))
     .sort((a, b) => a.metres - b.metres)[0]
   if (!near) return `${place.lat.toFixed(3)}, ${place.lng.toFixed(3)}`
-  return near.metres < 1_000 ? `à ${near.city}` : `à ${Math.round(near.metres / 1_000)} km ${ofName(near.city)}`
+  return near.metres < 1_000 ? `à ${near.city}` : `à ${Math.round(near.metres / 1_000)} km de ${near.city}`
 }

@@ -9,7 +9,6 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { Tag } from '#app/components/ui/tag.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failure.ts'
-import { counted } from '#domain/formats/counted.ts'
 import { REPLACEMENT_KIND_LABELS } from '#domain/journey-management/replacement-values.ts'
 import { REPLACING_FIELDS } from '#domain/journey-management/replacements/fields.ts'
 import type { ReplacementDetail, Suggestions } from './panels.server.ts'
@@ -145,7 +144,9 @@ function SuggestionRow({ row, tour, chosen }: { row: Suggestions['rows'][number]
           <span className={refused ? 'text-muted' : 'font-semibold'}>{row.name}</span>
           <span className="text-sm text-muted">{row.detail}</span>
           {!refused && row.tour !== null && (
-            <Tag tone={row.tour < tour ? 'warning' : 'neutral'}>{`${counted(row.tour, 'trajet')} sur ${tour}`}</Tag>
+            <Tag
+              tone={row.tour < tour ? 'warning' : 'neutral'}
+            >{`${row.tour} ${row.tour > 1 ? 'trajets' : 'trajet'} sur ${tour}`}</Tag>
           )}
         </span>
         {refused ? (

@@ -355,10 +355,7 @@ describe('display formats', () => {
     [formatPhone('+33612345678'), '06 12 34 56 78'],
     [formatPhone('+262692412345'), '06 92 41 23 45'],
     [formatPhone('+590590270000'), '05 90 27 00 00'],
-    [formatPhone('+37793150000'), '+377 93 15 00 00'],
-    [formatPhone('+352271234'), '+352 27 12 34'],
-    [formatPhone('+49301234567'), '+49 301 23 45 67'],
-    [formatPhone('+12025550123'), '+12025550123'],
+    [formatPhone('+49301234567'), '+49301234567'],
   ])('%s', (found, expected) => expect(found).toBe(expected.replaceAll(' ', '\u00A0')))
 
   it('formats an IBAN in groups that do not break', () =>
