@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // A visit loads the names of many chunks, in the manifest and in each script that imports them.
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: clientChunks(),
             },
@@ -76,5 +78,5 @@ export default defineConfig(({ command }) => ({
           ],
         }
       : {},
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, modulePreload: false },
 }))
