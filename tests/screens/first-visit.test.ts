@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OFTEN } from '#app/lib/navigation/idle-screens.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
-import { namedScripts, scriptsOf } from './first-load.ts'
+import { namedScripts, type Script, scriptsOf } from './first-load.ts'
 import { openedParts } from './opened-parts.ts'
 
 /** JavaScript limit of a first visit, any panel, dialog or tab included. */
 const MOST_BYTES = 150_000
 const MOST_SCRIPTS = 20
+/** Limit of what is loaded for a role while its browser is idle. */
+const MOST_IDLE_BYTES = 60_000
 
 /** Additional URLs: by role or session, and not linked from a screen. */
 const OTHERS: [path: string, role: Role | null][] = [
@@ -32,6 +35,7 @@ afterAll(() => site?.close())
 interface Visit {
   path: string
   page: string
+  scripts: Script[]
   /** Path, count and bytes of a page over the limit. */
   excess: string[]
   /** Path and what its head names too early, twice or at a high priority. */
@@ -62,6 +66,7 @@ async function visit(path: string, role: Role | null): Promise<Visit> {
   return {
     path,
     page,
+    scripts,
     excess: fits ? [] : [`${role} ${path}: ${scripts.length} scripts, ${bytes} bytes`],
     disorder: disorderOf(page).map(fault => `${role} ${path}: ${fault}`),
   }
@@ -82,4 +87,14 @@ it('loads the stylesheet first, then at most 150 kB of JavaScript in 20 scripts,
   for (const path of opened) visits.push(await visit(path, 'ADMIN'))
   expect(visits.flatMap(({ excess }) => excess)).toEqual([])
   expect(visits.flatMap(({ disorder }) => disorder)).toEqual([])
+})
+
+it('loads at most 60 kB for the screens that a role opens most, while its browser is idle', async () => {
+  for (const role of ROLES) {
+    const loaded = new Set((await visit('/', role)).scripts.map(({ path }) => path))
+    const screens = await Promise.all(OFTEN[role].map(path => visit(path, role)))
+    const more = new Map(screens.flatMap(({ scripts }) => scripts.map(({ path, bytes }) => [path, bytes])))
+    const bytes = [...more].reduce((sum, [path, size]) => (loaded.has(path) ? sum : sum + size), 0)
+    expect(bytes, role).toBeLessThanOrEqual(MOST_IDLE_BYTES)
+  }
 })

@@ -1,22 +1,31 @@
 import { use, useEffect } from 'react'
 import { UNSAFE_FrameworkContext } from 'react-router'
 import type { Role } from '#domain/roles.ts'
-import { allows, SCREENS } from '#domain/screens.ts'
+import type { ScreenPath } from '#domain/screens.ts'
+
+/** Screens that each role opens most, besides its home page: at most 60 kB of scripts (`tests/screens/first-visit.test.ts`). */
+export const OFTEN: Record<Role, readonly ScreenPath[]> = {
+  ADMIN: ['/journey-management/journeys', '/sales/companies'],
+  CONCEPTOR: ['/journey-management/journeys', '/journey-management/live-lines'],
+  SALES: ['/sales/companies', '/sales/delivery-request'],
+  OPERATOR: ['/journey-management/journeys', '/journey-management/calendar'],
+  DRIVER: [],
+}
 
 /** Time after which an opened page is settled, in milliseconds. */
 const SETTLED_MS = 2_000
 
 /**
- * Preloads the scripts of the role's screens one by one while the browser is idle, so that first visits show no loader. Skipped on slow
- * connections and with data saver.
+ * Preloads the scripts of the screens that the role opens most while the browser is idle, so that their first visits show no loader.
+ * Skipped on slow connections and with data saver.
  */
 export function useIdleScreens(role: Role | null): void {
   const routes = use(UNSAFE_FrameworkContext)?.manifest.routes
   useEffect(() => {
     if (!role || !routes || isPoorLine()) return
     const screens = Object.values(routes).flatMap(route => {
-      const pattern = `/${route?.path ?? ''}`
-      return route && Object.hasOwn(SCREENS, pattern) && allows(pattern, role) ? [[route.module, ...(route.imports ?? [])]] : []
+      const isOften = route && (OFTEN[role] as readonly string[]).includes(`/${route.path ?? ''}`)
+      return isOften ? [[route.module, ...(route.imports ?? [])]] : []
     })
     const stop = new AbortController()
     void loadInTurn(screens, stop.signal)
