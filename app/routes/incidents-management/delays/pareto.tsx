@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Box } from '#app/components/ui/box.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
@@ -23,34 +23,67 @@ export function Pareto({
 }) {
   const [first] = bars
   if (!first) return null
+  const shown = bars.slice(0, SHOWN)
   return (
-    <div className="mb-3">
-      <Box
-        title="Causes des retards"
-        count={unqualified > 0 && <span className="count">{`${unqualified} sans cause`}</span>}
-        table={<ParetoTable bars={bars} href={href} />}
-      >
+    <details className="box mb-3 pareto-fold" open>
+      <summary className="box-head">
+        <h2 className="section-title">
+          <Icon name="chevron-right" />
+          Causes des retards
+          {unqualified > 0 && <span className="count">{`${unqualified} sans cause`}</span>}
+        </h2>
+        <span className="pareto-first">{`${first.label}\u202f: ${first.share}\u202f%`}</span>
+      </summary>
+      <details className="box-table">
+        <summary className="text-link">Voir en tableau</summary>
+        <div>
+          <ParetoTable bars={bars} href={href} />
+        </div>
+      </details>
+      <div className="box-body">
         <p className="help">
           {latest && `Parmi les ${formatNumber(latest)} derniers\u202f: `}
           {`${first.label} vient en tête\u202f: ${counted(first.count, 'retard')}, ${first.share}\u202f%. Le trait cumule les causes.`}
         </p>
-        <ol className="pareto">
-          {bars.slice(0, SHOWN).map(({ code, label, count, share, cumulated }) => (
-            <li key={code}>
-              <a
-                href={href(code)}
-                title={`${label}\u202f: ${counted(count, 'retard')}, ${share}\u202f%, cumul ${cumulated}\u202f%`}
-              >
-                <span className="pareto-track" style={{ '--share': `${share}%`, '--sum': `${cumulated}%` } as CSSProperties} />
-                <b>{`${share}\u202f%`}</b>
-                <span className="pareto-name">{label}</span>
-              </a>
-            </li>
+        <div className="pareto-plot">
+          {SCALE.map(percent => (
+            <span key={percent} className="pareto-scale" style={{ '--at': percent / 100 } as CSSProperties} aria-hidden="true">
+              {`${percent}\u202f%`}
+            </span>
           ))}
-        </ol>
-      </Box>
-    </div>
+          <ol className="pareto">
+            {shown.map(({ code, label, count, share, cumulated }, place) => (
+              <li key={code}>
+                <a
+                  href={href(code)}
+                  title={`${label}\u202f: ${counted(count, 'retard')}, ${share}\u202f%, cumul ${cumulated}\u202f%`}
+                >
+                  <span className="pareto-track" style={{ '--share': `${share}%`, '--sum': `${cumulated}%` } as CSSProperties}>
+                    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+                      <path d={lineAt(shown, place)} />
+                    </svg>
+                  </span>
+                  <b>{`${share}\u202f%`}</b>
+                  <span className="pareto-name">{label}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </details>
   )
+}
+
+/** Marks of the scale, per cent of all delays. */
+const SCALE = [0, 50, 100]
+
+/** The cumulated line within one column: from the middle towards each neighbour it ends halfway. */
+function lineAt(bars: readonly { cumulated: number }[], place: number): string {
+  const own = bars[place]!.cumulated
+  const half = (neighbour: { cumulated: number } | undefined) => 100 - (own + (neighbour ?? bars[place]!).cumulated) / 2
+  const left = place > 0 ? `M0,${half(bars[place - 1])}L50,${100 - own}` : `M50,${100 - own}`
+  return place < bars.length - 1 ? `${left}L100,${half(bars[place + 1])}` : left
 }
 
 function ParetoTable({ bars, href }: { bars: Figures['bars']; href: (code: string) => string }) {
