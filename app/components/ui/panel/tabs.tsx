@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../icon.tsx'
 import { TabTitle } from './part-title.tsx'
 
 export interface TabItem {
@@ -10,36 +11,46 @@ export interface TabItem {
 }
 
 /**
- * Parts of a record as links, with a yellow line below the current one.
+ * Parts of a record as links, with a yellow line below the current one. What does not fit on one line is behind « Plus ».
  *
  *     <Tabs label="Fiche du client" items={[{ label: 'Contacts', href: '?tab=contacts', count: 3, current: true }]} />
  */
 export function Tabs({ items, label }: { items: TabItem[]; label: string }) {
   const opened = items.slice(1).find(({ current }) => current)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => fold(nav.current!))
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={nav}>
       {opened && <TabTitle label={opened.label} />}
       {items.map(({ label, href, count, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined} ref={current ? inSight : undefined}>
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
           {label}
           {count !== undefined && <span>{count}</span>}
         </a>
       ))}
+      <details key={opened?.href} hidden={items.length < 7}>
+        <summary>
+          Plus
+          <Icon name="chevron-down" />
+        </summary>
+      </details>
     </nav>
   )
 }
 
-/** Width of the faded edge (`tabs.css`), in px. */
-const FADE = 32
-
-/** Scrolls the tabs until the current one is fully shown; browsers with `scroll-initial-target` already did. */
-function inSight(tab: HTMLAnchorElement | null) {
-  const row = tab?.parentElement
-  if (!row) return
-  const { left, right } = tab.getBoundingClientRect()
-  const seen = row.getBoundingClientRect()
-  if (right > seen.right - FADE) row.scrollLeft += right - seen.right + FADE
-  else if (left < seen.left + FADE) row.scrollLeft -= seen.left - left + FADE
+/** Offers « Plus » when the tabs need more than a line; a current tab beyond the first line comes first. */
+function fold(nav: HTMLElement) {
+  const measure = () => {
+    const [first, current, more] = ['a', '[aria-current]', 'details'].map(found => nav.querySelector<HTMLElement>(found)!)
+    if (more!.matches('[open]')) return
+    nav.className = 'tabs'
+    more!.hidden = true
+    more!.hidden = nav.scrollHeight <= nav.clientHeight
+    if (current && current.offsetTop > first!.offsetTop) nav.className = 'tabs tabs-late'
+  }
+  const sizes = new ResizeObserver(measure)
+  sizes.observe(nav)
+  return () => sizes.disconnect()
 }
 
 /**
