@@ -58,7 +58,9 @@ export function Header({
       )}
       {back === true && <StepBack />}
       {typeof back === 'string' && <BackToList path={back} />}
-      <h1 className="voice-title">{title}</h1>
+      <h1 className="voice-title" tabIndex={-1}>
+        {title}
+      </h1>
       {count !== undefined && <span className="page-count">{count}</span>}
       <p className="print-only print-carrier">
         {paper.carrier && <b>{paper.carrier}</b>} {formatDate(paper.day)}

@@ -111,6 +111,17 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await expect(page).not.toHaveURL(/panel=new/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // A panel that an address opened gives the focus to the row of its record, else to the heading.
+  await open(page, '/sales/addresses?panel=new')
+  await page.keyboard.press('Escape')
+  await expect(title(page)).toBeFocused()
+  const row = rows.nth(2).getByRole('link').first()
+  await open(page, new URL((await row.getAttribute('href'))!, page.url()).href)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toBeFocused()
+
   await page.keyboard.press('?')
   const help = dialog(page, 'Raccourcis clavier')
   await expect(help).toContainText('Ligne suivante')

@@ -85,7 +85,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
     // A question without fields focuses its buttons, not its list of records.
     const answer = node.querySelector<HTMLElement>('.form-actions > :is(button, a)')
     ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
-    return () => node.close()
+    return () => {
+      node.close()
+      // A panel that an address opened has no opener.
+      const { activeElement } = document
+      if (activeElement === document.body || node.contains(activeElement))
+        document.querySelector<HTMLElement>('.row-current a, h1')?.focus()
+    }
   }, [dialog])
   return held
 }
