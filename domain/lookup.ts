@@ -13,6 +13,8 @@ export const LOOKUPS = {
   driver: '/journey-management/live-lines',
   /** For the declaration of an event. */
   journey: '/incidents-management/delays',
+  /** Journeys to come, and lines that are not closed. */
+  modifiable: '/journey-management/modifications',
   /** Lines that are not closed, for tours. */
   liveLine: '/journey-management/live-lines',
   driverPool: '/journey-management/drivers-pools',

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -12,6 +12,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { ofTypedDriver } from '#api/trade/journeys/of-driver.ts'
 import { formatDate, typedDay } from '#domain/calendar/dates.ts'
+import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { type Found, LOOKUPS, type LookupKind } from '#domain/lookup.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
 import { type Role, SELLERS } from '#domain/roles.ts'
@@ -88,6 +89,33 @@ const account =
       .limit(LIMIT + 1)
   }
 
+const journeyOf = (words: string) => or(searched(journeys.search, words), ofTypedDriver(words))
+
+async function journeysFound(db: Database, where: SQL | undefined, order: SQL[]): Promise<Found[]> {
+  const rows = await db
+    .select({
+      id: journeys.id,
+      number: journeys.number,
+      label: journeys.label,
+      serviceDate: journeys.serviceDate,
+      company: companies.legalName,
+      driver: sql<string | null>`driver_name(${drivers})`,
+      plate: vehicles.plate,
+    })
+    .from(journeys)
+    .leftJoin(companies, eq(companies.id, journeys.companyId))
+    .leftJoin(drivers, eq(drivers.id, journeys.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .where(where)
+    .orderBy(...order, asc(journeys.id))
+    .limit(LIMIT + 1)
+  return rows.map(({ id, number, label, serviceDate, company, driver, plate }) => ({
+    id,
+    text: `${number} ${label}`,
+    detail: [formatDate(serviceDate), company, driver, plate].filter(Boolean).join(' · '),
+  }))
+}
+
 const FIND: Record<LookupKind, Find> = {
   company: company('CLIENT'),
   anyCompany: company(),
@@ -151,37 +179,37 @@ const FIND: Record<LookupKind, Find> = {
       .limit(LIMIT + 1),
   journey: async (db, { id, words }) => {
     const typed = typedDay(words, today())
-    const others = typed?.others ?? words
-    const rows = await db
-      .select({
-        id: journeys.id,
-        number: journeys.number,
-        label: journeys.label,
-        serviceDate: journeys.serviceDate,
-        company: companies.legalName,
-        driver: sql<string | null>`driver_name(${drivers})`,
-        plate: vehicles.plate,
-      })
-      .from(journeys)
-      .leftJoin(companies, eq(companies.id, journeys.companyId))
-      .leftJoin(drivers, eq(drivers.id, journeys.driverId))
-      .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
-      .where(
+    return journeysFound(
+      db,
+      id
+        ? eq(journeys.id, id)
+        : and(
+            typed ? eq(journeys.serviceDate, typed.day) : lte(journeys.serviceDate, today()),
+            journeyOf(typed?.others ?? words),
+          ),
+      // The journey of an event has usually just run.
+      [desc(journeys.serviceDate), desc(journeys.plannedStart)],
+    )
+  },
+  modifiable: async (db, { id, words }) => {
+    const typed = typedDay(words, today(), { ahead: true })
+    const [next, lines] = await Promise.all([
+      journeysFound(
+        db,
         id
           ? eq(journeys.id, id)
           : and(
-              typed ? eq(journeys.serviceDate, typed.day) : lte(journeys.serviceDate, today()),
-              or(searched(journeys.search, others), ofTypedDriver(others)),
+              typed ? eq(journeys.serviceDate, typed.day) : gte(journeys.serviceDate, today()),
+              inArray(journeys.status, [...OPEN_STATUSES, 'EN_COURS']),
+              journeyOf(typed?.others ?? words),
             ),
-      )
-      // The journey of an event has usually just run.
-      .orderBy(desc(journeys.serviceDate), desc(journeys.plannedStart), asc(journeys.id))
-      .limit(LIMIT + 1)
-    return rows.map(({ id, number, label, serviceDate, company, driver, plate }) => ({
-      id,
-      text: `${number} ${label}`,
-      detail: [formatDate(serviceDate), company, driver, plate].filter(Boolean).join(' · '),
-    }))
+        [asc(journeys.serviceDate), asc(journeys.plannedStart)],
+      ),
+      typed ? [] : FIND.liveLine(db, { id, words }),
+    ])
+    // At least half of the rows for either kind.
+    const first = LIMIT - Math.min(lines.length, LIMIT / 2)
+    return [...next.slice(0, first), ...lines, ...next.slice(first)]
   },
   driverPool: async (db, { id, words }) =>
     db

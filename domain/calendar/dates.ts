@@ -38,14 +38,18 @@ export function parseFrenchDate(text: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** Day in typed words, '12/11' or '12/11/2026', with the other words; without a year the last such day before tomorrow's. */
-export function typedDay(words: string, today: string): { day: string; others: string } | undefined {
+/**
+ * Day in typed words, '12/11' or '12/11/2026', with the other words; without a year the last such day before tomorrow's, or with `ahead`
+ * the next from today.
+ */
+export function typedDay(words: string, today: string, { ahead = false } = {}): { day: string; others: string } | undefined {
   const [found, date, year] = /(?<!\S)(\d{1,2}\/\d{1,2})(\/\d{4})?(?!\S)/.exec(words) ?? []
   if (!found) return undefined
   const of = (year: number) => parseFrenchDate(`${date}/${year}`)
   const thisYear = Number(today.slice(0, 4))
   const soon = of(thisYear)
-  const day = year ? parseFrenchDate(found) : soon && soon <= addDays(today, 1) ? soon : of(thisYear - 1)
+  const isMeant = soon && (ahead ? soon >= today : soon <= addDays(today, 1))
+  const day = year ? parseFrenchDate(found) : isMeant ? soon : of(thisYear + (ahead ? 1 : -1))
   return day ? { day, others: words.replace(found, ' ').trim() } : undefined
 }
 

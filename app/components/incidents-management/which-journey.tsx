@@ -3,6 +3,7 @@ import { type Carried, CarriedFields } from '../ui/form/carried-fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { RecordField } from '../ui/form/record-field.tsx'
 import { Panel } from '../ui/panel/panel.tsx'
+import { FoundJourneys } from './found-journeys.tsx'
 
 export const JOURNEY_HELP = 'Client, chauffeur, immatriculation, date (12/11) ou n° du trajet'
 
@@ -45,23 +46,7 @@ export function WhichJourney({
           </button>
         </div>
       </Form>
-      {rows.length > 0 && (
-        <section className="mt-4" aria-label="Trajets trouvés">
-          <p className="help">
-            {more
-              ? `Les ${rows.length} derniers trajets qui correspondent\u202f: choisissez, ou précisez`
-              : 'Choisissez le trajet'}
-          </p>
-          <ul className="record-rows">
-            {rows.map(({ id, text, detail }) => (
-              <li key={id}>
-                <a href={hrefOf(text.split(' ')[0]!)}>{text}</a>
-                <small>{detail}</small>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <FoundJourneys rows={rows} more={more} hrefOf={hrefOf} />
     </Panel>
   )
 }

@@ -1,7 +1,9 @@
+import { FoundJourneys } from '#app/components/incidents-management/found-journeys.tsx'
 import { Field } from '#app/components/ui/form/field.tsx'
 import { type FieldOf, Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { optionsOf } from '#app/components/ui/form/options.ts'
+import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
@@ -53,7 +55,7 @@ export function ModificationForm({ asked, failure, closeHref, otherTypeHref, rel
     >
       <Facts
         items={[
-          [journey ? 'Trajet' : 'Trajet prévu', `${(journey ?? line)!.number} · ${label}`],
+          [journey ? 'Trajet' : 'Trajet prévu', `${numberOf(target)} · ${label}`],
           ['Jour', journey ? formatDate(journey.serviceDate) : null],
           ['Départ actuel', target.stops[0]?.arrival ?? null],
         ]}
@@ -107,6 +109,8 @@ export function ModificationForm({ asked, failure, closeHref, otherTypeHref, rel
     </Panel>
   )
 }
+
+const numberOf = ({ journey, line }: ModificationTarget) => (journey ?? line)!.number
 
 function startOf({ journey, line, today, kmLoaded, kmEmpty, stops }: ModificationTarget, type: ModificationType) {
   const decimal = (value: string) => String(Number(value)).replace('.', ',')
@@ -233,16 +237,19 @@ function ChangeFields({
 
 /** Chooses target and type: `?panel=modify`, a GET form that leads to the next step. */
 export function ChooseModification({
-  asked: { typed, target, types },
+  asked: { typed, target, types, type, rows, more },
   closeHref,
+  hrefOf,
   keep,
 }: {
   asked: Asked
   closeHref: string
+  /** This panel with a target. */
+  hrefOf: (target: string) => string
   /** Query parameters of the list to keep. */
   keep: [string, string][]
 }) {
-  const unknown = typed !== '' && !target
+  const unknown = typed !== '' && !target && rows.length === 0
   return (
     <Panel
       title="Demander une modification"
@@ -258,15 +265,15 @@ export function ChooseModification({
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         <div className="fields">
-          <Field
+          <RecordField
             label={MODIFICATION_FORM_FIELDS.target.label}
             name="cible"
+            suggest="/api/lookup/modifiable"
             required
             full
-            autoComplete="off"
-            defaultValue={typed}
-            help={target ? target.label : 'Numéro TR-… ou TP-…'}
-            error={unknown ? 'Aucun trajet de ce numéro' : undefined}
+            start={{ id: '', known: '', text: target ? `${numberOf(target)} ${target.label}` : typed }}
+            help="Client, chauffeur, immatriculation, date (12/11), nom ou n° TR-… ou TP-…"
+            error={unknown ? 'Aucun trajet à venir ni trajet prévu ne correspond' : undefined}
           />
           <Field
             label={MODIFICATION_FORM_FIELDS.type.label}
@@ -274,11 +281,12 @@ export function ChooseModification({
             type="radios"
             required
             full
-            defaultValue="HORAIRE"
+            defaultValue={type ?? 'HORAIRE'}
             options={types.map(value => ({ value, label: MODIFICATION_TYPE_LABELS[value] }))}
           />
         </div>
       </Form>
+      <FoundJourneys rows={rows} more={more} hrefOf={hrefOf} />
     </Panel>
   )
 }

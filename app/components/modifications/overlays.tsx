@@ -20,7 +20,8 @@ export function ModificationOverlay({
   const closeHref = links.to({ page })
   if (panel.kind === 'modify') {
     const { target, type, typed } = panel
-    if (!target || !type) return <ChooseModification asked={panel} closeHref={closeHref} keep={links.keep()} />
+    const hrefOf = (cible: string) => links.to({ page, panel: 'modify', cible, ...(type && { quoi: type }) })
+    if (!target || !type) return <ChooseModification asked={panel} keep={links.keep()} {...{ closeHref, hrefOf }} />
     const otherTypeHref = links.to({ page, panel: 'modify', cible: typed })
     const draft = panel.draft?.record.id
     const reloadHref = draft ? links.to({ page, panel: 'modify', modification: draft }) : otherTypeHref

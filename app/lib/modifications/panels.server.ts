@@ -13,11 +13,24 @@ const targetOf = (api: ApiClient, ref: string) =>
   found(json(api['journey-management'].modifications.target.$get({ query: { ref } })))
 export type ModificationTarget = Awaited<ReturnType<typeof targetOf>>
 
-/** Number of a journey or planned line, as typed. */
-const REF = /^(TR-\d{6}-\d{4,}|TP-\d{5,})$/
+/** Number of a journey or planned line, at the beginning of a picked one. */
+const REF = /^(TR-\d{6}-\d{4,}|TP-\d{5,})(?=\s|$)/i
+
+/** Target by its number, else by client, driver, plate, date or name. What fits several comes back as a choice. */
+async function choiceOf(api: ApiClient, typed: string) {
+  const numbered = REF.exec(typed)?.[0].toUpperCase()
+  const { rows, more } =
+    typed && !numbered
+      ? await json(api.lookup[':kind'].$get({ param: { kind: 'modifiable' }, query: { q: typed } }))
+      : { rows: [], more: false }
+  const number = numbered ?? (rows.length === 1 ? rows[0]!.text.split(' ')[0] : undefined)
+  if (!number) return { typed, target: null, rows, more }
+  return { typed: number, target: await targetOf(api, number), rows: [], more: false }
+}
 
 /**
- * Modification overlays of a list: `?panel=modify` asks for the target (`cible=TR-…` or `TP-…`) and type (`quoi=HORAIRE`), then for the
+ * Modification overlays of a list: `?panel=modify` asks for the target (`cible=TR-…` or `TP-…`, or
+ * what finds it) and type (`quoi=HORAIRE`), then for the
  * rest; `?panel=modification&modification=<id>` is a sheet, with `acte=refuse` a question over it.
  */
 export async function modificationPanels(api: ApiClient, { searchParams }: URL, role: Role) {
@@ -27,10 +40,9 @@ export async function modificationPanels(api: ApiClient, { searchParams }: URL, 
   if (wanted === 'modify' && id && may(role, 'modification.ask'))
     return (await draftPanel(api, id, role, idempotencyKey)) ?? undefined
   if (wanted === 'modify' && may(role, 'modification.ask')) {
-    const typed = (searchParams.get('cible') ?? '').trim().toUpperCase()
-    const type = MODIFICATION_TYPES.find(one => one === searchParams.get('quoi') && typesOf(role).includes(one))
-    const target = REF.test(typed) ? await targetOf(api, typed) : null
-    return { kind: 'modify', typed, target, type: type ?? null, types: typesOf(role), draft: null, idempotencyKey } as const
+    const type = MODIFICATION_TYPES.find(one => one === searchParams.get('quoi') && typesOf(role).includes(one)) ?? null
+    const chosen = await choiceOf(api, (searchParams.get('cibleText') ?? searchParams.get('cible') ?? '').trim())
+    return { kind: 'modify', ...chosen, type, types: typesOf(role), draft: null, idempotencyKey } as const
   }
   if (!id || wanted !== 'modification') return undefined
   const act = searchParams.get('acte')
@@ -62,7 +74,8 @@ async function draftPanel(api: ApiClient, id: string, role: Role, idempotencyKey
     }),
   ])
   const draft: ModificationDraft = { record, named: Object.fromEntries(found) }
-  return { kind: 'modify', typed: ref, target, type: change.type, types: typesOf(role), draft, idempotencyKey } as const
+  const chosen = { typed: ref, target, rows: [], more: false, type: change.type }
+  return { kind: 'modify', ...chosen, types: typesOf(role), draft, idempotencyKey } as const
 }
 export interface ModificationDraft {
   record: ModificationDetail

@@ -10,6 +10,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'acte',
   'tache',
   'cible',
+  'cibleText',
   'quoi',
   'into',
   'tab',

@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
@@ -93,4 +95,39 @@ it('a client moves a departure by 30 minutes for this and the following Tuesdays
   await page.goto(`${LIST}/history?q=${number}`)
   await expect(page.getByRole('row').nth(1)).toContainText(`${before} → ${after}`)
   await expect(page.getByRole('row').nth(1)).toContainText('Appliquée')
+})
+
+it('is asked for what its client and day find, or the name of a line', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const [day] = await db
+    .select({ client: companies.legalName, serviceDate: journeys.serviceDate, number: sql<string>`min(${journeys.number})` })
+    .from(journeys)
+    .innerJoin(companies, eq(companies.id, journeys.companyId))
+    .where(and(gt(journeys.serviceDate, TODAY), inArray(journeys.status, OPEN_STATUSES)))
+    .groupBy(companies.legalName, journeys.serviceDate)
+    .having(sql`count(*) between 2 and 10`)
+    .orderBy(journeys.serviceDate, companies.legalName)
+    .limit(1)
+  await page.goto(`${LIST}?panel=modify`)
+  const panel = page.getByRole('dialog')
+  const target = panel.getByLabel('Trajet ou trajet prévu')
+  const proceed = () => panel.getByRole('button', { name: 'Continuer' }).click()
+  await target.fill('Zanzibar')
+  await panel.getByLabel("Suppression d'arrêt").check()
+  await proceed()
+  await expect(target).toHaveAccessibleDescription(/ne correspond/)
+  await expect(target).toHaveValue('Zanzibar')
+  await expect(panel.getByLabel("Suppression d'arrêt")).toBeChecked()
+
+  await target.fill(`${day!.client} ${day!.serviceDate.slice(8)}/${day!.serviceDate.slice(5, 7)}`)
+  await proceed()
+  await panel.getByRole('link', { name: new RegExp(day!.number) }).click()
+  await expect(panel.getByRole('heading', { name: /^Modification\s: suppression d'arrêt/ })).toBeVisible()
+  await expect(panel).toContainText(day!.number)
+
+  const [line] = await db.select().from(liveLines).where(ne(liveLines.status, 'CLOTURE')).limit(1)
+  await page.goto(`${LIST}?panel=modify&quoi=HORAIRE`)
+  await target.fill(`${line!.number} ${line!.label}`)
+  await proceed()
+  await expect(panel).toContainText(`${line!.number} · ${line!.label}`)
 })

@@ -46,6 +46,15 @@ describe('business dates', () => {
     ['martin', undefined],
   ])('finds the day in « %s » on 28/11/2026', (words, found) => expect(typedDay(words, '2026-11-28')).toEqual(found))
 
+  it.each([
+    ['12/11', '2027-11-12'],
+    ['28/11', '2026-11-28'],
+    ['29/12', '2026-12-29'],
+    ['29/12/2025', '2025-12-29'],
+  ])('finds the next « %s » from 28/11/2026', (words, day) =>
+    expect(typedDay(words, '2026-11-28', { ahead: true })).toEqual({ day, others: '' }),
+  )
+
   it('adds whole days across months, years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
