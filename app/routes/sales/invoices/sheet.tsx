@@ -16,6 +16,7 @@ import { INVOICE_FIELDS as FIELDS } from '#domain/sales/invoices/fields.ts'
 import { INVOICE_ACT_LABELS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 import { Account } from './account.tsx'
+import { Amounts } from './amounts.tsx'
 import { Deposits } from './deposit.tsx'
 import { InvoiceFiles } from './files.tsx'
 import { Lines } from './lines.tsx'
@@ -30,20 +31,6 @@ interface SheetProps {
   /** Link to this invoice with these changes of the query string. */
   href: (changes: Record<string, string | number>) => string
   failure: FormFailure | undefined
-}
-
-/** Down payments deducted and given back; for a paid down payment, its remainder. */
-function depositFacts(invoice: InvoiceDetail): [string, ReactNode][] {
-  const { kind, prepaidCents, restoredCents, deductedCents, totalCents, status } = invoice
-  if (kind === 'AVOIR') return prepaidCents ? [[FIELDS.restoredCents.label, formatMoney(-prepaidCents)]] : []
-  if (kind === 'ACOMPTE')
-    return status === 'REGLEE'
-      ? [...factsOf(FIELDS, invoice, ['deductedCents']), ['Reste à déduire', formatMoney(totalCents - deductedCents)]]
-      : []
-  return [
-    ...(prepaidCents ? factsOf(FIELDS, invoice, ['prepaidCents']) : []),
-    ...(restoredCents ? factsOf(FIELDS, invoice, ['restoredCents']) : []),
-  ]
 }
 
 /** Journeys whose gases the invoice cannot state. */
@@ -71,23 +58,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         </a>
       ),
     ],
-    ...factsOf(FIELDS, invoice, [
-      'po',
-      'issueDate',
-      ...(invoice.kind === 'AVOIR' ? [] : (['dueDate'] as const)),
-      'netCents',
-      'vatCents',
-      'totalCents',
-    ]),
-    ...depositFacts(invoice),
-    ...(invoice.kind === 'AVOIR' || !invoice.number
-      ? []
-      : factsOf(FIELDS, invoice, [
-          'paidCents',
-          'creditedCents',
-          ...(invoice.refundedCents ? (['refundedCents'] as const) : []),
-          'balanceCents',
-        ])),
+    ...factsOf(FIELDS, invoice, ['po', 'issueDate', ...(invoice.kind === 'AVOIR' ? [] : (['dueDate'] as const))]),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg']),
     ...uncountedFacts(invoice),
     ...factsOf(FIELDS, invoice, ['reason', 'eStatus', 'issuedAt', 'contestReason']),
@@ -139,6 +110,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
             </a>
           </Banner>
         )}
+        <Amounts invoice={invoice} />
         <Facts items={facts.filter(([, value]) => value)} />
         {(invoice.number || invoice.lines.length > 0) && (
           <InvoiceFiles id={invoice.id} kind={invoice.kind} draft={!invoice.number} />
