@@ -42,7 +42,11 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   const measured = names.map(name => columnOf(name, { period, of: scope }))
   const figures = (values: readonly (number | null)[]) =>
     names.map((name, index) => (
-      <td key={name} className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}>
+      <td
+        key={name}
+        data-label={across ? undefined : statisticOf(name).label}
+        className={(values[index] ?? 0) < 0 ? 'text-error' : undefined}
+      >
         {measured[index]!.text(values[index]!)}
       </td>
     ))
@@ -61,7 +65,7 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
         .{across && found.columns > columns.length && <ColumnPages stats={stats} links={links} />}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="pivot box" aria-label={caption} tabIndex={0}>
+      <section className={across ? 'pivot box' : 'pivot pivot-cards box'} aria-label={caption} tabIndex={0}>
         <table>
           <caption className="sr-only">{caption}</caption>
           <thead>
