@@ -8,6 +8,8 @@ import type { AbsenceListQuery } from '#domain/human-resources/absences/absence.
 import { ABSENT_ALERT_LEAST, ABSENT_ALERT_PCT } from '#domain/human-resources/absences/values.ts'
 import { matching } from './list.ts'
 
+const FULL_NAME = sql<string>`${drivers.firstName} || ' ' || ${drivers.lastName}`
+
 /** Page of the drivers who are absent in the month, each with all their absences; counts of both. */
 export async function planningOf(
   db: Reader,
@@ -28,7 +30,9 @@ export async function planningOf(
       .select({
         id: absences.id,
         driverId: absences.driverId,
-        name: sql<string>`driver_name(${drivers})`,
+        name: FULL_NAME,
+        // When another has the same name.
+        code: sql<string | null>`case when driver_name(${drivers}) <> ${FULL_NAME} then ${drivers.code} end`,
         depot: addresses.label,
         zone: addresses.holidayZone,
         kind: absences.kind,
@@ -51,9 +55,10 @@ export async function planningOf(
   const rows = [...Map.groupBy(found, ({ driverId }) => driverId).values()].map(bars => ({
     driverId: bars[0]!.driverId,
     name: bars[0]!.name,
+    code: bars[0]!.code,
     depot: bars[0]!.depot,
     zone: bars[0]!.zone,
-    bars: bars.map(({ driverId: _, name: __, depot: ___, zone: ____, ...bar }) => bar),
+    bars: bars.map(({ driverId: _, name: __, code: ___, depot: ____, zone: _____, ...bar }) => bar),
   }))
   return { rows, ...counts!, page, perPage }
 }

@@ -8,6 +8,7 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readDatedBans } from '#api/parameters/traffic-bans.ts'
+import { doneSince } from '#api/problem.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { type MeansIds, overlapRefused } from '#api/trade/assignment/means.ts'
 import { takenProblem } from '#api/trade/journeys/assignment.ts'
@@ -15,9 +16,12 @@ import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type CalendarQuery, calendarQuery, moveSchema } from '#domain/journey-management/calendar/calendar.ts'
+import { dayMoveSchema, dayQuery, dayUndoSchema } from '#domain/journey-management/calendar/day.ts'
 import { calendarDays, ROWS_MAX } from '#domain/journey-management/calendar/views.ts'
+import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
+import { dayOfDriver, dayTaken, moveDay, undoDay } from './day.ts'
 import { type Conflict, findingsOf } from './findings.ts'
 import { moveJourney } from './move.ts'
 import { resourcesOf } from './resources.ts'
@@ -60,6 +64,38 @@ export const calendarRoutes = operations('journey-management/calendar', gate(['/
             subcontractorId: null,
           })) ?? error
         )
+      }
+    },
+  )
+  .read(
+    'GET /day',
+    "Journée d'un chauffeur, et qui peut la prendre",
+    { act: 'journey.assign', query: dayQuery },
+    ({ c, user, query }) => dayOfDriver(c.var, query, user.role),
+  )
+  .respond(
+    'POST /day',
+    "Confier toute la journée d'un chauffeur à un autre",
+    { act: 'journey.assign', body: dayMoveSchema },
+    async ({ c, db, user, body }) => {
+      try {
+        return c.json(await write(c, tx => moveDay(tx, body, user)))
+      } catch (error) {
+        const met = overlapRefused(error)
+        throw (met && (await dayTaken(db, body, met, user.role))) || error
+      }
+    },
+  )
+  .respond(
+    'POST /day/undo',
+    "Annuler, pendant une minute, le déplacement d'une journée",
+    { act: 'journey.assign', body: dayUndoSchema },
+    async ({ c, user, body }) => {
+      try {
+        return c.json(await write(c, tx => undoDay(tx, body, user.id)))
+      } catch (error) {
+        const met = overlapRefused(error)
+        throw met ? doneSince(UNDO_TAKEN(met)) : error
       }
     },
   )

@@ -8,12 +8,22 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { occupied } from '#api/trade/assignment/means.ts'
 import type { HolidayZone } from '#domain/calendar/holidays.ts'
 import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
-import { ROW_FOLDS, ROWS_FIRST, ROWS_MAX, type RowFold, type RowOrder } from '#domain/journey-management/calendar/views.ts'
+import {
+  ROW_FOLDS,
+  ROWS_FEW,
+  ROWS_FIRST,
+  ROWS_MAX,
+  type RowFold,
+  type RowOrder,
+  type RowPart,
+} from '#domain/journey-management/calendar/views.ts'
 import type { Window } from './runs.ts'
 
 export interface Resource {
   id: string
   name: string
+  /** Matricule of a driver when another has the same name. */
+  code: string | null
   category: string | null
   depot: string
   zone: HolidayZone
@@ -38,13 +48,17 @@ const stoppedAll =
     sql`exists (select from outage where ${column} = ${id} and outage.from_date <= ${from}
     and (outage.to_date is null or outage.to_date >= ${to}))`
 
+const FULL_NAME = sql`${drivers.firstName} || ' ' || ${drivers.lastName}`
+const NO_CODE = sql`null::text`
+
 const KINDS = {
   drivers: {
     table: drivers,
     owners: sql`other.driver_id, other.co_driver_id`,
     away: absentAll,
     isChosen: ({ driverName, driver }: CalendarQuery) => driverName !== '' || driver.length > 0,
-    name: sql`driver_name(${drivers})`,
+    name: FULL_NAME,
+    code: sql`case when driver_name(${drivers}) <> ${FULL_NAME} then ${drivers.code} end`,
     category: sql`null::text`,
     order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
     where: ({ driverName, driver }: CalendarQuery) =>
@@ -60,6 +74,7 @@ const KINDS = {
     away: stoppedAll(sql`outage.vehicle_id`, vehicles.id),
     isChosen: ({ plate, vehicle }: CalendarQuery) => plate !== '' || vehicle.length > 0,
     name: sql`${vehicles.plate}`,
+    code: NO_CODE,
     category: sql`${vehicles.category}`,
     order: sql`${vehicles.plate}, ${vehicles.id}`,
     where: ({ plate, vehicle }: CalendarQuery) =>
@@ -75,6 +90,7 @@ const KINDS = {
     away: stoppedAll(sql`outage.trailer_id`, trailers.id),
     isChosen: () => false,
     name: sql`${trailers.plate}`,
+    code: NO_CODE,
     category: sql`${trailers.category}`,
     order: sql`${trailers.plate}, ${trailers.id}`,
     where: (_: CalendarQuery): SQL | undefined => notInArray(trailers.status, ['RESTITUE', 'ARCHIVE']),
@@ -85,6 +101,7 @@ const KINDS = {
     away: () => sql`false`,
     isChosen: ({ poolName, pool }: CalendarQuery) => poolName !== '' || pool.length > 0,
     name: sql`${driverPools.code}`,
+    code: NO_CODE,
     category: sql`${driverPools.label}`,
     order: sql`${driverPools.code}, ${driverPools.id}`,
     where: ({ poolName, pool }: CalendarQuery) =>
@@ -106,12 +123,18 @@ const ORDERS: Record<RowOrder, (kind: Kind) => SQL> = {
     sql`(select label collate french from address where address.id = ${table.depotId}), ${table.depotId}, ${order}`,
 }
 
+const LIMITS: Record<RowPart, SQL> = {
+  few: sql`(select case when count(*) > ${ROWS_FIRST} then ${ROWS_FEW}::int else ${ROWS_FIRST}::int end from resource)`,
+  first: sql`${ROWS_FIRST}`,
+  all: sql`${ROWS_MAX}`,
+}
+
 const FOLDS = sql.raw(`array['${ROW_FOLDS.join("', '")}']`)
 
 /** One page of rows, at most `ROWS_MAX`, and how many of the others are folded. */
 export async function resourcesOf(db: Reader, query: CalendarQuery, window: Window) {
   const kind = KINDS[query.rows]
-  const { table, name, category, where, owners, away, isChosen } = kind
+  const { table, name, code, category, where, owners, away, isChosen } = kind
   const depot = query.depot.length > 0 ? inArray(table.depotId, query.depot) : undefined
   const fold = isChosen(query)
     ? sql`null::text`
@@ -124,13 +147,14 @@ export async function resourcesOf(db: Reader, query: CalendarQuery, window: Wind
       from ${table} left join work on work.owner = ${table.id} cross join lateral (select ${fold} as fold) as folded
       where ${and(where(query), depot)}),
     page as (select * from resource where fold is null or fold = any(${sql.param(query.open)}::text[])
-      order by place limit ${query.part === 'first' ? ROWS_FIRST : ROWS_MAX} offset ${(query.page - 1) * ROWS_MAX})
+      order by place limit ${LIMITS[query.part]} offset ${(query.page - 1) * ROWS_MAX})
     select (select count(*)::int from resource where fold is null or fold = any(${sql.param(query.open)}::text[])) as total,
       (select json_build_object('idle', count(*) filter (where fold = 'idle'), 'absent', count(*) filter (where fold = 'absent'))
         from resource) as folded,
-      coalesce((select json_agg(json_build_object('id', page.id, 'name', (select ${name} from ${table} where ${table.id} = page.id), 'category', page.category, 'depot', address.label,
+      coalesce((select json_agg(json_build_object('id', page.id, 'name', named.name, 'code', named.code, 'category', page.category, 'depot', address.label,
           'zone', address.holiday_zone, 'runs', page.runs, 'minutes', page.minutes, 'fold', page.fold) order by page.place)
-        from page join address on address.id = page.depot_id), '[]') as rows
+        from page join address on address.id = page.depot_id
+        cross join lateral (select ${name} as name, ${code} as code from ${table} where ${table.id} = page.id) as named), '[]') as rows
     ${OWN_PLAN}`)
   return found!
 }

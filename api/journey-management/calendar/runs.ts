@@ -5,7 +5,7 @@ import { matching } from '#api/journey-management/journeys/list.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
-import { crewNames, LONGEST_DAYS, MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
+import { LONGEST_DAYS, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
 import { instantAt, PARIS, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, dateRange } from '#domain/calendar/dates.ts'
 import type { CalendarQuery } from '#domain/journey-management/calendar/calendar.ts'
@@ -154,7 +154,6 @@ interface Cells {
   /** Repeats a journey per driver, vehicle, trailer or tour; a crew of two appears twice. */
   owners?: { columns: readonly SQLWrapper[]; ids: readonly string[] }
   max: number
-  driver?: SQL
 }
 interface Placed {
   owner: string | null
@@ -166,7 +165,7 @@ interface Placed {
 async function inCells(
   db: Reader,
   where: SQL | undefined,
-  { place, owners, max, driver = sql`null::text` }: Cells,
+  { place, owners, max }: Cells,
   cellOf: (row: Placed) => string,
 ): Promise<CellRun[]> {
   const owner = owners
@@ -179,7 +178,7 @@ async function inCells(
         row_number() over (partition by owner, place order by journey.planned_start, journey.id) as nth
       from ${journeys} cross join lateral ${owner} cross join lateral (select ${place} as place) as placed where ${where} ${asked}) as journey
     ${NAMED} where journey.nth <= ${max}`,
-    { driver, owner: sql`journey.owner`, place: sql`journey.place`, ofCell: sql`journey.of_cell` },
+    { driver: sql`null::text`, owner: sql`journey.owner`, place: sql`journey.place`, ofCell: sql`journey.of_cell` },
   )
   return runs.map(run => Object.assign(run, { cell: cellOf(run) }))
 }
@@ -207,17 +206,29 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
   const tours = query.rows === 'tours'
   const columns = tours ? [journeys.driverPoolId] : fields.map(([field]) => journeys[field as MeansField])
   const days = dateRange(window.from, window.to)
-  return inCells(
+  const runs = await inCells(
     db,
     and(or(...columns.map(column => sql`${column} = any(${sql.param([...ids])}::uuid[])`)), matching(query, {}), within(window)),
     {
       place: sql`greatest(${local(journeys.plannedStart)}::date - ${window.from}::date, 0)`,
       owners: { columns, ids },
-      max: CELL_MAX.resources,
-      ...(tours && { driver: crewNames() }),
+      max: CELL_MAX.resources[query.span],
     },
     ({ owner, place }) => `${owner} ${days[place]}`,
   )
+  if (tours) await nameCrews(db, runs)
+  return runs
+}
+
+/** Names each driver once: the check for others of one name costs more than the journeys. */
+async function nameCrews(db: Reader, runs: CellRun[]): Promise<void> {
+  const ids = meansOf(...runs).driver
+  if (ids.length === 0) return
+  const rows = await db.execute<{ id: string; name: string }>(
+    sql`select id, driver_name(driver) as name from driver where id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const run of runs) run.driver = [run.driverId, run.coDriverId].flatMap(id => names.get(id ?? '') ?? []).join(', ') || null
 }
 
 /** « Repos à Angers 21:00–06:00 »: what is entered between the stops of these journeys, by their id. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { readWeek, withoutMoney } from '#api/journey-management/drivers-pools/week.ts'
@@ -9,7 +9,6 @@ import { findRequest } from '#api/trade/requests/record.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
 import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
-import { CHOICES_MAX } from '#domain/limits.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 /** Standard week of a tour with the lines of a conception added; writes nothing (`domain.md` §4.3). */
@@ -20,20 +19,15 @@ export const conceptionWeekRoutes = operations('journey-management/delivery-requ
   async ({ db, id, query }) => {
     const request = await findRequest(db, id, 'design')
     const named = query.tour?.toUpperCase()
-    const [tours, [tour = null], lines] = await Promise.all([
-      toursInUse(db).limit(CHOICES_MAX),
-      named ? toursInUse(db, eq(driverPools.code, named)) : [],
-      linesOf(db, request.current.id),
-    ])
+    const [[tour = null], lines] = await Promise.all([named ? tourInUse(db, named) : [], linesOf(db, request.current.id)])
     return {
-      tours: tours.map(({ code, label }) => ({ code, label })),
       lines: lines.length,
       simulation: tour && (await simulation(db, tour, request, lines)),
     }
   },
 )
 
-const toursInUse = (db: Reader, more?: SQL) =>
+const tourInUse = (db: Reader, code: string) =>
   db
     .select({
       id: driverPools.id,
@@ -46,10 +40,9 @@ const toursInUse = (db: Reader, more?: SQL) =>
       endDayOffset: driverPools.endDayOffset,
     })
     .from(driverPools)
-    .where(and(ne(driverPools.status, 'ARCHIVEE'), more))
-    .orderBy(asc(driverPools.code))
+    .where(and(ne(driverPools.status, 'ARCHIVEE'), eq(driverPools.code, code)))
 
-type Tour = Awaited<ReturnType<typeof toursInUse>>[number]
+type Tour = Awaited<ReturnType<typeof tourInUse>>[number]
 
 async function simulation(
   db: Reader,

@@ -76,8 +76,8 @@ export const DAY_PARTS = [
   { from: 18, label: 'Soir', hours: '18 à 24 h' },
 ] as const
 
-/** Blocks per cell; the rest are counted. */
-export const CELL_MAX = { week: 6, day: 8, resources: 4 } as const
+/** Blocks per cell; the rest are counted. A cell of seven days is too narrow for more than three on its one line. */
+export const CELL_MAX = { week: 6, day: 8, resources: { week: 3, day: 12 } } as const
 /** Order of the rows of « Ressources »: by name, by depot, or by first departure with unused rows last. */
 export const ROW_ORDERS = ['name', 'departure', 'depot'] as const
 export type RowOrder = (typeof ROW_ORDERS)[number]
@@ -85,10 +85,13 @@ export const ROW_ORDER_LABELS: Record<RowOrder, string> = { name: 'Nom', departu
 
 /** Rows of « Ressources » on one page. */
 export const ROWS_MAX = 200
-/** Rows of a page that the server draws before the browser asks for the others: as many as a large screen shows. */
-export const ROWS_FIRST = 25
+/** Rows of a page that the server draws before the browser asks for the others: as many as a laptop shows. */
+export const ROWS_FIRST = 16
+/** Rows below an open panel, when there are more than the first ones. */
+export const ROWS_FEW = 4
 /** Part of a page of rows. */
-export const ROW_PARTS = ['first', 'all'] as const
+export const ROW_PARTS = ['few', 'first', 'all'] as const
+export type RowPart = (typeof ROW_PARTS)[number]
 
 /** Rows that are folded, after those with journeys: without a journey, or away on every working day shown. */
 export const ROW_FOLDS = ['idle', 'absent'] as const

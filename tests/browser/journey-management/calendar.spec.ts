@@ -4,6 +4,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import { STALE } from '#domain/messages.ts'
+import { fullWeek } from '#tests/support/journeys/full-week.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
@@ -23,6 +24,24 @@ async function drag(page: Page, block: Locator, to: Locator, before?: () => Prom
   await before?.()
   await page.mouse.up()
 }
+/** A finger that stays before it moves. */
+async function dragByTouch(page: Page, block: Locator, to: Locator) {
+  const touch = await page.context().newCDPSession(page)
+  const centre = async (of: Locator) => {
+    const { x, y, width, height } = (await of.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const [from, end] = [await centre(block), await centre(to)]
+  const press = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await press('touchStart', [from])
+  await page.locator('.cal-ghost').waitFor()
+  await press('touchMove', [{ x: (from.x + end.x) / 2, y: (from.y + end.y) / 2 }])
+  await press('touchMove', [end])
+  await expect(to).toHaveClass(/cal-over/)
+  await press('touchEnd', [])
+  await touch.detach()
+}
 const cell = (page: Page, { id }: { id: string }, day: string) => page.locator(`td[data-row="${id}"][data-day="${day}"]`)
 const drivenBy = (page: Page, { id }: { id: string }, number: string) =>
   page
@@ -30,8 +49,77 @@ const drivenBy = (page: Page, { id }: { id: string }, number: string) =>
     .filter({ has: page.locator(`td[data-row="${id}"]`) })
     .locator(`[href*="${number}"]`)
 
-test('the arrows turn the period, letters the view, and the help names them', async ({ page, signIn }) => {
-  await signIn('SALES')
+/** Rows that scrolling or dragging adds, those that it changes, and the cells that change class. */
+const watched = (page: Page) =>
+  page.locator('.cal-board').evaluateHandle(board => {
+    const isRow = (node: Node) => node instanceof HTMLTableRowElement && node.className !== 'cal-gap'
+    const rows = { added: new Set<Node>(), touched: new Set<Node>(), changes: 0 }
+    const watch = new MutationObserver(changes => {
+      for (const { target, addedNodes } of changes) {
+        for (const node of addedNodes) if (isRow(node)) rows.added.add(node)
+        const row = target instanceof Element ? target.closest('tr') : null
+        if (!row || !isRow(row)) continue
+        rows.touched.add(row)
+        rows.changes += 1
+      }
+    })
+    watch.observe(board.querySelector('tbody')!, { childList: true, subtree: true, attributes: true, characterData: true })
+    return () => {
+      watch.disconnect()
+      return { added: rows.added.size, touched: rows.touched.size, changes: rows.changes }
+    }
+  })
+
+test('2,000 journeys of 200 drivers scroll and are dragged by what is on the screen, and keys turn period and view', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const clear = await fullWeek(db, '2029-03-05')
+  await signIn('OPERATOR')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${CALENDAR}?date=2029-03-05`)
+  // Of all rows only those on the screen are drawn, and each comes when it is scrolled to.
+  const table = page.locator('.cal-table')
+  // The head, 200 drivers, and the fold of the others.
+  await expect(table).toHaveAttribute('aria-rowcount', '202')
+  await page.locator('.cal-drag').waitFor()
+  const last = page.locator('tr[aria-rowindex="202"]')
+  await expect(last).toHaveCount(0)
+  expect(await table.locator('tbody > tr').count()).toBeLessThan(45)
+  // Scrolling by ten lines draws ten rows and touches no other.
+  const scrolled = await watched(page)
+  await page.locator('.cal-board').evaluate(async board => {
+    const { height } = board.querySelector('tbody')!.rows[0]!.getBoundingClientRect()
+    for (let line = 1; line <= 10; line++) {
+      board.scrollTop = line * height
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })
+  const rows = await scrolled.evaluate(read => read())
+  expect(rows.added).toBeGreaterThan(0)
+  expect(rows.added).toBeLessThanOrEqual(12)
+  expect(rows.touched).toBe(0)
+  // Who may take it changes each drawn row once; moving over the cells after that changes the cell left and the one below.
+  const [block] = await page.locator('td[data-day] .run').all()
+  await block!.hover()
+  await page.mouse.down()
+  await page.mouse.move(700, 400)
+  await expect(page.locator('tr[class*="cal-may"]').first()).toBeVisible()
+  const dragged = await watched(page)
+  for (let step = 0; step <= 20; step++) await page.mouse.move(400 + step * 40, 400 + (step % 3))
+  const moved = await dragged.evaluate(read => read())
+  expect(moved.added).toBe(0)
+  expect(moved.touched).toBeLessThanOrEqual(2)
+  expect(moved.changes).toBeLessThanOrEqual(2 * 21)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('.cal-ghost')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.locator('.cal-board').evaluate(board => board.scrollTo(0, board.scrollHeight))
+  await expect(last).toBeInViewport()
+  await clear()
+
   await page.goto(`${CALENDAR}?date=2026-12-23&open=idle&open=absent`)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
   for (const [width, height, least] of [
@@ -44,39 +132,6 @@ test('the arrows turn the period, letters the view, and the help names them', as
       .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
     expect(bottoms.filter(bottom => bottom <= height).length, `${width} × ${height}`).toBeGreaterThanOrEqual(least)
   }
-  // Of all rows only those on the screen are drawn, and each comes when it is scrolled to.
-  const table = page.locator('.cal-table')
-  await expect(table).toHaveAttribute('aria-rowcount', /^\d+$/)
-  const lines = Number(await table.getAttribute('aria-rowcount'))
-  const last = page.locator(`tr[aria-rowindex="${lines}"]`)
-  expect(await table.locator('tbody > tr').count()).toBeLessThan(lines - 1)
-  await expect(last).toHaveCount(0)
-  // Scrolling by ten lines draws ten rows and touches no other.
-  const [added, touched] = await page.locator('.cal-board').evaluate(async board => {
-    const body = board.querySelector('tbody')!
-    const isRow = (node: Node) => node instanceof HTMLTableRowElement && node.className !== 'cal-gap'
-    const rows = { added: new Set<Node>(), touched: new Set<Node>() }
-    const watch = new MutationObserver(changes => {
-      for (const { target, addedNodes } of changes) {
-        for (const node of addedNodes) if (isRow(node)) rows.added.add(node)
-        const row = target instanceof Element ? target.closest('tr') : null
-        if (row && isRow(row)) rows.touched.add(row)
-      }
-    })
-    watch.observe(body, { childList: true, subtree: true, attributes: true, characterData: true })
-    const { height } = body.rows[0]!.getBoundingClientRect()
-    for (let line = 1; line <= 10; line++) {
-      board.scrollTop = line * height
-      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }
-    watch.disconnect()
-    return [rows.added.size, rows.touched.size]
-  })
-  expect(added).toBeGreaterThan(0)
-  expect(added).toBeLessThanOrEqual(12)
-  expect(touched).toBe(0)
-  await page.locator('.cal-board').evaluate(board => board.scrollTo(0, board.scrollHeight))
-  await expect(last).toBeInViewport()
   const title = page.locator('.cal-title')
   await page.keyboard.press('ArrowRight')
   await expect(title).toHaveText('28 décembre 2026 – 3 janvier 2027 semaine 53')
@@ -118,6 +173,21 @@ test('two dispatchers drag the same journey: the second sees what the first did'
   await page.locator('.toast').getByRole('button', { name: 'Annuler' }).first().click()
   await expect(drivenBy(page, second, run.number)).toHaveCount(1)
   await expect(drivenBy(page, third, run.number)).toHaveCount(0)
+  await page.goto(page.url())
+  await page.locator('.cal-drag').waitFor()
+  await dragByTouch(page, drivenBy(page, second, run.number), cell(page, first, day))
+  await expect(drivenBy(page, first, run.number)).toHaveCount(1)
+
+  // The name of a driver is his whole day: one drop, one « Annuler ».
+  const more = await planned(db, { day, from: '12:00', to: '14:00' }, { driverId: first.id, vehicleId: lorry.id })
+  await page.goto(page.url())
+  const rowOf = ({ id }: { id: string }) => page.locator(`th[data-whole="${id}"]`)
+  await drag(page, rowOf(first), cell(page, third, day), async () => {
+    await expect(rowOf(third)).toContainText('Possible')
+  })
+  for (const { number } of [run, more]) await expect(drivenBy(page, third, number)).toHaveCount(1)
+  await page.locator('.toast').getByRole('button', { name: 'Annuler' }).first().click()
+  for (const { number } of [run, more]) await expect(drivenBy(page, first, number)).toHaveCount(1)
 })
 
 test('what is dragged is asked about: of a line how far, to a driver who is due his weekly rest, to the tray why', async ({
@@ -141,7 +211,7 @@ test('what is dragged is asked about: of a line how far, to a driver who is due 
   await signIn('CONCEPTOR')
   await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}&driver=${third.id}`)
   const panel = page.getByRole('dialog')
-  await drag(page, page.locator(`[data-run="${run.number}"]`), cell(page, second, day))
+  await drag(page, page.locator(`.run[href*="${run.number}"]`), cell(page, second, day))
   await expect(panel.getByText(SCOPE_WANTED).first()).toBeVisible()
   await expect(panel.getByLabel('Chauffeur', { exact: true })).toHaveValue(second.id)
   await panel.getByLabel('Ce trajet uniquement').check()

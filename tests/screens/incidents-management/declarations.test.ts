@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
+import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
+import { TODAY } from '#tests/support/today.ts'
 import { visit } from '#tests/support/visitor.ts'
 
 /** A damage, an incident or a delay is declared without the number of its journey, and without JavaScript. */
@@ -85,5 +90,42 @@ it('incidents: by plate and date in the form itself', async () => {
   await panel.getByLabel('Description').fill('Fuite de liquide de refroidissement sur la voie de droite')
   await panel.getByRole('button', { name: "Déclarer l'incident" }).click()
   await expect(panel.getByText(number).first()).toBeVisible()
+  await expect(panel.getByText('Fuite de liquide').first()).toBeVisible()
+})
+
+/** A journey of last year, alone of its client and of its driver. */
+async function ownRun() {
+  const means = await makeMeans(db)
+  const name = `Scierie ${means.code}`
+  const client = factories(`declared ${means.code}`, { first: 60_000 + Math.floor(Math.random() * 9_000) }).company({
+    legalName: name,
+    tradeName: null,
+  })
+  await db.insert(companies).values(client)
+  const hours = { day: addDays(TODAY, -400), from: '08:00', to: '12:00' }
+  const run = await planned(db, hours, {
+    ...{ driverId: means.driver.id, vehicleId: means.lorry.id, companyId: client.id! },
+    status: 'CONTROLE',
+  })
+  return { run, day: hours.day, words: { client: name, driver: means.driver.name, matricule: means.driver.code } }
+}
+
+it.each(['client', 'driver', 'matricule'] as const)('damages, incidents, delays: by %s alone', async by => {
+  const page = await visit(site, 'OPERATOR')
+  const { run, day, words } = await ownRun()
+  const panel = page.getByRole('dialog')
+  for (const screen of ['damages', 'delays']) {
+    await page.goto(`/incidents-management/${screen}?panel=new`)
+    await panel.getByLabel('Trajet').fill(words[by])
+    await panel.getByRole('button', { name: 'Continuer' }).click()
+    await expect(panel.getByText(run.number).first()).toBeVisible()
+  }
+  await page.goto('/incidents-management/incidents?panel=new')
+  await panel.getByLabel('Trajet', { exact: true }).fill(words[by])
+  await panel.getByLabel('Nature').selectOption('Panne')
+  await panel.getByLabel('Survenu le').fill(`${day}T10:00`)
+  await panel.getByLabel('Description').fill('Fuite de liquide de refroidissement sur la voie de droite')
+  await panel.getByRole('button', { name: "Déclarer l'incident" }).click()
+  await expect(panel.getByText(run.number).first()).toBeVisible()
   await expect(panel.getByText('Fuite de liquide').first()).toBeVisible()
 })

@@ -88,6 +88,40 @@ it('a journey of a line that is moved asks how far, and is a modification', asyn
   await expect(page.getByRole('table').getByText('Ce trajet uniquement').first()).toBeVisible()
 })
 
+it("the menu of a driver gives his whole day to another, and opens « Il me manque quelqu'un »", async () => {
+  const page = await visit(site, 'OPERATOR')
+  const day = ordinaryDay(93)
+  const [{ driver: first, lorry }, { driver: second }] = [await makeMeans(db), await makeMeans(db)]
+  const runs = []
+  for (const [from, to] of [
+    ['06:00', '08:00'],
+    ['09:00', '11:00'],
+  ] as const)
+    runs.push(await planned(db, { day, from, to }, { driverId: first.id, vehicleId: lorry.id }))
+  const view = `${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`
+  await page.goto(view)
+  const drivenBy = ({ id }: { id: string }, number: string) =>
+    page
+      .locator('tr')
+      .filter({ has: page.locator(`td[data-row="${id}"]`) })
+      .locator(`[href*="${number}"]`)
+  const menu = page.getByRole('link', { name: `Actions\u202f: ${first.name}` })
+  await menu.click()
+  await page.getByRole('link', { name: 'Déplacer la journée' }).click()
+  const panel = page.getByRole('dialog', { name: new RegExp(first.name) })
+  await panel.getByLabel('Confier à', { exact: true }).selectOption(second.id)
+  await panel.getByRole('button', { name: 'Confier 2 trajets' }).click()
+  for (const { number } of runs) await expect(drivenBy(second, number)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Annuler', exact: true }).first().click()
+  for (const { number } of runs) await expect(drivenBy(first, number)).toHaveCount(1)
+
+  await page.goto(view)
+  await menu.click()
+  await page.getByRole('link', { name: 'Malade' }).click()
+  await expect(page.getByRole('heading', { name: first.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: /confirmer et prévenir$/ })).toBeVisible()
+})
+
 /** A driver whose night from 22:00 to 05:00 takes eight hours, on the week of 25 October (domain.md §6.3). */
 async function longNight() {
   const { driver, lorry } = await makeMeans(db)

@@ -183,7 +183,7 @@ it('a rest is shown in words in the calendar, live and to the driver', async () 
     .where(and(eq(journeyStops.journeyId, run!.id), eq(journeyStops.position, 0)))
   await driving(site.databaseUrl, number, async () => {
     await page.goto(`/journey-management/calendar?view=day&date=${run!.serviceDate}&q=${number}`)
-    await expect(page.locator(`[data-run="${number}"]`).first()).toContainText(words)
+    await expect(page.locator(`.run[href*="${number}"]`).first()).toContainText(words)
     await page.goto(`/journey-management/live?trajet=${number}`)
     await expect(panel(page)).toContainText(words)
     await page.goto(`${LIST}?trajet=${number}`)

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
+import { planned } from '#tests/support/journeys/planned.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
-import { ordinaryDay } from '#tests/support/today.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
 /** « Il me manque quelqu'un », by links and forms alone, without JavaScript. */
@@ -135,4 +137,34 @@ it('shows every dispatcher who was called and what he answered', async () => {
   // The colleague goes on where the first one stopped: the absence is declared, the journey is open.
   await colleague.goto(path)
   await expect(colleague.getByText('Absence déjà déclarée')).toBeVisible()
+})
+
+it("is opened from the driver's row of the list, from his sheet and from home", async () => {
+  const page = await visit(site, 'OPERATOR')
+  const { driver, lorry } = await makeMeans(db)
+  const isOpen = async () => {
+    await expect(page.getByRole('heading', { name: new RegExp(driver.name) }).first()).toBeVisible()
+    await expect(page.getByText(`Matricule ${driver.code}`)).toBeVisible()
+  }
+  await page.goto(`/human-resources/drivers?q=${driver.code}`)
+  const { press } = counting(page)
+  await press('link', new RegExp(`^Actions.*${driver.name}`))
+  await press('link', /^Malade/)
+  await isOpen()
+  await page.goto(`/human-resources/drivers/${driver.id}`)
+  await press('button', 'Autres actions')
+  await press('link', /^Absent/)
+  await isOpen()
+  // He should have left, whatever the hour.
+  const [from, to] = [toLocal(new Date(Date.now() - 45 * 60_000)), toLocal(new Date(Date.now() + 60 * 60_000))]
+  const day = from.slice(0, 10) === TODAY ? TODAY : null
+  const late = await planned(
+    db,
+    { day: TODAY, from: day ? from.slice(11) : '00:00', to: to.slice(0, 10) === TODAY ? to.slice(11) : '23:59' },
+    { driverId: driver.id, vehicleId: lorry.id },
+  )
+  await page.goto('/')
+  await page.getByTitle(`${driver.name} est absent`).click()
+  await isOpen()
+  await db.delete(journeys).where(eq(journeys.id, late.id))
 })

@@ -2,7 +2,7 @@ import { computeAccessibleDescription, computeAccessibleName } from 'dom-accessi
 
 /** What is not on the screen of a person with a wide window and no JavaScript, by HTML and by the style sheets: the rules of `app` that hide. */
 const UNSEEN = [
-  '[hidden], head, template, script, style, datalist, dialog:not([open], [popover])',
+  '[hidden], head, template, script, style, dialog:not([open], [popover])',
   // A sheet is a popover on phones alone (`sheet.css`).
   '[popover]:not(.sheet, [data-opened])',
   '.js-only, .print-only, .hidden, .sheet-btn, .filters-btn, .record-fold, .board-fold, .burger-narrow, .side-scrim',

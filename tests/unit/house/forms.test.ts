@@ -24,6 +24,10 @@ it("forbids the form element and the router's Form outside the shared component"
   expect(ignoring.map(({ file }) => file)).toEqual(['components/ui/form/form.tsx'])
 })
 
+it('suggests by the combobox, because a `datalist` filters again, by accent', () => {
+  expect(screens.filter(({ text }) => text.includes('<datalist')).map(({ file }) => file)).toEqual([])
+})
+
 it('draws « Annuler », which discards a draft, with one shared component', () => {
   const drawn = screens.filter(({ text }) => /<a [^>]*>\s*Annuler\s*<\/a>/.test(text))
   expect(drawn.map(({ file }) => file)).toEqual(['components/ui/form/cancel.tsx'])

@@ -76,11 +76,10 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'incidents-management/infractions/proofs': { LISTED_MAX: listed('routes/incidents-management/infractions/papers', 'papers') },
   'jobs/job-runs': { RECENT: ['routes/journey-management/live-lines/generate', 'Vos dernières générations'] },
   'journey-management/calendar/calendar': { CHOICES_MAX: SEARCHED },
-  'journey-management/calendar/resources': { "${query.part === 'first' ? ROWS_FIRST : ROWS_MAX}": PAGED },
+  'journey-management/calendar/resources': { '${LIMITS[query.part]}': PAGED },
   'journey-management/calendar/runs': {
     '${TRAY_MAX}': ['routes/journey-management/calendar/tray', 'tray.total > tray.rows.length'],
   },
-  'journey-management/delivery-request/week': { CHOICES_MAX: SEARCHED },
   'journey-management/drivers-pools/read': {
     LISTED_MAX: listed('routes/journey-management/drivers-pools/sheet/replacements', 'rows'),
     SHORT_LIST_MAX: listed('routes/journey-management/drivers-pools/sheet/team', 'candidates'),

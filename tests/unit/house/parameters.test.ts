@@ -42,7 +42,7 @@ const SCREEN_PARAMETERS = [
   ],
   ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
   ...['rows', 'span', 'colour', 'open', 'part', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
-  ...['role', 'tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
+  ...['role', 'tournee', 'tourneeText', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
   ...['nature', 'source', 'driver', 'vehicle', 'losingOn'],
   ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'link', 'another', 'e'],
 ]

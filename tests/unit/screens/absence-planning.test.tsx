@@ -7,6 +7,7 @@ import { AbsencePlanning } from '#app/routes/human-resources/absences/planning.t
 /** A month with a driver of each zone; 03/04/2026 is Good Friday, 06/04 Easter Monday. */
 const row = (zone: 'FR' | 'FR_ALSACE_MOSELLE'): Planning['rows'][number] => ({
   driverId: zone,
+  code: null,
   name: zone === 'FR' ? 'Nolwenn Guéguen' : 'Élise Schmitt',
   depot: zone === 'FR' ? 'Rennes' : 'Strasbourg',
   zone,

@@ -88,6 +88,29 @@ it('escape typed text', () => {
     expect(html).toContain(`&lt;img src=x onerror=&quot;${name}&quot;&gt; &amp; &#39;co&#39;</`)
 })
 
+it('has on the board what it shows, and nothing twice: a week has hundreds of them', () => {
+  const message = 'Enchaînement impossible : 90 min nécessaires, 45 prévues'
+  const block = {
+    ...{ number: 'TR-261221-0001', label: 'Carquefou → Saint-Quentin-Fallavier', company: 'Laiterie', driver: null, steps: null },
+    conflict: { severity: 'AVERTISSEMENT' as const, message },
+    ...{
+      status: 'AFFECTE' as const,
+      review: false,
+      start: '2026-12-21T06:00',
+      end: '2026-12-21T08:00',
+      minutes: 120,
+      version: 1,
+    },
+    ...{ cell: '2026-12-21', ofCell: 1, row: null },
+  }
+  const html = renderToStaticMarkup(
+    <RunBlock block={block} day="2026-12-21" colour="status" href="?date=2026-12-21&panel=move&trajet=TR-261221-0001" short />,
+  )
+  expect(html.split(message)).toHaveLength(2)
+  expect(html.split(block.number)).toHaveLength(3)
+  expect(Buffer.byteLength(html)).toBeLessThan(430)
+})
+
 describe('the label of a block of one line', () => {
   it.each([
     ['Rennes → Laval', 'Rennes → Laval'],

@@ -30,6 +30,8 @@ interface Proposal {
   phone: string | null
   detail: string
   reasons: string[]
+  /** Sites that he has not been to, of the journey or of all. */
+  newSites: string[]
   warnings: string[]
   call: Call | null
   /** Cost of the journey, or of all journeys, with this candidate; null when it is unknown or hidden from the role. */
@@ -105,8 +107,8 @@ async function candidatesFor(routing: Routing, one: Touched, q: string, calls: R
     reasons: [
       ...reasonsOf(row.facts),
       ...(week && week.leftMin >= week.neededMin ? [`encore ${duration(week.leftMin - week.neededMin)} cette semaine`] : []),
-      ...(around.get(row.id)?.firstAt ?? []).map(site => `ne connaît pas ${site}`),
     ],
+    newSites: around.get(row.id)?.firstAt ?? [],
   }))
 }
 
@@ -116,11 +118,11 @@ async function tourProposals(db: Reader, touched: readonly Touched[], lists: rea
   if (!first || touched.length < 2 || touched.some(({ journey }) => journey.status === 'EN_COURS')) return []
   const inAll = first.filter(({ id }) => lists.every(list => list.some(one => one.id === id)))
   const ids = inAll.map(({ id }) => id)
+  const ofAll = ({ id }: Found, field: 'warnings' | 'newSites') => [
+    ...new Set(lists.flatMap(list => list.find(one => one.id === id)![field])),
+  ]
   if (touched[0]!.vacancy.kind !== 'CHAUFFEUR') {
-    return inAll.map(row => ({
-      ...row,
-      warnings: [...new Set(lists.flatMap(list => list.find(({ id }) => id === row.id)!.warnings))],
-    }))
+    return inAll.map(row => ({ ...row, warnings: ofAll(row, 'warnings') }))
   }
   const runs = touched.map(({ journey }) => journey)
   const own = meansOf(...runs)
@@ -143,7 +145,7 @@ async function tourProposals(db: Reader, touched: readonly Touched[], lists: rea
       touched.map(({ journey, sold, vacancy }) => ({ journey, sold, field: replacedFields(vacancy).field })),
       chains,
     )
-    return possible < touched.length ? [] : [{ ...row, warnings }]
+    return possible < touched.length ? [] : [{ ...row, warnings, newSites: ofAll(row, 'newSites') }]
   })
 }
 

@@ -24,7 +24,7 @@ export interface ControlProps extends Native {
   icon?: IconName
   /** String; list of strings for `checkboxes`; boolean for `checkbox`. */
   defaultValue?: string | number | boolean | readonly string[] | null
-  /** Choices of `select`, `radios` and `checkboxes`; for an input, suggestions (`datalist`). */
+  /** Choices of `select`, `radios` and `checkboxes`. */
   options?: readonly Option[]
   /** First, empty choice of a `select`. */
   placeholder?: string
@@ -72,21 +72,7 @@ export function Control(props: ControlProps & { id: string; describedBy?: string
     const area = shared as TextareaHTMLAttributes<HTMLTextAreaElement>
     return <textarea ref={restoreTyping} rows={rows ?? 3} placeholder={placeholder} {...area} />
   }
-  const list = options ? `${native.id}-list` : undefined
-  const input = (
-    <>
-      <input type={type} placeholder={placeholder} list={list} {...shared} />
-      {options && (
-        <datalist id={list}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
-  )
+  const input = <input type={type} placeholder={placeholder} {...shared} />
   if (unit) {
     return (
       <div className="ctl-unit" style={{ '--u': unit.length } as CSSProperties}>

@@ -71,10 +71,15 @@ export function AbsencePlanning({ planning, today, links }: PlanningProps) {
             <tbody>
               {rows.map(row => (
                 <tr key={row.driverId}>
-                  <th scope="row" title={`${row.name}, ${row.depot}`}>
+                  <th scope="row" title={[row.name, row.code, row.depot].filter(Boolean).join(', ')}>
                     <a className="block truncate" href={links.to({ vue: null, mois: null, driver: row.driverId })}>
                       {row.name}
                     </a>
+                    {row.code && (
+                      <small className="block truncate text-xs font-normal text-muted">
+                        {row.code} · {row.depot}
+                      </small>
+                    )}
                   </th>
                   <td style={row.zone === 'FR' ? undefined : ({ '--off': stripesOf(days, today, row.zone) } as CSSProperties)}>
                     <div className="gantt-row">

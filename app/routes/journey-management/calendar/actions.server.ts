@@ -22,6 +22,12 @@ export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: {
         to,
         flash: ({ number }) => `Trajet ${number} désaffecté`,
       }),
+    moveDay: () => send(form, api['journey-management'].calendar.day.$post, { to, flash: answer => movedDayFlash(answer, to) }),
+    undoDay: () =>
+      send(form, api['journey-management'].calendar.day.undo.$post, {
+        to,
+        flash: ({ numbers }) => `Journée remise à sa place (${numbers.join(', ')})`,
+      }),
   }
 }
 
@@ -52,6 +58,26 @@ function movedFlash({ number, at, modifications }: Answered, to: string): Flash 
       `Trajet ${number} déplacé${applied && ` (${applied})`}`,
       changed > 1 && counted(changed, 'trajet modifié', 'trajets modifiés'),
       unassigned > 0 && counted(unassigned, 'trajet à réaffecter', 'trajets à réaffecter'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+/** Message of a moved day, with one « Annuler » for all of it. */
+function movedDayFlash(
+  { name, numbers, at, modifications }: Omit<Answered, 'number'> & { name: string; numbers: string[] },
+  to: string,
+): Flash {
+  const waiting = modifications.filter(({ status }) => status !== 'APPLIQUEE')
+  const refs = Object.fromEntries(numbers.map((number, place) => [`refs[${place}]`, number]))
+  const undo = { action: to, fields: { intent: 'undoDay', at, ...refs, idempotencyKey: crypto.randomUUID() } }
+  return {
+    ...(modifications.length === 0 && { undo }),
+    tone: waiting.length > 0 ? ('warning' as const) : ('success' as const),
+    message: [
+      `${counted(numbers.length, 'trajet confié', 'trajets confiés')} à ${name}`,
+      waiting.length > 0 && `à valider\u202f: ${waiting.map(one => one.number).join(', ')}`,
     ]
       .filter(Boolean)
       .join(' · '),

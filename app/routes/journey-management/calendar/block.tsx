@@ -6,7 +6,6 @@ import { type Shape, stateClass, type Tone } from '#app/components/ui/feu.tsx'
 import { duration } from '#domain/formats/hours.ts'
 import type { CalendarColour } from '#domain/journey-management/calendar/views.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
-import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { REQUEST_KIND_LABELS, REQUEST_KINDS } from '#domain/sales/delivery-request/values.ts'
 import type { Block } from './drawn.ts'
@@ -30,7 +29,7 @@ export function RunBlock({
   /** On one line, with the places of the label abbreviated. */
   short?: boolean
 }) {
-  const { conflict, status, review } = block
+  const { conflict, review } = block
   const before = block.start.slice(0, 10) < day
   const rule = ruleOf(block, colour)
   return (
@@ -40,8 +39,8 @@ export function RunBlock({
         conflict ? (conflict.severity === 'BLOQUANT' ? 'run run-error' : 'run run-warning') : review ? 'run run-review' : 'run'
       }
       href={href}
-      data-run={isOpen(status) ? block.number : undefined}
-      title={[`${block.number} · ${block.label} · ${hoursOf(block)}`, block.steps, conflict?.message].filter(Boolean).join('\n')}
+      // What the block itself says joins it under the pointer (`tellWhole`).
+      title={`${block.label} · ${hoursOf(block)}`}
       style={rule ? { ...style, borderLeft: rule } : style}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than the rest of the page; `insideOf` escapes every text
       dangerouslySetInnerHTML={{ __html: insideOf(block, before, colour, short) }}
@@ -64,7 +63,18 @@ function insideOf(
     steps && `<small>${escapeHtml(steps)}</small>`,
     conflict ? `<em>${escapeHtml(conflict.message)}</em>` : review && `<em>${JOURNEY_BADGE_LABELS.review}</em>`,
   ]
-  return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <span class="sr-only">${JOURNEY_STATUS_LABELS[status]}</span><span>${escapeHtml(short ? shortLabel(label) : label)}</span>${lines.filter(Boolean).join('')}`
+  return `<b class="${feu}">${before ? '↳ suite' : start.slice(11)}</b> <i>${JOURNEY_STATUS_LABELS[status]}</i><span>${escapeHtml(short ? shortLabel(label) : label)}</span>${lines.filter(Boolean).join('')}`
+}
+
+/** Completes the tooltip of the block under the pointer by its number and by what its width may cut. */
+export function tellWhole({ target }: Event): void {
+  const block = target instanceof Element ? target.closest<HTMLAnchorElement>('a.run') : null
+  const number = block && new URLSearchParams(block.search).get('trajet')
+  if (!number || block.title.startsWith(number)) return
+  block.title = [
+    `${number} · ${block.title}`,
+    ...Array.from(block.querySelectorAll('small, em'), ({ textContent }) => textContent),
+  ].join('\n')
 }
 
 /** A conflict takes precedence over the status. */

@@ -10,7 +10,7 @@ import { packBlocks } from './packed-blocks.ts'
 /** Calendar with its holidays: Alsace-Moselle only for depots there, school holidays of the zones of the depots. */
 export async function calendarData(api: ApiClient, url: URL) {
   // The browser asks for the other rows once it has drawn the first ones; without JavaScript a link does.
-  const part = url.searchParams.get('part') === 'all' ? 'all' : 'first'
+  const part = url.searchParams.get('part') === 'all' ? 'all' : url.searchParams.has('panel') ? 'few' : 'first'
   const { bans, ...calendar } = await json(api['journey-management'].calendar.$get({ query: { ...queryOf(url), part } }))
   const chosen = url.searchParams.getAll('depot')
   const depots = calendar.depots.filter(({ id }) => chosen.includes(id))

@@ -1,34 +1,36 @@
-import { type ComponentType, use, useEffect, useMemo, useRef, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSubmit } from 'react-router'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import { journeyHref } from '#app/components/journey-management/journey-href.ts'
-import { PageUser } from '#app/components/ui/form/form.tsx'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
 import { answer } from '#app/lib/forms/send.server.ts'
-import { OPENED_BY } from '#app/lib/forms/steering.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { RESOURCE_FIELDS, ROWS_FIRST } from '#domain/journey-management/calendar/views.ts'
+import { ROWS_FIRST } from '#domain/journey-management/calendar/views.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
+import type { Role } from '#domain/roles.ts'
 import { allows, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/calendar'
 import { calendarIntents } from './actions.server.ts'
+import { tellWhole } from './block.tsx'
 import { calendarData, type PackedCalendar } from './calendar.server.ts'
-import type { Dragged, Drop } from './drag.ts'
-import { type Block, type CalendarData, drawnCalendar, type Resource } from './drawn.ts'
+import { type Block, drawnCalendar, type Resource } from './drawn.ts'
 import { Day, Month, Week } from './grid.tsx'
 import { CalendarHead } from './head.tsx'
 import { useLegality } from './legality.ts'
-import { movePanel, unassignQuestion } from './panels.server.ts'
+import { dayPanel, movePanel, unassignQuestion } from './panels.server.ts'
 import { type Place, placeOf } from './place.ts'
 import { Resources, type VirtualProps } from './resources.tsx'
+import type { RowActs } from './row-menu.tsx'
 import { Tray } from './tray.tsx'
+import { useDrag } from './use-drag.ts'
 
 const FaultPanel = late(() => import('#app/components/ui/panel/fault-panel.tsx'), 'FaultPanel')
 const Move = late(() => import('./move.tsx'), 'MovePanel')
+const DayMove = late(() => import('./day-move.tsx'), 'DayMovePanel')
 const Unassign = late(() => import('./move.tsx'), 'UnassignAsk')
 
 export const handle = { title: SCREENS['/journey-management/calendar'].title }
@@ -37,11 +39,15 @@ export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
-  const [data, { move, unassign, fault }] = await Promise.all([
+  const [data, { move, dayMove, unassign, fault }] = await Promise.all([
     calendarData(api, args.url),
-    parts(args, { move: movePanel(api, args.url, role), unassign: unassignQuestion(api, args.url, role) }),
+    parts(args, {
+      move: movePanel(api, args.url, role),
+      dayMove: dayPanel(api, args.url, role),
+      unassign: unassignQuestion(api, args.url, role),
+    }),
   ])
-  return { data, move, unassign, fault, role, search: args.url.search }
+  return { data, move, dayMove, unassign, fault, role, search: args.url.search }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +63,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   defaultShouldRevalidate || (actionStatus !== undefined && actionStatus >= 400)
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: packed, move, unassign, fault, role, search } = loaderData
+  const { data: packed, move, dayMove, unassign, fault, role, search } = loaderData
   const failure = useFailure(actionData)
   const links = listLinks(search)
   const { whole, Virtual } = useAllRows(packed, links)
@@ -72,8 +78,18 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const listHref = (date: string) => listOf(links, { from: date, to: date })
   const shared = { data, place, links, href, listHref }
   const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
+  const dayHref = (driver: string, day: string) => links.to({ panel: 'day', id: driver, tab: day })
   const { legality, ask } = useLegality(place.rows)
-  const body = useDrag(canMove && place.view !== 'month', data, place, { move: moveHref, unassign: unassignHref }, ask)
+  const hrefs = { move: moveHref, unassign: unassignHref, day: dayHref }
+  const acts = actsOf(links, role, data.date)
+  const body = useDrag(canMove && place.view !== 'month', data, place, hrefs, ask)
+  useEffect(() => {
+    const shown = body.current!
+    for (const name of ['pointerover', 'focusin']) shown.addEventListener(name, tellWhole)
+    return () => {
+      for (const name of ['pointerover', 'focusin']) shown.removeEventListener(name, tellWhole)
+    }
+  }, [body])
   return (
     <div className="page calendar">
       <CalendarHead data={data} place={place} links={links} />
@@ -86,7 +102,11 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
             planHref={
               canMove && `/journey-management/journeys/best-plan?day=${data.tray.rows[0]?.start.slice(0, 10) ?? data.from}`
             }
-            hint={canMove && place.view === 'resources' && HINTS[place.rows === 'tours' ? 'tours' : 'means']}
+            hint={
+              canMove &&
+              place.view === 'resources' &&
+              HINTS[place.rows === 'drivers' || place.rows === 'tours' ? place.rows : 'means']
+            }
           />
         )}
         <div>
@@ -98,6 +118,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
               {...shared}
               moreHref={(date, row) => listOf(links, { from: date, to: date, ...ownedBy(place, row) })}
               linked={allows('/human-resources/drivers', role)}
+              acts={acts}
               Virtual={Virtual}
               legality={legality}
             />
@@ -111,6 +132,15 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           closeHref={links.to({})}
           reloadHref={moveHref(move.detail.journey.number)}
           unassignHref={unassignHref(move.detail.journey.number)}
+        />
+      )}
+      {dayMove && (
+        <DayMove
+          move={dayMove}
+          days={data.days.map(({ date }) => date)}
+          failure={failure}
+          closeHref={links.to({})}
+          dayHref={day => dayHref(dayMove.driver.id, day)}
         />
       )}
       {unassign && <Unassign question={unassign} failure={failure} closeHref={links.to({})} />}
@@ -145,74 +175,29 @@ function useAllRows(first: PackedCalendar, links: ListLinks) {
   return { whole: rest && fetched?.search === rest ? fetched.data : first, Virtual: isLong ? Virtual : null }
 }
 
-/** Placeholder of a journey number; all its characters stay unescaped in a URL. */
+/** Menu of a driver's row; null where the role may do nothing there. */
+function actsOf(links: ListLinks, role: Role, date: string): RowActs | null {
+  const [missing, canMove] = [may(role, 'replacement.confirm'), may(role, 'journey.assign')]
+  if (!missing && !canMove) return null
+  // Built once, as the links of the blocks.
+  const [anyMenu, anyDay] = [links.to({ menu: ANY }), links.to({ panel: 'day', id: ANY, tab: date })]
+  return {
+    missing,
+    dayHref: canMove ? id => anyDay.replace(ANY, id) : null,
+    menuHref: id => (id ? `${anyMenu.replace(ANY, id)}#menu` : links.to({})),
+    opened: links.get('menu') || null,
+  }
+}
+
+/** Placeholder of a number or id; all its characters stay unescaped in a URL. */
 const ANY = 'TR-000000-0000'
 
 const HINTS = {
+  drivers:
+    "Glissez une carte sur une ligne, ou ouvrez-la pour choisir. Un trajet que vous glissez ici est désaffecté. Le nom d'un chauffeur, glissé sur un jour d'un autre, lui confie toute cette journée.",
   means: 'Glissez une carte sur une ligne, ou ouvrez-la pour choisir. Un trajet que vous glissez ici est désaffecté.',
   tours: 'Ouvrez une carte pour choisir qui roule. Un trajet que vous glissez ici est désaffecté.',
 }
-
-/** Dropping a block posts the form of its panel; a refusal opens the panel with the conflicts. */
-function useDrag(
-  on: boolean,
-  data: CalendarData,
-  place: Place,
-  hrefs: Record<'move' | 'unassign', (number: string) => string>,
-  onDrag: (number: string | null) => void,
-) {
-  const root = useRef<HTMLDivElement>(null)
-  const submit = useSubmit()
-  const navigate = useNavigate()
-  const user = use(PageUser)
-  const shown = useRef(data)
-  shown.current = data
-  const latest = useRef<(drop: Drop) => void>(() => {})
-  latest.current = ({ number, version, row, start, back }) => {
-    // Unassigning needs a reason, which the question asks for.
-    if (back) return void navigate(hrefs.unassign(number), { preventScrollReset: true })
-    const means = RESOURCE_FIELDS[place.rows]
-    if (!start && !(row && means)) return
-    const fields = {
-      intent: 'move',
-      idempotencyKey: crypto.randomUUID(),
-      version,
-      ...(row && means && { [means]: row }),
-      ...(start && { start }),
-      ...(user && { [OPENED_BY]: user }),
-    }
-    submit(fields, { method: 'post', action: hrefs.move(number), preventScrollReset: true })
-  }
-  useEffect(() => {
-    if (!on) return
-    let stop: (() => void) | undefined
-    const left = new AbortController()
-    import('./drag.ts').then(
-      ({ watchDrag }) => {
-        if (!left.signal.aborted && root.current)
-          stop = watchDrag(
-            root.current,
-            number => runIn(shown.current, number),
-            drop => latest.current(drop),
-            onDrag,
-          )
-      },
-      // If the script fails to load, the panels do the same.
-      () => {},
-    )
-    return () => {
-      left.abort()
-      stop?.()
-    }
-  }, [on, onDrag])
-  return root
-}
-
-/** Block or card with this number. */
-const runIn = ({ cells, resources, tray }: CalendarData, number: string): Dragged | undefined =>
-  [cells ?? [], ...(resources?.rows ?? []).map(({ blocks }) => blocks), tray?.rows ?? []]
-    .flat()
-    .find(run => run.number === number)
 
 /** Journeys list filter of a resource: it filters by driver, vehicle and tour only. */
 const ownedBy = ({ rows }: Place, { id }: Resource): Record<string, string> => {

@@ -4,10 +4,10 @@ import { isoWeek } from '#domain/calendar/weeks.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { DAY_PARTS } from '#domain/journey-management/calendar/views.ts'
 import { RunBlock } from './block.tsx'
+import { headClass, hiddenOf, More } from './cells.tsx'
 import { DayHead, dayClass } from './day-head.tsx'
 import type { Block, CalendarData } from './drawn.ts'
 import type { Place } from './place.ts'
-import { headClass, hiddenOf, More } from './resources.tsx'
 
 interface Props {
   data: CalendarData

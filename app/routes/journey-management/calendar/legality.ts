@@ -18,18 +18,25 @@ interface Candidate {
 }
 type Answer = Record<Exclude<ResourceKind, 'tours'>, Candidate[]>
 
-/** Asks who may take a journey while it is dragged, by the check of « Affecter ». */
+/** What is dragged: a journey, or the day of a driver. */
+export type DragSubject = { number: string } | { driver: string; day: string }
+
+/** Asks who may take what is dragged, by the check of « Affecter ». */
 export function useLegality(rows: ResourceKind) {
   const [legality, setLegality] = useState<Legality | null>(null)
   const asking = useRef<AbortController | null>(null)
   const ask = useCallback(
-    async (number: string | null) => {
+    async (subject: DragSubject | null) => {
       asking.current?.abort()
       asking.current = null
-      if (number === null || rows === 'tours') return setLegality(null)
+      if (!subject || rows === 'tours') return setLegality(null)
       const now = new AbortController()
       asking.current = now
-      const answer = await askApi<Answer>(`/api/journey-management/journeys/${number}/candidates`, now.signal)
+      const path =
+        'number' in subject
+          ? `journeys/${subject.number}/candidates`
+          : `calendar/day?${new URLSearchParams({ driver: subject.driver, day: subject.day })}`
+      const answer = await askApi<Answer>(`/api/journey-management/${path}`, now.signal)
       if (answer && !now.signal.aborted) setLegality(new Map(answer[rows].map(one => [one.id, verdictOf(one)])))
     },
     [rows],

@@ -10,6 +10,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { MOVE_FIELDS } from '#domain/journey-management/calendar/fields.ts'
 import { JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { type Candidate, optionsOf } from './candidate-options.ts'
 import type { MovePanelData, UnassignQuestion } from './panels.server.ts'
 
 type Detail = MovePanelData['detail']
@@ -140,28 +141,8 @@ export function UnassignAsk({
   )
 }
 
-interface Candidate {
-  id: string
-  name: string
-  refusal: string | null
-}
 type Named = { id: string; name: string }
 
 /** Names by id; the current resource may not be among the candidates. */
 const namesOf = (rows: readonly Candidate[], now: Named | null): Record<string, string> =>
   Object.fromEntries([...(now ? [now] : []), ...rows].map(({ id, name }) => [id, name]))
-
-/** « Personne », then possible candidates, then refused ones with the server's reason. */
-function optionsOf(rows: readonly Candidate[], words: Readonly<Record<string, string>>) {
-  const refused = new Set(rows.filter(({ refusal }) => refusal).map(({ id }) => id))
-  const all = Object.entries(words).map(([value, label]) => ({
-    value,
-    label,
-    group: refused.has(value) ? 'Impossibles' : 'Possibles',
-  }))
-  return [
-    { value: '', label: '—' },
-    ...all.filter(({ value }) => !refused.has(value)),
-    ...all.filter(({ value }) => refused.has(value)),
-  ]
-}

@@ -36,3 +36,12 @@ export async function unassignQuestion(api: ApiClient, { searchParams }: URL, ro
   return { label: journey.label, number: journey.number, who, idempotencyKey: crypto.randomUUID() }
 }
 export type UnassignQuestion = NonNullable<Awaited<ReturnType<typeof unassignQuestion>>>
+
+/** `?panel=day&id=…&tab=…`: the day of a driver with who may take it. */
+export async function dayPanel(api: ApiClient, { searchParams }: URL, role: Role) {
+  const [driver, day] = [searchParams.get('id'), searchParams.get('tab')]
+  if (!driver || !day || searchParams.get('panel') !== 'day' || !may(role, 'journey.assign')) return null
+  const found = await json(api['journey-management'].calendar.day.$get({ query: { driver, day } }))
+  return { ...found, drivers: found.drivers.map(offered), idempotencyKey: crypto.randomUUID() }
+}
+export type DayPanelData = NonNullable<Awaited<ReturnType<typeof dayPanel>>>

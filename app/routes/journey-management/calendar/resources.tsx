@@ -1,20 +1,22 @@
-import { type ComponentType, type CSSProperties, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
-import type { CalendarDay } from '#domain/calendar/calendar-day.ts'
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { late } from '#app/lib/navigation/late.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { labelOf } from '#domain/formats/label.ts'
 import { RESOURCE_LABELS, ROW_FOLDS, type RowFold } from '#domain/journey-management/calendar/views.ts'
 import { TRAILER_CATEGORY_LABELS, VEHICLE_CATEGORY_LABELS } from '#domain/materials/vehicle-values.ts'
-import { RunBlock } from './block.tsx'
-import { DayHead, dayClass } from './day-head.tsx'
+import { aside, Cell, DayBand, Hours, headClass, joined } from './cells.tsx'
+import { DayHead } from './day-head.tsx'
 import type { Block, CalendarData, Resource } from './drawn.ts'
 import type { Legality, Verdict } from './legality.ts'
 import { Conflicts } from './legend.tsx'
 import { dayLabel, type Place } from './place.ts'
+import type { RowActs, RowMenus } from './row-menu.tsx'
+
+const RowItems = late(() => import('./row-menu.tsx'), 'RowItems')
 
 const PATHS = {
   drivers: (id: string) => `/human-resources/drivers/${id}`,
@@ -32,6 +34,8 @@ interface Props {
   moreHref: (date: string, row: Resource) => string
   /** May open driver sheets. */
   linked: boolean
+  /** Null where no row has a menu. */
+  acts: RowActs | null
   /** Draws only what is on the screen, once its script has come. */
   Virtual?: ComponentType<VirtualProps> | null
   /** While a journey is dragged: who may take it. */
@@ -48,14 +52,14 @@ export interface VirtualProps {
 
 /** Line of the table: a resource, the depot of the next ones, or a fold with its number. */
 type Line = { row: Resource } | { depot: string } | { fold: RowFold; count: number }
-type LineProps = Omit<Props, 'Virtual' | 'legality'>
+interface LineProps extends Omit<Props, 'Virtual' | 'legality'> {
+  /** Row whose menu the address opens, without JavaScript. */
+  menuInRow: string | null
+}
 
 /** One row per driver, vehicle, trailer or tour: seven days, or one day from 0 to 24 h. */
-export function Resources({ Virtual, legality, ...props }: Props) {
-  const { data, place, links } = props
-  const { rows, total, folded, page, perPage } = data.resources!
-  const board = useRef<HTMLElement>(null)
-  const [shown, setShown] = useState<readonly number[] | null>(null)
+export function Resources(props: Props) {
+  const { total, folded, page } = props.data.resources!
   if (total + folded.idle + folded.absent === 0 && page === 1) {
     return (
       <Empty title="Aucune ligne">
@@ -64,6 +68,22 @@ export function Resources({ Virtual, legality, ...props }: Props) {
       </Empty>
     )
   }
+  return <Board {...props} />
+}
+
+function Board({ Virtual, legality, ...props }: Props) {
+  const { data, place, links, acts } = props
+  const { rows, total, page, perPage } = data.resources!
+  const board = useRef<HTMLElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const [shown, setShown] = useState<readonly number[] | null>(null)
+  const [Menus, setMenus] = useState<typeof RowMenus | null>(null)
+  const [floats, setFloats] = useState(false)
+  const hasMenus = acts !== null && place.rows === 'drivers'
+  useEffect(() => {
+    // If the script fails to load, the links of the rows do the same.
+    if (hasMenus) import('./row-menu.tsx').then(file => setMenus(() => file.RowMenus)).catch(() => {})
+  }, [hasMenus])
   const name = RESOURCE_LABELS[place.rows]
   const lines = linesOf(data.resources!, place)
   const first = (page - 1) * perPage
@@ -76,6 +96,7 @@ export function Resources({ Virtual, legality, ...props }: Props) {
         <table
           className={place.span === 'day' ? 'cal-table cal-hours' : 'cal-table'}
           aria-rowcount={shown ? lines.length + 1 : undefined}
+          ref={table}
         >
           <caption className="sr-only">{name} et leurs trajets</caption>
           <thead>
@@ -99,9 +120,10 @@ export function Resources({ Virtual, legality, ...props }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody>{drawnLines(lines, shown, props, legality)}</tbody>
+          <tbody>{drawnLines(lines, shown, { ...props, menuInRow: floats ? null : (acts?.opened ?? null) }, legality)}</tbody>
         </table>
       </section>
+      {acts && Menus && <Menus table={table} acts={acts} onFloat={() => setFloats(true)} />}
       {Virtual && board.current && <Virtual board={board.current} count={lines.length} onShown={setShown} />}
       <nav className="cal-pages" aria-label="Autres lignes">
         {rows.length < onPage && (
@@ -140,10 +162,6 @@ function Days({ data, place, links }: Pick<Props, 'data' | 'place' | 'links'>) {
     </nav>
   )
 }
-
-/** Class of a day that a phone leaves out. */
-const aside = ({ date }: CalendarDay, { span, date: chosen }: Place) => span === 'week' && date !== chosen && 'cal-aside'
-const joined = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(' ') || undefined
 
 /** Rows with journeys, then each fold with its rows if it is open; ordered by depot, under the depot's name. */
 function linesOf({ rows, folded }: NonNullable<CalendarData['resources']>, { order }: Place): Line[] {
@@ -234,14 +252,31 @@ const Row = memo(function Row({
   verdict,
   ...props
 }: LineProps & { row: Resource; index?: number; verdict?: Verdict }) {
-  const { data, place, linked } = props
-  // The matricule of drivers of one name stands in the line below: the column would cut it behind the name.
-  const [name, code] = row.name.split(' · ')
+  const { data, place, linked, acts, menuInRow } = props
+  const { id, name } = row
+  const isDriver = place.rows === 'drivers'
   return (
     <tr aria-rowindex={index} className={verdict?.mark}>
-      <th scope="row">
-        {linked || place.rows !== 'drivers' ? <a href={PATHS[place.rows](row.id)}>{name}</a> : <b>{name}</b>}
-        {verdict ? <small title={verdict.words}>{verdict.words}</small> : <Beneath row={row} code={code} place={place} />}
+      <th scope="row" data-whole={(isDriver && acts?.dayHref && id) || undefined}>
+        {linked || !isDriver ? <a href={PATHS[place.rows](id)}>{name}</a> : <b>{name}</b>}
+        {verdict ? <small title={verdict.words}>{verdict.words}</small> : <Beneath row={row} place={place} />}
+        {isDriver && acts && (
+          <span className="menu-cell">
+            {/* biome-ignore lint/a11y/useAnchorContent: named by its label and drawn by CSS */}
+            <a
+              href={acts.menuHref(menuInRow === id ? null : id)}
+              aria-label={`Actions\u202f: ${name}`}
+              aria-expanded={acts.opened === id || undefined}
+            />
+            {menuInRow === id && (
+              <span className="pop row-menu-open menu-list" id="menu">
+                <Suspense fallback={null}>
+                  <RowItems id={id} acts={acts} />
+                </Suspense>
+              </span>
+            )}
+          </span>
+        )}
       </th>
       {place.span === 'day' ? (
         <DayBand {...props} row={row} />
@@ -252,138 +287,13 @@ const Row = memo(function Row({
   )
 })
 
-/** Matricule, work, category and depot on one line, whole in the tooltip. */
-function Beneath({ row, code, place }: { row: Resource; code: string | undefined; place: Place }) {
+/** Matricule of drivers of one name, work, category and depot on one line, whole in the tooltip. */
+function Beneath({ row, place }: { row: Resource; place: Place }) {
   const work = row.runs > 0 && `${counted(row.runs, 'trajet')} · ${duration(row.minutes)}`
-  const text = [code, work, categoryOf(row, place), row.depot].filter(Boolean).join(' · ')
+  const text = [row.code, work, categoryOf(row, place), row.depot].filter(Boolean).join(' · ')
   return <small title={text}>{text}</small>
 }
 
 const categoryOf = ({ category }: Resource, { rows }: Place) =>
   category &&
   (rows === 'tours' ? category : labelOf(rows === 'vehicles' ? VEHICLE_CATEGORY_LABELS : TRAILER_CATEGORY_LABELS, category))
-
-export const headClass = (day: CalendarDay, today: string) =>
-  [day.date === today && 'cal-today', day.school.length > 0 && 'cal-school', dayClass(day)].filter(Boolean).join(' ') || undefined
-
-function Cell(props: LineProps & { row: Resource; day: CalendarDay }) {
-  const { row, day, data, place, href, moreHref } = props
-  const [midnight, next] = [`${day.date}T00:00`, `${addDays(day.date, 1)}T00:00`]
-  const blocks = row.blocks.filter(({ start, end }) => start < next && end > midnight)
-  const hidden = hiddenOf(blocks, day.date)
-  return (
-    <td
-      className={joined(dayClass(day, row.zone === 'FR_ALSACE_MOSELLE'), aside(day, place))}
-      data-row={row.id}
-      data-day={day.date}
-    >
-      <div className="cal-cell">
-        {row.still
-          .filter(({ from, to }) => from <= day.date && (to === null || to >= day.date))
-          .map(still => (
-            <StillBlock key={still.label + still.from} still={still} first={still.from === day.date || day.date === data.from} />
-          ))}
-        {blocks.map(block => (
-          <RunBlock key={block.number} block={block} day={day.date} colour={place.colour} href={href(block)} short />
-        ))}
-        {hidden > 0 && <More count={hidden} href={moreHref(day.date, row)} />}
-      </div>
-    </td>
-  )
-}
-
-/** Number of journeys that a cell does not show. */
-export function hiddenOf(blocks: readonly Block[], cell: string): number {
-  const here = blocks.filter(block => block.cell === cell)
-  return here.length === 0 ? 0 : here[0]!.ofCell - here.length
-}
-
-/** « + 3 »: link to the other journeys of a cell. */
-export function More({ count, href }: { count: number; href: string }) {
-  return (
-    <a className="cal-more" href={href}>
-      + {count} <span className="sr-only">autres trajets</span>
-    </a>
-  )
-}
-
-type Still = Resource['still'][number]
-
-function StillBlock({ still, first, style }: { still: Still; first: boolean; style?: CSSProperties }) {
-  const half = still.fromHalf || still.toHalf ? ' (demi-journée)' : ''
-  return (
-    <p className={still.due ? 'still still-due' : 'still'} title={`${still.label}${half}, ${stillDays(still)}`} style={style}>
-      <Icon name={still.due ? 'flag' : 'octagon-pause'} />
-      <span className={first ? undefined : 'cal-again'}>{still.label}</span>
-    </p>
-  )
-}
-
-const stillDays = ({ from, to }: Still) =>
-  to === from ? formatDate(from) : `du ${formatDate(from)} ${to ? `au ${formatDate(to)}` : "jusqu'à nouvel ordre"}`
-
-const HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
-
-function Hours() {
-  return (
-    <span className="hours" aria-hidden="true">
-      {HOURS.map(hour => (
-        <i key={hour} style={{ left: share(hour * 60) }}>
-          {String(hour).padStart(2, '0')}
-        </i>
-      ))}
-    </span>
-  )
-}
-
-const share = (minutes: number) => `${Math.round((minutes / 1440) * 1000) / 10}%`
-const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14))
-
-/** One day by clock time: journeys and the current time. */
-function DayBand(props: LineProps & { row: Resource }) {
-  const { row, data, place, href } = props
-  const [day] = data.days
-  const { date, bans } = day!
-  const next = `${addDays(date, 1)}T00:00`
-  return (
-    <td
-      className={dayClass(day!, row.zone === 'FR_ALSACE_MOSELLE') === 'cal-feast' ? 'cal-feast' : undefined}
-      data-row={row.id}
-      data-day={date}
-    >
-      <div className="hour-band">
-        {bans.map(({ fromMin, toMin }) => (
-          <i key={fromMin} className="hour-ban" style={{ left: share(fromMin), width: share(toMin - fromMin) }} />
-        ))}
-        {row.still.map(still => {
-          const from = still.fromHalf && still.from === date ? 720 : 0
-          const to = still.toHalf && still.to === date ? 720 : 1440
-          return (
-            <StillBlock
-              key={still.label + still.from}
-              still={still}
-              first
-              style={{ left: share(from), width: share(to - from) }}
-            />
-          )
-        })}
-        {row.blocks.map(block => {
-          const from = block.start < `${date}T00:00` ? 0 : minuteOf(block.start)
-          const to = block.end >= next ? 1440 : minuteOf(block.end)
-          return (
-            <RunBlock
-              key={block.number}
-              block={block}
-              day={date}
-              colour={place.colour}
-              href={href(block)}
-              short
-              style={{ left: share(from), width: share(to - from) }}
-            />
-          )
-        })}
-        {date === data.today && <i className="hour-now" style={{ left: share(minuteOf(data.now)) }} />}
-      </div>
-    </td>
-  )
-}

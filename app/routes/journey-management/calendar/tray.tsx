@@ -39,7 +39,7 @@ export function Tray({
       <ul>
         {tray.rows.map(run => (
           <li key={run.number}>
-            <a className="tray-card" href={href(run)} data-run={run.number}>
+            <a className="tray-card" href={href(run)}>
               <span>
                 <b>
                   {dayLabel(run.start.slice(0, 10))} · {run.start.slice(11)}

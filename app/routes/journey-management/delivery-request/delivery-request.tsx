@@ -47,6 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const id = args.params.requestId
   const tab = TABS.find(({ key }) => key === searchParams.get('tab'))?.key ?? 'besoin'
+  // The form has what was typed, a link the code.
+  const tour = searchParams.get('tourneeText')?.trim() ?? searchParams.get('tournee')
   const [design, { history, cost, week, variants, fault }] = await Promise.all([
     found(json(api['journey-management']['delivery-request'][':id'].$get({ param: { id } }))),
     parts(args, {
@@ -54,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
         tab === 'historique'
           ? json(api.history[':rootId'].$get({ param: { rootId: id }, query: { page: searchParams.get('page') ?? '1' } }))
           : null,
-      ...tabReads(api, id, tab, searchParams.get('tournee')),
+      ...tabReads(api, id, tab, tour),
     }),
   ])
   const { documents: _papers, versions: _versions, current, ...rest } = design
@@ -69,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
     cost,
     week,
     variants,
-    named: searchParams.get('tournee'),
+    named: tour,
     fault,
     map: tab === 'besoin' ? stopsMap(design.stops) : null,
     calendar: tab === 'besoin' ? requestCalendar(runRuleOf(design), contractYear(current.validFrom, day)) : null,

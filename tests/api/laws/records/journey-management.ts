@@ -203,7 +203,7 @@ export async function run(house: House, over: Partial<typeof journeys.$inferInse
       plannedDeparture: plannedEnd,
     }),
   ])
-  return { ref: row.id, serviceDate }
+  return { ref: row.id, number: row.number, serviceDate }
 }
 export const assigned = (house: House) => ({
   driverId: house.driver.id,
@@ -286,6 +286,17 @@ function photo() {
   return form
 }
 
+/** A day of one journey, and the body that gives it to another driver. */
+async function dayOf(house: House) {
+  const fromDriverId = await driverOf(house)
+  const { ref, number, serviceDate } = await run(house, { ...assigned(house), driverId: fromDriverId, status: 'AFFECTE' })
+  const journeys = [{ number, version: 1 }]
+  return {
+    ref,
+    body: { fromDriverId, day: serviceDate, driverId: await driverOf(house), journeys, reason: 'À la demande du client' },
+  }
+}
+
 export const journeyCases: RecordCases = {
   'POST /journey-management/calendar/{ref}/move': async house => {
     const { ref, serviceDate } = await run(house)
@@ -299,6 +310,16 @@ export const journeyCases: RecordCases = {
       // A scope is needed only for line journeys.
       named: { start: ['plannedStart'], reason: ['meansReason'], scope: [], effectiveTo: [], requestedBy: [] },
     }
+  },
+  'POST /journey-management/calendar/day': async house => {
+    const { body, ref } = await dayOf(house)
+    const named = { fromDriverId: [], day: [], journeys: [], reason: ['meansReason'] }
+    return { body, root: ref, named }
+  },
+  'POST /journey-management/calendar/day/undo': async house => {
+    const { body, ref } = await dayOf(house)
+    const done = await house.must(house.call('ADMIN', 'POST', '/journey-management/calendar/day', body))
+    return { body: { refs: [ref], at: done.at }, root: ref, named: { refs: [], at: ['driverId'] } }
   },
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({

@@ -1,8 +1,8 @@
 import { ConformityMark, PoolStatusMark } from '#app/components/journey-management/pool-marks.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { Feu } from '#app/components/ui/feu.tsx'
-import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
@@ -22,7 +22,7 @@ const DAY = 1_440
 
 interface SimulatedWeekProps {
   simulated: Simulated
-  /** Tour id of the address, existing or not. */
+  /** Code of the tour in the address, existing or not. */
   named: string | null
   canPlace: boolean
   idempotencyKey: string
@@ -30,7 +30,7 @@ interface SimulatedWeekProps {
 
 /** « Simulation semaine »: the tour's week with these lines. Only the final act writes. */
 export function SimulatedWeek({ simulated, named, canPlace, idempotencyKey }: SimulatedWeekProps) {
-  const { tours, simulation, lines } = simulated
+  const { simulation, lines } = simulated
   if (lines === 0) {
     return (
       <Empty
@@ -50,14 +50,13 @@ export function SimulatedWeek({ simulated, named, canPlace, idempotencyKey }: Si
       <Box title="Tournée">
         <Form method="get" className="flex max-w-xl flex-wrap items-end gap-3" key={named}>
           <input type="hidden" name="tab" value="semaine" />
-          <Field
+          <RecordField
             label="Tournée à simuler"
             name="tournee"
-            autoComplete="off"
+            suggest="/api/lookup/driverPool"
             placeholder="Code de la tournée"
-            defaultValue={simulation?.tour.code ?? named}
-            options={tours.map(({ code, label }) => ({ value: code, label: `${code} · ${label}` }))}
-            error={named && !simulation ? 'Élément introuvable' : undefined}
+            start={{ id: '', known: '', text: simulation?.tour.code ?? named ?? '' }}
+            error={named && !simulation ? 'Élément introuvable' : null}
           />
           <button type="submit" className="btn btn-sm btn-dark">
             Simuler

@@ -60,7 +60,9 @@ export function Candidates({
                     </Tag>
                   )}
                 </span>
-                <span className="block text-sm text-muted">{row.reasons.join(' · ')}</span>
+                <span className="block text-sm text-muted">
+                  {[...row.reasons, row.newSites.length === 1 && `ne connaît pas ${row.newSites[0]}`].filter(Boolean).join(' · ')}
+                </span>
                 {row.warnings.map(warning => (
                   <span key={warning} className="block text-sm [&_.status-word]:whitespace-normal">
                     <Status shape="triangle" tone="warning" label={warning} />
@@ -68,6 +70,14 @@ export function Candidates({
                 ))}
               </span>
             </label>
+            {row.newSites.length > 1 && (
+              <details className="order-last basis-full pl-7 text-sm text-muted">
+                <summary className="text-link w-fit cursor-pointer py-0.5">
+                  ne connaît pas {row.newSites.length} sites<span className="sr-only">, {row.name}</span>
+                </summary>
+                {row.newSites.join(' · ')}
+              </details>
+            )}
             {row.phone && (
               <span className="flex flex-wrap items-center gap-1">
                 <a className="btn btn-sm btn-bare max-sm:w-full max-sm:justify-start" href={`tel:${row.phone}`}>
