@@ -27,6 +27,7 @@ import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { clientRequests } from './client-requests.ts'
 import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
+import { firstSteps } from './first-steps.ts'
 import { lateClients } from './late-clients.ts'
 import type { Counter } from './lists.ts'
 import { moneyOfAll, moneyOfClients } from './money.ts'
@@ -78,7 +79,8 @@ async function direction(counter: Counter) {
   const day = today()
   const figures = adminFigures(day)
   const otifDays = { from: addDays(day, -RATE_DAYS), to: addDays(day, -1) }
-  const [band, counts, money, coverage, clients, expiring, toDesignate, told] = await Promise.all([
+  const [steps, band, counts, money, coverage, clients, expiring, toDesignate, told] = await Promise.all([
+    firstSteps(db),
     bandOfDay(db, day),
     countFigures(counter, figures, 'ADMIN'),
     moneyOfAll(db, otifDays, day),
@@ -91,6 +93,8 @@ async function direction(counter: Counter) {
   return {
     today: day,
     now: new Date().toISOString(),
+    /** Steps to the first invoice, and whether there is anything to count. */
+    steps,
     band,
     counts,
     ...money,

@@ -4,7 +4,9 @@ import { driverFeedRoutes } from '#api/human-resources/feeds/feeds.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
+import { proposedCode } from '#api/trade/codes/proposed-code.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
@@ -39,6 +41,9 @@ export const driverRoutes = operations('human-resources/drivers', gate(['/human-
       rowsOf: (ids: string[]) => exportedDrivers(db, ids, user.role),
     }),
   )
+  .read('GET /next-code', 'Matricule proposé pour un nouveau chauffeur', {}, async ({ db }) => ({
+    code: await proposedCode(db, drivers, drivers.code, 'CH001'),
+  }))
   .read('GET /:id', "Fiche d'un chauffeur", {}, async ({ db, user, id }) => withPersonalFor(user.role, await findDriver(db, id)))
   .read('GET /:id/balances', "Soldes de congés d'un chauffeur", {}, async ({ db, id }) => {
     const [, balances] = await Promise.all([findDriver(db, id), balancesOf(db, id)])

@@ -3,6 +3,8 @@ import { readPage } from '#api/db/list.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
+import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { proposedCode } from '#api/trade/codes/proposed-code.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -20,6 +22,9 @@ export const trailerRoutes = operations('materials/trailers', gate(['/materials/
   .respond('GET /export.csv', 'Liste des remorques en CSV', { query: trailerListQuery }, ({ c, db, query }) =>
     csvList(c, trailerList(db, query), { name: 'remorques', columns: COLUMNS }),
   )
+  .read('GET /next-code', 'N° de parc proposé pour une nouvelle remorque', {}, async ({ db }) => ({
+    code: await proposedCode(db, trailers, trailers.fleetNo, 'R001'),
+  }))
   .read('GET /:id', "Fiche d'une remorque", {}, async ({ db, user, id }) => {
     const [{ rentCents, ...trailer }, around] = await Promise.all([findTrailer(db, id), aroundTrailer(db, id)])
     return { ...trailer, ...(may(user.role, 'material.money') && { rentCents }), ...around }

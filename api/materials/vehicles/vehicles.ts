@@ -3,6 +3,8 @@ import { readPage } from '#api/db/list.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
+import { proposedCode } from '#api/trade/codes/proposed-code.ts'
 import { correctOdometer } from '#api/trade/vehicles/odometer.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
@@ -23,6 +25,9 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
   .respond('GET /export.csv', 'Liste des véhicules en CSV', { query: vehicleListQuery }, ({ c, db, query }) =>
     csvList(c, vehicleList(db, query), { name: 'vehicules', columns: COLUMNS }),
   )
+  .read('GET /next-code', 'N° de parc proposé pour un nouveau véhicule', {}, async ({ db }) => ({
+    code: await proposedCode(db, vehicles, vehicles.fleetNo, 'V001'),
+  }))
   .read('GET /:id', "Fiche d'un véhicule", {}, async ({ db, user, id }) => {
     const [{ rentCents, ownDayCostCents, ownKmCost, ...vehicle }, around] = await Promise.all([
       findVehicle(db, id),

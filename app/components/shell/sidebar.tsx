@@ -57,6 +57,16 @@ export function Sidebar({
         ))}
       </div>
       <div className="side-foot">
+        {role === 'ADMIN' && (
+          <a
+            className="side-link"
+            href="/administration/parameters"
+            aria-current={pathname === '/administration/parameters' ? 'page' : undefined}
+          >
+            <Icon name="shield" />
+            Paramètres généraux
+          </a>
+        )}
         {role !== 'DRIVER' && (
           <>
             <a className="side-link" href="/profile" aria-current={pathname === '/profile' ? 'page' : undefined}>

@@ -2,8 +2,9 @@ import type { ApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { safeTarget } from '../session/safe-target.server.ts'
 import type { FormFailure } from './form-failure.ts'
+import { chosenValues, formPath } from './made.server.ts'
 import { fieldOf, openedBy, readForm } from './read-form.server.ts'
-import { DISCARD_DRAFT } from './steering.ts'
+import { DISCARD_DRAFT, MAKE } from './steering.ts'
 
 /** Form posted after its session had ended, as a refusal of its page. */
 export interface FormDraft {
@@ -13,8 +14,6 @@ export interface FormDraft {
 }
 
 const EXPIRED = 'Votre session avait expiré\u202f: voici votre saisie, vérifiez-la et enregistrez de nouveau.'
-
-const pathOf = (url: URL) => url.pathname + url.search
 
 /** Whether this browser has a draft at the API host; only the host can decode the cookie. */
 const hasDraft = (request: Request) => /(?:^|;\s*)(?:__Host-)?quai_draft=/.test(request.headers.get('cookie') ?? '')
@@ -35,9 +34,10 @@ const find = (api: ApiClient) => json(api.auth.drafts.$get()).catch(orElse(null)
  */
 export async function saveDraft(request: Request, url: URL, api: ApiClient): Promise<boolean> {
   const { intent, typed } = await readForm(request)
+  const { [MAKE]: made, ...kept } = typed
   const author = await openedBy(request)
   if (author === undefined) return false
-  return json(api.auth.drafts.$post({ json: { path: pathOf(url), intent, typed, author } }))
+  return json(api.auth.drafts.$post({ json: { path: formPath(url), intent: made ? MAKE : intent, typed: kept, author } }))
     .then(({ saved }) => saved)
     .catch(orElse(false))
 }
@@ -51,22 +51,29 @@ export async function draftPath(request: Request, api: ApiClient): Promise<strin
 export async function draftOf(request: Request, url: URL, api: ApiClient): Promise<FormDraft | null> {
   if (request.method !== 'GET' || !hasDraft(request)) return null
   const draft = await find(api)
-  if (draft?.path !== pathOf(url)) return null
+  if (draft?.path !== formPath(url)) return null
   // New key: sending it again is a new attempt.
-  const typed = { ...draft.typed, ...(draft.typed.idempotencyKey && { idempotencyKey: crypto.randomUUID() }) }
-  return { path: draft.path, failure: { status: 401, message: EXPIRED, issues: [], typed, intent: draft.intent } }
+  const typed = {
+    ...draft.typed,
+    ...(draft.typed.idempotencyKey && { idempotencyKey: crypto.randomUUID() }),
+    ...(await chosenValues(api, url).catch(orElse({}))),
+  }
+  const path = url.pathname + url.search
+  // Left to create a record that it names: nothing has failed.
+  if (draft.intent === MAKE) return { path, failure: { status: 200, message: '', issues: [], typed, intent: MAKE } }
+  return { path, failure: { status: 401, message: EXPIRED, issues: [], typed, intent: draft.intent } }
 }
 
 /** Discards the draft of this page after its author posted a form there. */
 export async function discardDraftOf(request: Request, url: URL, api: ApiClient): Promise<void> {
-  if (hasDraft(request) && (await find(api))?.path === pathOf(url)) await discardDraft(request, api)
+  if (hasDraft(request) && (await find(api))?.path === formPath(url)) await discardDraft(request, api)
 }
 
 /** Target of « Annuler » in a draft, a page of this site; undefined for other forms. */
 export async function cancelTarget(request: Request, url: URL): Promise<string | undefined> {
   if ((await fieldOf(request, 'intent')) !== DISCARD_DRAFT) return undefined
   const to = URL.parse((await fieldOf(request, 'to')) ?? '', url)
-  return to?.origin === url.origin ? safeTarget(pathOf(to), url.pathname) : url.pathname
+  return to?.origin === url.origin ? safeTarget(to.pathname + to.search, url.pathname) : url.pathname
 }
 
 /** Deletes the signed-in user's draft. A failing host is ignored: drafts expire within the hour. */

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { hasTooManyFields } from '#domain/limits.ts'
+import { type AwaitedRecord, awaitedOf } from './made.server.ts'
 import { nestedValues } from './nested-values.ts'
 import { OPENED_BY, STEERING } from './steering.ts'
 
@@ -12,6 +13,8 @@ export interface PostedForm {
   /** Idempotency key as headers of the API call. */
   headers: { headers: Record<string, string> }
   files: FormData
+  /** Form of another page that waits for the record created here. */
+  awaited?: AwaitedRecord
 }
 
 /** Form bodies, read once: the author must be checked before the content is used. */
@@ -99,5 +102,6 @@ async function read(request: Request): Promise<PostedForm> {
     typed,
     headers: { headers: typeof key === 'string' && /^[\w.:-]{1,200}$/.test(key) ? { 'idempotency-key': key } : {} },
     files,
+    awaited: awaitedOf(request),
   }
 }

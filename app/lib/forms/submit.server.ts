@@ -3,6 +3,7 @@ import { FALLBACK_ERROR } from '#domain/messages.ts'
 import { ApiError } from '../api/error.ts'
 import { type Flash, flashCookie, type Undo } from '../toasts/flash.server.ts'
 import type { FormFailure } from './form-failure.ts'
+import { chosenPath } from './made.server.ts'
 import type { PostedForm } from './read-form.server.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: 
     const answer = await send()
     const said = typeof done.flash === 'function' ? done.flash(answer) : done.flash
     const flash = typeof said === 'string' ? { tone: 'success' as const, message: said } : said
-    return redirect(typeof done.to === 'function' ? done.to(answer) : done.to, {
+    return redirect(awaitedPath(form, answer) ?? (typeof done.to === 'function' ? done.to(answer) : done.to), {
       status: 303,
       headers: flash ? { 'set-cookie': await flashCookie({ ...flash, undo: done.undo ?? flash.undo }) } : undefined,
     })
@@ -33,6 +34,12 @@ export async function submit<T>(form: PostedForm, send: () => Promise<T>, done: 
     if (!(error instanceof ApiError)) throw error
     return failed(form, error, done)
   }
+}
+
+/** Address of the form that waits for the record just created. */
+function awaitedPath({ intent, awaited }: PostedForm, answer: unknown): string | undefined {
+  const { id } = (answer ?? {}) as { id?: unknown }
+  return awaited && intent === 'create' && typeof id === 'string' ? chosenPath(awaited, id) : undefined
 }
 
 /** Response to a refused form. */

@@ -43,6 +43,9 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'valeur',
   'linePage',
   'perLinePage',
+  'retour',
+  'pour',
+  'choisi',
 ]
 
 /** Parameters that request a file instead of the page. */

@@ -18,7 +18,9 @@ import { outsideHost } from '../api/outside-host.server.ts'
 import { apiTransport, hostAway, type RequestFacts, requestFacts } from '../api/transport.server.ts'
 import { today } from '../dates/today.server.ts'
 import { cancelTarget, discardDraftOf, saveDraft } from '../forms/form-draft.server.ts'
-import { openedBy } from '../forms/read-form.server.ts'
+import { madeBy, makeTarget } from '../forms/made.server.ts'
+import { fieldOf, openedBy } from '../forms/read-form.server.ts'
+import { MAKE } from '../forms/steering.ts'
 import { nameReporter } from '../reporting/reporting.server.ts'
 import { readPreferences } from './preferences.server.ts'
 import { SESSION_FAILURE } from './session-failure.ts'
@@ -166,6 +168,11 @@ export async function authorize({
     await discardDraftOf(request, url, session.api)
     const target = await cancelTarget(request, url)
     if (target !== undefined) throw redirect(target, 303)
+    const form = makeTarget((await fieldOf(request, MAKE)) ?? '', url)
+    if (form !== undefined) {
+      await saveDraft(request, url, session.api)
+      throw redirect(form, 303)
+    }
   }
   return { api: session.api, user: { ...user, role }, role }
 }
@@ -193,6 +200,7 @@ export async function shellOf({ context, request }: Pick<LoaderFunctionArgs, 'co
     user && {
       user: { firstName: user.firstName, lastName: user.lastName, role: user.role },
       mark: user.mark,
+      makes: user.role ? madeBy(user.role) : {},
       sidebarOpen: readPreferences(request).sidebarOpen,
       unread: { count: user.unread ?? 0 },
       paper: { carrier: user.carrier ?? '', day: today() },

@@ -13,6 +13,7 @@ import type { adminHome } from './admin.server.ts'
 import { Alerts } from './alerts.tsx'
 import { Coverage, CoverageTable } from './coverage.tsx'
 import { DayBand } from './day-band.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { Clients, ExpiringRequests } from './requests.tsx'
 import { CountLink, Follow } from './tiles.tsx'
 import { ToDesignate } from './to-designate.tsx'
@@ -25,6 +26,13 @@ type Home = Awaited<ReturnType<typeof adminHome>>
 export function AdminHome({ home }: { home: Home }) {
   const { today, band, counts, lateCents, months, curves, otifPct, coverage, clients, expiring, toDesignate, alerts } = home
   const { otifDays } = home
+  if (!home.steps.counting)
+    return (
+      <div className="home">
+        <FirstSteps left={home.steps.left} />
+        <Alerts alerts={alerts} />
+      </div>
+    )
   const figures = adminFigures(today)
   const month = months.at(-1)!
   const begun = monthDays(month.month, today)
@@ -32,6 +40,7 @@ export function AdminHome({ home }: { home: Home }) {
   return (
     <div className="home">
       <div>
+        <FirstSteps left={home.steps.left} />
         <Box title={`Le mois, ${monthUnderway(month.month, today)}`} table={<Months months={months} today={today} />} flush>
           <div className="figures">
             <FigureTile

@@ -82,7 +82,7 @@ interface Home {
 }
 const HOMES: Record<Exclude<Role, 'DRIVER'>, Home> = {
   OPERATOR: { path: '/home/operations', figures: () => operatorFigures(TODAY), statements: 9, again: 0 },
-  ADMIN: { path: '/home/direction', figures: () => adminFigures(TODAY), statements: 12, again: 0 },
+  ADMIN: { path: '/home/direction', figures: () => adminFigures(TODAY), statements: 13, again: 0 },
   CONCEPTOR: { path: '/home/conception', figures: () => conceptorFigures(), statements: 8, again: 0 },
   SALES: { path: '/home/sales', figures: () => salesFigures(salesUser), statements: 13, again: 1 },
 }

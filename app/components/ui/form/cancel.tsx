@@ -1,4 +1,5 @@
-import { DISCARD_DRAFT } from '#app/lib/forms/steering.ts'
+import { useLocation } from 'react-router'
+import { DISCARD_DRAFT, returnOf } from '#app/lib/forms/steering.ts'
 import { useDraft } from '#app/lib/forms/use-failure.ts'
 import { Form } from './form.tsx'
 
@@ -6,14 +7,16 @@ import { Form } from './form.tsx'
 const FORM = 'discard-draft'
 
 /**
- * « Annuler » of a panel or a question: a link back. With a draft it also discards it; closing the panel does not.
+ * « Annuler » of a panel or a question: a link back, or to the form that asked for this record. With a draft it also discards it;
+ * closing the panel does not.
  *
  *     <Cancel href={closeHref} />
  */
 export function Cancel({ href, className = 'btn btn-bare' }: { href: string; className?: string }) {
+  const { search } = useLocation()
   if (!useDraft()) {
     return (
-      <a className={className} href={href}>
+      <a className={className} href={returnOf(search) ?? href}>
         Annuler
       </a>
     )

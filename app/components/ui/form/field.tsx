@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { MADE_BY_FIELD, MAKE } from '#app/lib/forms/steering.ts'
 import { Icon } from '../icon.tsx'
 import { Choices, Control, type ControlProps } from './control.tsx'
 
@@ -26,6 +28,7 @@ export function fieldId(name: string) {
  */
 export function Field(props: FieldProps) {
   const { label, error, help, full, ...control } = props
+  const made = MADE_BY_FIELD[props.name]
   const { name, type = 'text', required, id = fieldId(name) } = control
   const message = typeof error === 'string' ? error : error?.[0]
   const describedBy = [help && `${id}-help`, message && `${id}-error`].filter(Boolean).join(' ') || undefined
@@ -85,6 +88,7 @@ export function Field(props: FieldProps) {
         {required && <Mark />}
       </label>
       <Control {...control} id={id} describedBy={describedBy} invalid={Boolean(message)} />
+      {made && required && type === 'select' && <Make name={name} kind={made} />}
       {foot}
     </div>
   )
@@ -116,5 +120,18 @@ export function RequiredNote() {
     <p className="form-note">
       Les champs marqués <span className="mark">*</span> sont obligatoires.
     </p>
+  )
+}
+
+/** « Créer un dépôt » beside a required field: the form is kept and comes back with the new record chosen. Needs no JavaScript. */
+export function Make({ name, kind }: { name: string; kind: string }) {
+  const shell = useRouteLoaderData('routes/user-layout') as { makes?: Readonly<Record<string, string>> } | undefined
+  const label = shell?.makes?.[kind]
+  return (
+    label && (
+      <button type="submit" className="text-link field-make" name={MAKE} value={`${name}:${kind}`}>
+        {label}
+      </button>
+    )
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { FieldError, fieldId } from './field.tsx'
+import { FieldError, fieldId, Make } from './field.tsx'
 import type { RecordList } from './record-list.tsx'
 
 export interface RecordFieldProps {
@@ -46,6 +46,7 @@ export function RecordField({
   const from = `${start.id} ${start.text}`
   const [picked, setPicked] = useState<{ id: string; text: string; from: string }>()
   const known = picked?.from === from ? picked : { id: start.id, text: start.known }
+  const kind = suggest.slice(suggest.lastIndexOf('/') + 1)
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={full ? 'field field-full' : 'field'}>
@@ -96,6 +97,7 @@ export function RecordField({
           ))}
         </fieldset>
       )}
+      {required && <Make name={name} kind={kind} />}
       {help && (
         <div className="field-help" id={`${id}-help`}>
           {help}

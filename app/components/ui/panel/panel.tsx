@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { returnOf } from '#app/lib/forms/steering.ts'
 import { hasArrived } from '#app/lib/navigation/arrival.ts'
 import { Icon } from '../icon.tsx'
 import { useModal } from './modal.ts'
@@ -28,7 +30,9 @@ interface PanelProps {
  *       <Form method="post" id="company-form" className="form">…</Form>
  *     </Panel>
  */
-export function Panel({ title, closeHref, footer, aside, size = 'normal', children }: PanelProps) {
+export function Panel({ title, closeHref: own, footer, aside, size = 'normal', children }: PanelProps) {
+  // The form of a missing record returns to the form that asked for it.
+  const closeHref = returnOf(useLocation().search) ?? own
   const dialog = useRef<HTMLDialogElement>(null)
   // Slides in when opened, not when the page loads with it open.
   const [opened] = useState(hasArrived)

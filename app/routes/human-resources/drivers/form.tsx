@@ -11,6 +11,8 @@ export type DriverRecord = Answer<ApiClient['human-resources']['drivers'][':id']
 interface DriverFormProps {
   /** Absent for a new driver. */
   driver?: DriverRecord
+  /** Proposed for a new driver. */
+  code?: string
   /** Depot names by id. */
   depots: Readonly<Record<string, string>>
   idempotencyKey: string
@@ -21,7 +23,7 @@ interface DriverFormProps {
 }
 
 /** `?panel=new` and `?panel=edit`. */
-export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref, reloadHref }: DriverFormProps) {
+export function DriverPanel({ driver, code = '', depots, idempotencyKey, failure, closeHref, reloadHref }: DriverFormProps) {
   const named = recordFieldsOf(failure, DRIVER_FORM_FIELDS)
   const nameOf = (id: string | null | undefined, name: string | null | undefined): Record<string, string> =>
     id && name ? { [id]: name } : {}
@@ -39,7 +41,7 @@ export function DriverPanel({ driver, depots, idempotencyKey, failure, closeHref
       {...{ idempotencyKey, failure, reloadHref }}
       book={DRIVER_FORM_FIELDS}
       record={driver}
-      start={NEW_DRIVER}
+      start={{ ...NEW_DRIVER, code }}
       words={{
         depotId: offered,
         employerCompanyId: nameOf(driver?.employerCompanyId, driver?.employerCompany),

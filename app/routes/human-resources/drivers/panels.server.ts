@@ -33,7 +33,10 @@ export async function depotsOf(api: ApiClient): Promise<Record<string, string>> 
 export async function driverPanel(api: ApiClient, url: URL, role: Role, id = url.searchParams.get('id')) {
   const panel = url.searchParams.get('panel')
   const idempotencyKey = crypto.randomUUID()
-  if (panel === 'new' && may(role, 'driver.write')) return { kind: 'new' as const, depots: await depotsOf(api), idempotencyKey }
+  if (panel === 'new' && may(role, 'driver.write')) {
+    const [depots, { code }] = await Promise.all([depotsOf(api), json(api['human-resources'].drivers['next-code'].$get())])
+    return { kind: 'new' as const, depots, code, idempotencyKey }
+  }
   if (!id) return null
   const driver = () => found(json(api['human-resources'].drivers[':id'].$get({ param: { id } })))
   if (panel === 'edit' && may(role, 'driver.write')) {

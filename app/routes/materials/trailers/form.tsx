@@ -13,6 +13,8 @@ export type TrailerRecord = Answer<ApiClient['materials']['trailers'][':id']['$g
 interface TrailerFormProps {
   /** Absent for a new trailer. */
   trailer?: TrailerRecord
+  /** Fleet number proposed for a new trailer. */
+  fleetNo?: string
   depots: Depots
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -30,7 +32,7 @@ const OWN: Partial<Record<keyof typeof TRAILER_FORM, Partial<FieldProps>>> = {
 }
 
 /** `?panel=new` and `?panel=edit`. */
-export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
+export function TrailerForm({ trailer, fleetNo = '', depots, idempotencyKey, failure, closeHref, reloadHref }: TrailerFormProps) {
   const options = depotOptions(depots, trailer)
   return (
     <RecordPanel
@@ -42,7 +44,7 @@ export function TrailerForm({ trailer, depots, idempotencyKey, failure, closeHre
       {...{ idempotencyKey, failure, reloadHref }}
       book={TRAILER_FORM}
       record={trailer}
-      start={NEW}
+      start={{ ...NEW, fleetNo }}
       words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
     >
       {field =>

@@ -20,7 +20,11 @@ export async function trailerPanel(api: ApiClient, url: URL, role: Role) {
   const panel = searchParams.get('panel')
   const id = searchParams.get('id')
   const idempotencyKey = crypto.randomUUID()
-  if (panel === 'new') return may(role, 'material.write') ? { kind: 'new' as const, idempotencyKey } : null
+  if (panel === 'new') {
+    if (!may(role, 'material.write')) return null
+    const { code } = await json(api.materials.trailers['next-code'].$get())
+    return { kind: 'new' as const, fleetNo: code, idempotencyKey }
+  }
   if (!panel || !id) return null
   const asked = ['show', 'edit', 'outage', 'return', 'back', 'planning', ...PART_PANELS]
   if (!asked.includes(panel)) return null

@@ -14,6 +14,8 @@ export type VehicleRecord = Answer<ApiClient['materials']['vehicles'][':id']['$g
 interface VehicleFormProps {
   /** Absent for a new vehicle. */
   vehicle?: VehicleRecord
+  /** Fleet number proposed for a new vehicle. */
+  fleetNo?: string
   depots: Depots
   idempotencyKey: string
   failure: FormFailure | undefined
@@ -41,7 +43,15 @@ const OWN: Partial<Record<keyof typeof VEHICLE_FORM, Partial<FieldProps>>> = {
 }
 
 /** `?panel=new` and `?panel=edit`. */
-export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHref, reloadHref }: VehicleFormProps) {
+export function VehiclePanel({
+  vehicle,
+  fleetNo = '',
+  depots,
+  idempotencyKey,
+  failure,
+  closeHref,
+  reloadHref,
+}: VehicleFormProps) {
   const named = recordFieldsOf(failure, FORM_FIELDS)
   const options = depotOptions(depots, vehicle)
   return (
@@ -54,7 +64,7 @@ export function VehiclePanel({ vehicle, depots, idempotencyKey, failure, closeHr
       {...{ idempotencyKey, failure, reloadHref }}
       book={FORM_FIELDS}
       record={vehicle}
-      start={NEW}
+      start={{ ...NEW, fleetNo }}
       words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
     >
       {field =>

@@ -9,6 +9,12 @@ import type { Role } from '#domain/roles.ts'
 export const depotsOf = async (api: ApiClient) =>
   (await json(api.lookup[':kind'].$get({ param: { kind: 'depot' }, query: {} }))).rows
 
+/** `?panel=new`. */
+export async function newVehicle(api: ApiClient) {
+  const { code } = await json(api.materials.vehicles['next-code'].$get())
+  return { fleetNo: code, idempotencyKey: crypto.randomUUID() }
+}
+
 const ACTS = ['archive', 'giveback', 'restore'] as const
 
 export interface VehicleQuestion {

@@ -21,7 +21,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/vehicles'
 import { vehicleIntents } from './actions.server.ts'
 import { VehiclesHead, vehicleChips } from './head.tsx'
-import { depotsOf, vehicleQuestion } from './panels.server.ts'
+import { depotsOf, newVehicle, vehicleQuestion } from './panels.server.ts'
 import { VehicleMenu, vehicleColumns } from './table.tsx'
 
 const Overlays = late(() => import('./overlays.tsx'), 'VehicleOverlays')
@@ -38,11 +38,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader(args: Route.LoaderArgs) {
   const { api, role } = await authorize(args)
   const isNew = args.url.searchParams.get('panel') === 'new' && may(role, 'material.write')
-  const [page, views, depots, { question, importing, fault }] = await Promise.all([
+  const [page, views, depots, { panel, question, importing, fault }] = await Promise.all([
     json(api.materials.vehicles.$get({ query: queryOf(args.url) })),
     savedViews(api, args, FLEET_VIEWS),
     depotsOf(api),
     parts(args, {
+      panel: isNew ? newVehicle(api) : null,
       question: vehicleQuestion(api, args.url, role),
       importing: importStep(api, args.url, 'VEHICLE', may(role, 'import.vehicle')),
     }),
@@ -54,7 +55,6 @@ export async function loader(args: Route.LoaderArgs) {
     archive: may(role, 'material.archive'),
     import: may(role, 'import.vehicle'),
   }
-  const panel = isNew ? { idempotencyKey: crypto.randomUUID() } : null
   const shown = packPage(page, 'depotId', 'equipment', 'ownership')
   return { page: shown, views, depots, panel, question, importing, fault, search: args.url.search, can }
 }

@@ -24,12 +24,13 @@ const { openings: _openings, closures: _closures, archived: _archived, mergedInt
 export function addressFormValues(
   address: AddressRecord | undefined,
   company?: { id: string; text: string } | undefined,
+  kind = company ? 'CLIENT' : '',
 ): FormValues {
   if (!address)
     return {
       companyId: company?.id ?? '',
       companyIdText: company?.text ?? '',
-      kind: company ? 'CLIENT' : '',
+      kind,
       country: NEW_ADDRESS.country,
       geofenceM: String(NEW_ADDRESS.geofenceM),
       serviceMin: String(NEW_ADDRESS.serviceMin),

@@ -20,6 +20,8 @@ interface AddressFormProps {
   address?: AddressRecord
   /** Client of a new address, when the link names one. */
   company?: { id: string; text: string }
+  /** Kind of a new address, when the link names one. */
+  addressKind?: string
   countries: readonly Choice[]
   /** Style URL of the street map, when one is configured. */
   mapStyle: string | null
@@ -52,8 +54,17 @@ export function AddressPanel(props: AddressFormProps) {
 
 const WORDS = { holidayZone: { ...HOLIDAY_ZONE_LABELS, '': "D'après le département" } }
 
-function AddressForm({ address, company, countries, mapStyle, idempotencyKey, failure, reloadHref }: AddressFormProps) {
-  const recorded = addressFormValues(address, company)
+function AddressForm({
+  address,
+  company,
+  addressKind,
+  countries,
+  mapStyle,
+  idempotencyKey,
+  failure,
+  reloadHref,
+}: AddressFormProps) {
+  const recorded = addressFormValues(address, company, addressKind)
   const values = failure?.typed ?? recorded
   const current = failure?.current as AddressRecord | undefined
   const book = addressFormFields({ ...(current && addressFormValues(current)), ...values })

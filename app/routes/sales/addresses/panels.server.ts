@@ -10,6 +10,7 @@ import { COUNTRIES, countryOf } from '#domain/countries.ts'
 import { windowAround } from '#domain/france-map.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { ADDRESS_KINDS } from '#domain/sales/addresses/values.ts'
 import type { AddressDetail } from './form-values.ts'
 import { mergePreview } from './merge.server.ts'
 
@@ -27,7 +28,8 @@ export async function addressPanel(api: ApiClient, url: URL, role: Role) {
   const panel = query.get('panel')
   const id = query.get('id')
   const write = may(role, 'address.write')
-  if (panel === 'new' && write) return { kind: 'new' as const, ...formParts() }
+  if (panel === 'new' && write)
+    return { kind: 'new' as const, addressKind: ADDRESS_KINDS.find(one => one === query.get('kind')), ...formParts() }
   if (!['show', 'edit', 'merge', 'protocol'].includes(panel ?? '') || !id) return null
 
   const address = await found(json(api.sales.addresses[':id'].$get({ param: { id } })))
