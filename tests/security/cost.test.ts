@@ -118,8 +118,8 @@ describe('an address that anybody can ask', () => {
 
 describe('a page', () => {
   const FACTOR = 100
-  /** A page of a list that the demonstration does not fill, or a hundred choices. */
-  const ROOM_BYTES = 32 * 1024
+  /** A hundred rows of a list that the demonstration hardly fills, such as the replacements of a tour. */
+  const ROOM_BYTES = 48 * 1024
 
   interface Asked {
     kind: string

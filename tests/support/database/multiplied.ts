@@ -72,8 +72,6 @@ function copyOf({ name, columns }: Table, copies: ReadonlyMap<string, number>): 
   const value = ({ name: column, type, inKey, unique, to }: Column) => {
     if (to && to !== 'account' && type === 'uuid') return copyOfId(column, copies.get(to)!)
     if (inKey && type === 'uuid') return copyOfId(column, times)
-    // People are called differently, as they are: a list tells those of one name apart with more words.
-    if (column === 'last_name') return `original."${column}" || copy`
     if (unique && type === 'text') return `original."${column}" || '-' || copy`
     return `original."${column}"`
   }

@@ -42,13 +42,8 @@ const SCREEN_PARAMETERS = [
   ],
   ...['failed', 'noDriver', 'noPool', 'poolName', 'ending', 'cancelled', 'unassigned', 'late', 'review', 'all', 'day', 'due'],
   ...['rows', 'span', 'colour', 'open', 'part', 'depot', 'depotName', 'toControl', 'badge', 'activity'],
-<<<<<<< HEAD
   ...['role', 'tournee', 'tourneeText', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
-  ...['nature', 'source', 'driver', 'vehicle', 'losingOn'],
-=======
-  ...['role', 'tournee', 'stage', 'retirer', 'soon', 'period', 'alone', 'grouping', 'across', 'measure'],
   ...['kind', 'nature', 'source', 'driver', 'vehicle', 'losingOn'],
->>>>>>> 0d994ac4 (Lead a new carrier from an empty installation to the first invoice)
   ...['conformity', 'noReplacement', 'pricingMode', 'vue', 'typePage', 'mois', 'intent', 'next', 'code', 'link', 'another', 'e'],
 ]
 
