@@ -26,6 +26,7 @@ const HOME: Record<string, Script> = {
     send(res, 200, {
       today: '2026-11-23',
       now: '2026-11-23T08:00:00.000Z',
+      steps: { left: [], counting: true },
       band: null,
       counts: {
         today: NONE,

@@ -159,7 +159,7 @@ it('refuses to archive a client with active cahiers des charges', async () => {
   await page.getByRole('link', { name: 'Actions : Brasserie du Ried' }).click()
   await page.getByRole('link', { name: 'Archiver…' }).click()
   await panel(page).getByRole('button', { name: 'Archiver' }).click()
-  await expect(panel(page).getByRole('alert')).toHaveText(/^Archivage impossible : \d+ cahier\(s\) des charges actif\(s\)$/)
+  await expect(panel(page).getByRole('alert')).toHaveText(/^Archivage impossible : \d+ cahiers des charges actifs$/)
 })
 
 describe('the list of clients', () => {
