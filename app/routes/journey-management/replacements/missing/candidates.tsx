@@ -72,7 +72,7 @@ export function Candidates({
             </label>
             {row.newSites.length > 1 && (
               <details className="order-last basis-full pl-7 text-sm text-muted">
-                <summary className="text-link w-fit cursor-pointer py-0.5">
+                <summary className="text-link w-fit cursor-pointer py-1">
                   ne connaît pas {row.newSites.length} sites<span className="sr-only">, {row.name}</span>
                 </summary>
                 {row.newSites.join(' · ')}
