@@ -70,6 +70,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
+    const { pathname } = location
     // A field in use before hydration keeps the focus, also across stacked dialogs.
     const inUse = fieldInUse(node) ?? takenFrom(node)
     rememberOutside(node)
@@ -87,9 +88,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
     ;(inUse ?? first ?? field ?? (node.matches('.ask') ? answer : null))?.focus()
     return () => {
       node.close()
-      // A panel that an address opened has no opener.
+      // A panel that an address opened has no opener. Another page sets its own focus.
       const { activeElement } = document
-      if (activeElement === document.body || node.contains(activeElement))
+      if (location.pathname === pathname && (activeElement === document.body || node.contains(activeElement)))
         document.querySelector<HTMLElement>('.row-current a, h1')?.focus()
     }
   }, [dialog])
