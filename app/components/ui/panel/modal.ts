@@ -91,7 +91,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
       // A panel that an address opened has no opener. Another page sets its own focus.
       const { activeElement } = document
       if (location.pathname === pathname && (activeElement === document.body || node.contains(activeElement)))
-        document.querySelector<HTMLElement>('.row-current a, h1')?.focus()
+        (document.querySelector<HTMLElement>('.row-current a') ?? document.querySelector('h1'))?.focus()
     }
   }, [dialog])
   return held
