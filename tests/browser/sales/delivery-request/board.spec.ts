@@ -9,7 +9,8 @@ test('a card is pulled along the allowed ways; elsewhere the board says why not'
   const card = column('Conçu').getByRole('listitem').first()
   // The same keys walk the cards as walk the rows of the list.
   const titles = page.locator('.board-title')
-  await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  // The keys are heard once their script has come, after hydration.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
   await expect(titles.nth(0)).toBeFocused()
   await page.keyboard.press('j')
