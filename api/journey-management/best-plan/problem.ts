@@ -34,7 +34,7 @@ export interface OpenJourney extends PlacedRun {
   costCents: number | null
 }
 
-/** How well a driver knows a journey: its holder, a member of its tour or one who has run its line, or a stranger. */
+/** Relation of a driver to a journey: `HOLDER` of it, `KNOWN` to its tour or line, or `STRANGER`. */
 export type Tie = 'HOLDER' | 'KNOWN' | 'STRANGER'
 
 export interface PlanDriver {

@@ -15,7 +15,7 @@ export interface Solved {
 
 const loaded = loadHighs()
 
-/** The same model has the same answer unless time runs out: one thread, a fixed seed, and no gap of a cent. */
+/** Solves the model. Unless time runs out, one thread, a fixed seed and a gap below a cent make the answer repeatable. */
 export async function solve({ costs, rows }: Model, seconds: number): Promise<Solved> {
   if (costs.length === 0) return { chosen: [], gap: 0 }
   const highs = await loaded

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 
 type Said = { proposal: Proposal } | { done: number; total: number }
 
-/** How often the progress is reported, and a cancellation noticed, milliseconds. */
+/** Interval in milliseconds at which progress is reported and a cancellation noticed. */
 const REPORT_MS = 500
 
 /** Makes the plan in a worker thread. Rejects when `progress` does: the thread then ends at once. `root`: project folder, since the server is a bundle. */

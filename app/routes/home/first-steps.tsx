@@ -3,7 +3,7 @@ import { Count } from '#app/components/ui/tag.tsx'
 import { counted } from '#domain/formats/counted.ts'
 import { FIRST_STEP_NAMES, FIRST_STEPS, type FirstStep } from '#domain/home/first-steps.ts'
 
-/** What a new carrier does first, in order; each step goes when the data shows it done, the whole with the first invoice. */
+/** Checklist of a new carrier. A step goes once the data shows it done, the whole list with the first invoice. */
 export function FirstSteps({ left }: { left: readonly FirstStep[] }) {
   if (left.length === 0) return null
   const done = FIRST_STEP_NAMES.length - left.length

@@ -39,7 +39,7 @@ export function RunBlock({
         conflict ? (conflict.severity === 'BLOQUANT' ? 'run run-error' : 'run run-warning') : review ? 'run run-review' : 'run'
       }
       href={href}
-      // What the block itself says joins it under the pointer (`tellWhole`).
+      // `tellWhole` adds the texts of the block once the pointer is over it.
       title={`${block.label} · ${hoursOf(block)}`}
       style={rule ? { ...style, borderLeft: rule } : style}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: hundreds of blocks as elements took longer than the rest of the page; `insideOf` escapes every text

@@ -183,7 +183,7 @@ function ghostOf(element: HTMLElement): HTMLElement {
   const ghost = document.createElement('div')
   ghost.className = 'run cal-ghost'
   ghost.ariaHidden = 'true'
-  // Of a row only the name.
+  // A row is shown by its name alone.
   const content = element.dataset.whole ? element.querySelector('a, b') : element
   ghost.innerHTML = content?.innerHTML ?? ''
   Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, minHeight: `${height}px` })
