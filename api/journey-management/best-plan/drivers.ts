@@ -1,5 +1,5 @@
 import type { Problem, Progress } from './problem.ts'
-import { type Sequence, sequencesOf } from './sequences.ts'
+import { SEQUENCES_MAX, type Sequence, sequencesOf } from './sequences.ts'
 import { solve } from './solver.ts'
 
 export interface DriversChosen {
@@ -7,18 +7,21 @@ export interface DriversChosen {
   chosen: Sequence[]
   gap: number
   sequences: number
+  /** Whether a driver has more sequences than are compared. */
+  isCapped: boolean
 }
 
 /**
- * Who drives what: set partitioning. Each journey is in one chosen sequence or stays open, which costs more than any of them; each
- * driver has one sequence at most.
+ * Chooses the sequences of the drivers by set partitioning: each journey is in one chosen sequence or stays open, which costs more than
+ * any of them; each driver has one sequence at most.
  */
 export async function chooseDrivers(problem: Problem, seconds: number, progress: Progress = () => {}): Promise<DriversChosen> {
   const { journeys, drivers, weights } = problem
-  const sequences = drivers.flatMap((_, place) => {
+  const ofDrivers = drivers.map((_, place) => {
     progress(place, drivers.length)
     return sequencesOf(problem, place)
   })
+  const sequences = ofDrivers.flat()
   progress(drivers.length, drivers.length)
   const open = sequences.length
   const covering: [number, number][][] = journeys.map((_, nth) => [[open + nth, 1]])
@@ -37,5 +40,10 @@ export async function chooseDrivers(problem: Problem, seconds: number, progress:
     },
     seconds,
   )
-  return { chosen: (chosen ?? []).filter(place => place < open).map(place => sequences[place]!), gap, sequences: open }
+  return {
+    chosen: (chosen ?? []).filter(place => place < open).map(place => sequences[place]!),
+    gap,
+    sequences: open,
+    isCapped: ofDrivers.some(({ length }) => length >= SEQUENCES_MAX),
+  }
 }

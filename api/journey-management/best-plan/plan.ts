@@ -26,7 +26,7 @@ export async function planOf(problem: Problem, progress?: Progress): Promise<Pro
   const began = performance.now()
   const crews = problem.journeys.filter(({ need }) => need.sold?.driverNeed?.doubleCrew)
   const rest = { ...problem, journeys: problem.journeys.filter(journey => !crews.includes(journey)) }
-  const { chosen, gap, sequences } = await chooseDrivers(rest, problem.seconds, progress)
+  const { chosen, gap, sequences, isCapped } = await chooseDrivers(rest, problem.seconds, progress)
   const { lines, kept } = await withMeans(rest, chosen)
   const open = rest.journeys.filter(({ id }) => !lines.some(line => line.id === id))
   return {
@@ -38,6 +38,7 @@ export async function planOf(problem: Problem, progress?: Progress): Promise<Pro
     ],
     ...totalsOf(rest, kept),
     gapPct: Math.ceil(gap * 1000) / 10,
+    isCapped,
     weights: problem.weights,
     drivers: problem.drivers.length,
     sequences,

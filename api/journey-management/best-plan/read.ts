@@ -21,11 +21,13 @@ import type { OpenJourney, PlacedRun, PlanDriver, PlanMaterial, Problem, Site } 
 /** Days in which a driver's runs of a line count, as for a replacement (`domain.md` §3.9). */
 const KNOWN_DAYS = 90
 
+/** A row of `address` as `Site`. */
+const SITE = sql<Site>`json_build_object('id', address.id, 'label', address.label, 'position',
+  case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end)`
+
 /** The address of a journey's first or last stop, as `Site`. */
 const siteOf = (journeyId: SQL, which: 'first' | 'last') => sql<Site | null>`(
-  select json_build_object('id', address.id, 'label', address.label, 'position',
-    case when address.lat is not null then json_build_object('lat', address.lat::text, 'lng', address.lng::text) end)
-  from journey_stop stop join address on address.id = stop.address_id
+  select ${SITE} from journey_stop stop join address on address.id = stop.address_id
   where stop.journey_id = ${journeyId} order by stop.position ${sql.raw(which === 'last' ? 'desc' : 'asc')} limit 1)`
 
 const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
@@ -96,9 +98,6 @@ export async function readProblem(db: Reader, day: string, weights: Weights, sec
   return { ...problem, roads: await readRoads(db, problem) }
 }
 
-const DEPOT = sql<Site>`json_build_object('id', ${addresses.id}, 'label', ${addresses.label}, 'position',
-  case when ${addresses.lat} is not null then json_build_object('lat', ${addresses.lat}::text, 'lng', ${addresses.lng}::text) end)`
-
 async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties'>[]> {
   const rows = await db
     .select({
@@ -106,7 +105,7 @@ async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties'
       code: drivers.code,
       name: sql<string>`driver_name(driver)`,
       weeklyHours: drivers.weeklyHours,
-      depot: DEPOT,
+      depot: SITE,
     })
     .from(drivers)
     .innerJoin(addresses, eq(addresses.id, drivers.depotId))
@@ -120,7 +119,7 @@ async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties'
 
 const readMaterials = (db: Reader, table: typeof vehicles | typeof trailers): Promise<PlanMaterial[]> =>
   db
-    .select({ id: table.id, plate: table.plate, depot: DEPOT })
+    .select({ id: table.id, plate: table.plate, depot: SITE })
     .from(table as typeof vehicles)
     .innerJoin(addresses, eq(addresses.id, table.depotId))
     .where(inArray(table.status, [...RUNNING]))

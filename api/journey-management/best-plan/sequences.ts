@@ -31,8 +31,8 @@ interface Extended extends Sequence {
   km: number
 }
 
-/** Most sequences of one driver, shortest first. */
-const MOST = 3_000
+/** Sequences of one driver that are compared at most, shortest first. */
+export const SEQUENCES_MAX = 3_000
 
 /** A warning that a dispatcher would not overrule by himself: the way is too short (AF23), or a day off (AF33). */
 export const stopsPlan = (one: Finding): boolean => stopsGeneration(one) || one.code === 'AF23'
@@ -59,7 +59,7 @@ export function sequencesOf(problem: Problem, place: number): Sequence[] {
   for (const sequence of found) {
     const { end } = journeys[sequence.journeys.at(-1)!]!
     for (const nth of alone) {
-      if (found.length >= MOST) break
+      if (found.length >= SEQUENCES_MAX) break
       const longer = journeys[nth]!.start >= end && extended(problem, sequence, nth)
       if (longer) found.push(longer)
     }
@@ -77,7 +77,7 @@ function sequenceBefore({ drivers, records }: Problem, place: number): Extended 
 
 const isFree = ({ busy }: PlanDriver, { start, end }: OpenJourney) => busy.every(run => run.end <= start || end <= run.start)
 
-/** What the check says of a journey after others of the plan. */
+/** Findings of the check for a journey that follows others of the plan. */
 export function findingsAfter(
   problem: Pick<Problem, 'roads' | 'records'>,
   record: DriverRecord,

@@ -41,6 +41,8 @@ export interface Proposal {
   after: Totals
   /** Proven distance to the optimum, per cent of the objective; 0 when the plan is the best one. */
   gapPct: number
+  /** Whether a driver has more sequences than were compared: the gap holds for those. */
+  isCapped: boolean
   weights: Weights
   /** Drivers and sequences that were compared. */
   drivers: number
@@ -55,5 +57,8 @@ export const NO_VEHICLE_LEFT = 'Aucun véhicule autorisé et libre à ces heures
 export const NOT_PROPOSED = "Ce trajet n'est pas dans la proposition"
 
 /** « Choix des chauffeurs : à 0,8 % de l'optimum »; vehicles are matched after them. */
-export const gapWords = (gapPct: number): string =>
-  `Choix des chauffeurs\u202f: ${gapPct === 0 ? 'optimum prouvé' : `à ${gapPct.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} % de l'optimum`}`
+export const gapWords = ({ gapPct, isCapped }: Pick<Proposal, 'gapPct' | 'isCapped'>): string => {
+  const optimum = isCapped ? 'optimum des enchaînements comparés' : 'optimum'
+  if (gapPct === 0) return `Choix des chauffeurs\u202f: ${optimum} prouvé`
+  return `Choix des chauffeurs\u202f: à ${gapPct.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} % de l'${optimum}`
+}

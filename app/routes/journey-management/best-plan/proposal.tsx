@@ -114,7 +114,8 @@ export function ProposalView({
   )
 }
 
-function Totals({ proposal: { lines, open, before, after, gapPct, drivers, sequences, milliseconds } }: { proposal: Proposal }) {
+function Totals({ proposal }: { proposal: Proposal }) {
+  const { lines, open, before, after, drivers, sequences, milliseconds } = proposal
   const rows = [
     {
       key: 'covered',
@@ -148,14 +149,14 @@ function Totals({ proposal: { lines, open, before, after, gapPct, drivers, seque
         />
       </Rows>
       <p className="help">
-        {gapWords(gapPct)} · {counted(drivers, 'chauffeur comparé', 'chauffeurs comparés')} ·{' '}
+        {gapWords(proposal)} · {counted(drivers, 'chauffeur comparé', 'chauffeurs comparés')} ·{' '}
         {counted(sequences, 'enchaînement licite', 'enchaînements licites')} · {formatNumber(milliseconds / 1000)} s
       </p>
     </>
   )
 }
 
-const LINES: Column<Line>[] = [
+const COMMON: Column<Line | Open>[] = [
   {
     key: 'number',
     header: 'N°',
@@ -165,6 +166,10 @@ const LINES: Column<Line>[] = [
     cell: ({ number, start }) => <a href={journeyHref({ number, serviceDate: start.slice(0, 10) })}>{number}</a>,
   },
   { key: 'hours', header: 'Départ → arrivée', width: '124px', card: 'sub', cell: hours },
+]
+
+const LINES: Column<Line>[] = [
+  ...COMMON,
   { key: 'label', header: 'Trajet', kind: 'name', card: 'title', cell: line => line.label },
   {
     key: 'today',
@@ -192,8 +197,7 @@ const LINES: Column<Line>[] = [
 ]
 
 const OPEN: Column<Open>[] = [
-  LINES[0] as unknown as Column<Open>,
-  { key: 'hours', header: 'Départ → arrivée', width: '124px', card: 'sub', cell: hours },
+  ...COMMON,
   { key: 'label', header: 'Trajet', width: '220px', card: 'title', cell: line => line.label },
   {
     key: 'why',

@@ -185,10 +185,11 @@ it('keeps the vehicle that a journey has, and takes a driver who may drive it', 
 })
 
 it('words the proven gap', () => {
-  expect([0, 0.8].map(gapWords)).toEqual([
+  expect([0, 0.8].map(gapPct => gapWords({ gapPct, isCapped: false }))).toEqual([
     'Choix des chauffeurs\u202f: optimum prouvé',
     "Choix des chauffeurs\u202f: à 0,8 % de l'optimum",
   ])
+  expect(gapWords({ gapPct: 0, isCapped: true })).toBe('Choix des chauffeurs\u202f: optimum des enchaînements comparés prouvé')
 })
 
 // The whole check of a line, as the sheet shows it.
