@@ -42,7 +42,10 @@ it('late end, early start: OPERATOR is alerted, the start is refused, another dr
   const [{ driver, lorry }, other] = [await makeMeans(db), await makeMeans(db)]
   // Light enough for the nights of Saturday, on which heavier ones are banned.
   const light = { category: 'PORTEUR_12', gvwKg: 7_500, tareKg: 4_000 } as const
-  await db.update(vehicles).set(light).where(inArray(vehicles.id, [lorry.id!, other.lorry.id!]))
+  await db
+    .update(vehicles)
+    .set(light)
+    .where(inArray(vehicles.id, [lorry.id!, other.lorry.id!]))
   const now = toLocal(new Date())
   const at = (minutes: number) => new Date(Date.parse(toInstant(now)) + minutes * 60_000).toISOString()
   const work = { driverId: driver.id, vehicleId: lorry.id!, drivingMin: 60, serviceMin: 400 }
