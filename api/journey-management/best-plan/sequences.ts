@@ -23,7 +23,7 @@ export interface Sequence {
 }
 
 /** A sequence that may go on: the driver's record and runs with its journeys. */
-interface Extended extends Sequence {
+export interface Extended extends Sequence {
   record: DriverRecord
   runs: PlacedRun[]
   warnings: number
@@ -68,7 +68,7 @@ export function sequencesOf(problem: Problem, place: number): Sequence[] {
 }
 
 /** The driver's day before the plan; null for one who has gone. */
-function sequenceBefore({ drivers, records }: Problem, place: number): Extended | null {
+export function sequenceBefore({ drivers, records }: Problem, place: number): Extended | null {
   const { id, busy } = drivers[place]!
   const record = records.drivers.get(id)
   if (!record || hasGone(record)) return null
@@ -103,7 +103,7 @@ function judged(
 const keptBy = ({ vehicleId, trailerId }: OpenJourney) => ({ driverId: null, coDriverId: null, vehicleId, trailerId })
 
 /** The sequence with one journey more, judged after the others; null when it is not lawful. */
-function extended(problem: Problem, before: Extended, nth: number): Extended | null {
+export function extended(problem: Problem, before: Extended, nth: number): Extended | null {
   const journey = problem.journeys[nth]!
   const findings = findingsAfter(problem, before.record, before.runs, journey)
   if (findings.some(stopsPlan)) return null
