@@ -16,18 +16,17 @@ import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { weightsOf } from '#domain/journey-management/best-plan/weights.ts'
-import { printTable, quantile, say } from './report.ts'
+import { printTable, rounded, say } from './report.ts'
 
 /*
- * « Affecter au mieux » on the demonstration carrier: `node bench/plan.ts [--days 20] [--seconds 10]`. The drivers and vehicles of a
- * working day are removed and planned anew; then the day gets them back. Beside it the plan that the carrier had, and the first
- * lawful candidate of each journey in turn, both judged by the same check and at the same weights.
+ * « Affecter au mieux » on the demonstration carrier: `node bench/plan.ts [--days 20] [--seconds 10]`. Each coming working day is planned
+ * as if its drivers and vehicles had not been assigned, beside the plan that it has and the first lawful candidate of each
+ * journey in turn. All three are judged by the same check at the same weights; only the first also needs its vehicles.
  */
 
 const { values: options } = parseArgs({
   options: { days: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } },
 })
-const KEPT = ['driverId', 'vehicleId', 'trailerId', 'status'] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'quai-plan-'))
 const cluster = await startEmbedded(folder, { info() {}, error: console.error })
@@ -35,88 +34,90 @@ try {
   await migrate(cluster.url)
   say('loading the demonstration carrier')
   await seedDemo(cluster.url, () => {})
-  const { db, close } = openDatabase(cluster.url, { readers: 2, writers: 2 })
-  try {
-    await measure(db)
-  } finally {
-    await close()
+  const { db, close } = openDatabase(cluster.url, { readers: 1, writers: 2 })
+  const rows: object[] = []
+  for (let day = addDays(today(), 1); rows.length < Number(options.days); day = addDays(day, 1)) {
+    if (isoWeekday(day) > 5) continue
+    const own = await withoutDrivers(db, day)
+    if (own) rows.push(await compared(own))
+    say(day)
   }
+  await close()
+  printTable(rows)
 } finally {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measure(db: Database): Promise<void> {
-  const rows: Record<string, unknown>[] = []
-  for (let day = addDays(today(), 1); rows.length < Number(options.days); day = addDays(day, 1)) {
-    if (isoWeekday(day) > 5) continue
-    const own = await db
-      .select()
-      .from(journeys)
-      .where(
-        and(
-          eq(journeys.serviceDate, day),
-          inArray(journeys.status, ['AFFECTE', 'CONFIRME']),
-          isNotNull(journeys.driverId),
-          isNull(journeys.coDriverId),
-        ),
-      )
-    if (own.length === 0) continue
-    const ids = own.map(({ id }) => id)
-    await db
-      .update(journeys)
-      .set({ driverId: null, vehicleId: null, trailerId: null, status: 'PLANIFIE' })
-      .where(inArray(journeys.id, ids))
-    const row = await ofDay(db, day, new Map(own.map(({ id, driverId }) => [id, driverId!])))
-    rows.push(row)
-    printTable([row])
-    for (const journey of own)
-      await db
+/** The problem of a day without its assignments, which stay as they are, and who has each journey. */
+async function withoutDrivers(db: Database, day: string) {
+  const ROLLED_BACK = 'rolled back'
+  let own: { problem: Problem; driverOf: Map<string, string>; read: number } | undefined
+  await db
+    .transaction(async tx => {
+      const rows = await tx
         .update(journeys)
-        .set(Object.fromEntries(KEPT.map(field => [field, journey[field]])))
-        .where(eq(journeys.id, journey.id))
-    say(`${day} done`)
-  }
-  printTable(rows)
-  const seconds = rows.map(row => Number(row.s))
-  console.log(`p50 ${quantile(seconds, 0.5)} s, most ${Math.max(...seconds)} s`)
+        .set({ status: 'PLANIFIE' })
+        .where(
+          and(
+            eq(journeys.serviceDate, day),
+            inArray(journeys.status, ['AFFECTE', 'CONFIRME']),
+            isNotNull(journeys.driverId),
+            isNull(journeys.coDriverId),
+          ),
+        )
+        .returning({ id: journeys.id, driverId: journeys.driverId })
+      const ids = rows.map(({ id }) => id)
+      await tx.update(journeys).set({ driverId: null, vehicleId: null, trailerId: null }).where(inArray(journeys.id, ids))
+      const began = performance.now()
+      const problem = await readProblem(tx, day, weightsOf({}), Number(options.seconds))
+      if (ids.length > 0)
+        own = { problem, driverOf: new Map(rows.map(({ id, driverId }) => [id, driverId!])), read: performance.now() - began }
+      throw new Error(ROLLED_BACK)
+    })
+    .catch((error: Error) => {
+      if (error.message !== ROLLED_BACK) throw error
+    })
+  return own
 }
 
-async function ofDay(db: Database, day: string, driverOf: ReadonlyMap<string, string>) {
-  const began = performance.now()
-  const problem = await readProblem(db, day, weightsOf({}), Number(options.seconds))
-  const read = performance.now() - began
-  let most = process.memoryUsage().rss
-  const idle = most
+async function compared({ problem, driverOf, read }: { problem: Problem; driverOf: Map<string, string>; read: number }) {
+  const idle = process.memoryUsage().rss
+  let most = idle
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
+  const began = performance.now()
   const plan = await planInThread(join(import.meta.dirname, '..'), problem, async () => {})
-  clearInterval(watch)
   const spent = performance.now() - began
-  const planned = priced(problem, new Map(plan.lines.map(({ id, driver }) => [id, driver.id])))
-  const had = priced(problem, driverOf)
-  const first = firstCandidates(problem)
+  clearInterval(watch)
+  const kinds = {
+    plan: priced(problem, new Map(plan.lines.map(({ id, driver }) => [id, driver.id]))),
+    own: priced(problem, driverOf),
+    first: priced(problem, firstCandidates(problem)),
+  }
   return {
-    ...{ day, journeys: problem.journeys.length, drivers: problem.drivers.length },
-    ...{ plan: planned.covered, 'plan €': planned.euros, 'plan km': planned.km },
-    ...{ had: had.covered, 'had €': had.euros, 'had km': had.km },
-    ...{ first: first.covered, 'first €': first.euros, 'first km': first.km },
+    ...{ day: problem.day, journeys: problem.journeys.length, drivers: problem.drivers.length },
+    ...Object.fromEntries(
+      Object.entries(kinds).flatMap(([name, { covered, euros, km }]) => [
+        [name, covered],
+        [`${name} €`, euros],
+        [`${name} km`, km],
+      ]),
+    ),
     ...{ 'gap %': plan.gapPct, sequences: plan.sequences },
-    ...{ 'read s': (read / 1000).toFixed(2), s: (spent / 1000).toFixed(2), 'MB more': Math.round((most - idle) / 1e6) },
+    ...{ 'read s': rounded(read / 1000), 'plan s': rounded(spent / 1000), 'MB more': Math.round((most - idle) / 1e6) },
   }
 }
 
-/** What this choice of drivers costs at the weights of the plan; a journey that the check refuses after the earlier ones is open. */
+/** Covered journeys, cost at the weights of the plan, and empty kilometres; a journey that the check refuses after the earlier ones is open. */
 function priced(problem: Problem, driverOf: ReadonlyMap<string, string>) {
   let [covered, cents, km] = [0, 0, 0]
   for (const [place, driver] of problem.drivers.entries()) {
     let sequence = sequenceBefore(problem, place)
     if (!sequence) continue
-    for (const [nth, { id }] of problem.journeys.entries()) {
-      if (driverOf.get(id) !== driver.id) continue
-      sequence = extended(problem, sequence, nth) ?? sequence
-    }
+    for (const [nth, { id }] of problem.journeys.entries())
+      if (driverOf.get(id) === driver.id) sequence = extended(problem, sequence, nth) ?? sequence
     covered += sequence.journeys.length
     cents += sequence.costCents
     km += sequence.km
@@ -125,28 +126,26 @@ function priced(problem: Problem, driverOf: ReadonlyMap<string, string>) {
 }
 
 /** Each journey in turn takes the first of the list who may drive it: who knows it, then the nearest. */
-function firstCandidates(problem: Problem) {
+function firstCandidates(problem: Problem): Map<string, string> {
   const taken = new Map<string, string>()
   const sequences = problem.drivers.map((_, place) => sequenceBefore(problem, place))
   for (const [nth, journey] of problem.journeys.entries()) {
     const list = problem.drivers
-      .map((driver, place) => ({ driver, place, rank: ['HOLDER', 'KNOWN', 'STRANGER'].indexOf(tieOf(driver, journey)) }))
-      .sort(
-        (a, b) =>
-          a.rank - b.rank ||
-          kmBetween(problem.roads, a.driver.depot, journey.from) - kmBetween(problem.roads, b.driver.depot, journey.from),
-      )
-    for (const { driver, place } of list) {
+      .map((driver, place) => ({
+        place,
+        rank: ['HOLDER', 'KNOWN', 'STRANGER'].indexOf(tieOf(driver, journey)),
+        km: kmBetween(problem.roads, driver.depot, journey.from),
+      }))
+      .sort((a, b) => a.rank - b.rank || a.km - b.km)
+    for (const { place } of list) {
       const before = sequences[place]
-      const longer = before && isFree(before.runs, journey) ? extended(problem, before, nth) : null
+      const isFree = before?.runs.every(({ start, end }) => end <= journey.start || journey.end <= start)
+      const longer = before && isFree && extended(problem, before, nth)
       if (!longer) continue
       sequences[place] = longer
-      taken.set(journey.id, driver.id)
+      taken.set(journey.id, problem.drivers[place]!.id)
       break
     }
   }
-  return priced(problem, taken)
-}
-function isFree(runs: readonly { start: number; end: number }[], { start, end }: { start: number; end: number }): boolean {
-  return runs.every(run => run.end <= start || end <= run.start)
+  return taken
 }

@@ -13,7 +13,7 @@ import {
 import { chooseDrivers } from './drivers.ts'
 import type { OpenJourney, PlanDriver, Problem, Progress } from './problem.ts'
 import { findingsAfter, overtimeOf, type Sequence, stopsPlan, tieOf } from './sequences.ts'
-import { type Coupled, chooseVehicles, type Refused, withoutOwn } from './vehicles.ts'
+import { type Coupled, chooseVehicles, type Refused, type Rounds, withoutOwn } from './vehicles.ts'
 import { emptyKmOf, inOrder, kmBetween, linksAround } from './ways.ts'
 
 /** Rounds in which refused combinations of means are avoided. */
@@ -26,7 +26,7 @@ export async function planOf(problem: Problem, progress?: Progress): Promise<Pro
   const began = performance.now()
   const crews = problem.journeys.filter(({ need }) => need.sold?.driverNeed?.doubleCrew)
   const rest = { ...problem, journeys: problem.journeys.filter(journey => !crews.includes(journey)) }
-  const { chosen, gap, sequences, isCapped } = await chooseDrivers(rest, problem.seconds, progress)
+  const { chosen, gap, sequences } = await chooseDrivers(rest, problem.seconds, progress)
   const { lines, kept } = await withMeans(rest, chosen)
   const open = rest.journeys.filter(({ id }) => !lines.some(line => line.id === id))
   return {
@@ -38,7 +38,6 @@ export async function planOf(problem: Problem, progress?: Progress): Promise<Pro
     ],
     ...totalsOf(rest, kept),
     gapPct: Math.ceil(gap * 1000) / 10,
-    isCapped,
     weights: problem.weights,
     drivers: problem.drivers.length,
     sequences,
@@ -51,18 +50,19 @@ const openLine = ({ id, number, label, need }: OpenJourney, reasons: OpenLine['r
   reasons,
 })
 
-/** Gives each sequence its vehicles and judges every line as its confirmation will; a refused combination is avoided in the next round. */
+/** Gives each sequence its vehicles and judges every line as its confirmation will; the next round avoids a refused combination. */
 async function withMeans(problem: Problem, sequences: readonly Sequence[]): Promise<{ lines: PlanLine[]; kept: Sequence[] }> {
-  const refused: Refused[] = []
+  const rounds: Rounds = { refused: [], wide: new Set() }
   const until = performance.now() + problem.seconds * 1000
   for (let round = 1; ; round++) {
-    const means = await chooseVehicles(problem, sequences, refused, Math.max(1, (until - performance.now()) / 1000))
+    const means = await chooseVehicles(problem, sequences, rounds, Math.max(1, (until - performance.now()) / 1000))
     const lines: PlanLine[] = []
     const kept: Sequence[] = []
-    const before = refused.length
+    const before = rounds.refused.length + rounds.wide.size
+    for (const [nth, coupled] of means) if (!coupled) rounds.wide.add(nth)
     for (const sequence of sequences) {
       const { found, refusals } = linesOf(problem, sequence, means)
-      refused.push(...refusals)
+      rounds.refused.push(...refusals)
       lines.push(...found)
       if (found.length > 0)
         kept.push({
@@ -70,7 +70,7 @@ async function withMeans(problem: Problem, sequences: readonly Sequence[]): Prom
           journeys: sequence.journeys.filter(nth => found.some(({ id }) => id === problem.journeys[nth]!.id)),
         })
     }
-    if (refused.length === before || round === ROUNDS) {
+    if (rounds.refused.length + rounds.wide.size === before || round === ROUNDS) {
       lines.sort((a, b) => (a.start + a.number < b.start + b.number ? -1 : 1))
       return { lines, kept }
     }

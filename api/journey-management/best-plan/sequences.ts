@@ -7,10 +7,12 @@ import {
   runOf,
   stopsGeneration,
 } from '#api/trade/assignment/check.ts'
-import { type DriverRecord, giveRun, hasGone } from '#api/trade/assignment/means-records.ts'
+import { type DriverRecord, giveRun, hasGone, type MeansRecords } from '#api/trade/assignment/means-records.ts'
 import { isAssignable } from '#domain/assignment/assignment.ts'
+import type { ChainLink } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
+import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { OpenJourney, PlacedRun, PlanDriver, Problem, Tie } from './problem.ts'
 import { emptyKmOf, inOrder, linksAround } from './ways.ts'
 
@@ -31,40 +33,16 @@ export interface Extended extends Sequence {
   km: number
 }
 
-/** Sequences of one driver that are compared at most, shortest first. */
-export const SEQUENCES_MAX = 3_000
-
 /** A warning that a dispatcher would not overrule by himself: the way is too short (AF23), or a day off (AF33). */
 export const stopsPlan = (one: Finding): boolean => stopsGeneration(one) || one.code === 'AF23'
 const isWarning = ({ severity }: Finding): boolean => severity === 'AVERTISSEMENT'
 
-/**
- * All lawful sequences of a driver, extended journey by journey: each is judged by the check of the confirmation with the ones
- * before it as work that he has. A sequence of which a part is not lawful is not tried.
- */
-export function sequencesOf(problem: Problem, place: number): Sequence[] {
-  const { journeys } = problem
+/** Places of the journeys that a driver may drive as far as all but his days and weeks, the costliest check, say. */
+export function ableFor(problem: Problem, place: number, { record }: Extended): number[] {
   const driver = problem.drivers[place]!
-  const none = sequenceBefore(problem, place)
-  if (!none) return []
-  const able = journeys.flatMap((journey, nth) =>
-    // Days and weeks, the costliest check, only of what nothing else blocks.
-    isFree(driver, journey) && isAssignable(judged(problem, none.record, journey, { ...journey.need, work: undefined }))
-      ? [nth]
-      : [],
+  return problem.journeys.flatMap((journey, nth) =>
+    isFree(driver, journey) && isAssignable(preparedOf(problem.records, journey).judgeAlone(record)) ? [nth] : [],
   )
-  const found = able.flatMap(nth => extended(problem, none, nth) ?? [])
-  const alone = found.flatMap(({ journeys: [nth] }) => nth ?? [])
-  // Grows while it is read: each sequence is extended in turn.
-  for (const sequence of found) {
-    const { end } = journeys[sequence.journeys.at(-1)!]!
-    for (const nth of alone) {
-      if (found.length >= SEQUENCES_MAX) break
-      const longer = journeys[nth]!.start >= end && extended(problem, sequence, nth)
-      if (longer) found.push(longer)
-    }
-  }
-  return found.map(({ driver, journeys, costCents }) => ({ driver, journeys, costCents }))
 }
 
 /** The driver's day before the plan; null for one who has gone. */
@@ -77,27 +55,48 @@ export function sequenceBefore({ drivers, records }: Problem, place: number): Ex
 
 const isFree = ({ busy }: PlanDriver, { start, end }: OpenJourney) => busy.every(run => run.end <= start || end <= run.start)
 
+/** A journey's part of the check, which is the same for all drivers and sequences. */
+interface Prepared {
+  /** The driver's ways around it, which his judgement reads. */
+  links: ChainLink[]
+  judge: (record: DriverRecord) => Finding[]
+  /** All but his days and weeks. */
+  judgeAlone: (record: DriverRecord) => Finding[]
+  run: DriverRun
+}
+const prepared = new WeakMap<OpenJourney, Prepared>()
+
+/** With the vehicle that the journey keeps, else with any of the sold category. */
+function preparedOf(records: MeansRecords, journey: OpenJourney): Prepared {
+  const known = prepared.get(journey)
+  if (known) return known
+  const { need, vehicleId } = journey
+  const judgeWith = (need: Need) =>
+    vehicleId
+      ? (record: DriverRecord) =>
+          judge({ ...records, drivers: new Map([[record.id, record]]) }, { ...keptBy(journey), driverId: record.id }, need)
+            .driverId
+      : driverJudge(need)
+  const made: Prepared = {
+    links: [],
+    judge: judgeWith({ ...need, links: () => made.links }),
+    judgeAlone: judgeWith({ ...need, work: undefined } as unknown as Need),
+    run: vehicleId ? runOf(need, isRegulated(records, keptBy(journey), need)) : runBeforeVehicle(need),
+  }
+  prepared.set(journey, made)
+  return made
+}
+
 /** Findings of the check for a journey that follows others of the plan. */
 export function findingsAfter(
-  problem: Pick<Problem, 'roads' | 'records'>,
+  { roads, records }: Pick<Problem, 'roads' | 'records'>,
   record: DriverRecord,
   runs: readonly PlacedRun[],
   journey: OpenJourney,
 ): Finding[] {
-  const links = linksAround(problem.roads, journey, runs)
-  return judged(problem, record, journey, { ...journey.need, links: () => links })
-}
-
-/** With the vehicle that the journey keeps, else with any of the sold category. */
-function judged(
-  { records }: Pick<Problem, 'records'>,
-  record: DriverRecord,
-  journey: OpenJourney,
-  need: Omit<Need, 'work'> & { work?: Need['work'] | undefined },
-): Finding[] {
-  if (!journey.vehicleId) return driverJudge(need as Need)(record)
-  return judge({ ...records, drivers: new Map([[record.id, record]]) }, { ...keptBy(journey), driverId: record.id }, need as Need)
-    .driverId
+  const own = preparedOf(records, journey)
+  own.links = linksAround(roads, journey, runs)
+  return own.judge(record)
 }
 
 const keptBy = ({ vehicleId, trailerId }: OpenJourney) => ({ driverId: null, coDriverId: null, vehicleId, trailerId })
@@ -111,12 +110,7 @@ export function extended(problem: Problem, before: Extended, nth: number): Exten
   const runs = inOrder([...before.runs, journey])
   const record = { ...before.record, journeys: [...before.record.journeys], runs: [...before.record.runs] }
   record.journeys.push({ number: journey.number, ...journey.need.hours })
-  giveRun(record, {
-    number: journey.number,
-    ...(journey.vehicleId
-      ? runOf(journey.need, isRegulated(problem.records, keptBy(journey), journey.need))
-      : runBeforeVehicle(journey.need)),
-  })
+  giveRun(record, { number: journey.number, ...preparedOf(problem.records, journey).run })
   const longer = {
     driver: before.driver,
     journeys: [...before.journeys, nth],

@@ -18,6 +18,17 @@ export interface Refused extends Coupled {
   journey: number
 }
 
+/** What one round of the choice keeps from those before. */
+export interface Rounds {
+  /** Combinations to avoid. */
+  refused: Refused[]
+  /** Journeys that all vehicles and trailers are compared for: the nearest were not enough. */
+  wide: Set<number>
+}
+
+/** Vehicles and trailers that are compared for a journey at first, nearest first. */
+const NEAREST = 15
+
 /** The journey's own run is no conflict with itself. */
 export function withoutOwn({ drivers, vehicles, trailers }: MeansRecords, { number }: Pick<OpenJourney, 'number'>): MeansRecords {
   const others = <Row extends { journeys: { number: string }[] }>(rows: Map<string, Row>) =>
@@ -27,12 +38,12 @@ export function withoutOwn({ drivers, vehicles, trailers }: MeansRecords, { numb
 
 /**
  * Vehicles and trailers for the chosen sequences, after the drivers. A vehicle is on one journey at a time, a tractor has one
- * trailer, and a driver keeps his vehicle where he can. `refused`: combinations to avoid. Null for a journey without means.
+ * trailer, and a driver keeps his vehicle where he can. Null for a journey without means.
  */
 export async function chooseVehicles(
   problem: Problem,
   sequences: readonly Sequence[],
-  refused: readonly Refused[],
+  { refused, wide }: Rounds,
   seconds: number,
 ): Promise<Map<number, Coupled | null>> {
   const { weights } = problem
@@ -48,9 +59,22 @@ export async function chooseVehicles(
       const { depot } = problem.drivers[place]!
       const own = withoutOwn(problem.records, journey)
       const wayTo = (one: PlanMaterial) => Math.round(kmBetween(problem.roads, depot, one.depot) * weights.emptyKm)
-      const vehicles = possibleVehicles(problem, own, journey, problem.drivers[place]!.id)
+      // Of equal ones each driver begins at another, so that all do not compare the same few.
+      const ordered = (all: readonly PlanMaterial[], usual: string | null) => {
+        const cents = all.map(one => wayTo(one) + otherThan(usual, one.id) * weights.otherVehicle)
+        const turn = (nth: number) => (nth - place + all.length) % all.length
+        return [...all.keys()].sort((a, b) => cents[a]! - cents[b]! || turn(a) - turn(b))
+      }
+      const most = wide.has(nth) ? Number.POSITIVE_INFINITY : NEAREST
+      const vehicles = possibleVehicles(problem, own, journey, {
+        driverId: problem.drivers[place]!.id,
+        order: ordered(problem.vehicles, journey.usualVehicleId),
+        most,
+      })
       const hasTractor = vehicles.some(({ tows }) => tows)
-      const trailers = hasTractor ? possibleTrailers(problem, own, journey) : []
+      const trailers = hasTractor
+        ? possibleTrailers(problem, own, journey, { order: ordered(problem.trailers, journey.usualTrailerId), most })
+        : []
       const x = new Map(
         vehicles.map(({ vehicle, warnings }) => [
           vehicle,
@@ -132,24 +156,43 @@ export async function chooseVehicles(
 
 const otherThan = (usual: string | null, id: string) => (usual === id ? 0 : 1)
 
-function possibleVehicles(problem: Problem, records: MeansRecords, journey: OpenJourney, driverId: string) {
+interface Among {
+  /** Places of the means, nearest first. */
+  order: readonly number[]
+  most: number
+}
+
+function possibleVehicles(
+  problem: Problem,
+  records: MeansRecords,
+  journey: OpenJourney,
+  { driverId, order, most }: Among & { driverId: string },
+) {
   // Days and weeks were judged with the driver; they are judged again with the whole plan.
   const need = { ...journey.need, work: undefined } as unknown as Need
   const isBlocked = blockedBy<VehicleRecord>(vehicleJudge(need))
-  return problem.vehicles.flatMap(({ id }, vehicle) => {
+  const found: { vehicle: number; warnings: number; tows: boolean }[] = []
+  for (const vehicle of order) {
+    if (found.length >= most) break
+    const { id } = problem.vehicles[vehicle]!
     const record = records.vehicles.get(id)
-    if (!record || (journey.vehicleId && journey.vehicleId !== id) || isBlocked(record)) return []
+    if (!record || (journey.vehicleId && journey.vehicleId !== id) || isBlocked(record)) continue
     const means = { driverId, coDriverId: null, vehicleId: id, trailerId: null, subcontractorId: null }
     const { issues, warnings } = answerTo(records, means, need)
-    if (issues.some(({ message }) => message !== COUPLED)) return []
-    return { vehicle, warnings: warnings.length, tows: record.category === 'TRACTEUR' }
-  })
+    if (issues.some(({ message }) => message !== COUPLED)) continue
+    found.push({ vehicle, warnings: warnings.length, tows: record.category === 'TRACTEUR' })
+  }
+  return found
 }
 
-function possibleTrailers(problem: Problem, records: MeansRecords, journey: OpenJourney): number[] {
+function possibleTrailers(problem: Problem, records: MeansRecords, journey: OpenJourney, { order, most }: Among): number[] {
   const isBlocked = blockedBy<TrailerRecord>(trailerJudge(journey.need))
-  return problem.trailers.flatMap(({ id }, trailer) => {
+  const found: number[] = []
+  for (const trailer of order) {
+    if (found.length >= most) break
+    const { id } = problem.trailers[trailer]!
     const record = records.trailers.get(id)
-    return !record || isGone(record) || (journey.trailerId && journey.trailerId !== id) || isBlocked(record) ? [] : [trailer]
-  })
+    if (record && !isGone(record) && (!journey.trailerId || journey.trailerId === id) && !isBlocked(record)) found.push(trailer)
+  }
+  return found
 }

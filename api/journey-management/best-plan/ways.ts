@@ -36,13 +36,62 @@ export function emptyKmOf(roads: Roads, { depot }: Pick<PlanDriver, 'depot'>, ru
   if (runs.length === 0) return 0
   const inside = runs.slice(1).reduce((sum, run, place) => {
     const before = runs[place]!
-    const isOneDay = run.start - before.end < DAY_ENDS_AFTER_MIN
     return (
       sum +
-      (isOneDay ? kmBetween(roads, before.to, run.from) : kmBetween(roads, before.to, depot) + kmBetween(roads, depot, run.from))
+      (isOneDay(before, run)
+        ? kmBetween(roads, before.to, run.from)
+        : kmBetween(roads, before.to, depot) + kmBetween(roads, depot, run.from))
     )
   }, 0)
   return kmBetween(roads, depot, runs[0]!.from) + inside + kmBetween(roads, runs.at(-1)!.to, depot)
 }
 
+const isOneDay = (before: PlacedRun, after: PlacedRun) => after.start - before.end < DAY_ENDS_AFTER_MIN
+
 export const inOrder = (runs: readonly PlacedRun[]): PlacedRun[] => runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
+
+/** Cents of the empty ways between journeys, each computed once for all drivers. */
+export interface Ways {
+  /** From the end of a journey to the beginning of a later one, by their places. */
+  between(before: number, after: number): number
+  /** From a depot to the beginning of each journey, and home from its end. */
+  ofDepot(depot: Site): { out: Float64Array; home: Float64Array }
+}
+
+export function waysOf({ journeys, roads, weights }: Pick<Problem, 'journeys' | 'roads' | 'weights'>): Ways {
+  const cents = (from: Site | null, to: Site | null) => kmBetween(roads, from, to) * weights.emptyKm
+  const between = new Float64Array(journeys.length ** 2)
+  for (const [before, { end, to }] of journeys.entries())
+    for (const [after, { start, from }] of journeys.entries())
+      if (start >= end) between[before * journeys.length + after] = cents(to, from)
+  const depots = new Map<string, { out: Float64Array; home: Float64Array }>()
+  return {
+    between: (before, after) => between[before * journeys.length + after]!,
+    ofDepot(depot) {
+      const known = depots.get(depot.id) ?? {
+        out: Float64Array.from(journeys, ({ from }) => cents(depot, from)),
+        home: Float64Array.from(journeys, ({ to }) => cents(to, depot)),
+      }
+      depots.set(depot.id, known)
+      return known
+    },
+  }
+}
+
+/** The same for a driver, over the runs that he has: cents that a sequence adds are those out to its first journey, between each two, and home. */
+export function driverWays({ journeys, roads, weights }: Problem, driver: PlanDriver, ways: Ways) {
+  const { busy } = driver
+  const { out, home } = ways.ofDepot(driver.depot)
+  const cents = (runs: readonly PlacedRun[]) => emptyKmOf(roads, driver, runs) * weights.emptyKm
+  const has = cents(busy)
+  // Runs before each journey, and the ways over those, without the depot at the end or beginning.
+  const before = journeys.map(({ start }) => busy.filter(run => run.end <= start).length)
+  const to = journeys.map((journey, nth) => cents([...busy.slice(0, before[nth]!), journey]) - home[nth]!)
+  const from = journeys.map((journey, nth) => cents([journey, ...busy.slice(before[nth]!)]) - out[nth]!)
+  const between = (nth: number, next: number) => {
+    if (before[nth] !== before[next])
+      return cents([journeys[nth]!, ...busy.slice(before[nth]!, before[next]!), journeys[next]!]) - out[nth]! - home[next]!
+    return isOneDay(journeys[nth]!, journeys[next]!) ? ways.between(nth, next) : home[nth]! + out[next]!
+  }
+  return { out: (nth: number) => to[nth]! - has, home: (nth: number) => from[nth]!, between }
+}

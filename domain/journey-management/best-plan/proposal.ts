@@ -39,10 +39,8 @@ export interface Proposal {
   open: OpenLine[]
   before: Totals
   after: Totals
-  /** Proven distance to the optimum, per cent of the objective; 0 when the plan is the best one. */
+  /** Proven distance to the best of all lawful plans, per cent of the objective; 0 when the plan is the best one, 100 when nothing is proven. */
   gapPct: number
-  /** Whether a driver has more sequences than were compared: the gap holds for those. */
-  isCapped: boolean
   weights: Weights
   /** Drivers and sequences that were compared. */
   drivers: number
@@ -57,8 +55,8 @@ export const NO_VEHICLE_LEFT = 'Aucun véhicule autorisé et libre à ces heures
 export const NOT_PROPOSED = "Ce trajet n'est pas dans la proposition"
 
 /** « Choix des chauffeurs : à 0,8 % de l'optimum »; vehicles are matched after them. */
-export const gapWords = ({ gapPct, isCapped }: Pick<Proposal, 'gapPct' | 'isCapped'>): string => {
-  const optimum = isCapped ? 'optimum des enchaînements comparés' : 'optimum'
-  if (gapPct === 0) return `Choix des chauffeurs\u202f: ${optimum} prouvé`
-  return `Choix des chauffeurs\u202f: à ${gapPct.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} % de l'${optimum}`
+export const gapWords = ({ gapPct }: Pick<Proposal, 'gapPct'>): string => {
+  if (gapPct === 0) return 'Choix des chauffeurs\u202f: optimum prouvé'
+  if (gapPct >= 100) return 'Choix des chauffeurs\u202f: le meilleur trouvé dans ce temps'
+  return `Choix des chauffeurs\u202f: à ${gapPct.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} % de l'optimum`
 }

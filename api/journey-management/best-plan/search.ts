@@ -1,0 +1,177 @@
+import type { Problem } from './problem.ts'
+import { ableFor, type Extended, extended, type Sequence, sequenceBefore, tieOf } from './sequences.ts'
+import { driverWays, type Ways } from './ways.ts'
+
+/** A judged sequence and those that extend it; null where the check refuses. */
+interface Judged {
+  sequence: Extended
+  /** Place of its last journey among those that the driver may drive; −1 for none. */
+  last: number
+  isKept: boolean
+  after: Map<number, Judged | null>
+}
+
+/** A sequence to extend, with a bound for each extension, infinite once it was tried, and the lowest of them. */
+interface Open {
+  from: Judged
+  first: number
+  bounds: Float64Array
+  next: number
+  bound: number
+}
+
+export interface Wanted {
+  /** What covering each journey is worth, by place. */
+  journeys: ArrayLike<number>
+  /** What the driver's time costs: negative where he is scarce. */
+  driver: number
+  /** Cents by which a sequence must be cheaper than what it is worth. */
+  below: number
+  /** Sequences that are judged, and returned, at most. */
+  judged: number
+  found: number
+}
+
+/**
+ * The lawful sequences of a driver, each judged once, when what its journeys are worth makes it useful. Sequences are extended
+ * journey by journey, each judged by the check of the confirmation with the ones before it as work that he has; one of which a part
+ * is not lawful is not tried. A bound on the cost of what may follow decides which is tried next, and when none is useful any more.
+ */
+export class DriverSearch {
+  readonly #problem: Problem
+  readonly #root: Judged | null
+  /** Places of the journeys that he may drive, by departure. */
+  readonly #able: number[]
+  /** First of them that departs after the end of each. */
+  readonly #after: number[]
+  readonly #strangerCents: number[]
+  readonly #out: number[]
+  readonly #home: number[]
+  /** Cents of the way from each to those after it; infinite for a pair that is not lawful. */
+  readonly #between: Float32Array[]
+
+  constructor(problem: Problem, place: number, ways: Ways) {
+    const driver = problem.drivers[place]!
+    const none = sequenceBefore(problem, place)
+    this.#problem = problem
+    this.#root = none && { sequence: none, last: -1, isKept: true, after: new Map() }
+    const able = none ? ableFor(problem, place, none) : []
+    const journeys = able.map(nth => problem.journeys[nth]!)
+    this.#able = able
+    this.#after = journeys.map(({ end }) => {
+      const first = journeys.findIndex(({ start }) => start >= end)
+      return first < 0 ? journeys.length : first
+    })
+    this.#strangerCents = journeys.map(journey => (tieOf(driver, journey) === 'STRANGER' ? problem.weights.stranger : 0))
+    const { out, home, between } = driverWays(problem, driver, ways)
+    this.#out = able.map(out)
+    this.#home = able.map(home)
+    this.#between = this.#after.map((first, one) => Float32Array.from(able.slice(first), next => between(able[one]!, next)))
+  }
+
+  /**
+   * Sequences that cost less than they are worth and were not returned before. `least`: no sequence costs less than this beyond
+   * what it is worth. `isWhole`: there is no other.
+   */
+  cheaper(wanted: Wanted): { found: Sequence[]; least: number; isWhole: boolean } {
+    if (!this.#root) return { found: [], least: 0, isWhole: true }
+    const worth = this.#able.map((nth, able) => this.#strangerCents[able]! - wanted.journeys[nth]!)
+    const rest = this.#restOf(worth)
+    const found: Sequence[] = []
+    let left = wanted.judged
+    let least = 0
+    const open: Open[] = []
+    const visit = (from: Judged, cost: number) => {
+      least = Math.min(least, cost)
+      if (!from.isKept && cost < -wanted.below) {
+        from.isKept = true
+        found.push(from.sequence)
+      }
+      const one = this.#extensions(from, cost, worth, rest)
+      if (one.bound < -wanted.below) open.push(one)
+    }
+    visit(this.#root, -wanted.driver)
+    for (;;) {
+      let best: Open | undefined
+      let bound = -wanted.below
+      for (const one of open)
+        if (one.bound < bound) {
+          best = one
+          bound = one.bound
+        }
+      if (!best) return { found, least: Math.min(least, -wanted.below), isWhole: true }
+      if (found.length >= wanted.found) return { found, least: Math.min(least, bound), isWhole: false }
+      const able = best.first + best.next
+      let one = best.from.after.get(able)
+      if (one === undefined) {
+        if (left-- <= 0) return { found, least: Math.min(least, bound), isWhole: false }
+        one = this.#judged(best.from, able)
+      }
+      toNext(best)
+      if (one) visit(one, this.#costOf(one.sequence, wanted))
+    }
+  }
+
+  #judged(from: Judged, able: number): Judged | null {
+    const sequence = extended(this.#problem, from.sequence, this.#able[able]!)
+    const one = sequence && { sequence, last: able, isKept: false, after: new Map() }
+    from.after.set(able, one)
+    const { length } = from.sequence.journeys
+    if (one || length > 1) return one
+    // Not lawful alone, or right after another: not lawful in a longer sequence either.
+    for (const [before, first] of this.#after.entries())
+      if (first <= able && (length === 0 || before === from.last)) this.#between[before]![able - first] = Number.POSITIVE_INFINITY
+    return one
+  }
+
+  #costOf({ costCents, journeys }: Sequence, wanted: Wanted): number {
+    return journeys.reduce((sum, nth) => sum - wanted.journeys[nth]!, costCents - wanted.driver)
+  }
+
+  /** Least cents that a sequence adds after each journey, with the way home. */
+  #restOf(worth: readonly number[]): Float64Array {
+    const rest = Float64Array.from(this.#home)
+    const value = new Float64Array(rest.length)
+    for (let able = rest.length - 1; able >= 0; able--) {
+      const first = this.#after[able]!
+      const ways = this.#between[able]!
+      let least = rest[able]!
+      for (let nth = 0; nth < ways.length; nth++) {
+        const cents = ways[nth]! + value[first + nth]!
+        if (cents < least) least = cents
+      }
+      rest[able] = least
+      value[able] = worth[able]! + least
+    }
+    return rest
+  }
+
+  /** A bound on the cost of each sequence that is one journey longer, and of all that extend it. */
+  #extensions(from: Judged, cost: number, worth: readonly number[], rest: Float64Array): Open {
+    const { last } = from
+    const home = last < 0 ? 0 : this.#home[last]!
+    const first = last < 0 ? 0 : this.#after[last]!
+    const ways = last < 0 ? this.#out : this.#between[last]!
+    const bounds = new Float64Array(ways.length)
+    for (let nth = 0; nth < bounds.length; nth++)
+      bounds[nth] = cost - home + ways[nth]! + worth[first + nth]! + rest[first + nth]!
+    for (const [able, one] of from.after) if (!one) bounds[able - first] = Number.POSITIVE_INFINITY
+    return lowest({ from, first, bounds, next: -1, bound: Number.POSITIVE_INFINITY })
+  }
+}
+
+/** Sequences of a few journeys are many; only the lowest bound is needed, not their order. */
+function lowest(open: Open): Open {
+  open.bound = Number.POSITIVE_INFINITY
+  for (let nth = 0; nth < open.bounds.length; nth++)
+    if (open.bounds[nth]! < open.bound) {
+      open.bound = open.bounds[nth]!
+      open.next = nth
+    }
+  return open
+}
+
+function toNext(open: Open): void {
+  open.bounds[open.next] = Number.POSITIVE_INFINITY
+  lowest(open)
+}
