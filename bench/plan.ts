@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
@@ -87,10 +88,13 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const began = performance.now()
   const plan = await planInThread(join(import.meta.dirname, '..'), problem, async () => {})
   const spent = performance.now() - began
   clearInterval(watch)
+  delay.disable()
   const kinds = {
     plan: priced(problem, new Map(plan.lines.map(({ id, driver }) => [id, driver.id]))),
     own: priced(problem, driverOf),
@@ -107,6 +111,7 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
     ),
     ...{ 'gap %': plan.gapPct, sequences: plan.sequences },
     ...{ 'read s': rounded(read / 1000), 'plan s': rounded(spent / 1000), 'MB more': Math.round((most - idle) / 1e6) },
+    ...{ 'server waits ms': Math.round(delay.max / 1e6) },
   }
 }
 

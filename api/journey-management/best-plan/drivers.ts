@@ -1,5 +1,5 @@
 import { chunk } from 'es-toolkit/array'
-import type { Problem, Progress } from './problem.ts'
+import type { OpenJourney, Problem, Progress } from './problem.ts'
 import { DriverSearch, type Wanted } from './search.ts'
 import type { Sequence } from './sequences.ts'
 import { type Model, Relaxation, type Solved, solve } from './solver.ts'
@@ -96,7 +96,7 @@ const taken = (sequences: readonly Sequence[], { chosen }: Solved) => ({
 
 /** A first plan: each driver in turn takes the best of what is still open. */
 function greedy({ journeys, weights }: Problem, searches: readonly DriverSearch[]): Sequence[] {
-  const worth = journeys.map(() => weights.open)
+  const worth = journeys.map(journey => openCents(weights, journey))
   return searches.flatMap(search => {
     const { found } = search.cheaper({ journeys: worth, driver: 0, below: 0, judged: ROUND, found: FOUND })
     const best = found.toSorted((a, b) => b.journeys.length - a.journeys.length || a.costCents - b.costCents)[0]
@@ -114,10 +114,14 @@ function modelOf({ journeys, drivers, weights }: Problem, sequences: readonly Se
     for (const nth of sequence.journeys) covering[nth]!.push([place, 1])
   }
   return {
-    costs: [...sequences.map(({ costCents }) => costCents), ...journeys.map(() => weights.open)],
+    costs: [...sequences.map(({ costCents }) => costCents), ...journeys.map(journey => openCents(weights, journey))],
     rows: [...covering.map(terms => ({ lower: 1, upper: 1, terms })), ...driving.map(terms => ({ lower: 0, upper: 1, terms }))],
   }
 }
 
-const costOf = ({ weights }: Problem, sequences: readonly Sequence[], chosen: readonly number[]): number =>
-  chosen.reduce((sum, place) => sum + (sequences[place]?.costCents ?? weights.open), 0)
+/** A journey that nobody runs loses its price too. */
+export const openCents = ({ open }: Problem['weights'], { priceCents }: Pick<OpenJourney, 'priceCents'>): number =>
+  open + priceCents
+
+const costOf = ({ weights, journeys }: Problem, sequences: readonly Sequence[], chosen: readonly number[]): number =>
+  chosen.reduce((sum, place) => sum + (sequences[place]?.costCents ?? openCents(weights, journeys[place - sequences.length]!)), 0)

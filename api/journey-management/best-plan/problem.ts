@@ -30,6 +30,10 @@ export interface OpenJourney extends PlacedRun {
   trailerId: string | null
   usualVehicleId: string | null
   usualTrailerId: string | null
+  /** Price that is lost when nobody runs it; 0 when unknown. */
+  priceCents: number
+  isAtNight: boolean
+  isOnSaturday: boolean
   /** Cost with own means; null when unknown. */
   costCents: number | null
 }
@@ -44,6 +48,9 @@ export interface PlanDriver {
   /** Minutes of the contract; null without any. */
   weeklyMin: number | null
   depot: Site
+  /** Nights and Saturdays that he has worked in the weeks before. */
+  nights: number
+  saturdays: number
   /** Other runs around the day, ascending. */
   busy: PlacedRun[]
   /** By journey; absent for a stranger. */

@@ -15,6 +15,7 @@ import { ownCosts } from '#api/trade/journeys/replacement-cost.ts'
 import { joinRoad } from '#api/trade/routing/cached-roads.ts'
 import { DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { hardHoursBefore, hardHoursOf } from '#domain/journey-management/best-plan/fairness.ts'
 import type { Weights } from '#domain/journey-management/best-plan/weights.ts'
 import type { OpenJourney, PlacedRun, PlanDriver, PlanMaterial, Problem, Site } from './problem.ts'
 
@@ -70,6 +71,8 @@ export async function readProblem(db: Reader, day: string, weights: Weights, sec
       usualVehicleId: vehicleId ?? usualVehicleId,
       usualTrailerId: trailerId ?? usualTrailerId,
       costCents: costs.get(id) ?? null,
+      priceCents: journey.priceCents ?? 0,
+      ...hardHoursOf({ start: minuteOf(plannedStart), end: minuteOf(plannedEnd) }),
     }
   })
   const none = { ...{ day, weights, seconds }, journeys: planned, drivers: [], vehicles: [], trailers: [] }
@@ -90,7 +93,12 @@ export async function readProblem(db: Reader, day: string, weights: Weights, sec
   const records = await readMeans(db, { driver: ids(people), vehicle: ids(lorries), trailer: ids(behind) }, span)
   const problem = {
     ...none,
-    drivers: people.map(driver => ({ ...driver, busy: busy.get(driver.id) ?? [], ties: ties.get(driver.id) ?? {} })),
+    drivers: people.map(driver => ({
+      ...driver,
+      ...hardHoursBefore(records.drivers.get(driver.id)?.runs ?? [], Math.min(...planned.map(({ start }) => start))),
+      busy: busy.get(driver.id) ?? [],
+      ties: ties.get(driver.id) ?? {},
+    })),
     vehicles: lorries,
     trailers: behind,
     records,
@@ -98,7 +106,7 @@ export async function readProblem(db: Reader, day: string, weights: Weights, sec
   return { ...problem, roads: await readRoads(db, problem) }
 }
 
-async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties'>[]> {
+async function readDrivers(db: Reader): Promise<Omit<PlanDriver, 'busy' | 'ties' | 'nights' | 'saturdays'>[]> {
   const rows = await db
     .select({
       id: drivers.id,

@@ -124,7 +124,7 @@ export function extended(problem: Problem, before: Extended, nth: number): Exten
 
 export const tieOf = ({ ties }: PlanDriver, { id }: Pick<OpenJourney, 'id'>): Tie => ties[id] ?? 'STRANGER'
 
-/** Cents, whole: warnings, strangers, empty kilometres and overtime that the sequence adds. */
+/** Cents, whole: warnings, strangers, empty kilometres, overtime, and a night or Saturday more that the sequence adds. */
 function costOf(problem: Problem, { driver: place, journeys, km, warnings }: Omit<Extended, 'costCents'>): number {
   const { weights } = problem
   const driver = problem.drivers[place]!
@@ -132,6 +132,8 @@ function costOf(problem: Problem, { driver: place, journeys, km, warnings }: Omi
   return (
     warnings * weights.warning +
     strangers * weights.stranger +
+    (journeys.some(nth => problem.journeys[nth]!.isAtNight) ? driver.nights * weights.night : 0) +
+    (journeys.some(nth => problem.journeys[nth]!.isOnSaturday) ? driver.saturdays * weights.saturday : 0) +
     Math.round(km * weights.emptyKm) +
     Math.round((overtimeOf(problem, driver, journeys) * weights.overtimeHour) / 60)
   )

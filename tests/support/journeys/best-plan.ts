@@ -1,6 +1,7 @@
 import type { OpenJourney, PlanDriver, Problem, Site } from '#api/journey-management/best-plan/problem.ts'
 import type { DriverRecord, VehicleRecord } from '#api/trade/assignment/means-records.ts'
 import { minuteOfLocal } from '#domain/driving-time/civil-time.ts'
+import { hardHoursOf } from '#domain/journey-management/best-plan/fairness.ts'
 import { weightsOf } from '#domain/journey-management/best-plan/weights.ts'
 
 /* Days of a carrier to plan, made of few words. Times are hours of Tuesday 24/11/2026. */
@@ -36,6 +37,9 @@ export interface WantedDriver {
   busy: { from: number; hours: number }[]
   /** Absent on the day. */
   isAway: boolean
+  /** Nights and Saturdays that he has worked before. */
+  nights?: number
+  saturdays?: number
   /** Journeys that he holds. */
   holds: number[]
 }
@@ -60,7 +64,8 @@ export function problemOf(runs: readonly WantedRun[], people: readonly WantedDri
         abroad: false,
       }
       return {
-        ...{ id: number, number, version: 1, label: number, costCents: 10_000 },
+        ...{ id: number, number, version: 1, label: number, costCents: 10_000, priceCents: 20_000 + nth * 100 },
+        ...hardHoursOf({ start: minuteOfLocal(local(from)), end: minuteOfLocal(local(from + hours)) }),
         ...{ start: minuteOfLocal(local(from)), end: minuteOfLocal(local(from + hours)), from: SITES[at]!, to: SITES[to]! },
         need: {
           ...{ hours: { start: local(from), end: local(from + hours) }, sold, pool: null },
@@ -71,9 +76,10 @@ export function problemOf(runs: readonly WantedRun[], people: readonly WantedDri
     })
     .sort((a, b) => a.start - b.start || (a.number < b.number ? -1 : 1))
   const drivers = people.map(
-    ({ depot, weeklyHours, busy, holds }, nth): PlanDriver => ({
+    ({ depot, weeklyHours, busy, holds, nights = 0, saturdays = 0 }, nth): PlanDriver => ({
       ...{ id: `driver-${nth}`, code: `C${nth}`, name: `Chauffeur ${nth}`, depot: SITES[depot]! },
       weeklyMin: weeklyHours === null ? null : weeklyHours * 60,
+      ...{ nights, saturdays },
       busy: busy
         .map(({ from, hours }, other) => ({ ...runOf(`B-${nth}-${other}`, from, hours), from: SITES[depot]!, to: SITES[depot]! }))
         .sort((a, b) => a.start - b.start),

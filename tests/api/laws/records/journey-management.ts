@@ -395,7 +395,7 @@ export const journeyCases: RecordCases = {
   [`POST ${JOURNEYS}/best-plan`]: async () => ({
     body: {
       ...{ day: addDays(TODAY, 200), seconds: '5', open: '9000', warning: '150', emptyKm: '1,2', overtimeHour: '28' },
-      ...{ stranger: '20', otherVehicle: '4', vehicleChange: '15' },
+      ...{ stranger: '20', night: '11', saturday: '12', otherVehicle: '4', vehicleChange: '15' },
     },
     root: null,
   }),

@@ -5,10 +5,12 @@ import { planOf } from '#api/journey-management/best-plan/plan.ts'
 import type { OpenJourney, PlacedRun, Problem, Site } from '#api/journey-management/best-plan/problem.ts'
 import { type Extended, extended, sequenceBefore } from '#api/journey-management/best-plan/sequences.ts'
 import { solve } from '#api/journey-management/best-plan/solver.ts'
+import { planInThread } from '#api/journey-management/best-plan/thread.ts'
 import { blockersOf, driverJudge, judge, runOf } from '#api/trade/assignment/check.ts'
 import { type DriverRecord, giveRun } from '#api/trade/assignment/means-records.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
-import { weekOf } from '#domain/driving-time/civil-time.ts'
+import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
+import { hardHoursBefore, hardHoursOf } from '#domain/journey-management/best-plan/fairness.ts'
 import { gapWords } from '#domain/journey-management/best-plan/proposal.ts'
 import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { problemOf, type WantedDriver, type WantedRun } from '#tests/support/journeys/best-plan.ts'
@@ -31,6 +33,8 @@ const person: fc.Arbitrary<WantedDriver> = fc.record({
   busy: fc.constantFrom([], [], [{ from: -7, hours: 5 }], [{ from: -3, hours: 2 }], [{ from: 20, hours: 2 }]),
   isAway: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
   holds: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 2 }),
+  nights: fc.nat({ max: 3 }),
+  saturdays: fc.nat({ max: 3 }),
 })
 const instance = (journeys: number, drivers: number) =>
   fc
@@ -87,6 +91,8 @@ function costOf({ records, weights }: Problem, driver: Problem['drivers'][number
     giveRun(record, { number: journey.number, ...runOf(journey.need, true) })
     done.push(journey)
   }
+  if (journeys.some(({ isAtNight }) => isAtNight)) cost += driver.nights * weights.night
+  if (journeys.some(({ isOnSaturday }) => isOnSaturday)) cost += driver.saturdays * weights.saturday
   const over = (total: number) => (driver.weeklyMin === null ? 0 : Math.max(0, total - driver.weeklyMin))
   return (
     cost +
@@ -95,8 +101,12 @@ function costOf({ records, weights }: Problem, driver: Problem['drivers'][number
   )
 }
 
+/** What the journeys cost that nobody runs. */
+const openOf = ({ journeys, weights }: Problem, covered: readonly OpenJourney[]) =>
+  journeys.filter(journey => !covered.includes(journey)).reduce((sum, { priceCents }) => sum + weights.open + priceCents, 0)
+
 function exhaustive(problem: Problem): number {
-  const { journeys, drivers, weights } = problem
+  const { journeys, drivers } = problem
   const all = 2 ** journeys.length
   const chosen = (mask: number) => journeys.filter((_, nth) => mask & (1 << nth))
   // Least cost in which the first drivers take exactly the journeys of the mask.
@@ -111,7 +121,7 @@ function exhaustive(problem: Problem): number {
       }
     least = next
   }
-  return Math.min(...least.map((cost, mask) => cost + (journeys.length - chosen(mask).length) * weights.open))
+  return Math.min(...least.map((cost, mask) => cost + openOf(problem, chosen(mask))))
 }
 
 it('covers as much at the same cost as an exhaustive search', { timeout: 120_000 }, async () => {
@@ -121,7 +131,13 @@ it('covers as much at the same cost as an exhaustive search', { timeout: 120_000
       const covered = chosen.flatMap(({ journeys }) => journeys)
       expect(new Set(covered).size).toBe(covered.length)
       const cost = chosen.reduce((sum, { costCents }) => sum + costCents, 0)
-      expect(cost + (problem.journeys.length - covered.length) * problem.weights.open).toBe(exhaustive(problem))
+      expect(
+        cost +
+          openOf(
+            problem,
+            covered.map(nth => problem.journeys[nth]!),
+          ),
+      ).toBe(exhaustive(problem))
       expect(gap).toBe(0)
     }),
     { seed: 39, numRuns: 50 },
@@ -147,7 +163,10 @@ it('finds the plan that a choice among all sequences finds', { timeout: 120_000 
         all.flatMap((one, nth) => (is(one) ? [[nth, 1] as [number, number]] : []))
       const best = await solve(
         {
-          costs: [...all.map(({ costCents }) => costCents), ...problem.journeys.map(() => weights.open)],
+          costs: [
+            ...all.map(({ costCents }) => costCents),
+            ...problem.journeys.map(({ priceCents }) => weights.open + priceCents),
+          ],
           rows: [
             ...problem.journeys.map((_, nth) => ({
               ...{ lower: 1, upper: 1 },
@@ -158,11 +177,18 @@ it('finds the plan that a choice among all sequences finds', { timeout: 120_000 
         },
         20,
       )
-      const least = best.chosen!.reduce((sum, nth) => sum + (all[nth]?.costCents ?? weights.open), 0)
+      const priced = (nth: number) => all[nth]?.costCents ?? weights.open + problem.journeys[nth - all.length]!.priceCents
+      const least = best.chosen!.reduce((sum, nth) => sum + priced(nth), 0)
       const { chosen, gap } = await chooseDrivers(problem, 20)
       const covered = chosen.flatMap(({ journeys }) => journeys)
       const cost = chosen.reduce((sum, { costCents }) => sum + costCents, 0)
-      expect(cost + (problem.journeys.length - covered.length) * weights.open).toBe(least)
+      expect(
+        cost +
+          openOf(
+            problem,
+            covered.map(nth => problem.journeys[nth]!),
+          ),
+      ).toBe(least)
       expect(gap).toBe(0)
     }),
     { seed: 22, numRuns: 15 },
@@ -225,6 +251,50 @@ it('keeps the vehicle that a journey has, and takes a driver who may drive it', 
   }
   const { lines } = await planOf({ ...problem, journeys: [kept] })
   expect(lines).toMatchObject([{ driver: { id: 'driver-1' }, vehicle: { id: 'lorry-0' } }])
+})
+
+it('leaves the cheaper journey open, and shares nights and Saturdays', async () => {
+  const someone = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+  const shuttle = { from: 8, hours: 3, at: 0, to: 0, adr: false }
+  // The second journey has the higher price.
+  const { open } = await planOf(problemOf([shuttle, shuttle], [someone]))
+  expect(open).toMatchObject([{ number: 'TR-0' }])
+  const takerOf = async (from: number, people: Partial<WantedDriver>[]) =>
+    (
+      await planOf(
+        problemOf(
+          [{ ...shuttle, from }],
+          people.map(one => ({ ...someone, ...one })),
+        ),
+      )
+    ).lines[0]!.driver.id
+  expect(await takerOf(3, [{ nights: 2 }, { nights: 1 }])).toBe('driver-1')
+  expect(await takerOf(8, [{ nights: 1 }, { nights: 2 }])).toBe(await takerOf(8, [{ nights: 2 }, { nights: 1 }]))
+  const minute = minuteOfLocal
+  const run = (from: string, to: string) => ({ start: minute(`2026-11-${from}`), end: minute(`2026-11-${to}`) })
+  const saturday = run('21T08:00', '21T10:00')
+  const runs = [run('19T22:00', '20T02:00'), run('20T03:00', '20T04:00'), saturday, run('24T00:00', '24T01:00')]
+  expect(hardHoursBefore(runs, minute('2026-11-24T00:00'))).toEqual({ nights: 1, saturdays: 1 })
+  expect(hardHoursOf(saturday)).toEqual({ isAtNight: false, isOnSaturday: true })
+})
+
+it('ends at once when it is cancelled, also while it looks for sequences or the solver runs', { timeout: 60_000 }, async () => {
+  const someone = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+  const runs = Array.from({ length: 120 }, (_, nth) => ({
+    ...{ from: 4 + ((nth * 7) % 29) / 2, hours: 1 + (nth % 4) / 2, at: nth % 4, to: (nth * 3) % 4, adr: false },
+  }))
+  const problem = problemOf(
+    runs,
+    Array.from({ length: 40 }, (_, nth) => ({ ...someone, depot: nth % 4 })),
+  )
+  let cancelled = 0
+  const plan = planInThread(process.cwd(), { ...problem, seconds: 60 }, async (done, total) => {
+    if (done < total || cancelled > 0) return
+    cancelled = performance.now()
+    throw new Error('cancelled')
+  })
+  await expect(plan).rejects.toThrow('cancelled')
+  expect(performance.now() - cancelled).toBeLessThan(2_000)
 })
 
 it('words the proven gap', () => {
