@@ -24,8 +24,9 @@ export function planInThread(
     const timer = setInterval(report, REPORT_MS)
     const end = (answer: () => void) => {
       clearInterval(timer)
-      void worker.terminate()
-      answer()
+      // Its end is awaited, so that a cancelled search uses no processor any more.
+      worker.removeAllListeners()
+      void worker.terminate().then(answer)
     }
     worker.once('error', error => end(() => reject(error)))
     worker.once('exit', code => end(() => reject(new Error(`the thread of a plan ended with ${code}`))))
