@@ -8,21 +8,23 @@ import { type Database, openDatabase } from '#api/db/client.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { seedDemo } from '#api/db/seed/seed.ts'
+import { withMeans } from '#api/journey-management/best-plan/plan.ts'
 import type { Problem } from '#api/journey-management/best-plan/problem.ts'
 import { readProblem } from '#api/journey-management/best-plan/read.ts'
-import { extended, sequenceBefore, tieOf } from '#api/journey-management/best-plan/sequences.ts'
+import { extended, type Sequence, sequenceBefore, tieOf } from '#api/journey-management/best-plan/sequences.ts'
 import { planInThread } from '#api/journey-management/best-plan/thread.ts'
 import { kmBetween } from '#api/journey-management/best-plan/ways.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
 import { weightsOf } from '#domain/journey-management/best-plan/weights.ts'
 import { printTable, rounded, say } from './report.ts'
 
 /*
  * « Affecter au mieux » on the demonstration carrier: `node bench/plan.ts [--days 20] [--seconds 10]`. Each coming working day is planned
  * as if its drivers and vehicles had not been assigned, beside the plan that it has and the first lawful candidate of each
- * journey in turn. All three are judged by the same check at the same weights; only the first also needs its vehicles.
+ * journey in turn. All three are judged by the same check at the same weights, and get vehicles.
  */
 
 const { values: options } = parseArgs({
@@ -71,7 +73,7 @@ async function withoutDrivers(db: Database, day: string) {
       const ids = rows.map(({ id }) => id)
       await tx.update(journeys).set({ driverId: null, vehicleId: null, trailerId: null }).where(inArray(journeys.id, ids))
       const began = performance.now()
-      const problem = await readProblem(tx, day, weightsOf({}), Number(options.seconds))
+      const problem = await readProblem(tx, { day, weights: weightsOf({}), seconds: Number(options.seconds) })
       if (ids.length > 0)
         own = { problem, driverOf: new Map(rows.map(({ id, driverId }) => [id, driverId!])), read: performance.now() - began }
       throw new Error(ROLLED_BACK)
@@ -96,9 +98,9 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
   clearInterval(watch)
   delay.disable()
   const kinds = {
-    plan: priced(problem, new Map(plan.lines.map(({ id, driver }) => [id, driver.id]))),
+    plan: priced(problem, takersOf(plan)),
     own: priced(problem, driverOf),
-    first: priced(problem, firstCandidates(problem)),
+    first: priced(problem, takersOf(await withMeans(problem, firstCandidates(problem)))),
   }
   return {
     ...{ day: problem.day, journeys: problem.journeys.length, drivers: problem.drivers.length },
@@ -114,6 +116,8 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
     ...{ 'server waits ms': Math.round(delay.max / 1e6) },
   }
 }
+
+const takersOf = ({ lines }: Pick<Proposal, 'lines'>) => new Map(lines.map(({ id, driver }) => [id, driver.id]))
 
 /** Covered journeys, cost at the weights of the plan, and empty kilometres; a journey that the check refuses after the earlier ones is open. */
 function priced(problem: Problem, driverOf: ReadonlyMap<string, string>) {
@@ -131,8 +135,7 @@ function priced(problem: Problem, driverOf: ReadonlyMap<string, string>) {
 }
 
 /** Each journey in turn takes the first of the list who may drive it: who knows it, then the nearest. */
-function firstCandidates(problem: Problem): Map<string, string> {
-  const taken = new Map<string, string>()
+function firstCandidates(problem: Problem): Sequence[] {
   const sequences = problem.drivers.map((_, place) => sequenceBefore(problem, place))
   for (const [nth, journey] of problem.journeys.entries()) {
     const list = problem.drivers
@@ -148,9 +151,8 @@ function firstCandidates(problem: Problem): Map<string, string> {
       const longer = before && isFree && extended(problem, before, nth)
       if (!longer) continue
       sequences[place] = longer
-      taken.set(journey.id, problem.drivers[place]!.id)
       break
     }
   }
-  return taken
+  return sequences.filter(sequence => sequence !== null)
 }

@@ -23,7 +23,7 @@ const DRIVERS = 30
 /** Sequences of a driver that are judged at most to prove the plan. */
 const PROOF = 200
 /** Share of the time in which sequences are sought; the rest is for the choice among them. */
-const SEEKING = 0.6
+const SEEKING = 0.8
 
 /**
  * Chooses the sequences of the drivers by set partitioning: each journey is in one chosen sequence or stays open, which costs more than

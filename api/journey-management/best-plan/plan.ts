@@ -51,7 +51,10 @@ const openLine = ({ id, number, label, need }: OpenJourney, reasons: OpenLine['r
 })
 
 /** Gives each sequence its vehicles and judges every line as its confirmation will; the next round avoids a refused combination. */
-async function withMeans(problem: Problem, sequences: readonly Sequence[]): Promise<{ lines: PlanLine[]; kept: Sequence[] }> {
+export async function withMeans(
+  problem: Problem,
+  sequences: readonly Sequence[],
+): Promise<{ lines: PlanLine[]; kept: Sequence[] }> {
   const rounds: Rounds = { refused: [], wide: new Set() }
   const until = performance.now() + problem.seconds * 1000
   for (let round = 1; ; round++) {

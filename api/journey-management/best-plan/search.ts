@@ -113,6 +113,10 @@ export class DriverSearch {
   }
 
   #judged(from: Judged, able: number): Judged | null {
+    if (!this.#mayFollow(from, able)) {
+      from.after.set(able, null)
+      return null
+    }
     const sequence = extended(this.#problem, from.sequence, this.#able[able]!)
     const one = sequence && { sequence, last: able, isKept: false, after: new Map() }
     from.after.set(able, one)
@@ -122,6 +126,15 @@ export class DriverSearch {
     for (const [before, first] of this.#after.entries())
       if (first <= able && (length === 0 || before === from.last)) this.#between[before]![able - first] = Number.POSITIVE_INFINITY
     return one
+  }
+
+  /** False when a part is known not to be lawful: the first journey with the last one is judged for all sequences between them. */
+  #mayFollow({ sequence }: Judged, able: number): boolean {
+    const [first, ...others] = sequence.journeys
+    if (first === undefined || others.length === 0) return true
+    const alone = this.#root!.after.get(this.#able.indexOf(first))!
+    const pair = alone.after.has(able) ? alone.after.get(able) : this.#judged(alone, able)
+    return pair !== null && pair !== undefined
   }
 
   #costOf({ costCents, journeys }: Sequence, wanted: Wanted): number {
@@ -155,6 +168,12 @@ export class DriverSearch {
     const bounds = new Float64Array(ways.length)
     for (let nth = 0; nth < bounds.length; nth++)
       bounds[nth] = cost - home + ways[nth]! + worth[first + nth]! + rest[first + nth]!
+    // Of the earlier ones, the first excludes most: it is judged with each later one.
+    const earliest = from.sequence.journeys.length > 1 ? this.#able.indexOf(from.sequence.journeys[0]!) : last
+    const excluded = earliest === last ? null : this.#between[earliest]!.subarray(first - this.#after[earliest]!)
+    if (excluded)
+      for (let nth = 0; nth < bounds.length; nth++)
+        if (excluded[nth] === Number.POSITIVE_INFINITY) bounds[nth] = Number.POSITIVE_INFINITY
     for (const [able, one] of from.after) if (!one) bounds[able - first] = Number.POSITIVE_INFINITY
     return lowest({ from, first, bounds, next: -1, bound: Number.POSITIVE_INFINITY })
   }

@@ -14,7 +14,7 @@ import type { Finding } from '#domain/assignment/finding.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { OpenJourney, PlacedRun, PlanDriver, Problem, Tie } from './problem.ts'
-import { emptyKmOf, inOrder, linksAround } from './ways.ts'
+import { emptyKmOf, inOrder, isInTime, linksAround } from './ways.ts'
 
 /** Journeys that one driver may drive on the day, in order, and what that costs. */
 export interface Sequence {
@@ -104,6 +104,8 @@ const keptBy = ({ vehicleId, trailerId }: OpenJourney) => ({ driverId: null, coD
 /** The sequence with one journey more, judged after the others; null when it is not lawful. */
 export function extended(problem: Problem, before: Extended, nth: number): Extended | null {
   const journey = problem.journeys[nth]!
+  // The way, the cheapest part of the check, first.
+  if (!isInTime(linksAround(problem.roads, journey, before.runs))) return null
   const findings = findingsAfter(problem, before.record, before.runs, journey)
   if (findings.some(stopsPlan)) return null
   const driver = problem.drivers[before.driver]!

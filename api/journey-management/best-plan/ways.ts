@@ -1,4 +1,4 @@
-import { type ChainLink, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
+import { type ChainLink, chainFindings, DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { PlacedRun, PlanDriver, Problem, Site } from './problem.ts'
 
@@ -50,9 +50,12 @@ const isOneDay = (before: PlacedRun, after: PlacedRun) => after.start - before.e
 
 export const inOrder = (runs: readonly PlacedRun[]): PlacedRun[] => runs.toSorted((a, b) => a.start - b.start || a.end - b.end)
 
+/** Whether there is time for each way, by the rule of the check. */
+export const isInTime = (links: ChainLink | readonly ChainLink[]): boolean => chainFindings([links].flat()).length === 0
+
 /** Cents of the empty ways between journeys, each computed once for all drivers. */
 export interface Ways {
-  /** From the end of a journey to the beginning of a later one, by their places. */
+  /** From the end of a journey to the beginning of a later one, by their places; infinite where there is no time for it (AF23). */
   between(before: number, after: number): number
   /** From a depot to the beginning of each journey, and home from its end. */
   ofDepot(depot: Site): { out: Float64Array; home: Float64Array }
@@ -61,9 +64,12 @@ export interface Ways {
 export function waysOf({ journeys, roads, weights }: Pick<Problem, 'journeys' | 'roads' | 'weights'>): Ways {
   const cents = (from: Site | null, to: Site | null) => kmBetween(roads, from, to) * weights.emptyKm
   const between = new Float64Array(journeys.length ** 2)
-  for (const [before, { end, to }] of journeys.entries())
-    for (const [after, { start, from }] of journeys.entries())
-      if (start >= end) between[before * journeys.length + after] = cents(to, from)
+  for (const [before, one] of journeys.entries())
+    for (const [after, next] of journeys.entries())
+      if (next.start >= one.end)
+        between[before * journeys.length + after] = isInTime(linkOf(roads, one, next) ?? [])
+          ? cents(one.to, next.from)
+          : Number.POSITIVE_INFINITY
   const depots = new Map<string, { out: Float64Array; home: Float64Array }>()
   return {
     between: (before, after) => between[before * journeys.length + after]!,

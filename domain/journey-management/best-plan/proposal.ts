@@ -49,7 +49,8 @@ export interface Proposal {
 }
 
 export const CREW_BY_HAND = 'Double équipage vendu\u202f: à affecter à la main'
-export const TAKEN_BY = (numbers: readonly string[]) => `prend ${numbers.join(', ')} dans ce plan`
+export const TAKEN_BY = (numbers: readonly string[]) =>
+  numbers.length > 0 ? `prend ${numbers.join(', ')} dans ce plan` : 'libre\u202f: la recherche a pris fin avant'
 export const NO_DRIVER = 'Aucun chauffeur en service'
 export const NO_VEHICLE_LEFT = 'Aucun véhicule autorisé et libre à ces heures'
 export const NOT_PROPOSED = "Ce trajet n'est pas dans la proposition"

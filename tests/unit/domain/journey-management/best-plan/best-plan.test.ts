@@ -11,7 +11,7 @@ import { type DriverRecord, giveRun } from '#api/trade/assignment/means-records.
 import type { ChainLink } from '#domain/assignment/chain.ts'
 import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
 import { hardHoursBefore, hardHoursOf } from '#domain/journey-management/best-plan/fairness.ts'
-import { gapWords } from '#domain/journey-management/best-plan/proposal.ts'
+import { gapWords, TAKEN_BY } from '#domain/journey-management/best-plan/proposal.ts'
 import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import { problemOf, type WantedDriver, type WantedRun } from '#tests/support/journeys/best-plan.ts'
 
@@ -297,7 +297,11 @@ it('ends at once when it is cancelled, also while it looks for sequences or the 
   expect(performance.now() - cancelled).toBeLessThan(2_000)
 })
 
-it('words the proven gap', () => {
+it('words the proven gap, and why a free driver was not taken', () => {
+  expect([TAKEN_BY(['TR-1', 'TR-2']), TAKEN_BY([])]).toEqual([
+    'prend TR-1, TR-2 dans ce plan',
+    'libre\u202f: la recherche a pris fin avant',
+  ])
   expect([0, 0.8, 100].map(gapPct => gapWords({ gapPct }))).toEqual([
     'Choix des chauffeurs\u202f: optimum prouvé',
     "Choix des chauffeurs\u202f: à 0,8 % de l'optimum",
