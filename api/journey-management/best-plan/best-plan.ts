@@ -4,6 +4,7 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { applySchema, planSchema } from '#domain/journey-management/best-plan/order-schema.ts'
@@ -21,14 +22,17 @@ export const bestPlanRoutes = operations('journey-management/journeys', gate(['/
     'POST /',
     'Chercher le meilleur plan licite des trajets sans chauffeur du jour',
     { act: 'journey.assign', body: planSchema },
-    async (tx, { c, user, body }) => ({
-      id: await c.var.jobs.enqueue(tx, {
-        kind: PLAN_JOB,
-        label: `Plan du ${formatDate(body.day)}`,
-        params: body,
-        createdBy: user.id,
-      }),
-    }),
+    async (tx, { c, user, body }) => {
+      const pool = body.pool ? await poolOf(tx, body.pool) : null
+      return {
+        id: await c.var.jobs.enqueue(tx, {
+          kind: PLAN_JOB,
+          label: `Plan du ${formatDate(body.day)}${pool ? `, ${pool.code}` : ''}`,
+          params: body,
+          createdBy: user.id,
+        }),
+      }
+    },
   )
   .read('GET /:id', 'Avancement du plan, puis la proposition', { act: 'journey.assign' }, async ({ db, user: { role }, id }) => {
     const { label, status, done, total, report, error, params } = await findPlan(db, id)
@@ -36,6 +40,7 @@ export const bestPlanRoutes = operations('journey-management/journeys', gate(['/
     return {
       job: { id, label, status, done, total, error },
       day: String(params.day),
+      pool: params.pool ? await poolOf(db, String(params.pool)) : null,
       proposal: proposal && { ...shownTo(role, proposal), lines: await withStatus(db, proposal.lines) },
     }
   })
@@ -57,6 +62,13 @@ async function findPlan(db: Reader, id: string) {
     .where(and(eq(jobRuns.id, id), eq(jobRuns.kind, PLAN_JOB)))
   if (!run) throw notFound()
   return run
+}
+
+async function poolOf(db: Reader, id: string) {
+  const { code, label } = driverPools
+  const [pool] = await db.select({ id: driverPools.id, code, label }).from(driverPools).where(eq(driverPools.id, id))
+  if (!pool) throw notFound()
+  return pool
 }
 
 /** A line is open while its journey waits for its driver. */

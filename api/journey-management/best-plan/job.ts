@@ -10,8 +10,8 @@ export const PLAN_JOB = 'best-plan'
 export const planWork =
   (root: string): JobWork =>
   async ({ db, run, progress }) => {
-    const { day, seconds, ...weights } = run.params as unknown as PlanInput
-    const problem = await readProblem(db, day, weightsOf(weights), seconds ?? SECONDS.usual)
+    const { day, pool, seconds, ...weights } = run.params as unknown as PlanInput
+    const problem = await readProblem(db, { day, pool, weights: weightsOf(weights), seconds: seconds ?? SECONDS.usual })
     await progress(0, problem.drivers.length)
     return { ...(await planInThread(root, problem, progress)) }
   }

@@ -16,7 +16,6 @@ import { joinRoad } from '#api/trade/routing/cached-roads.ts'
 import { DAY_ENDS_AFTER_MIN } from '#domain/assignment/chain.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { hardHoursBefore, hardHoursOf } from '#domain/journey-management/best-plan/fairness.ts'
-import type { Weights } from '#domain/journey-management/best-plan/weights.ts'
 import type { OpenJourney, PlacedRun, PlanDriver, PlanMaterial, Problem, Site } from './problem.ts'
 
 /** Days in which a driver's runs of a line count, as for a replacement (`domain.md` §3.9). */
@@ -33,8 +32,13 @@ const siteOf = (journeyId: SQL, which: 'first' | 'last') => sql<Site | null>`(
 
 const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000)
 
+interface Asked extends Pick<Problem, 'day' | 'weights' | 'seconds'> {
+  /** Tour whose journeys alone are planned. */
+  pool?: string | null | undefined
+}
+
 /** Reads a day in a fixed number of statements, whatever its size. */
-export async function readProblem(db: Reader, day: string, weights: Weights, seconds: number): Promise<Problem> {
+export async function readProblem(db: Reader, { day, pool, weights, seconds }: Asked): Promise<Problem> {
   const rows = await db
     .select({
       journey: journeys,
@@ -56,6 +60,7 @@ export async function readProblem(db: Reader, day: string, weights: Weights, sec
         isNull(journeys.driverId),
         isNull(journeys.coDriverId),
         isNull(journeys.subcontractorId),
+        pool ? eq(journeys.driverPoolId, pool) : undefined,
       ),
     )
     .orderBy(asc(journeys.plannedStart), asc(journeys.number))

@@ -8,6 +8,7 @@ const weights = Object.fromEntries(WEIGHT_NAMES.map(name => [name, asMoney(WEIGH
 
 export const PLAN_FIELDS = {
   day: asDate('Jour'),
+  pool: asText('Tournée'),
   seconds: asFigure('Temps de recherche', 's'),
   ...weights,
   journeys: asText('Trajets'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, optionalEuros, optionalInteger, optionalText } from '#domain/fields.ts'
+import { date, optionalEuros, optionalId, optionalInteger, optionalText } from '#domain/fields.ts'
 import { SECONDS, WEIGHT_NAMES, type WeightName } from './weights.ts'
 
 const fields = Object.fromEntries(WEIGHT_NAMES.map(name => [name, optionalEuros({ min: 0 }).optional()])) as Record<
@@ -7,8 +7,13 @@ const fields = Object.fromEntries(WEIGHT_NAMES.map(name => [name, optionalEuros(
   z.ZodOptional<ReturnType<typeof optionalEuros>>
 >
 
-/** Order of a plan: the day, and weights where they differ from the usual ones. */
-export const planSchema = z.object({ day: date(), seconds: optionalInteger({ min: 1, max: SECONDS.most }).optional(), ...fields })
+/** Order of a plan: the day, a tour when only its journeys are planned, and weights where they differ from the usual ones. */
+export const planSchema = z.object({
+  day: date(),
+  pool: optionalId().optional(),
+  seconds: optionalInteger({ min: 1, max: SECONDS.most }).optional(),
+  ...fields,
+})
 export type PlanInput = z.output<typeof planSchema>
 
 const CHOOSE = 'Cochez au moins un trajet'

@@ -2,7 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { WEIGHTS } from '#domain/journey-management/best-plan/weights.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
@@ -139,6 +141,26 @@ it('leaves open what nobody may drive, names the rules, and keeps to the weights
   expect(later.proposal.lines).toEqual([])
   expect(later.proposal.open[0].reasons[0].why).toContain('Permis suspendu')
   await house.db.update(drivers).set({ suspendedFrom: null, status: 'ACTIF' })
+})
+
+it('plans the journeys of one tour alone', async () => {
+  const date = day(7)
+  const numbers = [await house.journey(date, '06:00', '08:00'), await house.journey(date, '10:00', '12:00')]
+  const [depot] = await house.db.select({ id: addresses.id }).from(addresses).limit(1)
+  const [tour] = await house.db
+    .insert(driverPools)
+    .values({
+      ...{ code: 'T-PLAN', label: 'Navettes', depotId: depot!.id, activity: 'COURTE_DISTANCE' },
+      ...{ startTime: '06:00', endTime: '12:00', status: 'ACTIVE' },
+    })
+    .returning()
+  await house.db.update(journeys).set({ driverPoolId: tour!.id }).where(eq(journeys.number, numbers[1]!))
+  const plan = await proposed(date, { pool: tour!.id })
+  expect(plan).toMatchObject({ pool: { id: tour!.id, code: 'T-PLAN' }, job: { label: expect.stringContaining('T-PLAN') } })
+  const { lines, open } = plan.proposal
+  expect([...lines, ...open].map(({ number }: Body) => number)).toEqual([numbers[1]])
+  expect(await proposed(date)).toMatchObject({ pool: null })
+  expect(await house.call('OPERATOR', 'POST', BASE, { day: date, pool: plan.id })).toMatchObject({ status: 404 })
 })
 
 it('is for those who assign: SALES and DRIVER do not find it', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
@@ -38,6 +39,12 @@ const means = (house: House) => ({
   defaultTrailerId: house.trailer.id,
 })
 const figures = { kmLoaded: '201', kmEmpty: '7', drivingMin: '180', serviceMin: '240', breakMin: '45' }
+
+async function tourOf(house: House): Promise<string> {
+  const row = house.make.pool({ depotId: house.depot.id })
+  await house.db.insert(driverPools).values(row)
+  return row.id
+}
 
 async function inConception(house: House) {
   const id = await house.at('EN_CONCEPTION', { recurrence: { weekdays: [1, 2, 3], holidayPolicy: 'SAUTER', holidayZone: 'FR' } })
@@ -392,9 +399,17 @@ export const journeyCases: RecordCases = {
       named: { reason: ['meansReason'], journeys: ['status'] },
     }
   },
-  [`POST ${JOURNEYS}/best-plan`]: async () => ({
+  [`POST ${JOURNEYS}/best-plan`]: async house => ({
     body: {
-      ...{ day: addDays(TODAY, 200), seconds: '5', open: '9000', warning: '150', emptyKm: '1,2', overtimeHour: '28' },
+      ...{
+        pool: await tourOf(house),
+        day: addDays(TODAY, 200),
+        seconds: '5',
+        open: '9000',
+        warning: '150',
+        emptyKm: '1,2',
+        overtimeHour: '28',
+      },
       ...{ stranger: '20', night: '11', saturday: '12', otherVehicle: '4', vehicleChange: '15' },
     },
     root: null,
