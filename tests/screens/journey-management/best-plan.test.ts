@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
@@ -119,6 +120,24 @@ it('three are sick: each absence is declared, and one plan covers what they leav
   await page.getByRole('button', { name: 'Appliquer tout (3)' }).click()
   await expect(page.getByText('3 trajets affectés').first()).toBeVisible()
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE'])
+})
+
+it('starts from a tour, for its journeys alone', async () => {
+  const page = await visit(site, 'OPERATOR')
+  const [tour] = await db.select().from(driverPools).where(eq(driverPools.status, 'ACTIVE')).orderBy(driverPools.code).limit(1)
+  await page.goto(`/journey-management/drivers-pools/${tour!.id}`)
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('link', { name: 'Affecter au mieux…' }).click()
+  await expect(page.getByText(`de la tournée ${tour!.code}`)).toHaveCount(1)
+  const [own, other] = await openDay(page, day(12), [
+    ['06:00', '08:00'],
+    ['06:30', '09:00'],
+  ])
+  await db.update(journeys).set({ driverPoolId: tour!.id }).where(eq(journeys.number, own!))
+  await page.getByLabel('Jour').fill(day(12))
+  await search(page)
+  await expect(page.getByText(own!).first()).toBeVisible()
+  await expect(page.getByText(other!)).toHaveCount(0)
 })
 
 it('is no page for SALES and DRIVER', async () => {

@@ -29,7 +29,11 @@ export async function loader(args: Route.LoaderArgs) {
   const id = args.url.searchParams.get('job')
   const plan = id ? await found(json(api['journey-management'].journeys['best-plan'][':id'].$get({ param: { id } }))) : null
   const day = plan?.day ?? args.url.searchParams.get('day') ?? addDays(today(), 1)
-  return { plan, day, idempotencyKey: crypto.randomUUID() }
+  const ofPool = plan ? null : args.url.searchParams.get('tournee')
+  const pool = ofPool
+    ? await found(json(api['journey-management']['drivers-pools'][':id'].$get({ param: { id: ofPool } })))
+    : (plan?.pool ?? null)
+  return { plan, day, pool: pool && { id: pool.id, code: pool.code }, idempotencyKey: crypto.randomUUID() }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -49,13 +53,16 @@ export async function action(args: Route.ActionArgs) {
 
 /** « Affecter au mieux »: choose the day, watch the search, accept the proposal as a whole or line by line. */
 export default function BestPlanPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, day, idempotencyKey } = loaderData
+  const { plan, day, pool, idempotencyKey } = loaderData
   const failure = useFailure(actionData)
   return (
     <div className="page grid grid-cols-1 gap-4">
-      {!plan && <Order day={day} idempotencyKey={idempotencyKey} failure={failure} />}
+      {!plan && <Order day={day} pool={pool} idempotencyKey={idempotencyKey} failure={failure} />}
       {plan && (
-        <Box title={longDay(day)} action={<a href={`${PATH}?day=${day}`}>Chercher de nouveau</a>}>
+        <Box
+          title={[longDay(day), pool?.code].filter(Boolean).join(' · ')}
+          action={<a href={`${PATH}?${new URLSearchParams({ day, ...(pool && { tournee: pool.id }) })}`}>Chercher de nouveau</a>}
+        >
           <JobProgress job={plan.job} unit="chauffeurs">
             {plan.proposal && <ProposalView proposal={plan.proposal} idempotencyKey={idempotencyKey} failure={failure} />}
           </JobProgress>
@@ -69,12 +76,20 @@ const START = Object.fromEntries(
   WEIGHT_NAMES.map(name => [name, (WEIGHTS[name].cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '')]),
 )
 
-function Order({ day, idempotencyKey, failure }: { day: string; idempotencyKey: string; failure: FormFailure | undefined }) {
+interface OrderProps {
+  day: string
+  pool: { id: string; code: string } | null
+  idempotencyKey: string
+  failure: FormFailure | undefined
+}
+
+function Order({ day, pool, idempotencyKey, failure }: OrderProps) {
   const field = fieldsOf(failure, { ...START, day, seconds: String(SECONDS.usual) }, PLAN_FIELDS)
   return (
-    <Box title="Un plan pour les trajets sans chauffeur">
+    <Box title={`Un plan pour les trajets sans chauffeur${pool ? ` de la tournée ${pool.code}` : ''}`}>
       <Form method="post" id="best-plan" className="grid gap-4" reloadDocument>
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {pool && <input type="hidden" name="pool" value={pool.id} />}
         <FormRefusal failure={failure} label={name => PLAN_FIELDS[name as keyof typeof PLAN_FIELDS]?.label} />
         <p className="help">Chaque proposition passe le même contrôle que « Affecter ». Rien n'est écrit avant « Appliquer ».</p>
         <div className="fields">

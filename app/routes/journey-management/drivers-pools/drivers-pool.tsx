@@ -41,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     write: may(role, 'driverPool.write'),
     archive: may(role, 'driverPool.archive'),
     money: may(role, 'journey.money'),
+    assign: may(role, 'journey.assign'),
     /** May open planned lines. */
     lines: allows('/journey-management/live-lines', role),
   }

@@ -26,7 +26,7 @@ interface HeadProps {
   pool: DriverPoolRecord
   tabs: PoolTab[]
   tab: PoolTab
-  can: DriverPoolRights
+  can: DriverPoolRights & { assign: boolean }
   today: string
   href: (changes: Record<string, string>) => string
 }
@@ -84,6 +84,13 @@ export function PoolHead({ pool, tabs, tab, can, today, href }: HeadProps) {
               label="Planning de la semaine prochaine"
               file
             />
+            {can.assign && live && (
+              <MenuItem
+                href={`/journey-management/journeys/best-plan?tournee=${pool.id}`}
+                icon="calendar-check"
+                label="Affecter au mieux…"
+              />
+            )}
             {can.write && <MenuItem href={href({ panel: 'duplicate' })} icon="copy" label="Dupliquer…" />}
             {can.write && nextDriverPoolStatus(pool.status, 'suspend') && (
               <MenuItem href={href({ confirm: 'suspend' })} icon="circle-pause" label="Suspendre…" />
