@@ -117,7 +117,9 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
   }
 }
 
-const takersOf = ({ lines }: Pick<Proposal, 'lines'>) => new Map(lines.map(({ id, driver }) => [id, driver.id]))
+function takersOf({ lines }: Pick<Proposal, 'lines'>): Map<string, string> {
+  return new Map(lines.map(({ id, driver }) => [id, driver.id]))
+}
 
 /** Covered journeys, cost at the weights of the plan, and empty kilometres; a journey that the check refuses after the earlier ones is open. */
 function priced(problem: Problem, driverOf: ReadonlyMap<string, string>) {
