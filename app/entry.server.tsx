@@ -5,6 +5,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { ApiError } from '#app/lib/api/error.ts'
 import { partMissing } from '#app/lib/api/parts.server.ts'
 import { hostAway, requestFacts } from '#app/lib/api/transport.server.ts'
+import { isPrinted } from '#app/lib/lists/query.ts'
 import { mapOrigins } from '#app/lib/maps/map-settings.server.ts'
 import { LateScripts, partsLoading } from '#app/lib/navigation/late.ts'
 import { ReferenceContext } from '#app/lib/navigation/reference.ts'
@@ -51,7 +52,7 @@ export default async function handleRequest(
   const page = (entry: EntryContext) => (
     <NonceContext value={nonce}>
       <ReferenceContext value={context.get(requestFacts).requestId}>
-        <LateScripts value={new Set()}>
+        <LateScripts value={isPrinted(new URL(request.url).searchParams) ? undefined : new Set()}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
         </LateScripts>
       </ReferenceContext>

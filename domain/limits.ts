@@ -51,6 +51,8 @@ function countsMoreThan(text: string, most: number, mark: string): boolean {
 export const CHOICES_MAX = 100
 /** Most rows of a page of a list. */
 export const PAGE_MAX = 100
+/** Most rows of a printed list; the paper says that it stops there. */
+export const PRINT_MAX = 500
 /** Most rows of a list without pages; the screen says that it stops there (`ListedMax`). */
 export const LISTED_MAX = 200
 /** Most rows of a short list, such as proposals or the driver's own day; the screen says that it stops there. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { PAGE_MAX } from './limits.ts'
+import { PAGE_MAX, PRINT_MAX } from './limits.ts'
 
+/** Sizes that a user chooses from. */
 export const PAGE_SIZES = [25, 50, PAGE_MAX] as const
+const SIZES: readonly number[] = [...PAGE_SIZES, PRINT_MAX]
+export const isPageSize = (size: number): boolean => SIZES.includes(size)
 /** Counting stops here; `?count=exact` gives the exact total. */
 export const COUNT_CAP = 1000
 /** The same for the tabs beside a search. */
@@ -61,11 +64,7 @@ export const boxFilter = () =>
 
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-  perPage: z.coerce
-    .number()
-    .refine(size => (PAGE_SIZES as readonly number[]).includes(size))
-    .catch(25)
-    .default(25),
+  perPage: z.coerce.number().refine(isPageSize).catch(25).default(25),
 }
 
 /** Search, page, size, sort (`-column` descends), filters. Invalid values fall back: URLs are typed, shared and old. */

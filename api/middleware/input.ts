@@ -4,7 +4,7 @@ import { validator } from 'hono-openapi'
 import { z } from 'zod'
 import french from 'zod/v4/locales/fr.js'
 import { type Issue, invalid, notFound, wrongType } from '#api/problem.ts'
-import { PAGE_SIZES } from '#domain/lists.ts'
+import { isPageSize } from '#domain/lists.ts'
 import { REQ } from '#domain/messages.ts'
 import type { Env } from './env.ts'
 
@@ -55,7 +55,7 @@ export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
   if (!(schema instanceof z.ZodObject && 'perPage' in schema.shape)) return validate
   const listed = createMiddleware<Env, string, QueryInput<Schema>>((c, next) =>
     validate(c, async () => {
-      if (!PAGE_SIZES.some(size => String(size) === c.req.query('perPage'))) {
+      if (!isPageSize(Number(c.req.query('perPage')))) {
         const perPage = c.var.user.preferences.pageSize
         c.req.addValidatedData('query', Object.assign({}, c.req.valid('query'), { perPage }))
       }

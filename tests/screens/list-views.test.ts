@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import type { SavedView } from '#domain/administration/saved-view-values.ts'
-import { countText } from '#domain/formats/counted.ts'
+import { counted, countText } from '#domain/formats/counted.ts'
+import { PRINT_MAX } from '#domain/limits.ts'
 import type { Page } from '#domain/lists.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { USER_ROUTES } from '#tests/support/specification.ts'
@@ -181,6 +182,45 @@ it('has filters and order in one sheet for phones, which sends the set ones and 
     expect(page.replaceAll('<!-- -->', ''), route).toContain(`<b>(${on.length - 1})</b>`)
   }
 }, 60_000)
+
+/** Rows of records in the table below the head of the paper; « maintenant » is none. */
+function rowsOf(page: string): number {
+  const [body] = /<tbody>[\s\S]*?<\/tbody>/.exec(page.slice(page.indexOf('class="paper-head"'))) ?? ['']
+  return (body.match(/<tr[ >]/g) ?? []).length - (body.match(/<tr class="(now|fold)-row/g) ?? []).length
+}
+
+it('prints all rows of its filter, which the paper names, and says where it stops', async () => {
+  const stopped: string[] = []
+  for (const { route, page } of lists) {
+    expect(page, route).toMatch(/<a [^>]*href="[^"]*\bprint=1"[^>]*>[^<]*<[^>]*><\/[^>]*>Imprimer<\/a>/)
+    const { shown } = formOf(await read(`${route}?menu=filters`), 'filters')
+    const [first] = shown.filter(({ name }) => name !== 'sort')
+    const value = first!.choices.find(choice => choice !== '')
+    const filter = `${first!.name}=${value}`
+    for (const query of ['', filter, 'dates=all&inactive=1&archived=1']) {
+      const paper = await read(`${route}?${query}&print=1&perPage=25&page=2`)
+      const [, count] = /class="page-count">([^<]*)</.exec(await read(`${route}?${query}&count=exact`))!
+      const total = Number(count!.replace(/\D/g, ''))
+      const where = `${route}?${query}`
+      if (total === 0) continue
+      expect(rowsOf(paper), where).toBe(Math.min(total, PRINT_MAX))
+      expect(paper, where).toContain('() => print()')
+      expect(paper, `${where}: loads no script`).not.toMatch(/import\(|type="module"/)
+      expect(paper, where).not.toMatch(/class="pager"|class="menu-cell|class="pick-cell/)
+      const [, head] = /<div class="paper-head">([\s\S]*?)<\/div>/.exec(paper.replaceAll('<!-- -->', ''))!
+      const says = head!.replace(/<[^>]*>/g, '')
+      expect(says, where).toMatch(
+        total > PRINT_MAX ? /^Les 500 premières lignes sur / : new RegExp(`^${counted(total, 'ligne')}`),
+      )
+      for (const [, label, on] of paper.matchAll(/<a class="chip"[^>]*>([^<]*)<!-- --> : <b>([^<]*)<\/b>/g)) {
+        expect(says, where).toContain(` · ${label}\u202f: ${on}`)
+      }
+      if (query === filter) expect(says, where).toContain(' · ')
+      if (total > PRINT_MAX) stopped.push(route)
+    }
+  }
+  expect(stopped).toContain('/journey-management/journeys')
+}, 120_000)
 
 it('exports all its columns, whichever are shown', async () => {
   for (const { route, page } of lists.filter(({ page }) => page.includes('export=csv'))) {

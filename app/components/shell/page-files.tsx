@@ -19,9 +19,14 @@ export function PageLinks({ nonce }: { nonce: Nonce }) {
 
 /**
  * React Router's scripts. Its preloads would share the line with the stylesheet, for which the text waits: a browser does not delay
- * them for their low priority. So a script names them, which a browser runs once the stylesheet has come.
+ * them for their low priority. So a script names them, which a browser runs once the stylesheet has come. A printed page has none: its one
+ * script opens the print dialog.
  */
 export function PageScripts({ nonce }: { nonce: Nonce }) {
+  if (import.meta.env.SSR && !use(LateScripts)) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words.
+    return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "addEventListener('load', () => print())" }} />
+  }
   const parts = Children.toArray(childrenOf(Scripts({ nonce })))
   const late = use(LateScripts) ?? []
   const scripts = new Set([...parts.flatMap(part => (isLink(part) ? part.props.href! : [])), ...late])

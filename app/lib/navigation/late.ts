@@ -20,7 +20,7 @@ export function late<File, Name extends keyof File>(
 
 type Drawn<Part> = Part extends (props: infer Props) => unknown ? ComponentType<Props> : never
 
-/** Scripts of the late parts that a page shows, during server rendering. */
+/** Scripts of the late parts that a page shows, during server rendering; undefined for a printed page, which has no scripts. */
 export const LateScripts = createContext<Set<string> | undefined>(undefined)
 
 const loading = new Set<Promise<unknown>>()

@@ -46,6 +46,7 @@ export const OVERLAY_PARAMETERS: readonly string[] = [
   'retour',
   'pour',
   'choisi',
+  'print',
 ]
 
 /** Parameters that request a file instead of the page. */

@@ -28,7 +28,7 @@ it('an administrator closes the house for a bridge, changes the tolerance, and w
   const form = page.getByRole('dialog', { name: 'Paramètres du transporteur' })
   await form.getByLabel('Tolérance de retard').fill('20')
   await form.getByRole('button', { name: 'Enregistrer les paramètres' }).click()
-  await expect(page.getByText('20\u00a0min', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^20\u00a0min/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Mise en demeure' }).click()
   const mail = page.getByRole('dialog', { name: 'Mise en demeure' })

@@ -4,12 +4,20 @@ import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
 import { NewLink } from './new-link.tsx'
 
+interface ListActionsProps {
+  links: ListLinks
+  /** The rows are shown as a picture, such as a map: it is printed as it is. */
+  picture?: boolean
+  more?: ReactNode
+  children?: ReactNode
+}
+
 /** Actions of every list: export, print, `more` of its own, and the primary action (`children`) when the role may create. */
-export function ListActions({ links, more, children }: { links: ListLinks; more?: ReactNode; children?: ReactNode }) {
+export function ListActions({ links, picture, more, children }: ListActionsProps) {
   return (
     <>
       <ListAction href={links.to({ export: 'csv' })} data-reload icon="download" label="Exporter (CSV)" />
-      <PrintButton />
+      {picture ? <PrintButton /> : <ListAction href={links.to({ print: 1 })} data-reload icon="printer" label="Imprimer" />}
       {more}
       {children && <NewLink href={links.path ? links.panel('new') : links.to({ panel: 'new' })}>{children}</NewLink>}
     </>

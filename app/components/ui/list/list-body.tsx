@@ -9,6 +9,7 @@ import type { ChipProps } from './chip.tsx'
 import { type DataTableProps, Rows } from './data-table.tsx'
 import { NoResult } from './empty.tsx'
 import { Pager } from './pages/pager.tsx'
+import { PaperHead } from './pages/paper-head.tsx'
 
 const SELECTION = 'bulk'
 
@@ -23,6 +24,7 @@ export function ListBody({
   page,
   links,
   chips,
+  filtered = chips.length > 0,
   empty,
   noResult = <NoResult chips={[...chips]} resetHref={links.bare} />,
   bulk,
@@ -32,6 +34,8 @@ export function ListBody({
   page: Page<unknown>
   links: ListLinks
   chips: readonly ChipProps[]
+  /** False: these filters are on by themselves, and without rows the list is empty. */
+  filtered?: boolean
   /** Shown without rows and without filters. */
   empty: ReactNode
   noResult?: ReactNode
@@ -40,7 +44,8 @@ export function ListBody({
   selectable?: boolean
   children: ReactNode
 }) {
-  if (page.rows.length === 0) return chips.length > 0 || links.get('q') ? noResult : empty
+  const printed = import.meta.env.SSR && links.get('print')
+  if (page.rows.length === 0) return filtered || links.get('q') ? noResult : empty
   return (
     <Rows>
       {page.outsideFilters && (
@@ -49,9 +54,10 @@ export function ListBody({
           cherché son numéro exact.
         </Banner>
       )}
+      {printed && <PaperHead page={page} links={links} chips={chips} />}
       {children}
-      <Pager {...pagerOf(page, links)} />
-      {selectable && (
+      {!printed && <Pager {...pagerOf(page, links)} />}
+      {selectable && !printed && (
         <BulkBar id={SELECTION}>
           <CarriedFields keep={links.keep()} />
           <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="csv">
@@ -98,15 +104,16 @@ export function tableOf<Row extends { id: string }>(page: Page<Row>, links: List
     rows: page.rows,
     rowKey: (row: Row) => row.id,
     sort: links.sort(sort),
-    selectFor: SELECTION,
+    selectFor: import.meta.env.SSR && links.get('print') ? undefined : SELECTION,
   } satisfies Partial<DataTableProps<Row>>
 }
 
-/** Row menus, opened in place or, without JavaScript, by `?menu=id`. */
-export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode) {
+/** Row menus, opened in place or, without JavaScript, by `?menu=id`; none on paper. `here`: the address names this page. */
+export function menuOf<Row>(page: Page<Row>, links: ListLinks, items: (row: Row) => ReactNode, here = page.page > 1) {
+  if (import.meta.env.SSR && links.get('print')) return undefined
   return {
     items,
-    href: (menu: string | null) => links.to({ menu, page: page.page > 1 ? page.page : null }),
+    href: (menu: string | null) => links.to({ menu, page: here ? page.page : null }),
     open: links.get('menu'),
   }
 }

@@ -64,6 +64,7 @@ export function AbsencesHead({ links, columns, month, chips, depots, today, can 
       actions={
         <ListActions
           links={links}
+          picture={month !== undefined}
           more={
             can.decide && (
               <ListAction

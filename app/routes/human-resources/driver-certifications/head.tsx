@@ -67,6 +67,7 @@ export function CertificationsHead({ links, matrix, columns, chips, choices, can
           />
           <ListActions
             links={links}
+            picture={matrix}
             more={
               <>
                 {can.write && (

@@ -55,7 +55,9 @@ export function IncidentsHead({ links, columns, chips, named, write }: HeadProps
             icon={map ? 'list' : 'map'}
             label={map ? 'Liste' : 'Carte'}
           />
-          <ListActions links={links}>{write && 'Déclarer un incident'}</ListActions>
+          <ListActions links={links} picture={map}>
+            {write && 'Déclarer un incident'}
+          </ListActions>
         </>
       }
       search={{ value: links.get('q'), placeholder: 'N°, trajet, chauffeur, plaque, lieu…', keep: links.keep('q') }}

@@ -150,7 +150,8 @@ export default function ConceptionRequests({ loaderData, actionData }: Route.Com
       <ListBody
         page={page}
         links={links}
-        chips={filtered ? chips : []}
+        chips={chips}
+        filtered={filtered}
         empty={
           <Empty title="Rien à concevoir">
             Les besoins vendus que le commercial envoie en conception, pour en faire des lignes qui peuvent rouler.

@@ -13,7 +13,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { csvExport } from '#app/lib/lists/csv-export.server.ts'
 import { type ListLinks, listLinks } from '#app/lib/lists/list-links.ts'
 import { packPage, type Unpacked, unpackPage } from '#app/lib/lists/packed-rows.ts'
-import { queryOf } from '#app/lib/lists/query.ts'
+import { isPrinted, queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { modificationIntents } from '#app/lib/modifications/intents.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
@@ -39,7 +39,8 @@ export const handle = {
 }
 
 /** « N terminés » unfolds by `finished=1`; a page given in the address is kept. */
-const nowMode = (search: URLSearchParams) => (search.get('finished') === '1' ? undefined : search.has('page') ? 'fold' : 'open')
+const nowMode = (search: URLSearchParams) =>
+  search.get('finished') === '1' || isPrinted(search) ? undefined : search.has('page') ? 'fold' : 'open'
 
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
 
@@ -119,7 +120,8 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
       <ListBody
         page={page}
         links={links}
-        chips={chips.filter(chip => chip.value !== HIDDEN_STATUS)}
+        chips={chips}
+        filtered={chips.some(chip => chip.value !== HIDDEN_STATUS)}
         empty={<NoJourneys newHref={may(role, 'journey.write') && links.to({ panel: 'new' })} />}
         noResult={<NothingFound links={links} chips={chips} />}
         bulk={
@@ -160,11 +162,13 @@ export default function Journeys({ loaderData, actionData }: Route.ComponentProp
           rowState={row => (row.number === number ? 'current' : isUrgent(row, now) ? 'urgent' : undefined)}
           now={nowLine(page, links.sort('start'), heading)}
           above={foldLine(page, links)}
-          menu={{
-            ...menuOf(page, links, row => <JourneyMenu row={row} links={links} role={role} today={today} />),
+          menu={menuOf(
+            page,
+            links,
+            row => <JourneyMenu row={row} links={links} role={role} today={today} />,
             // Without a page, today's list opens at the next departure.
-            href: menu => links.to({ menu, page: page.page > 1 || links.get('page') ? page.page : null }),
-          }}
+            page.page > 1 || links.get('page') !== '',
+          )}
           {...tableOf(page, links, 'start')}
         />
       </ListBody>

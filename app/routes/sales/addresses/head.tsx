@@ -42,6 +42,7 @@ export function AddressesHead({ links, columns, chips, can }: HeadProps) {
           <ListAction href={links.to({ view: map ? null : 'map' })} icon={map ? 'list' : 'map'} label={map ? 'Liste' : 'Carte'} />
           <ListActions
             links={links}
+            picture={map}
             more={can.import && <ListAction href={links.to({ panel: 'import' })} icon="file-up" label="Importer" />}
           >
             {can.write && 'Nouvelle adresse'}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { figureChips } from '#app/components/sales/figure-filters.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { Pager } from '#app/components/ui/list/pages/pager.tsx'
+import { PaperHead } from '#app/components/ui/list/pages/paper-head.tsx'
 import { figureColumn } from '#app/components/ui/picture/figure.tsx'
 import { type ListLinks, pagerOf } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
@@ -53,8 +55,11 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
   const crossed = columns.map(({ id }) => columnOf(names[0]!, ofColumn(links.get('across') as Dimension, id)))
   const cells = (values: readonly (number | null)[]) =>
     values.map((value, index) => <td key={columns[index]!.id}>{crossed[index]!.text(value)}</td>)
+  const list = { rows, page, perPage, total: found.rows, capped: false, outsideFilters: false }
+  const printed = import.meta.env.SSR && links.get('print')
   return (
     <>
+      {printed && <PaperHead page={list} links={links} chips={figureChips(stats, links, true)} />}
       <p className="help mb-2">
         {caption}, du {formatDate(period.from)} au {formatDate(period.to)}
         {stats.uncosted > 0 && (
@@ -103,10 +108,12 @@ export function Pivot({ stats, links }: { stats: Stats; links: ListLinks }) {
           </tfoot>
         </table>
       </section>
-      <Pager
-        {...pagerOf({ rows, page, perPage, total: found.rows, capped: false, outsideFilters: false }, links)}
-        href={number => links.to({ page: number, acrossPage: stats.across.page > 1 ? stats.across.page : null })}
-      />
+      {!printed && (
+        <Pager
+          {...pagerOf(list, links)}
+          href={number => links.to({ page: number, acrossPage: stats.across.page > 1 ? stats.across.page : null })}
+        />
+      )}
     </>
   )
 

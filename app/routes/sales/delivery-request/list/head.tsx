@@ -77,7 +77,9 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               Kanban
             </a>
           </nav>
-          <ListActions links={links}>{canWrite && 'Nouveau CDC'}</ListActions>
+          <ListActions links={links} picture={kanban}>
+            {canWrite && 'Nouveau CDC'}
+          </ListActions>
         </>
       }
       search={{ value: links.get('q'), placeholder: 'N°, intitulé, client, commune…', keep: links.keep('q') }}
