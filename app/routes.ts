@@ -85,6 +85,7 @@ export default [
 
     // Administration
     route('administration/parameters', 'routes/administration/parameters/parameters.tsx'),
+    route('administration/parameters/:section', 'routes/administration/parameters/parameters.tsx', { id: 'parameter-section' }),
     route('administration/profiles', 'routes/administration/profiles/profiles.tsx'),
     route('administration/users', 'routes/administration/users/users.tsx'),
   ]),

@@ -12,7 +12,7 @@ import { type Backups, listBackups, Stopped } from './folder.ts'
 
 const FAILED = 'backup failed'
 const LATE = 'backup late'
-const LINK = '/administration/parameters'
+const LINK = '/administration/parameters/system'
 const AGAIN_MS = 60 * 60_000
 
 /** Every five minutes: makes a due backup and deletes those beyond retention. Alerts ADMIN on failure. */

@@ -78,7 +78,7 @@ export function expiryHref(
     case 'SOUS_TRAITANT':
       return `/sales/companies/${ownerId}?tab=documents`
     case 'INTERDICTIONS':
-      return '/administration/parameters'
+      return '/administration/parameters/calendar'
     case 'PIECE':
       return `/human-resources/drivers/${ownerId}?tab=documents`
     case 'HABILITATION':

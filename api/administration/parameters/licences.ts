@@ -31,7 +31,7 @@ export async function checkLicences(db: Database, jobs: Pick<Jobs, 'mail'>): Pro
     if (message === null) return closeAlert(tx, SUBJECT)
     await raiseAlert(tx, jobs, {
       ...{ kind: 'licence', subject: SUBJECT, message, roles: ['ADMIN'] },
-      link: '/administration/parameters',
+      link: '/administration/parameters/licences',
     })
   })
 }

@@ -61,7 +61,7 @@ export function Sidebar({
           <a
             className="side-link"
             href="/administration/parameters"
-            aria-current={pathname === '/administration/parameters' ? 'page' : undefined}
+            aria-current={pathname.startsWith('/administration/parameters') ? 'page' : undefined}
           >
             <Icon name="shield" />
             Paramètres généraux

@@ -151,7 +151,7 @@ it('alerts ADMIN of vehicles without a valid licence copy, by weight', async () 
   await checkLicences(api.db, jobs)
   expect(await open()).toMatchObject({
     message: '2 véhicules sans copie conforme de licence',
-    link: '/administration/parameters',
+    link: '/administration/parameters/licences',
   })
   expect((await call('ADMIN', 'GET')).body.lacking).toBe('2 véhicules sans copie conforme de licence')
   await call('ADMIN', 'PUT', `/licences/${body.id}`, { ...expired, validTo: '2999-01-01', version: 1 })

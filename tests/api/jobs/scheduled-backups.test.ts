@@ -82,7 +82,7 @@ it('alerts ADMIN with the reason, retries within the hour, and closes after a su
   expect((await shown()).trouble).toContain('Le disque est plein.')
   const home = (await api.call('ADMIN', 'GET', '/home/direction')).body as { alerts: { message: string }[] }
   expect(home.alerts).toMatchObject([
-    { message: expect.stringContaining('Le disque est plein.'), link: '/administration/parameters' },
+    { message: expect.stringContaining('Le disque est plein.'), link: '/administration/parameters/system' },
   ])
   refuse = undefined
   // The alert uses the machine's clock.

@@ -1,4 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
+import { CARRIER_FIELDS } from '#domain/administration/parameters/fields.ts'
+import {
+  CARRIER_READERS,
+  LIST_READERS,
+  PARAMETER_SECTIONS,
+  type ParameterSection,
+  sectionPath,
+} from '#domain/administration/parameters/sections.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { visit } from '#tests/support/visitor.ts'
 
@@ -11,6 +19,8 @@ it('an administrator closes the house for a bridge, changes the tolerance, and w
   const page = await visit(site)
   await page.signIn('ADMIN')
   await page.goto('/administration/parameters')
+  const open = (name: string) => page.getByRole('navigation', { name: 'Paramètres généraux' }).getByRole('link', { name }).click()
+  await open('Jours sans départ')
   await page.getByRole('link', { name: 'Ajouter une fermeture' }).click()
   const closure = page.getByRole('dialog', { name: 'Nouvelle fermeture' })
   await closure.getByLabel('Du').fill('2027-05-14')
@@ -24,12 +34,14 @@ it('an administrator closes the house for a bridge, changes the tolerance, and w
   await expect(page.getByRole('table', { name: "Fermetures de l'entreprise" })).toContainText('14/05/2027')
   await expect(page.getByText('les trajets sont générés de nouveau').last()).toBeVisible()
 
+  await open('Seuils')
   await page.getByRole('link', { name: 'Modifier', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Paramètres du transporteur' })
   await form.getByLabel('Tolérance de retard').fill('20')
   await form.getByRole('button', { name: 'Enregistrer les paramètres' }).click()
   await expect(page.getByText(/^20\u00a0min/)).toBeVisible()
 
+  await open('E-mails')
   await page.getByRole('link', { name: 'Mise en demeure' }).click()
   const mail = page.getByRole('dialog', { name: 'Mise en demeure' })
   await mail.getByLabel('Objet').fill('Dernier rappel, facture {numéro}')
@@ -53,7 +65,7 @@ it('an administrator closes the house for a bridge, changes the tolerance, and w
 it('an administrator enters a ban of the yearly order, corrects its hours, and removes it', async () => {
   const page = await visit(site)
   await page.signIn('ADMIN')
-  await page.goto('/administration/parameters')
+  await page.goto('/administration/parameters/calendar')
   await page.getByRole('link', { name: 'Ajouter une interdiction' }).click()
   const form = page.getByRole('dialog', { name: 'Nouvelle interdiction' })
   await form.getByLabel('Jour').fill('2029-07-07')
@@ -73,4 +85,25 @@ it('an administrator enters a ban of the yearly order, corrects its hours, and r
   await page.getByRole('button', { name: "Retirer l'interdiction" }).click()
   await expect(page.getByText('Interdiction retirée').last()).toBeVisible()
   await expect(bans).not.toContainText('07/07/2029')
+})
+
+it('has an address and a title for each section, and shows every parameter once with its readers', async () => {
+  const page = await visit(site, 'ADMIN')
+  const shown: string[] = []
+  const said: string[] = []
+  for (const [name, label] of Object.entries(PARAMETER_SECTIONS) as [ParameterSection, string][]) {
+    await page.goto(sectionPath(name))
+    const html = (await page.content()).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+    expect(html, name).toContain(`<title>${label} · Paramètres généraux · Quai</title>`)
+    expect(html, name).toMatch(new RegExp(`<a href="${sectionPath(name)}" aria-current="page">${label}</a>`))
+    const parameters = [...html.matchAll(/<dt>([^<]*)<\/dt><dd>(?:(?!<\/dd>).)*?<small[^>]*>Lu par\u202f: ([^<]*)/g)]
+    shown.push(...parameters.map(([, field, readers]) => `${field}: ${readers}`))
+    said.push(...Array.from(html.matchAll(/Lu par\u202f: ([^<]*)/g), ([, readers]) => readers!))
+  }
+  const readers = Object.entries(CARRIER_READERS) as [keyof typeof CARRIER_READERS, string][]
+  expect(shown.sort()).toEqual(readers.map(([field, read]) => `${CARRIER_FIELDS[field].label}: ${read}`).sort())
+  expect(said.sort()).toEqual([...readers.map(([, read]) => read), ...Object.values(LIST_READERS)].sort())
+  expect((await page.goto('/administration/parameters/company')).status()).toBe(404)
+  const seller = await visit(site, 'SALES')
+  expect((await seller.goto('/administration/parameters/calendar')).status()).toBe(404)
 })

@@ -10,28 +10,40 @@ import {
   LATE_RATE_FIELDS,
   LICENCE_FIELDS,
 } from '#domain/administration/parameters/fields.ts'
+import { CARRIER_READERS, LIST_READERS } from '#domain/administration/parameters/sections.ts'
 import { TEMPLATE_KINDS, TEMPLATE_LABELS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
 import type { Stored } from './panels.server.ts'
 
-/** Carrier identity and invoicing data. */
-export function CarrierFacts({ carrier }: Pick<Stored, 'carrier'>) {
-  const part = (title: string, names: Parameters<typeof factsOf<typeof CARRIER_FIELDS, keyof typeof CARRIER_FIELDS>>[2]) => (
+interface CarrierProps extends Pick<Stored, 'carrier'> {
+  title: string
+  names: readonly (keyof typeof CARRIER_READERS)[]
+}
+
+/** Parameters of the carrier, each with its readers. */
+export function CarrierFacts({ title, names, carrier }: CarrierProps) {
+  return (
     <Box title={title}>
-      <Facts stacked items={factsOf(CARRIER_FIELDS, carrier, names)} />
+      <Facts
+        stacked
+        items={factsOf(CARRIER_FIELDS, carrier, names).map(([label, value], index) => [
+          label,
+          <>
+            {value ?? '—'}
+            <ReadBy>{CARRIER_READERS[names[index]!]}</ReadBy>
+          </>,
+        ])}
+      />
     </Box>
   )
-  return (
-    <>
-      {part('Société émettrice', ['name', 'shortName', 'legalForm', 'capitalCents', 'siren', 'siret', 'register', 'vatNumber'])}
-      {part('Siège', ['line1', 'line2', 'zip', 'city', 'phone', 'email'])}
-      {part('Facturation', ['iban', 'bic', 'vatOnDebits', 'recoveryCents'])}
-      {part('Gestionnaire de transport', ['managerName', 'managerCertificate'])}
-      {part('Seuils', ['horizonDays', 'toleranceMin', 'freeWaitingMin'])}
-    </>
-  )
 }
+
+export const ReadBy = ({ children }: { children: string }) => (
+  <small className="block text-muted">
+    Lu par{'\u202f'}: {children}
+  </small>
+)
 
 type Licence = Stored['licences']['rows'][number]
 const LICENCE_COLUMNS: Column<Licence>[] = [
@@ -218,6 +230,7 @@ export function Templates({ templates }: Pick<Stored, 'templates'>) {
   const rows = TEMPLATE_KINDS.map(kind => ({ kind, own: templates.some(own => own.kind === kind) }))
   return (
     <Box title="Modèles d'e-mail">
+      <ReadBy>{LIST_READERS.template}</ReadBy>
       <Rows>
         <DataTable
           caption="Modèles d'e-mail"
@@ -254,6 +267,7 @@ function Listed({ title, name, page, add, empty, note, children }: ListedProps) 
         </a>
       }
     >
+      <ReadBy>{LIST_READERS[name]}</ReadBy>
       {note && <p className="help pb-3">{note}</p>}
       {empty ? (
         <p className="help">{empty}</p>

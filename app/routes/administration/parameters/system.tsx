@@ -5,8 +5,10 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { BACKUP_FIELDS, NO_BACKUPS, NONE_MADE } from '#domain/administration/backups.ts'
 import { CONNECTOR_LABELS, devicesText, PLATFORM_TEXT, roadsText } from '#domain/administration/parameters/connectors.ts'
 import { numberingRows } from '#domain/administration/parameters/numbering.ts'
+import { LIST_READERS } from '#domain/administration/parameters/sections.ts'
 import { factsOf } from '#domain/field-book.ts'
 import type { Stored } from './panels.server.ts'
+import { ReadBy } from './sections.tsx'
 
 type Series = ReturnType<typeof numberingRows>[number]
 const NUMBER_COLUMNS: Column<Series>[] = [
@@ -26,6 +28,7 @@ const NUMBER_COLUMNS: Column<Series>[] = [
 export function Numbering({ numbers }: Pick<Stored, 'numbers'>) {
   return (
     <Box title="Numérotation">
+      <ReadBy>{LIST_READERS.numbering}</ReadBy>
       <Rows>
         <DataTable
           caption="Numérotation"
@@ -44,6 +47,7 @@ export function Connectors({ connectors }: Pick<Stored, 'connectors'>) {
   const { devices, vehicles, lastPositionAt, routing } = connectors
   return (
     <Box title="Connecteurs">
+      <ReadBy>{LIST_READERS.connectors}</ReadBy>
       <Facts
         stacked
         items={[
@@ -63,6 +67,7 @@ export function BackupFacts({ backups }: Pick<Stored, 'backups'>) {
   const known = backups && last && { ...backups, ...last, last: last.at }
   return (
     <Box title="Sauvegardes">
+      <ReadBy>{LIST_READERS.backups}</ReadBy>
       {known ? (
         <Facts stacked items={factsOf(BACKUP_FIELDS, known, ['last', 'ageMs', 'bytes', 'everyMs', 'kept'])} />
       ) : (
