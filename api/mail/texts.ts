@@ -4,6 +4,7 @@ import { INVITATION_HOURS } from '#domain/administration/users/fields.ts'
 import { obfuscate } from '#domain/auth/obfuscation.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
+import { INK, LINE, MUTED, PAGE, SURFACE, YELLOW } from '#domain/documents/colours.ts'
 import type { Mail } from './mailer.ts'
 
 /* Mail texts. A narrow no-break space (U+202F) precedes « : » and similar. Inline styles only and no remote content, which
@@ -213,17 +214,18 @@ function plain({ before, code, items = [], button, after }: Content): string {
   ].join('\n\n')
 }
 
+/** The quay line above the title and the yellow button have an ink edge, as on the screens. */
 const page = ({ title, before, code, items = [], button, after }: Content) => html`<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f6f5f2;font-family:system-ui,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:#16181e">
+<body style="margin:0;padding:24px 12px;background:${PAGE};font-family:Archivo,system-ui,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:${INK}">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="width:100%;max-width:520px"><tr>
-<td style="padding:24px;background:#ffffff;border:1px solid #e2e1dd;border-radius:8px">
-<p style="margin:0 0 16px;font-weight:700"><span style="padding:3px 8px;background:#fad31d;border-radius:4px">Quai</span></p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${title}</h1>
+<td style="padding:24px;background:${SURFACE};border:1px solid ${LINE};border-radius:8px">
+<p style="margin:0 0 20px;font-weight:700"><span style="display:inline-block;padding-bottom:2px;border-bottom:1px solid ${INK}"><span style="padding-bottom:2px;border-bottom:3px solid ${YELLOW}">Quai</span></span></p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:700">${title}</h1>
 ${before.map(paragraph => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
-${code ? html`<p style="margin:0 0 16px;padding:12px;background:#f6f5f2;border-radius:6px;text-align:center;font-size:34px;line-height:44px;font-weight:700;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>` : ''}
-${items.length > 0 ? html`<ul style="margin:0 0 16px;padding-left:20px">${items.map(({ text, url }) => html`<li style="margin:0 0 8px">${url ? html`<a href="${url}" style="color:#16181e">${text}</a>` : text}</li>`)}</ul>` : ''}
-${button ? html`<p style="margin:0 0 24px"><a href="${button.url}" style="display:inline-block;padding:12px 20px;background:#fad31d;border-radius:6px;color:#16181e;font-weight:600;text-decoration:none">${button.label}</a></p>` : ''}
-${after.map(paragraph => html`<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#4a4d55">${paragraph}</p>`)}
+${code ? html`<p style="margin:0 0 16px;padding:12px;background:${PAGE};border:1px solid ${LINE};border-radius:6px;text-align:center;font-size:34px;line-height:44px;font-weight:700;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>` : ''}
+${items.length > 0 ? html`<ul style="margin:0 0 16px;padding-left:20px">${items.map(({ text, url }) => html`<li style="margin:0 0 8px">${url ? html`<a href="${url}" style="color:${INK}">${text}</a>` : text}</li>`)}</ul>` : ''}
+${button ? html`<p style="margin:0 0 24px"><a href="${button.url}" style="display:inline-block;padding:12px 20px;background:${YELLOW};border:1px solid ${INK};border-radius:6px;color:${INK};font-weight:600;text-decoration:none">${button.label}</a></p>` : ''}
+${after.map(paragraph => html`<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:${MUTED}">${paragraph}</p>`)}
 </td></tr></table>
 </body></html>`

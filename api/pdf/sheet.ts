@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit'
+import { INK, MUTED, YELLOW } from '#domain/documents/colours.ts'
 import { ARCHIVED, type Archive, archive as writeArchive } from './archive.ts'
 import { FONTS, printable, type Weight } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
+/** Darker than a screen's hairline: half a point of it must show on paper. */
+export const LINE = '#c9ccd2'
 const MARGIN = 48
 const BOTTOM = 58
-const INK = '#17191f'
-export const MUTED = '#555a64'
-export const LINE = '#c9ccd2'
-export const YELLOW = '#ffd21f'
 
 export interface Style {
   weight?: Weight

@@ -1,5 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
+import { clientDocument } from '#api/pdf/sheet.ts'
+import { MUTED } from '#domain/documents/colours.ts'
 import type { ActivityCertificate } from '#domain/human-resources/absences/activity-certificate.ts'
 
 export function certificateDocument(form: ActivityCertificate, letterhead: Letterhead): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
+import { clientDocument } from '#api/pdf/sheet.ts'
+import { MUTED } from '#domain/documents/colours.ts'
 import { QUALITY_HEADINGS, type QualityReportText } from '#domain/sales/companies/quality-report.ts'
 
 const REQUEST_WIDTHS = [146, 46, 46, 46, 54, 48, 43, 70] as const

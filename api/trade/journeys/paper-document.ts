@@ -1,5 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { MUTED, type PrintedPart, printedDocument, type Sheet, YELLOW } from '#api/pdf/sheet.ts'
+import { type PrintedPart, printedDocument, type Sheet } from '#api/pdf/sheet.ts'
+import { MUTED, YELLOW } from '#domain/documents/colours.ts'
 import { PAPER_KIND_LABELS, type PaperKind } from '#domain/journey-management/journeys/papers/kinds.ts'
 import { type RoadFacts, roadText } from '#domain/journey-management/journeys/papers/road-sheet.ts'
 import {

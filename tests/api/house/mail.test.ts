@@ -11,6 +11,7 @@ import { sendMail } from '#api/mail/mails.ts'
 import { mailCodes, rateLimits, users } from '#api/schema/administration/users.table.ts'
 import { alerts } from '#api/schema/house/job-runs.table.ts'
 import { reveal } from '#domain/auth/obfuscation.ts'
+import { INK, LINE, MUTED, PAGE, SURFACE, YELLOW } from '#domain/documents/colours.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
@@ -94,6 +95,8 @@ describe('the mail with a code', () => {
       expect(link.search.toLowerCase()).not.toContain('lebihan')
     }
     expect(mail!.html).toMatch(new RegExp(`font-size:34px[^>]*>${code}<`))
+    const colours = new Set(mail!.html!.match(/#[0-9a-f]{6}\b/g))
+    expect([...colours].sort()).toEqual([INK, LINE, MUTED, PAGE, SURFACE, YELLOW].sort())
     const signedIn = await verify(email, code)
     expect(signedIn.status).toBe(200)
     expect(await signedIn.json()).toMatchObject({ id })

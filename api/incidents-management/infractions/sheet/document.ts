@@ -1,5 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { clientDocument, MUTED } from '#api/pdf/sheet.ts'
+import { clientDocument } from '#api/pdf/sheet.ts'
+import { MUTED } from '#domain/documents/colours.ts'
 import { type DesignationFacts, designationLines } from '#domain/incidents-management/infractions/sheet.ts'
 
 export function designationDocument(

@@ -1,5 +1,6 @@
 import type { Letterhead } from '#api/pdf/letterhead.ts'
-import { clientDocument, LINE, MUTED, type Sheet } from '#api/pdf/sheet.ts'
+import { clientDocument, LINE, type Sheet } from '#api/pdf/sheet.ts'
+import { MUTED } from '#domain/documents/colours.ts'
 import { OFFER_STOP_HEADINGS, type OfferText } from '#domain/sales/delivery-request/offer/offer.ts'
 
 const STOP_WIDTHS = [20, 136, 62, 50, 50, 62, 59, 60] as const

@@ -1,4 +1,5 @@
-import { LINE, MUTED, type Sheet, YELLOW } from '#api/pdf/sheet.ts'
+import { LINE, type Sheet } from '#api/pdf/sheet.ts'
+import { MUTED, YELLOW } from '#domain/documents/colours.ts'
 import type { PrintedInvoice } from '#domain/sales/invoices/printed.ts'
 
 export function drawInvoice(page: Sheet, invoice: PrintedInvoice) {
