@@ -45,11 +45,23 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   await sql.end()
   const ids = await demoIds(database.url)
   const cookies = {} as Record<Role, string>
-  const ask: Site['ask'] = (path, { role, form, ...init } = {}) => {
+  const ask: Site['ask'] = async (path, { role, form, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (role) headers.set('cookie', [cookies[role], headers.get('cookie')].filter(Boolean).join('; '))
     const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
-    return fetch(`${server.url}${path}`, { redirect: 'manual', ...body, ...init, headers })
+    const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', ...body, ...init, headers })
+    if (role) keepCookies(role, answer)
+    return answer
+  }
+  /** Access tokens last 15 minutes; who presents a replaced refresh token after its grace period loses the session. */
+  const keepCookies = (role: Role, answer: Response) => {
+    const kept = new Map((cookies[role] ?? '').split('; ').map(pair => [pair.split('=')[0]!, pair]))
+    for (const line of answer.headers.getSetCookie()) {
+      const pair = line.split(';')[0]!
+      const name = pair.split('=')[0]!
+      if (kept.has(name) && pair !== `${name}=`) kept.set(name, pair)
+    }
+    cookies[role] = [...kept.values()].join('; ')
   }
   const signIn = async (role: Role) => {
     const answer = await ask('/login', { form: { demo: role } })

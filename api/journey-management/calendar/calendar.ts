@@ -92,7 +92,7 @@ export const calendarRoutes = operations('journey-management/calendar', gate(['/
     { act: 'journey.assign', body: dayUndoSchema },
     async ({ c, user, body }) => {
       try {
-        return c.json(await write(c, tx => undoDay(tx, body, user.id)))
+        return c.json(await write(c, tx => undoDay(tx, body, user)))
       } catch (error) {
         const met = overlapRefused(error)
         throw met ? doneSince(UNDO_TAKEN(met)) : error

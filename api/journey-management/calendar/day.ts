@@ -123,8 +123,8 @@ export async function dayTaken(db: Database, { journeys: moved, driverId }: DayM
 }
 
 /** Takes a moved day back, all or nothing. */
-export async function undoDay(tx: Transaction, { refs, at }: { refs: string[]; at: string }, actorId: string) {
+export async function undoDay(tx: Transaction, { refs, at }: { refs: string[]; at: string }, user: Mover) {
   const numbers: string[] = []
-  for (const ref of refs) numbers.push((await undoAct(tx, ref, at, actorId)).number)
+  for (const ref of refs) numbers.push((await undoAct(tx, ref, at, user)).number)
   return { numbers }
 }

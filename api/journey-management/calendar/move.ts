@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, between, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, Problem, refused, stale } from '#api/problem.ts'
-import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { MEANS_FIELDS, type MeansField } from '#api/trade/assignment/means.ts'
 import { perform } from '#api/trade/journeys/act.ts'
@@ -69,7 +69,7 @@ const NO_MEANS = {
   buyPriceCents: null,
 }
 
-/** Chosen means, else the journey's, else the line's usual ones. */
+/** Chosen means, else the journey's, else the line's usual ones; a lorry else is that of the driver's nearest journey. */
 async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
   const { driverId, vehicleId, trailerId } = move
   const chosen = [driverId, vehicleId, trailerId].some(id => id !== undefined && id !== null)
@@ -77,13 +77,37 @@ async function wantedMeans(tx: Transaction, journey: Journey, move: Move) {
     chosen && journey.status === 'PLANIFIE' && journey.liveLineId
       ? await tx.select().from(liveLines).where(eq(liveLines.id, journey.liveLineId))
       : []
+  const known = {
+    vehicleId: journey.vehicleId ?? line?.defaultVehicleId ?? null,
+    trailerId: journey.trailerId ?? line?.defaultTrailerId ?? null,
+  }
+  const usual = driverId && vehicleId === undefined && known.vehicleId === null ? await lorryOf(tx, driverId, journey) : known
   return {
     driverId: driverId === undefined ? (journey.driverId ?? line?.defaultDriverId ?? null) : driverId,
     coDriverId: journey.coDriverId,
-    vehicleId: vehicleId === undefined ? (journey.vehicleId ?? line?.defaultVehicleId ?? null) : vehicleId,
-    trailerId: trailerId === undefined ? (journey.trailerId ?? line?.defaultTrailerId ?? null) : trailerId,
+    vehicleId: vehicleId === undefined ? usual.vehicleId : vehicleId,
+    trailerId: trailerId === undefined ? usual.trailerId : trailerId,
     subcontractorId: null,
   }
+}
+
+/** Vehicle and trailer of the driver's nearest journey, at most a week away. */
+async function lorryOf(tx: Transaction, driverId: string, { plannedStart }: Journey) {
+  const at = sql`${plannedStart}::timestamptz`
+  const [nearest] = await tx
+    .select({ vehicleId: journeys.vehicleId, trailerId: journeys.trailerId })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.driverId, driverId),
+        between(journeys.plannedStart, sql`${at} - interval '7 days'`, sql`${at} + interval '7 days'`),
+        isNotNull(journeys.vehicleId),
+        ne(journeys.status, 'ANNULE'),
+      ),
+    )
+    .orderBy(sql`abs(extract(epoch from ${journeys.plannedStart} - ${at}))`, journeys.id)
+    .limit(1)
+  return nearest ?? { vehicleId: null, trailerId: null }
 }
 
 function refuseMissing({ driverId, vehicleId }: Awaited<ReturnType<typeof wantedMeans>>) {

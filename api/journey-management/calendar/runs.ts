@@ -246,7 +246,7 @@ export async function trayOf(db: Reader, query: CalendarQuery, window: Window): 
   const runs = await readRuns<{ km: string; total: number }>(
     db,
     sql`(select ${STORED}, journey.km_loaded + journey.km_empty as km, count(*) over ()::int as total from ${journeys}
-      where ${and(matching(query, {}), within(window))} and journey.status = 'PLANIFIE'
+      where ${and(matching({ ...query, driver: [], vehicle: [] }, {}), within(window))} and journey.status = 'PLANIFIE'
       order by journey.planned_start, journey.id limit ${TRAY_MAX}) as journey ${NAMED}`,
     { driver: sql`null::text`, km: sql`journey.km::text`, total: sql`journey.total` },
   )

@@ -152,7 +152,7 @@ export const journeyActRoutes = operations('journey-management/journeys')
     { act: 'journey.assign', ...byRef, body: undoSchema },
     async ({ c, user, ref, body: { at } }) => {
       try {
-        return c.json(await write(c, tx => undoAct(tx, ref, at, user.id)))
+        return c.json(await write(c, tx => undoAct(tx, ref, at, user)))
       } catch (error) {
         const met = overlapRefused(error)
         throw met ? doneSince(UNDO_TAKEN(met)) : error

@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { reverseAtOnce } from '#api/journey-management/modifications/at-once.ts'
 import { notifyDriversOfAct, notifyOfNewHours } from '#api/notifications/drivers.ts'
 import { doneSince } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
-import { UNDO_CHANGED, UNDO_LATE, UNDO_OTHER, UNDO_SECONDS, type UndoneAct } from '#domain/journey-management/undo/acts.ts'
+import {
+  UNDO_CHANGED,
+  UNDO_LATE,
+  UNDO_OTHER,
+  UNDO_REASON,
+  UNDO_SECONDS,
+  type UndoneAct,
+} from '#domain/journey-management/undo/acts.ts'
+import type { Role } from '#domain/roles.ts'
 
 type Values = Record<string, unknown>
 
@@ -29,6 +38,15 @@ interface LastAct {
   /** Null for an act that is not undone. */
   act: UndoneAct | null
   written: Written[]
+  /** Modifications by which it was made, of a line journey; the latest first. */
+  modifications: Asked[]
+}
+
+interface Asked {
+  id: string
+  version: number
+  /** Applied, and to this journey only. */
+  alone: boolean
 }
 
 const MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`)
@@ -50,14 +68,17 @@ async function lastActOf(db: Reader, journeyId: string): Promise<LastAct | null>
     entity: Written['entity']
     id: string
     changes: Record<string, [unknown, unknown]>
-    modified: boolean
+    modifications: Asked[] | null
   }>(sql`
     with log as (select * from audit_log where entity in ('journey', 'journey_stop', 'replacement')
       and root_id = any(array(select ${journeyId}::uuid union all select id from replacement where journey_id = ${journeyId})))
     select to_char(log.at at time zone 'UTC', ${MOMENT}) as at, extract(epoch from clock_timestamp() - log.at)::float as age,
       log.actor_id as "actorId", (select ${nameOf(users)} from ${users} where ${users.id} = log.actor_id) as actor,
       log.action, log.entity, log.entity_id as id, log.changes,
-      exists (select from modification where modification.created_at = log.at) as modified
+      (select jsonb_agg(jsonb_build_object('id', m.id, 'version', m.version, 'alone', m.scope = 'TRAJET' and m.status = 'APPLIQUEE')
+          order by m.id desc)
+        from modification_journey done join modification m on m.id = done.modification_id
+        where done.journey_id = ${journeyId} and m.created_at = log.at) as modifications
     from log where log.at = (select at from log order by id desc limit 1) order by log.id`)
   const [first] = rows
   if (!first) return null
@@ -70,9 +91,10 @@ async function lastActOf(db: Reader, journeyId: string): Promise<LastAct | null>
       after: Object.assign({}, ...changes.map(each => valuesOf(each, 1))),
     }
   })
-  const isWhole = rows.every(({ action, modified }) => action === 'UPDATE' && !modified)
+  const modifications = first.modifications ?? []
+  const isWhole = rows.every(({ action }) => action === 'UPDATE') && modifications.every(({ alone }) => alone)
   const { at, actorId, actor, age } = first
-  return { at, actorId, actor, age, act: isWhole ? actOf(written) : null, written }
+  return { at, actorId, actor, age, act: isWhole ? actOf(written) : null, written, modifications }
 }
 
 const valuesOf = (changes: Record<string, [unknown, unknown]>, place: 0 | 1): Values =>
@@ -106,12 +128,13 @@ export async function undoableAct(db: Reader, journey: Pick<Journey, 'id' | 'sta
  * Takes back an act of this user on a journey: what it wrote gets its values back, and the drivers are told. Throws 409 in words
  * after a minute, and when anything else was written since. The database refuses means that another journey has taken.
  */
-export async function undoAct(tx: Transaction, ref: string, at: string, actorId: string) {
+export async function undoAct(tx: Transaction, ref: string, at: string, user: { id: string; role: Role }) {
   const journey = await lockJourney(tx, ref)
   const last = await lastActOf(tx, journey.id)
-  if (!last || last.at !== at || last.actorId !== actorId) throw doneSince(UNDO_CHANGED(last?.actor ?? null))
+  if (!last || last.at !== at || last.actorId !== user.id) throw doneSince(UNDO_CHANGED(last?.actor ?? null))
   if (!last.act || !isUndone(journey, last.act)) throw doneSince(UNDO_OTHER)
   if (last.age > UNDO_SECONDS) throw doneSince(UNDO_LATE)
+  if (last.modifications.length > 0) return reverseAll(tx, journey, last.act, last.modifications, user)
   // Lets a cancelled journey and a settled replacement change (api/rules).
   await tx.execute(sql`select set_config('quai.undo', 'on', true)`)
   // The replacement first, because the crew trigger of the journey reads it.
@@ -121,6 +144,25 @@ export async function undoAct(tx: Transaction, ref: string, at: string, actorId:
   await tell(tx, journey, now, last.act)
   return { id: now.id, number: now.number, status: now.status, act: last.act }
 }
+
+/** A line journey keeps its modifications: each gets its inverse, which tells the drivers. */
+async function reverseAll(
+  tx: Transaction,
+  { id, number }: Journey,
+  act: UndoneAct,
+  asked: readonly Asked[],
+  user: { id: string; role: Role },
+) {
+  for (const one of asked) {
+    const { status } = await reverseAtOnce(tx, one, UNDO_REASON, user)
+    if (status !== 'APPLIQUEE') throw doneSince(UNDO_OTHER)
+  }
+  // Between two of them it may have lost its means.
+  const now = await lockJourney(tx, id)
+  if (!isOpen(now.status) || now.driverId === null) throw doneSince(UNDO_OTHER)
+  return { id, number, status: now.status, act }
+}
+
 const ORDER: readonly Written['entity'][] = ['replacement', 'journey_stop', 'journey']
 
 /** Columns come from the audit log, which the database writes. */

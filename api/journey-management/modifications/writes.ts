@@ -48,7 +48,7 @@ import { changeOf, impactOf } from './change.ts'
 import { claim, releaseClaims } from './claims.ts'
 import { impactedJourneys } from './impacted.ts'
 
-interface Actor {
+export interface Actor {
   id: string
   role: Role
 }

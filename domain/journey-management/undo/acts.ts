@@ -22,6 +22,8 @@ export const UNDONE: Record<UndoneAct, (number: string) => string> = {
 export const UNDO_LATE = "Il est trop tard pour annuler\u202f: ce n'est possible que pendant une minute"
 export const UNDO_CHANGED = (who: string | null) =>
   `Ce trajet a changé depuis${who ? ` (${who})` : ''}\u202f: l'annulation n'est plus possible`
+/** Of the inverse modification. */
+export const UNDO_REASON = 'Annulé aussitôt après'
 export const UNDO_OTHER = "Cette action ne s'annule pas ici"
 export const UNDO_TAKEN = (means: Means) => `L'annulation n'est plus possible\u202f: un autre trajet a pris ${TAKEN[means]}`
 const TAKEN: Record<Means, string> = { driver: 'le chauffeur', vehicle: 'le véhicule', trailer: 'la remorque' }

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
-import { addDays } from '#domain/calendar/dates.ts'
+import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
 import { STALE } from '#domain/messages.ts'
 import { fullWeek } from '#tests/support/journeys/full-week.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
-import { ordinaryDay } from '#tests/support/today.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
 const CALENDAR = '/journey-management/calendar'
 
@@ -235,4 +235,45 @@ test('what is dragged is asked about: of a line how far, to a driver who is due 
   await question.getByLabel('Motif').fill('Repos demandé')
   await question.getByRole('button', { name: 'Désaffecter' }).click()
   await expect(drivenBy(page, first, other.number)).toHaveCount(0)
+
+  await test.step('a planner fills next week, by pointer and by keyboard', async () => {
+    const days = [ordinaryDay(120)]
+    while (days.length < 4) days.push(ordinaryDay(daysBetween(TODAY, days.at(-1)!) + 1))
+    const { driver, lorry, code } = await makeMeans(db, { workdays: [1, 2, 3, 4, 5] })
+    const label = `Semaine ${code}`
+    await planned(db, { day: days[0]!, from: '05:00', to: '06:00' }, { driverId: driver.id, vehicleId: lorry.id })
+    const open = []
+    for (const date of days)
+      open.push(await planned(db, { day: date, from: '08:00', to: '12:00' }, { label, status: 'PLANIFIE' }))
+    // A lorry that he already has needs no answer.
+    for (const date of days.slice(0, 2)) {
+      const { number } = open[days.indexOf(date)]!
+      await page.goto(`${CALENDAR}?date=${date}&driver=${driver.id}&view=resources`)
+      await drag(page, page.locator(`.tray-card[href*="${number}"]`), cell(page, driver, date))
+      await expect(drivenBy(page, driver, number)).toHaveCount(1)
+    }
+    const tabTo = async (to: Locator) => {
+      for (let times = 0; times < 80 && !(await to.evaluate(node => node === document.activeElement)); times++)
+        await page.keyboard.press('Tab')
+      await expect(to).toBeFocused()
+    }
+    for (const date of days.slice(2)) {
+      const { number } = open[days.indexOf(date)]!
+      await page.goto(`${CALENDAR}?date=${date}&driver=${driver.id}&view=resources`)
+      await page.locator('.cal-drag').waitFor()
+      await tabTo(page.locator(`.tray-card[href*="${number}"]`))
+      await page.keyboard.press('Enter')
+      // The first of each kind are in the lists; whoever is not is behind a link.
+      await tabTo(panel.getByRole('link', { name: 'Tous les chauffeurs, véhicules et remorques' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/tous=1/)
+      await panel.getByLabel('Chauffeur', { exact: true }).focus()
+      await page.keyboard.type(driver.name)
+      await tabTo(panel.getByLabel('Véhicule', { exact: true }))
+      await page.keyboard.type(lorry.plate!)
+      await tabTo(panel.getByRole('button', { name: 'Affecter', exact: true }))
+      await page.keyboard.press('Enter')
+      await expect(drivenBy(page, driver, number)).toHaveCount(1)
+    }
+  })
 })

@@ -17,8 +17,10 @@ const panel = (page: Visitor) => page.getByRole('dialog')
 const save = (page: Visitor) => page.getByRole('button', { name: 'Enregistrer le client' }).click()
 
 let sql: ReturnType<typeof openSql>
-beforeAll(() => {
+let begun: string
+beforeAll(async () => {
   sql = openSql(site.databaseUrl, { max: 1 })
+  begun = (await sql<{ now: string }[]>`select now()::text as now`)[0]!.now
 })
 afterAll(() => sql.end())
 beforeEach(async () => {
@@ -31,9 +33,9 @@ async function emailOf(role: Role) {
   return account!.email
 }
 
-/** As when an administrator ends it, or another device does. Every process hears of it within moments. */
+/** As when an administrator ends it, or another device does. Every process hears of it within moments. The site's own sessions stay. */
 async function endSessions(page: Visitor) {
-  await sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null`
+  await sql`update session set revoked_at = now(), revoked_because = 'ENDED' where revoked_at is null and created_at >= ${begun}`
   await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401)
 }
 

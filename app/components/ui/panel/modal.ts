@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { fieldInUse } from '../focus.ts'
 
 /** Field in use that a dialog below made inert when it became modal; its own dialog restores the focus. */
@@ -26,6 +26,9 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref: string, { holds = false } = {}): boolean {
   const navigate = useNavigate()
+  // The page that it was drawn for: the browser may already be on its way to another.
+  const { pathname } = useLocation()
+  const drawnFor = useRef(pathname)
   const typed = useRef(false)
   const [held, setHeld] = useState(false)
 
@@ -70,7 +73,6 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
   useBrowserLayoutEffect(() => {
     const node = dialog.current
     if (!node) return undefined
-    const { pathname } = location
     // A field in use before hydration keeps the focus, also across stacked dialogs.
     const inUse = fieldInUse(node) ?? takenFrom(node)
     rememberOutside(node)
@@ -90,7 +92,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, closeHref:
       node.close()
       // A panel that an address opened has no opener. Another page sets its own focus.
       const { activeElement } = document
-      if (location.pathname === pathname && (activeElement === document.body || node.contains(activeElement)))
+      if (location.pathname === drawnFor.current && (activeElement === document.body || node.contains(activeElement)))
         (document.querySelector<HTMLElement>('.row-current a') ?? document.querySelector('h1'))?.focus()
     }
   }, [dialog])

@@ -4,7 +4,7 @@ import { send } from '#app/lib/forms/send.server.ts'
 import { undoIntents, undoJourney } from '#app/lib/forms/undo-journey.server.ts'
 import type { Flash } from '#app/lib/toasts/flash.server.ts'
 import { counted } from '#domain/formats/counted.ts'
-import type { ModificationStatus } from '#domain/journey-management/modifications/values.ts'
+import type { ModificationScope, ModificationStatus } from '#domain/journey-management/modifications/values.ts'
 
 /** Calendar forms; a drag posts the same fields. `to` is the calendar without its panel. */
 export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: { ref: string; to: string }) {
@@ -34,7 +34,7 @@ export function calendarIntents(api: ApiClient, form: PostedForm, { ref, to }: {
 interface Answered {
   number: string
   at: string
-  modifications: { number: string; status: ModificationStatus; changed: number; unassigned: number }[]
+  modifications: { number: string; status: ModificationStatus; scope: ModificationScope; changed: number; unassigned: number }[]
 }
 
 /** Message of a move: applied, applied by a modification, or requested. */
@@ -51,8 +51,8 @@ function movedFlash({ number, at, modifications }: Answered, to: string): Flash 
   const changed = Math.max(0, ...modifications.map(one => one.changed))
   const unassigned = modifications.reduce((sum, one) => sum + one.unassigned, 0)
   return {
-    // A modification has its own way back.
-    ...(modifications.length === 0 && { undo: undoJourney(to, number, at) }),
+    // What changed more than this journey has its own way back.
+    ...(unassigned === 0 && modifications.every(({ scope }) => scope === 'TRAJET') && { undo: undoJourney(to, number, at) }),
     tone: unassigned > 0 ? ('warning' as const) : ('success' as const),
     message: [
       `Trajet ${number} déplacé${applied && ` (${applied})`}`,
@@ -73,7 +73,7 @@ function movedDayFlash(
   const refs = Object.fromEntries(numbers.map((number, place) => [`refs[${place}]`, number]))
   const undo = { action: to, fields: { intent: 'undoDay', at, ...refs, idempotencyKey: crypto.randomUUID() } }
   return {
-    ...(modifications.length === 0 && { undo }),
+    ...(waiting.length === 0 && { undo }),
     tone: waiting.length > 0 ? ('warning' as const) : ('success' as const),
     message: [
       `${counted(numbers.length, 'trajet confié', 'trajets confiés')} à ${name}`,

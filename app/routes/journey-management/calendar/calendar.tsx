@@ -80,7 +80,8 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
   const dayHref = (driver: string, day: string) => links.to({ panel: 'day', id: driver, tab: day })
   const { legality, ask } = useLegality(place.rows)
-  const hrefs = { move: moveHref, unassign: unassignHref, day: dayHref }
+  const allHref = (number: string) => links.to({ panel: 'move', trajet: number, tous: '1' })
+  const hrefs = { move: allHref, unassign: unassignHref, day: dayHref }
   const acts = actsOf(links, role, data.date)
   const body = useDrag(canMove && place.view !== 'month', data, place, hrefs, ask)
   useEffect(() => {
@@ -131,6 +132,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           failure={failure}
           closeHref={links.to({})}
           reloadHref={moveHref(move.detail.journey.number)}
+          allHref={allHref(move.detail.journey.number)}
           unassignHref={unassignHref(move.detail.journey.number)}
         />
       )}

@@ -25,16 +25,19 @@ const typedMove = ({ journey }: Detail) => ({
 
 /** Changes time or resources by a form, as a drag does. */
 export function MovePanel({
-  move: { detail, candidates, idempotencyKey },
+  move: { detail, candidates, isWhole, idempotencyKey },
   failure,
   closeHref,
   reloadHref,
+  allHref,
   unassignHref,
 }: {
   move: MovePanelData
   failure: FormFailure | undefined
   closeHref: string
   reloadHref: string
+  /** The panel with all candidates. */
+  allHref: string
   /** Link to the unassign question. */
   unassignHref: string
 }) {
@@ -55,6 +58,7 @@ export function MovePanel({
       id="move-form"
       intent="move"
       {...{ idempotencyKey, reloadHref }}
+      action={allHref}
       failure={whole}
       book={MOVE_FIELDS}
       words={words}
@@ -93,6 +97,11 @@ export function MovePanel({
                 : "Demandé pour un avertissement, un écart au contrat ou d'autres moyens que ceux vendus",
             })}
           </div>
+          {!isWhole && (
+            <a className="text-link" href={allHref}>
+              Tous les chauffeurs, véhicules et remorques
+            </a>
+          )}
           {journey.liveLineId && (
             <Group title="Modification">
               {field('scope', {

@@ -4,6 +4,9 @@ import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
+/** Candidates of each kind at first; `tous=1` shows all, also after a refusal, whose choice may be outside the first. */
+const SHOWN = '20'
+
 /** `?panel=move&trajet=TR-…`: the journey with its candidates; null when the role may not or the journey has left. */
 export async function movePanel(api: ApiClient, { searchParams }: URL, role: Role) {
   const ref = searchParams.get('trajet')
@@ -11,12 +14,14 @@ export async function movePanel(api: ApiClient, { searchParams }: URL, role: Rol
   const journeys = api['journey-management'].journeys[':ref']
   const detail = await json(journeys.$get({ param: { ref } }))
   if (!isOpen(detail.journey.status)) return null
-  const { drivers, vehicles, trailers } = await json(journeys.candidates.$get({ param: { ref }, query: { brief: '1' } }))
+  const query = { brief: '1', ...(searchParams.get('tous') !== '1' && { first: SHOWN }) } as const
+  const { drivers, vehicles, trailers, counts } = await json(journeys.candidates.$get({ param: { ref }, query }))
   const { journey, driver, vehicle, trailer, subcontractor, acts } = detail
   return {
     detail: { journey, driver, vehicle, trailer, subcontractor, acts },
     // Hundreds of candidates with their findings would double the page.
     candidates: { drivers: drivers.map(offered), vehicles: vehicles.map(offered), trailers: trailers.map(offered) },
+    isWhole: [counts.driverId, counts.vehicleId, counts.trailerId].every(({ others }) => others === 0),
     idempotencyKey: crypto.randomUUID(),
   }
 }

@@ -58,6 +58,21 @@ it('moves all journeys of the day and nothing of the next one, and takes them ba
   expect((await post('/undo', undo)).status).toBe(409)
 })
 
+it('takes back a day with a journey of a line too, whose modification gets its inverse', async () => {
+  const { day, first, second, runs, body } = await dayOf(TWO)
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidayPolicy: 'MAINTENIR' } as const
+  const line = await house.line({ recurrence: daily, from: day, hours: TWO[0]!, line: {} })
+  await house.db.update(journeys).set({ origin: 'LIGNE', liveLineId: line.id }).where(eq(journeys.id, runs[0]!.id))
+  const asked = { ...(await body(second.id)), reason: 'Échange entre conducteurs' }
+  const done = await house.call('CONCEPTOR', 'POST', '/calendar/day', asked)
+  expect(done, JSON.stringify(done.body)).toMatchObject({ status: 200, body: { modifications: [{ status: 'APPLIQUEE' }] } })
+  for (const { id } of runs) expect(await driverOf(id)).toBe(second.id)
+  const undo = { refs: done.body.numbers, at: done.body.at }
+  const back = await house.call('CONCEPTOR', 'POST', '/calendar/day/undo', undo)
+  expect(back, JSON.stringify(back.body)).toMatchObject({ status: 200 })
+  for (const { id } of runs) expect(await driverOf(id)).toBe(first.id)
+})
+
 it('moves nothing when one journey is refused, and names it', async () => {
   const { day, first, second, runs, body } = await dayOf(TWO)
   const taken = await planned(house.db, { day, from: '09:30', to: '10:00' }, { driverId: second.id })

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generate } from '#api/journey-management/live-lines/generation.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { modifications } from '#api/schema/journey-management/modifications.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
 import { BY_MODIFICATION, SCOPE_WANTED } from '#domain/journey-management/modifications/words.ts'
+import { UNDO_OTHER } from '#domain/journey-management/undo/acts.ts'
 import type { Role } from '#domain/roles.ts'
 import { noMail } from '#tests/support/api.ts'
 import { whileLocked } from '#tests/support/database/locks.ts'
@@ -50,6 +52,17 @@ describe('moving a journey', () => {
       driverId: house.drivers[1]!.id,
       vehicleId: own(0).vehicleId,
     })
+  })
+
+  it('from the tray to a driver takes the lorry of his nearest journey, and asks when he has none near', async () => {
+    const day = freshDay()
+    await assigned(day)
+    const open = await house.journey(day, '15:00', '17:00')
+    const far = await house.journey(addDays(day, 20), '15:00', '17:00')
+    const give = async (number: string) =>
+      move(number, { driverId: own(0).driverId, version: (await journeyOf(number)).journey.version })
+    expect(await give(open)).toMatchObject({ status: 200, body: own(0) })
+    expect((await give(far)).body.issues).toEqual([{ path: 'vehicleId', message: 'Veuillez remplir ce champ' }])
   })
 
   it('moves a stay over midnight, also from one side of it to the other (law.md §3)', async () => {
@@ -213,6 +226,40 @@ describe('moving a journey of a line (domain.md §4.3: modification dialog with 
     expect(answer).toMatchObject({ status: 200, body: { modifications: [{ status: 'APPLIQUEE', unassigned: 0 }] } })
     expect(await hoursOf()).toEqual(hours)
     expect((await of()).map(({ driverId }) => driverId)).toEqual(Array(4).fill(own(1).driverId))
+  })
+
+  it('is taken back by the inverse modifications, once, when it changed this journey alone', async () => {
+    const day = freshDay()
+    const { of } = await lineFrom(day, ['13:00', '15:00'], 0)
+    const [first] = await of()
+    const facts = ({ driverId, vehicleId, plannedStart, status }: typeof first & {}) => ({
+      driverId,
+      vehicleId,
+      plannedStart,
+      status,
+    })
+    const body = { ...own(2), start: `${day}T13:15`, version: first!.version, scope: 'TRAJET', ...why }
+    const { body: moved } = await move(first!.number, body, 'CONCEPTOR')
+    expect(moved.modifications.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('APPLIQUEE'))
+    expect((await of())[0]).toMatchObject(own(2))
+    const undo = (at: string, role: Role = 'CONCEPTOR') => house.call(role, 'POST', `/journeys/${first!.number}/undo`, { at })
+    expect((await undo(moved.at, 'ADMIN')).status).toBe(409)
+    const back = await undo(moved.at)
+    expect(back, JSON.stringify(back.body)).toMatchObject({ status: 200, body: { act: 'move', status: 'AFFECTE' } })
+    expect(facts((await of())[0]!)).toEqual(facts(first!))
+    expect((await undo(moved.at)).status).toBe(409)
+    const kept = await house.db
+      .select({ status: modifications.status, inverseOf: modifications.inverseOfId })
+      .from(modifications)
+      .where(eq(modifications.journeyId, first!.id))
+    expect(kept.map(({ status }) => status)).toEqual(Array(6).fill('APPLIQUEE'))
+    expect(kept.filter(({ inverseOf }) => inverseOf)).toHaveLength(3)
+
+    const [, second] = await of()
+    const wide = { start: `${addDays(day, 1)}T13:30`, version: second!.version, scope: 'TRAJET_ET_SUIVANTS', ...why }
+    const { body: more } = await move(second!.number, wide, 'CONCEPTOR')
+    const refusal = await house.call('CONCEPTOR', 'POST', `/journeys/${second!.number}/undo`, { at: more.at })
+    expect(refusal).toMatchObject({ status: 409, body: { message: UNDO_OTHER } })
   })
 
   it('by OPERATOR on another day awaits validation, and the journey stays', async () => {
