@@ -42,7 +42,7 @@ it('two dispatchers move the same journey: the second sees what the first did', 
       .filter({ has: one.locator(`td[data-row="${id}"]`) })
       .locator(`[href*="${run.number}"]`)
   const open = async (one: Visitor) => {
-    await one.goto(`${view}&panel=move&trajet=${run.number}`)
+    await one.goto(`${view}&panel=move&tous=1&trajet=${run.number}`)
     await expect(drivenBy(one, first)).toHaveCount(1)
   }
   const send = async (one: Visitor, to: { id: string }) => {
@@ -72,6 +72,7 @@ it('a journey of a line that is moved asks how far, and is a modification', asyn
   await page.goto(`${CALENDAR}?date=${day}&driver=${first.id}&driver=${second.id}`)
   const panel = page.getByRole('dialog')
   await page.locator(`[href*="${run.number}"]`).click()
+  await panel.getByRole('link', { name: 'Tous les chauffeurs, véhicules et remorques' }).click()
   await panel.getByLabel('Chauffeur', { exact: true }).selectOption(second.id)
   await expect(panel.getByRole('radio')).toHaveCount(4)
   await panel.getByLabel('Ce trajet uniquement').check()
@@ -195,7 +196,7 @@ it('a move is taken back from its message, and for a minute from the history of 
       .filter({ has: page.locator(`td[data-row="${id}"]`) })
       .locator(`[href*="${run.number}"]`)
   const move = async () => {
-    await page.goto(`${view}&panel=move&trajet=${run.number}`)
+    await page.goto(`${view}&panel=move&tous=1&trajet=${run.number}`)
     await page.getByLabel('Chauffeur', { exact: true }).selectOption(second.id)
     await page.getByRole('button', { name: 'Déplacer' }).click()
     await expect(drivenBy(second)).toHaveCount(1)
