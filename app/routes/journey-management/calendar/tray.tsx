@@ -31,7 +31,7 @@ export function Tray({
       </h2>
       {tray.total === 0 && <p className="help">Aucun trajet sans chauffeur.</p>}
       {planHref && tray.total > 0 && (
-        <a className="btn btn-sm btn-line" href={planHref}>
+        <a className="btn btn-sm btn-line mx-3 mb-3" href={planHref}>
           <Icon name="calendar-check" />
           Affecter au mieux
         </a>
