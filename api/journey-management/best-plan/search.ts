@@ -1,10 +1,13 @@
 import type { Problem } from './problem.ts'
-import { ableFor, type Extended, extended, type Sequence, sequenceBefore, tieOf } from './sequences.ts'
+import { ableFor, type Extended, extended, extendedNear, type Sequence, sequenceBefore, tieOf } from './sequences.ts'
 import { driverWays, type Ways } from './ways.ts'
 
-/** A judged sequence and those that extend it; null where the check refuses. */
+/** A sequence that the days around allow, and those that extend it; null where the check refuses. */
 interface Judged {
   sequence: Extended
+  before: Judged | null
+  /** As the whole check judges it, once that is asked; null where it refuses. */
+  whole: Extended | null | undefined
   /** Place of its last journey among those that the driver may drive; −1 for none. */
   last: number
   isKept: boolean
@@ -34,8 +37,8 @@ export interface Wanted {
 
 /**
  * The lawful sequences of a driver, each judged once, when what its journeys are worth makes it useful. Sequences are extended
- * journey by journey, each judged by the check of the confirmation with the ones before it as work that he has; one of which a part
- * is not lawful is not tried. A bound on the cost of what may follow decides which is tried next, and when none is useful any more.
+ * journey by journey, each judged by the check of the confirmation with the ones before it as work that he has: its days first, all
+ * of it once the sequence is useful. One of which a part is not lawful is not tried. A bound on the cost of what may follow decides which is tried next, and when none is useful any more.
  */
 export class DriverSearch {
   readonly #problem: Problem
@@ -54,7 +57,7 @@ export class DriverSearch {
     const driver = problem.drivers[place]!
     const none = sequenceBefore(problem, place)
     this.#problem = problem
-    this.#root = none && { sequence: none, last: -1, isKept: true, after: new Map() }
+    this.#root = none && { sequence: none, before: null, whole: none, last: -1, isKept: true, after: new Map() }
     const able = none ? ableFor(problem, place, none) : []
     const journeys = able.map(nth => problem.journeys[nth]!)
     this.#able = able
@@ -81,16 +84,22 @@ export class DriverSearch {
     let left = wanted.judged
     let least = 0
     const open: Open[] = []
-    const visit = (from: Judged, cost: number) => {
-      least = Math.min(least, cost)
+    const visit = (from: Judged) => {
+      let cost = this.#costOf(from.whole ?? from.sequence, wanted)
       if (!from.isKept && cost < -wanted.below) {
-        from.isKept = true
-        found.push(from.sequence)
+        const whole = this.#wholeOf(from)
+        if (!whole) return
+        cost = this.#costOf(whole, wanted)
+        if (cost < -wanted.below) {
+          from.isKept = true
+          found.push(whole)
+        }
       }
+      least = Math.min(least, cost)
       const one = this.#extensions(from, cost, worth, rest)
       if (one.bound < -wanted.below) open.push(one)
     }
-    visit(this.#root, -wanted.driver)
+    visit(this.#root)
     for (;;) {
       let best: Open | undefined
       let bound = -wanted.below
@@ -108,7 +117,7 @@ export class DriverSearch {
         one = this.#judged(best.from, able)
       }
       toNext(best)
-      if (one) visit(one, this.#costOf(one.sequence, wanted))
+      if (one) visit(one)
     }
   }
 
@@ -117,8 +126,15 @@ export class DriverSearch {
       from.after.set(able, null)
       return null
     }
-    const sequence = extended(this.#problem, from.sequence, this.#able[able]!)
-    const one = sequence && { sequence, last: able, isKept: false, after: new Map() }
+    const sequence = extendedNear(this.#problem, from.sequence, this.#able[able]!)
+    const one: Judged | null = sequence && {
+      sequence,
+      before: from,
+      whole: undefined,
+      last: able,
+      isKept: false,
+      after: new Map(),
+    }
     from.after.set(able, one)
     const { length } = from.sequence.journeys
     if (one || length > 1) return one
@@ -128,11 +144,22 @@ export class DriverSearch {
     return one
   }
 
+  /** Judged by the whole check, each journey after those before it. */
+  #wholeOf(one: Judged): Extended | null {
+    if (one.whole !== undefined) return one.whole
+    const before = this.#wholeOf(one.before!)
+    one.whole = before && extended(this.#problem, before, this.#able[one.last]!)
+    if (!one.whole) one.before!.after.set(one.last, null)
+    return one.whole
+  }
+
   /** False when a part is known not to be lawful: the first journey with the last one is judged for all sequences between them. */
   #mayFollow({ sequence }: Judged, able: number): boolean {
     const [first, ...others] = sequence.journeys
     if (first === undefined || others.length === 0) return true
-    const alone = this.#root!.after.get(this.#able.indexOf(first))!
+    const alone = this.#root!.after.get(this.#able.indexOf(first))
+    // The whole check may have refused it since.
+    if (!alone) return false
     const pair = alone.after.has(able) ? alone.after.get(able) : this.#judged(alone, able)
     return pair !== null && pair !== undefined
   }

@@ -102,18 +102,28 @@ export function findingsAfter(
 const keptBy = ({ vehicleId, trailerId }: OpenJourney) => ({ driverId: null, coDriverId: null, vehicleId, trailerId })
 
 /** The sequence with one journey more, judged after the others; null when it is not lawful. */
-export function extended(problem: Problem, before: Extended, nth: number): Extended | null {
+export const extended = (problem: Problem, before: Extended, nth: number): Extended | null =>
+  longer(problem, before, nth, before.record)
+
+/**
+ * Same, judged by its way and the days around alone, which cost a quarter. What this refuses the whole check refuses too; what it lets pass
+ * may not be lawful, and costs as much or more.
+ */
+export const extendedNear = (problem: Problem, before: Extended, nth: number): Extended | null =>
+  longer(problem, before, nth, nearOf(before.record, problem.journeys[nth]!))
+
+function longer(problem: Problem, before: Extended, nth: number, judgedRecord: DriverRecord): Extended | null {
   const journey = problem.journeys[nth]!
   // The way, the cheapest part of the check, first.
   if (!isInTime(linksAround(problem.roads, journey, before.runs))) return null
-  const findings = findingsAfter(problem, before.record, before.runs, journey)
+  const findings = findingsAfter(problem, judgedRecord, before.runs, journey)
   if (findings.some(stopsPlan)) return null
   const driver = problem.drivers[before.driver]!
   const runs = inOrder([...before.runs, journey])
   const record = { ...before.record, journeys: [...before.record.journeys], runs: [...before.record.runs] }
   record.journeys.push({ number: journey.number, ...journey.need.hours })
   giveRun(record, { number: journey.number, ...preparedOf(problem.records, journey).run })
-  const longer = {
+  const sequence = {
     driver: before.driver,
     journeys: [...before.journeys, nth],
     record,
@@ -121,8 +131,15 @@ export function extended(problem: Problem, before: Extended, nth: number): Exten
     warnings: before.warnings + findings.filter(isWarning).length,
     km: emptyKmOf(problem.roads, driver, runs) - emptyKmOf(problem.roads, driver, driver.busy),
   }
-  return { ...longer, costCents: costOf(problem, longer) }
+  return { ...sequence, costCents: costOf(problem, sequence) }
 }
+
+const NEAR_MIN = 2 * 24 * 60
+const nearOf = (record: DriverRecord, { start, end }: OpenJourney): DriverRecord => ({
+  ...record,
+  runs: record.runs.filter(run => run.start < end + NEAR_MIN && run.end > start - NEAR_MIN),
+  quarter: null,
+})
 
 export const tieOf = ({ ties }: PlanDriver, { id }: Pick<OpenJourney, 'id'>): Tie => ties[id] ?? 'STRANGER'
 

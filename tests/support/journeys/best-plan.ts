@@ -44,10 +44,16 @@ export interface WantedDriver {
   holds: number[]
 }
 
+/** Of days before, too. */
+function minuteAt(hour: number): number {
+  const days = Math.floor(hour / 24)
+  return minuteOfLocal(local(hour - days * 24)) + days * 24 * 60
+}
+
 const runOf = (number: string, from: number, hours: number) => ({
   number,
-  start: minuteOfLocal(local(from + 24)) - 24 * 60,
-  end: minuteOfLocal(local(from + hours + 24)) - 24 * 60,
+  start: minuteAt(from),
+  end: minuteAt(from + hours),
 })
 
 /** A problem with a lorry for each driver. */

@@ -24,13 +24,14 @@ const run: fc.Arbitrary<WantedRun> = fc.record({
   to: site,
   adr: fc.integer({ min: 0, max: 9 }).map(one => one < 2),
 })
+const DAILY = Array.from({ length: 9 }, (_, day) => ({ from: 8 - 24 * (9 - day), hours: 4 }))
 const person: fc.Arbitrary<WantedDriver> = fc.record({
   depot: site,
   weeklyHours: fc.constantFrom(null, 5, 35),
   adr: fc.boolean(),
   isVan: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
-  // The evening before, which leaves a short rest, and the evening of the day.
-  busy: fc.constantFrom([], [], [{ from: -7, hours: 5 }], [{ from: -3, hours: 2 }], [{ from: 20, hours: 2 }]),
+  // The evening before, which leaves a short rest, the evening of the day, and nine days without a weekly rest.
+  busy: fc.constantFrom([], [], DAILY, [{ from: -7, hours: 5 }], [{ from: -3, hours: 2 }], [{ from: 20, hours: 2 }]),
   isAway: fc.integer({ min: 0, max: 9 }).map(one => one === 0),
   holds: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 2 }),
   nights: fc.nat({ max: 3 }),
