@@ -91,7 +91,7 @@ function CouplingRow({ row, side, today, canWrite, href }: { row: Coupling } & O
         <span className="text-muted"> · {other.detail}</span>
         {row.warning && <div className="help">{row.warning}</div>}
       </div>
-      {current && <Tag tone="success">Attelée</Tag>}
+      {current && <Tag>Attelée</Tag>}
       <span>{periodText({ validFrom: row.from, validTo: row.to })}</span>
       {canWrite && (
         <div className="flex gap-1">

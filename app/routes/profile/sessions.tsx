@@ -36,7 +36,7 @@ export function SessionsBox({ sessions, failure }: { sessions: SessionRow[]; fai
             <div className="session">
               <p>
                 <b>{session.device.name}</b>
-                {session.current && <Tag tone="success">Cet appareil</Tag>}
+                {session.current && <Tag>Cet appareil</Tag>}
               </p>
               <Facts
                 items={[

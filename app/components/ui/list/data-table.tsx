@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <table className={twoLines ? 'dt dt-two' : 'dt'} style={cardLabels(columns)} ref={table}>
+      <table className={twoLines ? 'dt dt-two' : 'dt'} style={{ ...cardLabels(columns), ...widths(columns) }} ref={table}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -220,6 +220,12 @@ function cardLabels<Row>(columns: readonly Column<Row>[]) {
     '--label-middle': label('middle'),
     '--label-end': label('end'),
   } as React.CSSProperties
+}
+
+/** What the columns beside the name take, for the greatest width of the name. */
+function widths<Row>(columns: readonly Column<Row>[]) {
+  const fixed = columns.flatMap(({ off, width }) => (width && !off ? [width] : []))
+  return { '--fixed': `calc(5rem + ${fixed.join(' + ') || '0px'})` }
 }
 
 function HeaderCell<Row>({ column, className, sort }: { column: Column<Row>; className?: string; sort?: TableSort }) {

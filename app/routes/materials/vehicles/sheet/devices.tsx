@@ -83,7 +83,7 @@ function Device({
         <Status shape="cross" tone="neutral" label={`Révoqué le ${dayAndTime(revokedAt)}`} />
       ) : (
         <>
-          <Status shape="tick" tone="success" label="En service" />
+          <Status shape="small" tone="success" label="En service" />
           <AskButton id={`revoke-${id}`}>Révoquer…</AskButton>
           <Ask
             id={`revoke-${id}`}
