@@ -57,7 +57,7 @@ export interface FieldReading {
   label: string
   /** Display text: « 12,50 € », « Oui », « par km ». */
   read: (value: unknown) => string
-  /** CSV cell: text or number. */
+  /** Cell of a file: text, number or day. */
   cell: (value: unknown) => CsvCell
   /** Value of the form field. */
   typed: (value: unknown) => string | string[]
@@ -149,7 +149,11 @@ export const asPrice = (label: string, unit = '€', limits?: Limits): Field<str
   })
 
 export const asDate = <const L extends Limits>(label: string, limits?: L): Field<Stored<L, string>> =>
-  reading(label, value => formatDate(String(value)), { type: 'date', limits })
+  reading(label, value => formatDate(String(value)), {
+    cell: value => ({ date: String(value).slice(0, 10) }),
+    type: 'date',
+    limits,
+  })
 
 export const asTime = (label: string) =>
   reading(label, value => String(value).slice(0, 5), { typed: value => String(value).slice(0, 5), type: 'time' })

@@ -1,4 +1,4 @@
-import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import type { CsvFile } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
@@ -11,6 +11,7 @@ import type { ImportEntity } from '#domain/import/outcome.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
 import type { Act } from '#domain/rights.ts'
 import type { ScreenPath } from '#domain/screens.ts'
+import { readTable } from '#domain/xlsx/read.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { planAddresses, writeAddresses } from './address-import.ts'
 import type { Progress } from './batches.ts'
@@ -24,7 +25,7 @@ export interface Importable {
   name: string
   headings: readonly string[]
   /** Rows of a file, from its headings on. */
-  read(content: Uint8Array): CsvFile
+  read(content: Uint8Array): Promise<CsvFile>
   plan(db: Reader, file: ImportFile): Promise<Plan<unknown>>
   /** Plans again with the records locked and writes as `author`, unless `stopped` is true of the plan. */
   apply(
@@ -50,7 +51,7 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
     screen,
     name,
     headings: fields.map(({ label }) => label),
-    read: content => importedFile(entity, readCsv(content), fields),
+    read: async content => importedFile(entity, await readTable(content), fields),
     plan: (db, file) => plan(db, file, communesOf),
     async apply(tx, file, stopped, progress, author) {
       const planned = await plan(tx, file, communesOf, true)

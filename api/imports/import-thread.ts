@@ -10,6 +10,6 @@ export type ImportTask =
 export type ImportMessage =
   | { planned: PlannedFile }
   | { applied: ImportReport }
-  | { refusedLines: string | null }
+  | { refusedLines: Uint8Array | null }
   | { failed: unknown }
   | { done: number; total: number }

@@ -4,7 +4,7 @@ import { CsvError } from '#domain/csv/error.ts'
 import type { Given } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
-import { refusedCsv } from '#domain/import/refused.ts'
+import { refusedFile } from '#domain/import/refused.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database } from '../db/client.ts'
 import { transact } from '../db/write.ts'
@@ -35,7 +35,7 @@ export async function planFile(
 ): Promise<PlannedFile> {
   try {
     const importable = importables(communesOf)[entity]
-    const file = { ...importable.read(content), given }
+    const file = { ...(await importable.read(content)), given }
     const plan = await importable.plan(db, file)
     return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
   } catch (error) {
@@ -44,12 +44,12 @@ export async function planFile(
   }
 }
 
-/** Refused lines as CSV; null once the file is deleted. */
-export async function refusedLines({ db, communesOf }: Stored, id: string): Promise<string | null> {
+/** Refused lines as a file of the kind that was read; null once that is deleted. */
+export async function refusedLines({ db, communesOf }: Stored, id: string): Promise<Uint8Array | null> {
   const { entity, content, plan } = imports
   const [row] = await db.select({ entity, content, plan }).from(imports).where(eq(imports.id, id))
   if (!row?.plan || row.content.byteLength === 0) return null
-  return refusedCsv(importables(communesOf)[row.entity].read(row.content), row.plan)
+  return refusedFile(await importables(communesOf)[row.entity].read(row.content), row.plan)
 }
 
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
@@ -61,7 +61,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
     if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
 
     const importable = importables(communesOf)[held.entity]
-    const file = { ...importable.read(held.content), given: held.plan.given }
+    const file = { ...(await importable.read(held.content)), given: held.plan.given }
     const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
     await progress(0, total)
     const plan = await importable

@@ -29,6 +29,8 @@ import { OWNERSHIPS } from '#domain/materials/vehicle-values.ts'
 import { REQ } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import { ADDRESS_KINDS } from '#domain/sales/addresses/values.ts'
+import { isWorkbook } from '#domain/xlsx/read.ts'
+import { XLSX_TYPE } from '#domain/xlsx/type.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
@@ -117,15 +119,21 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return { ...found, report, page: { rows: lines, total, page, perPage } }
       },
     )
-    .respond('GET /:id/refused', 'Les lignes refusées, en CSV, avec leur motif', {}, async ({ c, id }) => {
-      const { fileName } = await findImport(c, entities, id)
-      const lines = await c.var.importThread.refused(id)
-      if (lines === null) throw notFound()
-      return c.body(lines, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${refusedFileName(fileName)}"`,
-      })
-    })
+    .respond(
+      'GET /:id/refused',
+      'Les lignes refusées avec leur motif, en CSV ou en XLSX comme le fichier lu',
+      {},
+      async ({ c, id }) => {
+        const { fileName } = await findImport(c, entities, id)
+        const lines = await c.var.importThread.refused(id)
+        if (lines === null) throw notFound()
+        const isXlsx = isWorkbook(lines)
+        return c.body(lines as Uint8Array<ArrayBuffer>, 200, {
+          'content-type': isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${refusedFileName(fileName, isXlsx ? 'xlsx' : 'csv')}"`,
+        })
+      },
+    )
     .respond(
       'POST /:id/given',
       "Donner la valeur d'une colonne qui manque, pour toutes les lignes à créer",
@@ -186,12 +194,12 @@ export const importRoutes = (communesOf: CommunesOf) => {
 }
 
 /** `Mes_clients_ete_refus.csv` from « Mes clients été.csv »: header-safe. */
-function refusedFileName(name: string): string {
+function refusedFileName(name: string, type: 'csv' | 'xlsx'): string {
   const plain = name
     .replace(/\.[^.]*$/, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-  return `${plain.replace(/[^\w-]+/g, '_')}_refus.csv`
+  return `${plain.replace(/[^\w-]+/g, '_')}_refus.${type}`
 }
 
 async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array, answers: Partial<Given>) {

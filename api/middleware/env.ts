@@ -33,8 +33,8 @@ export interface ImportThread {
   plan(entity: ImportEntity, content: Uint8Array, given: Given): Promise<PlannedFile>
   /** Applies an import. Rejects when `progress` rejects, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
-  /** Refused lines as CSV; null once the file is deleted. */
-  refused(id: string): Promise<string | null>
+  /** Refused lines as a file of the kind that was read; null once that is deleted. */
+  refused(id: string): Promise<Uint8Array | null>
 }
 
 export interface Env {

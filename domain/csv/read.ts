@@ -12,11 +12,15 @@ export const MAX_CSV_BYTES = 10 * 1024 * 1024
 export const MAX_CSV_LINES = 50_000
 
 /** Maximum columns; our largest table has fewer than 50. */
-const MAX_CSV_COLUMNS = 500
+export const MAX_CSV_COLUMNS = 500
 
-/** A parsed CSV file: `rows[0]` are the headings, and every row is at least as wide. */
+export const TOO_MANY_LINES = 'Le fichier dépasse 50\u202f000 lignes'
+export const TOO_MANY_COLUMNS = 'Le fichier dépasse 500 colonnes'
+
+/** A parsed CSV file or workbook: `rows[0]` are the headings, and every row is at least as wide. */
 export interface CsvFile {
-  encoding: Encoding
+  /** Of the text; `xlsx` for a workbook. */
+  encoding: Encoding | 'xlsx'
   delimiter: Delimiter
   rows: string[][]
   /** Line of the file where each row starts, from 1. */
@@ -33,7 +37,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   const { encoding, text } = decode(bytes)
   // Normalise line ends, so that mixed files split consistently and lines can be counted.
   const lines = text.replace(/\r\n?/g, '\n')
-  if (countBreaks(lines) > MAX_CSV_LINES) throw new CsvError('Le fichier dépasse 50\u202f000 lignes')
+  if (countBreaks(lines) > MAX_CSV_LINES) throw new CsvError(TOO_MANY_LINES)
   // Excel can write the separator on a line of its own.
   const announced = /^\ufeff?sep=([;,\t])\n/i.exec(lines)
   const body = announced ? lines.slice(announced[0].length) : lines
@@ -55,7 +59,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   })
   if (rows.length === 0) throw new CsvError('Le fichier est vide')
 
-  if (widthOf(rows[0]!) > MAX_CSV_COLUMNS) throw new CsvError('Le fichier dépasse 500 colonnes')
+  if (widthOf(rows[0]!) > MAX_CSV_COLUMNS) throw new CsvError(TOO_MANY_COLUMNS)
   return { encoding, delimiter, rows: padded(rows), lineNumbers }
 }
 

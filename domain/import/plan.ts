@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate'
 import { CsvError } from '../csv/error.ts'
 import type { EntityReading } from '../field-book.ts'
 import { REQ } from '../messages.ts'
@@ -151,10 +152,12 @@ export function changesBetween<Values extends object>(
   names: ReadonlyMap<string, string> = new Map(),
 ): Change[] {
   return (Object.keys(after) as (keyof Values & string)[]).flatMap(key => {
-    if (JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) return []
+    // The database sorts the fields of an object.
+    if (isEqual(before[key] ?? null, after[key] ?? null)) return []
     const { label, read, cell } = fields[key]!
     // Stored as 2.60, typed as 2,6: equal.
-    const isFigure = before[key] && after[key] && typeof cell(before[key]) === 'object'
+    const written = before[key] && after[key] ? cell(before[key]) : null
+    const isFigure = typeof written === 'object' && written !== null && 'number' in written
     if (isFigure && Number(before[key]) === Number(after[key])) return []
     const say = (value: unknown) => {
       if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—'

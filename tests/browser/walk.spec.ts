@@ -37,7 +37,7 @@ test('from a client to journeys that a driver drives', async ({ page, signIn, co
   await test.step('SALES imports a spreadsheet of clients', async () => {
     await as('SALES')
     await page.goto('/sales/companies?panel=import')
-    await dialog.getByLabel('Fichier CSV').setInputFiles({
+    await dialog.getByLabel('Fichier CSV ou Excel').setInputFiles({
       name: 'clients.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(

@@ -230,6 +230,7 @@ it('exports all its columns, whichever are shown', async () => {
     ])
     expect(some.split('\r\n')[0], route).toBe(all.split('\r\n')[0])
     expect(all.split('\r\n')[0]!.split(';').length, route).toBeGreaterThan(3)
+    expect((await read(`${route}?export=xlsx`)).slice(0, 2), route).toBe('PK')
   }
 })
 

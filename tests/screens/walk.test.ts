@@ -43,7 +43,7 @@ it('from a client to journeys that a driver drives', { timeout: 240_000 }, async
   await step('SALES imports a spreadsheet of clients', async () => {
     await as('SALES')
     await page.goto('/sales/companies?panel=import')
-    await dialog.getByLabel('Fichier CSV').setInputFiles({
+    await dialog.getByLabel('Fichier CSV ou Excel').setInputFiles({
       name: 'clients.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCsv } from '#domain/csv/read.ts'
 import { passesLuhn } from '#domain/formats/luhn.ts'
+import { readTable } from '#domain/xlsx/read.ts'
+import { xlsxSheet } from '#domain/xlsx/write.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 /** Other requests are answered while a large file is analysed off the event loop. */
@@ -50,13 +53,26 @@ async function answered<T>(what: string, work: Promise<T>): Promise<T> {
   return done
 }
 
-test('answers while 40,000 lines are analysed and refused ones are returned', async () => {
-  const form = new FormData()
-  form.set('entity', 'COMPANY')
-  form.set('file', new File([clients(40_000)], 'clients.csv'))
-  const made = await answered('analysis', site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: form }))
-  expect(made.status).toBe(201)
-  const { id } = (await made.json()) as { id: string }
-  const refused = await answered('refused lines', site.ask(`/api/imports/${id}/refused`, { role: 'ADMIN' }))
-  expect((await refused.text()).split('\r\n').length).toBeGreaterThan(20_000)
-}, 120_000)
+function workbook(text: string): Uint8Array<ArrayBuffer> {
+  const [headings = [], ...rows] = readCsv(new TextEncoder().encode(text)).rows
+  const sheet = xlsxSheet(headings)
+  return new Uint8Array(Buffer.concat([sheet.add(rows), sheet.end()]))
+}
+
+test.each([
+  ['a CSV file', (text: string) => text],
+  ['a workbook', workbook],
+])(
+  'answers while 40,000 lines of %s are analysed and refused ones are returned',
+  async (kind, made) => {
+    const form = new FormData()
+    form.set('entity', 'COMPANY')
+    form.set('file', new File([made(clients(40_000))], 'clients.csv'))
+    const answer = await answered(`analysis of ${kind}`, site.ask('/api/imports', { role: 'ADMIN', method: 'POST', body: form }))
+    expect(answer.status).toBe(201)
+    const { id } = (await answer.json()) as { id: string }
+    const refused = await answered('refused lines', site.ask(`/api/imports/${id}/refused`, { role: 'ADMIN' }))
+    expect((await readTable(new Uint8Array(await refused.arrayBuffer()))).rows.length).toBeGreaterThan(20_000)
+  },
+  120_000,
+)

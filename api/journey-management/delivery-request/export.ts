@@ -1,6 +1,6 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
-import { daysBetween, formatDate } from '#domain/calendar/dates.ts'
+import { daysBetween } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { VEHICLE_CATEGORY_LABELS, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
@@ -22,7 +22,7 @@ export const CONCEPTION_COLUMNS: CsvColumns<ConceptionRow> = {
   Palettes: row => (row.goods?.pallets ? { number: row.goods.pallets } : null),
   'Poids (kg)': row => (row.goods?.weightKg ? { number: row.goods.weightKg } : null),
   'Volume (m³)': row => (row.goods?.volumeM3 ? { number: row.goods.volumeM3 } : null),
-  Démarrage: row => formatDate(row.validFrom),
+  Démarrage: row => ({ date: row.validFrom }),
   'Jours avant démarrage': row => ({ number: daysBetween(today(), row.validFrom) }),
   Concepteur: row => row.designer,
   Statut: row => statusWords(row, REQUEST_STATUS_LABELS),

@@ -1,18 +1,17 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { JOURNEY_BADGE_LABELS } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyRow } from './list.ts'
 
 const hour = (instant: string | null) => instant && toLocal(instant).slice(11)
-const day = (instant: string | null) => instant && formatDate(toLocal(instant).slice(0, 10))
+const day = (instant: string | null) => instant && { date: toLocal(instant).slice(0, 10) }
 
 /** CSV of journeys (`domain.md` §2.2, §4.3). */
 export const JOURNEY_COLUMNS: CsvColumns<JourneyRow> = {
   ...columnsOf(JOURNEY_FIELDS, ['number']),
-  Date: row => formatDate(row.serviceDate),
+  Date: row => ({ date: row.serviceDate }),
   Départ: row => hour(row.plannedStart),
   'Arrivée le': row => day(row.plannedEnd),
   Arrivée: row => hour(row.plannedEnd),

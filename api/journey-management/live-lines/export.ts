@@ -1,5 +1,4 @@
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { columnsOf } from '#domain/field-book.ts'
@@ -22,7 +21,7 @@ export const LIVE_LINE_COLUMNS: CsvColumns<LineRow> = {
   Tournée: row => row.pools.map(({ code }) => code).join(', '),
   Titulaire: row => row.driver ?? row.subcontractor,
   Véhicule: row => row.vehicle,
-  "Généré jusqu'au": row => row.generatedUntil && formatDate(row.generatedUntil),
+  "Généré jusqu'au": row => row.generatedUntil && { date: row.generatedUntil },
   [LIVE_LINE_FIELDS.status.label]: row => statusWords(row, LIVE_LINE_STATUS_LABELS),
   'Erreur de génération': row => row.generationError,
 }

@@ -6,7 +6,7 @@ import { type List, searched } from '#api/db/list.ts'
 import type { CsvColumns } from '#api/middleware/csv-answer.ts'
 import { today } from '#api/middleware/today.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import type { EQUIPMENT_SORTS, equipmentListQuery } from '#domain/materials/equipment/equipment.ts'
 import { EQUIPMENT_FIELDS } from '#domain/materials/equipment/fields.ts'
@@ -83,8 +83,8 @@ function matching(query: z.output<typeof equipmentListQuery>): SQL | undefined {
 export const COLUMNS: CsvColumns<EquipmentRow> = {
   ...columnsOf(EQUIPMENT_FIELDS, ['code', 'kind', 'label', 'brand', 'serial']),
   'Affecté à': row => row.holder,
-  Depuis: row => formatDate(row.heldSince),
-  'Échéance VGP': row => row.dueOn && formatDate(row.dueOn),
+  Depuis: row => ({ date: row.heldSince }),
+  'Échéance VGP': row => row.dueOn && { date: row.dueOn },
   État: row => equipmentState(row),
   ...columnsOf(EQUIPMENT_FIELDS, ['reason', 'purchaseDate', 'valueCents']),
 }

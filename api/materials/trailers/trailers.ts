@@ -5,7 +5,6 @@ import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { proposedCode } from '#api/trade/codes/proposed-code.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
@@ -57,6 +56,6 @@ const COLUMNS: CsvColumns<TrailerRow> = {
   Lieu: row => (row.place ? `${row.place.label}, ${row.place.city}` : row.depot),
   ...columnsOf(TRAILER_FIELDS, ['status']),
   'Prochaine échéance': row => row.deadline && DEADLINE_KIND_LABELS[row.deadline.kind],
-  Échéance: row => row.deadline && formatDate(row.deadline.dueOn),
+  Échéance: row => row.deadline && { date: row.deadline.dueOn },
   "État de l'échéance": row => row.deadline && DEADLINE_STATE_LABELS[row.deadline.state],
 }

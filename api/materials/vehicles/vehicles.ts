@@ -6,7 +6,6 @@ import { byIds, operations } from '#api/middleware/operations.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { proposedCode } from '#api/trade/codes/proposed-code.ts'
 import { correctOdometer } from '#api/trade/vehicles/odometer.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
@@ -79,7 +78,7 @@ const COLUMNS: CsvColumns<VehicleRow> = {
   [VEHICLE_FIELDS.driverId.label]: row => row.driver,
   ...columnsOf(VEHICLE_FIELDS, ['odometerKm', 'status']),
   'Prochaine échéance': row => row.deadline && DEADLINE_KIND_LABELS[row.deadline.kind],
-  Échéance: row => row.deadline && formatDate(row.deadline.dueOn),
+  Échéance: row => row.deadline && { date: row.deadline.dueOn },
   "État de l'échéance": row => row.deadline && DEADLINE_STATE_LABELS[row.deadline.state],
   'Conso 90 j': row => (row.consumption === null ? null : { number: String(row.consumption) }),
   'Unité de conso': row => (row.consumption === null ? null : consumptionUnit(row.energyUnit)),

@@ -3,7 +3,6 @@ import type { Letterhead } from '#api/pdf/letterhead.ts'
 import type { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { companies } from '#api/schema/sales/companies.table.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { countryName } from '#domain/country-name.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { registerRows } from './affreightment-register-rows.ts'
@@ -41,7 +40,7 @@ export function registerColumns(carrier: Letterhead): CsvColumns<RegisterRow> {
   return {
     'N° de trajet': row => row.journey.number,
     'N° de lettre de voiture': row => row.note,
-    Date: row => formatDate(row.journey.serviceDate),
+    Date: row => ({ date: row.journey.serviceDate }),
     "Donneur d'ordre": () => carrier.name,
     "Identification du donneur d'ordre": () => said(carrier.lines),
     Client: row => row.client?.legalName ?? null,
@@ -58,7 +57,7 @@ export function registerColumns(carrier: Letterhead): CsvColumns<RegisterRow> {
     'Adresse du destinataire': row => placeOf(row.deliveredTo),
     'Nature de la marchandise': row => row.goods?.nature ?? null,
     'Poids (kg)': row => (row.goods?.weightKg ? { number: row.goods.weightKg } : null),
-    'Prise en charge le': row => formatDate(takenOver(row).at.slice(0, 10)),
+    'Prise en charge le': row => ({ date: takenOver(row).at.slice(0, 10) }),
     'Prise en charge à': row => takenOver(row).at.slice(11),
     'Heure de prise en charge': row => (takenOver(row).actual ? 'Réelle' : 'Prévue'),
     'Prix client HT': row => money(soldFor(row.journey)),

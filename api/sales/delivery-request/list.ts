@@ -21,7 +21,7 @@ import { designers, nameOf } from '#api/trade/requests/record.ts'
 import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { atStatus, versionInPreparation } from '#api/trade/requests/versions.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
-import { addDays, formatDate } from '#domain/calendar/dates.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { statusWords } from '#domain/calendar/suspension.ts'
 import { WEEKDAY_LETTERS } from '#domain/calendar/weekdays.ts'
 import { columnsOf } from '#domain/field-book.ts'
@@ -110,8 +110,8 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   Client: row => row.company,
   ...columnsOf(REQUEST_FIELDS, ['title', 'kind']),
   Jours: row => row.weekdays.map(day => WEEKDAY_LETTERS[day - 1]).join(' '),
-  Du: row => formatDate(row.validFrom),
-  Au: row => row.validTo && formatDate(row.validTo),
+  Du: row => ({ date: row.validFrom }),
+  Au: row => row.validTo && { date: row.validTo },
   ...columnsOf(REQUEST_VERSION_FIELDS, ['pricingMode', 'unitPrice']),
   'Prix du trajet': row => (row.priceCents === null ? null : { number: centsToDecimal(row.priceCents) }),
   'CA annuel estimé': row => (row.yearRevenueCents === null ? null : { number: centsToDecimal(row.yearRevenueCents) }),
@@ -124,7 +124,7 @@ export const REQUEST_COLUMNS: CsvColumns<ReturnType<typeof shown>> = {
   'Prochaine échéance': row => nextDeadline(row)?.label ?? null,
   'Échéance le': row => {
     const deadline = nextDeadline(row)
-    return deadline && formatDate(deadline.date)
+    return deadline && { date: deadline.date }
   },
 }
 

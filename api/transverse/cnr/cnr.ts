@@ -9,7 +9,6 @@ import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, stale } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { fuelIndexation } from '#domain/sales/pricing/fuel-indexation.ts'
@@ -111,7 +110,7 @@ export function cnrRoutes(journeys: Indexation) {
           Mois: row => `${row.month.slice(5)}/${row.month.slice(0, 4)}`,
           Valeur: row => ({ number: row.value }),
           'Variation mensuelle (%)': row => (row.monthly === null ? null : { number: row.monthly }),
-          'Publié le': row => row.publishedOn && formatDate(row.publishedOn),
+          'Publié le': row => row.publishedOn && { date: row.publishedOn },
           Provisoire: row => yesNo(row.provisional),
           Source: row => row.source,
           'Motif de correction': row => row.reason,

@@ -135,7 +135,7 @@ const COLUMNS: CsvColumns<Reference> = {
   'Terme journalier (€/j)': row => figure(row.perDay),
   'Péages (€/km)': row => figure(row.tollsPerKm),
   'Consommation (l/100 km)': row => figure(row.consumption),
-  Du: row => formatDate(row.validFrom),
-  Au: row => row.validTo && formatDate(row.validTo),
+  Du: row => ({ date: row.validFrom }),
+  Au: row => row.validTo && { date: row.validTo },
   Source: row => row.source,
 }

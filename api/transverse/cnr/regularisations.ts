@@ -2,7 +2,6 @@ import type { Reader } from '#api/db/client.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -41,7 +40,7 @@ const money = (cents: number) => ({ number: centsToDecimal(cents) })
 
 const COLUMNS: CsvColumns<Regularisation> = {
   Trajet: row => row.number,
-  Date: row => formatDate(row.serviceDate),
+  Date: row => ({ date: row.serviceDate }),
   Ligne: row => row.label,
   Client: row => row.company,
   Statut: row => JOURNEY_STATUS_LABELS[row.status],

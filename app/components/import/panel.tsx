@@ -31,7 +31,7 @@ export function ImportPanel(props: ImportPanelProps) {
   return step.shown ? <AnalysedImport shown={step.shown} idempotencyKey={step.key} {...others} /> : <ChooseFile {...props} />
 }
 
-const FILE_FIELDS = { file: asText('Fichier CSV') }
+const FILE_FIELDS = { file: asText('Fichier CSV ou Excel') }
 
 function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
   const close = listHref(search)
@@ -57,15 +57,15 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
       >
         <FileField
           label={FILE_FIELDS.file.label}
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".csv,.txt,.xlsx,text/csv,text/plain"
           error={issueAt(failure, 'file')}
           help="10 Mo au plus. Rien n'est écrit avant que vous ayez vu ligne par ligne ce qui sera fait."
         />
         <div className="help grid gap-2">
           <p>
-            Le fichier tel que votre tableur l'enregistre au format CSV convient{'\u202f'}: séparateur point-virgule, virgule ou
-            tabulation, colonnes dans n'importe quel ordre, titres en français, même sous un titre de page. Les fichiers de
-            SIRENE, de la BAN, d'Odoo et de Dolibarr conviennent tels quels.
+            Le fichier tel que votre tableur l'enregistre au format XLSX ou CSV convient{'\u202f'}: la première feuille du
+            classeur, ou un séparateur point-virgule, virgule ou tabulation, colonnes dans n'importe quel ordre, titres en
+            français, même sous un titre de page. Les fichiers de SIRENE, de la BAN, d'Odoo et de Dolibarr conviennent tels quels.
           </p>
           <p>{words.columns}</p>
           <p>

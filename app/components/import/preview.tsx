@@ -16,7 +16,13 @@ import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction }
 
 type Shown = NonNullable<ImportStep['shown']>
 
-const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', 'utf-16': 'Unicode (UTF-16)', 'windows-1252': 'Windows-1252' }
+const ENCODINGS = {
+  xlsx: 'classeur Excel',
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8',
+  'utf-16': 'Unicode (UTF-16)',
+  'windows-1252': 'Windows-1252',
+}
 const DELIMITERS = { ';': 'point-virgule', ',': 'virgule', '\t': 'tabulation' }
 
 const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {
@@ -39,7 +45,8 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
         {' · '}
         {counted(shown.lineCount, 'ligne')}
         {' · '}
-        {ENCODINGS[shown.encoding]}, {DELIMITERS[shown.delimiter]}
+        {ENCODINGS[shown.encoding]}
+        {shown.encoding !== 'xlsx' && `, ${DELIMITERS[shown.delimiter]}`}
       </p>
       {shown.ignored.length > 0 && (
         <Banner>
@@ -159,7 +166,7 @@ export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; s
       {REFUSER > 0 && (
         <a className="btn btn-line" href={refusedHref(search, shown.id)} data-reload>
           <Icon name="file-down" />
-          Lignes refusées (CSV)
+          Lignes refusées ({shown.encoding === 'xlsx' ? 'XLSX' : 'CSV'})
         </a>
       )}
       <Cancel href={listHref(search)} />

@@ -2,6 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
+import { type FileBody, fileAnswer } from '#app/lib/documents/document-download.server.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
 import { send } from '#app/lib/forms/send.server.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
@@ -47,19 +48,12 @@ export const importFiles =
     const wanted = ['refused', 'template'].find(name => query.get(name) === 'csv')
     if (!wanted || args.request.method !== 'GET') return next()
     const { api } = await authorize(args)
-    const answer = await found(
+    const answer = await found<FileBody>(
       wanted === 'refused'
         ? api.imports[':id'].refused.$get({ param: { id: query.get('id') ?? '' } })
         : api.imports.template.$get({ query: { entity } }),
     )
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': answer.headers.get('content-disposition') ?? 'attachment',
-        'cache-control': 'private, no-store',
-      },
-    })
+    return fileAnswer(answer)
   }
 
 /**

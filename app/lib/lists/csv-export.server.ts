@@ -5,8 +5,10 @@ import { type FileBody, fileAnswer } from '../documents/document-download.server
 import { authorize } from '../session/session.server.ts'
 import { queryOf } from './query.ts'
 
+const EXPORTS = ['csv', 'xlsx']
+
 /**
- * `?export=csv` on a list's address returns all its pages as CSV, or only the rows of `id`; the session is refreshed as for any page.
+ * `?export=csv` or `?export=xlsx` on a list's address returns all its pages as a file, or only the rows of `id`; the session is refreshed as for any page.
  * Middleware, because a loader cannot return a file. Link: `<a href={links.to({ export: 'csv' })} download>`.
  *
  *     export const middleware = [csvExport((api, query) => api.sales.companies['export.csv'].$get({ query }))]
@@ -16,7 +18,7 @@ export function csvExport(
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { url, request } = args
-    if (url.searchParams.get('export') !== 'csv' || request.method !== 'GET') return next()
+    if (!EXPORTS.includes(url.searchParams.get('export') ?? '') || request.method !== 'GET') return next()
     const { api } = await authorize(args)
     const { id, export: _, ...query } = queryOf(url)
     return fileAnswer(await found(send(api, { ...query, ...(id && { only: id }) })))

@@ -12,6 +12,7 @@ import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { isRole } from '#domain/roles.ts'
 import { allows } from '#domain/screens.ts'
+import { XLSX_TYPE } from '#domain/xlsx/type.ts'
 import { type ApiClient, createApiClient } from '../api/client.server.ts'
 import { ApiError, json } from '../api/error.ts'
 import { outsideHost } from '../api/outside-host.server.ts'
@@ -62,7 +63,7 @@ const requestSession = createContext<RequestSession>()
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const facts = context.get(requestFacts)
   const transport = context.get(apiTransport) ?? outsideHost()
-  const caller = { cookie: request.headers.get('cookie'), headers: callerHeaders(request, facts) }
+  const caller = { cookie: request.headers.get('cookie'), headers: callerHeaders(request, url, facts) }
   let draft: Promise<boolean> | undefined
   const { api: withoutSession, setCookies: draftCookies } = createApiClient(transport, caller)
   const { api, exchange, setCookies } = createApiClient(transport, {
@@ -103,11 +104,13 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 }
 
 /** Headers that identify the caller to the host, as if the browser called it. */
-function callerHeaders(request: Request, { requestId, remoteAddress, appUrl }: RequestFacts): Record<string, string> {
+function callerHeaders(request: Request, url: URL, { requestId, remoteAddress, appUrl }: RequestFacts): Record<string, string> {
   const userAgent = request.headers.get('user-agent')
   return {
     'x-request-id': requestId,
     origin: new URL(appUrl).origin,
+    // A list's address asks for a workbook; the API answers one to who accepts it.
+    ...(url.searchParams.get('export') === 'xlsx' && { accept: `application/json, ${XLSX_TYPE}` }),
     ...(userAgent && { 'user-agent': userAgent }),
     ...(remoteAddress && { 'x-forwarded-for': remoteAddress }),
   }

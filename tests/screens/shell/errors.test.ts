@@ -330,10 +330,10 @@ describe('a full disk', () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/companies?panel=import')
     const buffer = Buffer.from('Raison sociale;SIRET;Adresse;CP;Ville\nA;;1 rue X;44000;NANTES\n')
-    await page.getByLabel('Fichier CSV').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Fichier CSV ou Excel').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Lire le fichier' }).click()
     await expectSaid(page)
-    await expect(page.getByLabel('Fichier CSV')).toBeVisible()
+    await expect(page.getByLabel('Fichier CSV ou Excel')).toBeVisible()
   })
 
   it.each([

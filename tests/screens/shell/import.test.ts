@@ -32,7 +32,7 @@ it('a carrier imports the list of clients of its spreadsheet', async () => {
   await page.signIn('SALES')
   await page.goto('/sales/companies')
   await page.getByRole('link', { name: 'Importer', exact: true }).click()
-  await page.getByLabel('Fichier CSV').setInputFiles(sample('clients-windows-1252.csv'))
+  await page.getByLabel('Fichier CSV ou Excel').setInputFiles(sample('clients-windows-1252.csv'))
   await page.getByRole('button', { name: 'Lire le fichier' }).click()
 
   await expect(page.getByText('clients-windows-1252.csv · 200 lignes · Windows-1252, point-virgule')).toBeVisible()
@@ -61,10 +61,10 @@ it('a file that cannot be imported says why, beside the field', async () => {
   await page.signIn('SALES')
   await page.goto('/sales/companies?status=ACTIF&panel=import')
   await page
-    .getByLabel('Fichier CSV')
+    .getByLabel('Fichier CSV ou Excel')
     .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('Nom;Ville\nA;B\n') })
   await page.getByRole('button', { name: 'Lire le fichier' }).click()
-  const field = page.getByLabel('Fichier CSV')
+  const field = page.getByLabel('Fichier CSV ou Excel')
   await expect(field).toHaveAccessibleDescription(/il manque les colonnes « SIRET siège », « Adresse », « Code postal »/)
   await page.getByRole('link', { name: 'Annuler' }).click()
   await expect(page).toHaveURL(/\/sales\/companies\?status=ACTIF$/)
@@ -77,7 +77,7 @@ it('thousands of lines: a page with a progress bar that asks to be opened anew, 
   const lines = 3000
   await page.signIn('SALES')
   await page.goto('/sales/companies?panel=import')
-  await page.getByLabel('Fichier CSV').setInputFiles(newClients(lines, 400_000_000))
+  await page.getByLabel('Fichier CSV ou Excel').setInputFiles(newClients(lines, 400_000_000))
   await page.getByRole('button', { name: 'Lire le fichier' }).click()
   await page.getByRole('button', { name: `Importer les ${formatNumber(lines)} lignes valides` }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
@@ -91,7 +91,7 @@ it('an operator imports addresses, and sees what a second file changes', async (
   const send = async (...lines: string[]) => {
     await page.goto('/sales/addresses?panel=import')
     const buffer = Buffer.from(['Code client;Libellé;Adresse;CP;Ville;Consignes', ...lines].join('\r\n'), 'latin1')
-    await page.getByLabel('Fichier CSV').setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Fichier CSV ou Excel').setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Lire le fichier' }).click()
   }
   await send('C00001;Quai des pièces;3 rue X;44470;CARQUEFOU;', 'C99999;Ailleurs;3 rue X;44470;CARQUEFOU;')
@@ -123,5 +123,5 @@ it('who may not import is not offered it', async () => {
   await page.signIn('OPERATOR')
   await page.goto('/sales/companies?panel=import')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Clients')
-  await expect(page.getByLabel('Fichier CSV')).toHaveCount(0)
+  await expect(page.getByLabel('Fichier CSV ou Excel')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unescapeFormula } from '#domain/csv/escape-formula.ts'
-import { csvFileName, csvLine, csvText } from '#domain/csv/write.ts'
+import { csvLine, csvText, exportFileName } from '#domain/csv/write.ts'
 
 describe('CSV line', () => {
   test('ends with CRLF and separates by semicolons', () => {
@@ -52,5 +52,5 @@ test('starts a file with the BOM', () => {
 })
 
 test('names an export by content and time', () => {
-  expect(csvFileName('clients', '2026-11-20T14:30')).toBe('clients_2026-11-20_1430.csv')
+  expect(exportFileName('clients', '2026-11-20T14:30', 'csv')).toBe('clients_2026-11-20_1430.csv')
 })

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { readCsv } from '#domain/csv/read.ts'
 import { type CompanyImportContext, companyImport } from '#domain/import/companies.ts'
 import { planImport } from '#domain/import/plan.ts'
-import { refusedCsv } from '#domain/import/refused.ts'
+import { refusedFile } from '#domain/import/refused.ts'
 import { communesOf } from './communes.ts'
 import { encode, type FileEncoding } from './encode.ts'
 
 const nobody: CompanyImportContext = { companies: [], salesUsers: [], communesOf }
 const read = (text: string, encoding: FileEncoding = 'utf-8') => readCsv(encode(text, encoding))
 const planOf = (text: string) => planImport(read(text), companyImport(nobody))
+const refusedText = (...given: Parameters<typeof refusedFile>) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(refusedFile(...given))
 const HEADINGS = 'Raison sociale;SIRET;Adresse;CP;Ville'
 const GOOD = 'Colis;73282932000074;1 rue X;44000;Nantes'
 
@@ -78,7 +80,7 @@ describe('file of refused lines', () => {
 
   test.each(['utf-8', 'utf-8-bom'] as const)('contains the original cells and the reason (%s)', encoding => {
     const file = read(original, encoding)
-    const text = refusedCsv(file, planImport(file, companyImport(nobody)))
+    const text = refusedText(file, planImport(file, companyImport(nobody)))
     expect(text.startsWith('\ufeffRemarques;Réf. interne;Raison sociale;SIRET;Adresse;CP;Ville;Motif du refus\r\n')).toBe(true)
     const back = read(text)
     expect(back.rows.map(cells => cells.slice(0, -1))).toEqual([file.rows[0], file.rows[2], file.rows[3]])
@@ -92,16 +94,16 @@ describe('file of refused lines', () => {
 
   test('ignores the reason column when imported again', () => {
     const file = read(original)
-    const again = read(refusedCsv(file, planImport(file, companyImport(nobody))).replace(';1;', ';40483304800022;'))
+    const again = read(refusedText(file, planImport(file, companyImport(nobody))).replace(';1;', ';40483304800022;'))
     const plan = planImport(again, companyImport(nobody))
     expect(plan.lines.map(line => line.action)).toEqual(['CREER', 'REFUSER'])
     expect(plan.ignored).toEqual(['Réf. interne'])
-    expect(read(refusedCsv(again, plan)).rows[0]).toEqual(file.rows[0]!.concat('Motif du refus'))
+    expect(read(refusedText(again, plan)).rows[0]).toEqual(file.rows[0]!.concat('Motif du refus'))
   })
 
   test('keeps the separator and cells beyond the headings', () => {
     const file = read('Raison sociale,SIRET,Adresse,CP,Ville\nA,73282932000074,"1, rue X",44000,Nantes,trop\n', 'windows-1252')
-    const again = read(refusedCsv(file, planImport(file, companyImport(nobody))))
+    const again = read(refusedText(file, planImport(file, companyImport(nobody))))
     expect(again).toMatchObject({ delimiter: ',', encoding: 'utf-8-bom' })
     expect(again.rows[1]?.slice(0, 5)).toEqual(['A', '73282932000074', '1, rue X', '44000', 'Nantes'])
     expect(planImport(again, companyImport(nobody)).counts.REFUSER).toBe(1)

@@ -10,7 +10,6 @@ import { journeyPapers as papers } from '#api/schema/journey-management/papers.t
 import { companies } from '#api/schema/sales/companies.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
-import { formatDate } from '#domain/calendar/dates.ts'
 import { PAPER_KIND_LABELS } from '#domain/journey-management/journeys/papers/kinds.ts'
 import type { PaperRegisterQuery } from '#domain/journey-management/journeys/papers/schema.ts'
 import { dayAndClock } from '#domain/journey-management/journeys/papers/waybill.ts'
@@ -92,7 +91,7 @@ export const REGISTER_COLUMNS: CsvColumns<Awaited<ReturnType<typeof registerRows
   'Émis par': row => row.issuedBy,
   Trajet: row => row.journey,
   Libellé: row => row.label,
-  'Date de service': row => formatDate(row.day),
+  'Date de service': row => ({ date: row.day }),
   Client: row => row.client,
   Chauffeur: row => row.driver,
   'Annule et remplace': row => row.replaces,

@@ -17,6 +17,7 @@ export function ListActions({ links, picture, more, children }: ListActionsProps
   return (
     <>
       <ListAction href={links.to({ export: 'csv' })} data-reload icon="download" label="Exporter (CSV)" />
+      <ListAction href={links.to({ export: 'xlsx' })} data-reload icon="file-down" label="Exporter (XLSX)" />
       {picture ? <PrintButton /> : <ListAction href={links.to({ print: 1 })} data-reload icon="printer" label="Imprimer" />}
       {more}
       {children && <NewLink href={links.path ? links.panel('new') : links.to({ panel: 'new' })}>{children}</NewLink>}

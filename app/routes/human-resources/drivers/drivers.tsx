@@ -146,7 +146,7 @@ function NoDrivers({ links, canWrite }: { links: ListLinks; canWrite: boolean })
               Nouveau chauffeur
             </a>
             <a className="text-link" href={links.to({ panel: 'import' })}>
-              Importer un fichier CSV
+              Importer un fichier
             </a>
           </>
         )

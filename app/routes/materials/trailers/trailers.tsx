@@ -140,7 +140,7 @@ function NoTrailers({ links, canWrite }: { links: ListLinks; canWrite: boolean }
               Nouvelle remorque
             </a>
             <a className="text-link" href={links.to({ panel: 'import' })}>
-              Importer un fichier CSV
+              Importer un fichier
             </a>
           </>
         )

@@ -120,7 +120,7 @@ function NoVehicles({ links, canWrite }: { links: ListLinks; canWrite: boolean }
               Nouveau véhicule
             </a>
             <a className="text-link" href={links.to({ panel: 'import' })}>
-              Importer un fichier CSV
+              Importer un fichier
             </a>
           </>
         )

@@ -131,7 +131,7 @@ function NoAddresses({ links, canWrite }: { links: ListLinks; canWrite: boolean 
               Nouvelle adresse
             </a>
             <a className="text-link" href={links.to({ panel: 'import' })}>
-              Importer un fichier CSV
+              Importer un fichier
             </a>
           </>
         )

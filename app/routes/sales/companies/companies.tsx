@@ -169,7 +169,7 @@ function NoCompanies({ links }: { links?: ListLinks }) {
               Nouveau client
             </a>
             <a className="text-link" href={links.to({ panel: 'import' })}>
-              Importer un fichier CSV
+              Importer un fichier
             </a>
           </>
         )

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvText } from '#domain/csv/write.ts'
+import { IMPORT_ENTITIES, type ImportEntity, type ShownLine } from '#domain/import/outcome.ts'
+import { readTable } from '#domain/xlsx/read.ts'
+import { XLSX_TYPE } from '#domain/xlsx/type.ts'
+import { xlsxSheet } from '#domain/xlsx/write.ts'
+import { startTestApi, type TestApi } from '#tests/support/api.ts'
+
+/** Exporting, editing one cell in a spreadsheet and importing changes that cell and nothing else. */
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ data: 'demo' })
+}, 120_000)
+afterAll(() => api?.close())
+
+/** List of each entity, and the cell that is edited: its heading and what it says then. */
+const LISTS: Record<ImportEntity, { path: string; edited: [heading: string, after: string] }> = {
+  COMPANY: { path: '/sales/companies', edited: ['Remarques', 'Appeler avant de passer'] },
+  ADDRESS: { path: '/sales/addresses', edited: ['Consignes', 'Sonner au poste de garde'] },
+  DRIVER: { path: '/human-resources/drivers', edited: ['Remarques', 'Préfère les départs du matin'] },
+  VEHICLE: { path: '/materials/vehicles', edited: ['Modèle', 'Modèle corrigé'] },
+  TRAILER: { path: '/materials/trailers', edited: ['Marque', 'Marque corrigée'] },
+}
+
+type Rows = string[][]
+const FORMATS: [name: string, accept: string, write: (rows: Rows) => Uint8Array][] = [
+  ['CSV', 'text/csv', rows => new TextEncoder().encode(csvText(rows))],
+  [
+    'XLSX',
+    XLSX_TYPE,
+    ([headings = [], ...rows]) => {
+      const sheet = xlsxSheet(headings)
+      return new Uint8Array(Buffer.concat([sheet.add(rows), sheet.end()]))
+    },
+  ],
+]
+
+const cookies = new Map<string, string>()
+async function cookieOf(role: string): Promise<string> {
+  const answer = await api.send('POST', '/auth/demo', '', JSON.stringify({ role }), { 'content-type': 'application/json' })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  cookies.set(role, cookie)
+  return cookie
+}
+
+async function exported(path: string, accept: string) {
+  const answer = await api.send('GET', `${path}/export.csv`, cookies.get('ADMIN') ?? (await cookieOf('ADMIN')), undefined, {
+    accept,
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain(accept)
+  expect(answer.headers.get('content-disposition')).toContain(accept === XLSX_TYPE ? '.xlsx"' : '.csv"')
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+async function planOf(entity: ImportEntity, content: Uint8Array) {
+  const form = new FormData()
+  form.set('entity', entity)
+  form.set('file', new File([content as BlobPart], 'liste.csv'))
+  const made = await api.call('ADMIN', 'POST', '/imports', form)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { id } = made.body as { id: string }
+  const shown = (await api.call('ADMIN', 'GET', `/imports/${id}?perPage=100&action=METTRE_A_JOUR&action=CREER`)).body
+  return shown as { counts: Record<string, number>; page: { rows: ShownLine[] } }
+}
+
+describe.each(FORMATS)('%s', (_, accept, write) => {
+  it.each(IMPORT_ENTITIES)('%s', async entity => {
+    const { path, edited } = LISTS[entity]
+    const file = await exported(path, accept)
+    const asItWas = await planOf(entity, file)
+    expect(asItWas.page.rows).toEqual([])
+    expect(asItWas.counts).toMatchObject({ CREER: 0, METTRE_A_JOUR: 0 })
+    expect(asItWas.counts.INCHANGE).toBeGreaterThan(5)
+
+    const { rows } = await readTable(file)
+    const [heading, after] = edited
+    const column = rows[0]!.indexOf(heading)
+    expect(column, `${heading} in ${rows[0]}`).toBeGreaterThan(-1)
+    // One that imports may change: the first lines can be of an archived record.
+    const counts = []
+    for (const line of rows.slice(1, 40)) {
+      const before = line[column]
+      line[column] = after
+      const plan = await planOf(entity, write(rows))
+      line[column] = before!
+      counts.push(plan.counts)
+      if (plan.counts.METTRE_A_JOUR !== 1) continue
+      expect(plan.page.rows).toHaveLength(1)
+      expect(plan.page.rows[0]!.changes).toMatchObject([{ after }])
+      return
+    }
+    throw new Error(JSON.stringify(counts[0]))
+  })
+})
