@@ -1,4 +1,7 @@
-/** Source of a figure that nobody typed and no routing server gave: straight lines, or, where a place is unknown, the planned hours. */
+/**
+ * Source of a figure that nobody typed and no routing server gave: straight lines or, where a place is unknown, the kilometres of the
+ * run, and without any of them the planned hours.
+ */
 export type Guess = 'ESTIMATION' | 'HORAIRES'
 export const GUESS_LABELS: Record<Guess, string> = { ESTIMATION: 'estimé', HORAIRES: "d'après les horaires" }
 

@@ -18,18 +18,36 @@ export interface Step extends Interval {
 /** Place in a crew of two: the first drives until a change of driver. */
 export type Seat = 1 | 2
 
+/** Stops of a run, and its kilometres when they are known. */
+type Run = Pick<StopPlan, 'stops'> & Partial<Pick<StopPlan, 'kmLoaded'>>
+
+/**
+ * Stops with their roads. Where a place is unknown, such roads share by their time what the others leave of the kilometres of the run
+ * (`law.md` §3: driving never comes from the clock alone).
+ */
+export function withRoads({ stops, kmLoaded = 0 }: Run): readonly PlannedStop[] {
+  const km = stops.slice(1).map((to, nth) => kmBetween(stops[nth]!, to))
+  const left = kmLoaded - total(km.map(known => known ?? 0))
+  if (!km.includes(null) || left <= 0) return stops
+  const room = km.map((known, nth) => (known === null ? Math.max(1, stops[nth + 1]!.arrival - stops[nth]!.departure) : 0))
+  const metres = (left * 1000) / total(room)
+  return stops.map((stop, nth) => (km[nth] === null ? { ...stop, roadMetres: metres * room[nth]! } : stop))
+}
+
 /**
  * Activities of a run from its stops and what is entered between them (`law.md` §3). Where nothing is, what the road does not
  * need is a rest when it is long enough to end a day, at the stop before the road. Undefined for a run of one day without
- * anything. Driving is as typed, else by the known road, else estimated; without positions all the time on the road is driving.
+ * anything. Driving is as typed, else by the known road, else estimated; without positions and kilometres all the time on the
+ * road is driving.
  */
-export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2, seat: Seat = 1): Activity[] | undefined {
+export function partsWithNights(run: Run, crew: 1 | 2, seat: Seat = 1): Activity[] | undefined {
+  const { stops } = run
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) return undefined
   const isEntered = stops.some(({ leg }) => leg)
   const isLong = last.departure - first.arrival > ONE_DAY_MIN * 60
   if (!isEntered && !isLong) return undefined
-  const legs = stops.slice(1).map((to, nth) => legBetween(stops[nth]!, to, isLong))
+  const legs = legsOf(run, isLong)
   if (!isEntered && legs.every(({ steps }) => steps.length === 0)) return undefined
   const inTurns = crew === 2 && legs.some(({ steps }) => steps.some(({ kind }) => kind === 'RELAIS'))
   const parts: Activity[] = []
@@ -50,6 +68,11 @@ export function partsWithNights({ stops }: Pick<StopPlan, 'stops'>, crew: 1 | 2,
   return parts
 }
 
+const legsOf = (run: Run, rests: boolean): Leg[] => {
+  const stops = withRoads(run)
+  return stops.slice(1).map((to, nth) => legBetween(stops[nth]!, to, rests))
+}
+
 const DRIVING = { kind: 'CONDUITE' } as const
 const BESIDE = { kind: 'MISE_A_DISPOSITION', beside: true } as const
 
@@ -57,7 +80,7 @@ const aboard = ({ bunk }: Step): Pick<Activity, 'kind' | 'onBoard'> =>
   bunk ? { kind: 'REPOS', onBoard: true } : { kind: 'MISE_A_DISPOSITION' }
 
 /** Driving, breaks and service of a run with nights, minutes; null for one without. */
-export function minutesWithNights(plan: Pick<StopPlan, 'stops'>): { drivingMin: number; serviceMin: number } | null {
+export function minutesWithNights(plan: Run): { drivingMin: number; serviceMin: number } | null {
   const parts = partsWithNights(plan, 1)
   if (!parts) return null
   const sum = (of: (part: Activity) => boolean) => parts.reduce((total, part) => total + (of(part) ? lengthOf(part) : 0), 0)
@@ -65,11 +88,11 @@ export function minutesWithNights(plan: Pick<StopPlan, 'stops'>): { drivingMin: 
 }
 
 /** Driving of a run of one day, minutes: that of its roads within the time between its stops, never that time alone. */
-export const drivingOnRoads = ({ stops }: Pick<StopPlan, 'stops'>): number =>
-  total(stops.slice(1).flatMap((to, nth) => legBetween(stops[nth]!, to, false).roads.map(({ driving }) => driving)))
+export const drivingOnRoads = (run: Run): number =>
+  total(legsOf(run, false).flatMap(({ roads }) => roads.map(({ driving }) => driving)))
 
 /** Driving and service of a run, minutes: one day's service is all but its breaks. */
-export function plannedMinutes(plan: Pick<StopPlan, 'stops'>): { drivingMin: number; serviceMin: number } {
+export function plannedMinutes(plan: Run): { drivingMin: number; serviceMin: number } {
   const nights = minutesWithNights(plan)
   if (nights) return nights
   const { stops } = plan

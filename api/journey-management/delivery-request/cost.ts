@@ -82,7 +82,7 @@ const costedOf = ({ driverNeed }: Pick<Version, 'driverNeed'>, lines: readonly C
     serviceMin: line.serviceMin,
     nightMin: line.nightMin,
     ...hoursAway(line.stops),
-    nights: nightsAway(line.stops),
+    nights: nightsAway(line),
     crew: driverNeed?.doubleCrew ? 2 : 1,
   }))
 

@@ -49,9 +49,8 @@ export const lineActRoutes = operations('journey-management/delivery-request')
           ...copied,
           code: freeCode(taken),
           number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
-          kmLoaded: second.kmLoaded,
           kmEmpty: second.kmEmpty,
-          ...(await figuresOf(tx, second.stops)),
+          ...(await figuresOf(tx, second)),
         })
         .returning({ id: liveLines.id, number: liveLines.number })
       await storeStops(tx, held, next!.id, second.stops)
@@ -121,10 +120,10 @@ interface Built {
   kmEmpty: string
 }
 
-async function rewrite(tx: Transaction, lineId: string, { stops, kmLoaded, kmEmpty }: Built) {
+async function rewrite(tx: Transaction, lineId: string, built: Built) {
   const [line] = await tx
     .update(liveLines)
-    .set({ kmLoaded, kmEmpty, ...(await figuresOf(tx, stops)) })
+    .set({ kmEmpty: built.kmEmpty, ...(await figuresOf(tx, built)) })
     .where(eq(liveLines.id, lineId))
     .returning({ version: liveLines.version })
   return line!

@@ -18,16 +18,23 @@ import { WEEKDAYS_OF_VERSION } from '#domain/journey-management/live-lines/live-
 import { ENUM, UNIQ } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
 
-export const figures = (stops: readonly (BuiltStop & PlacedStop)[], roadMin: number | null = null) => ({
-  ...lineFigures(stops, roadMin),
+export const figures = (
+  stops: readonly (BuiltStop & PlacedStop)[],
+  { roadMin, kmLoaded }: { roadMin: number | null | undefined; kmLoaded: string },
+) => ({
+  kmLoaded,
+  ...lineFigures(stops, { roadMin, kmLoaded }),
   startTime: stops[0]!.departure,
   endTime: stops.at(-1)!.arrival,
 })
 
 /** Figures by known roads: no routing call within a transaction. */
-export async function figuresOf(tx: Transaction, stops: readonly (BuiltStop & PlacedStop)[]) {
+export async function figuresOf(
+  tx: Transaction,
+  { stops, kmLoaded }: { stops: readonly (BuiltStop & PlacedStop)[]; kmLoaded: string },
+) {
   const [distance] = await cachedDistances(tx, [await placesOf(tx, stops)])
-  return figures(await withRoads(tx, stops), distance?.drivingMin)
+  return figures(await withRoads(tx, stops), { roadMin: distance?.drivingMin, kmLoaded })
 }
 
 /** Only sold weekdays; for a spot run the weekday of its date. */

@@ -55,8 +55,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
             // A run of its own until conception makes it a leg.
             runNo: nextRun(await linesOf(tx, held.current.id)),
             number: `TP-${String(await takeNumbers(tx, 'live-line')).padStart(5, '0')}`,
-            kmLoaded: distance?.km ?? '0',
-            ...figures(await withRoads(tx, stops), distance?.drivingMin),
+            ...figures(await withRoads(tx, stops), { roadMin: distance?.drivingMin, kmLoaded: distance?.km ?? '0' }),
           })
           .returning({ id: liveLines.id, number: liveLines.number })
         await storeStops(tx, held, line!.id, stops)
@@ -84,9 +83,11 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
           .update(liveLines)
           .set({
             ...input,
-            kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
             kmEmpty: input.kmEmpty ?? '0',
-            ...figures(await withRoads(tx, stops), distance?.drivingMin),
+            ...figures(await withRoads(tx, stops), {
+              roadMin: distance?.drivingMin,
+              kmLoaded: input.kmLoaded ?? distance?.km ?? '0',
+            }),
           })
           .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.version, version)))
           .returning({ id: liveLines.id, number: liveLines.number })

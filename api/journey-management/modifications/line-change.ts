@@ -63,7 +63,7 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
 
 /** Entered driving and service times stay when only hours change. */
 async function figuresAfter(tx: Transaction, before: Run, after: Run) {
-  const figures = await figuresOf(tx, after.stops)
+  const figures = await figuresOf(tx, after)
   const { startTime, endTime, nightMin } = figures
   return before.stops.length === after.stops.length ? { startTime, endTime, nightMin } : figures
 }

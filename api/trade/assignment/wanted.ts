@@ -60,7 +60,7 @@ export const PLAN = planOf(sql`journey.km_loaded`, sql`journey_stop where journe
 /** Stops of `run` when it lasts longer than a day's work or something is entered between them; else null. */
 export const NIGHT_PLAN = sql<StopPlan | null>`case when run.planned_end - run.planned_start > ${sql.raw(`interval '${ONE_DAY_MIN} minutes'`)}
     or exists(select from journey_stop entered where entered.journey_id = run.id and entered.leg is not null)
-  then ${planOf(sql`0`, sql`journey_stop where journey_id = run.id`, plannedSeconds)} end`
+  then ${planOf(sql`(select km_loaded from journey where id = run.id)`, sql`journey_stop where journey_id = run.id`, plannedSeconds)} end`
 /** On any of its days: only the times between stops count. */
 const linePlanOf = (kmLoaded: SQL, lineId: SQL) =>
   planOf(kmLoaded, sql`live_line_stop where live_line_id = ${lineId}`, column =>
@@ -72,7 +72,7 @@ export const LINE_PLAN = linePlanOf(sql`live_line.km_loaded`, sql`live_line.id`)
 /** Stops of `line` when it lasts longer than a day's work or something is entered between them; else null. */
 export const LINE_NIGHT_PLAN = sql<StopPlan | null>`case when line.amplitude_min > ${sql.raw(`${ONE_DAY_MIN}`)}
     or exists(select from live_line_stop entered where entered.live_line_id = line.id and entered.leg is not null)
-  then ${linePlanOf(sql`0`, sql`line.id`)} end`
+  then ${linePlanOf(sql`line.km_loaded`, sql`line.id`)} end`
 
 /** `Sold` of a journey, joined to its version where it has one. */
 export const WANTED = { ...SOLD, abroad: ABROAD, bans: BANS, plan: PLAN }

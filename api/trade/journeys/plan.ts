@@ -53,7 +53,7 @@ export async function createJourney(
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
   const { stops, ...rest } = planned(input)
-  const plan = { ...rest, ...(await minutesOf(tx, stops)), ...price, reason: input.reason }
+  const plan = { ...rest, ...(await minutesOf(tx, stops, input.kmLoaded)), ...price, reason: input.reason }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
@@ -100,7 +100,9 @@ export async function changeJourney(
   const before = await findingsOf(tx, journey)
   const { leftContract, otherLegs, kept } = await replaceStops(tx, journey.id, stops)
   const minutes =
-    leftContract || otherLegs ? await minutesOf(tx, kept) : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
+    leftContract || otherLegs
+      ? await minutesOf(tx, kept, plan.kmLoaded)
+      : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
   const otherKm = kmOf(plan) !== kmOf(journey)
   if (hoursChange || leftContract || otherLegs || otherKm) {
     const found = await findingsOf(tx, { ...journey, ...plan, ...minutes })
@@ -143,10 +145,15 @@ type TimedStops = readonly {
   leg?: EnteredLeg | null | undefined
 }[]
 
-/** Driving of a journey by its roads, and its service by its stops, without nights. */
-export async function minutesOf(db: Reader, stops: TimedStops): Promise<{ drivingMin: number; serviceMin: number }> {
+/** Driving of a journey by its roads, where a place is unknown by its kilometres, and its service by its stops, without nights. */
+export async function minutesOf(
+  db: Reader,
+  stops: TimedStops,
+  kmLoaded: string,
+): Promise<{ drivingMin: number; serviceMin: number }> {
   const placed = await withRoads(db, stops)
   return plannedMinutes({
+    kmLoaded: Number(kmLoaded),
     stops: placed.map(({ plannedArrival, plannedDeparture, leg, position, road }) => ({
       ...{ leg, label: '', position, roadMetres: road?.metres ?? null, roadSeconds: road?.seconds },
       ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },

@@ -102,7 +102,7 @@ async function changeOpen(
         plannedDeparture: at(journey, stop, 'departure'),
       }))
       const plan = { plannedStart: stops[0]!.plannedArrival, plannedEnd: stops.at(-1)!.plannedDeparture }
-      const work = change.type === 'ITINERAIRE' ? {} : await minutesOf(tx, stops)
+      const work = change.type === 'ITINERAIRE' ? {} : await minutesOf(tx, stops, after.kmLoaded)
       const [block] = worded(await findingsOf(tx, { ...journey, ...plan, ...work }), 'BLOQUANT')
       if (block) await takeOff(tx, journey, actor, block.message)
       const held = block ? await lockJourney(tx, journey.id) : journey

@@ -26,14 +26,20 @@ export type PlacedStop = StopTimes & {
   /** Known road to the next stop. */
   road?: { metres: number; seconds: number } | null | undefined
 }
+/** A line as its driving is read; the kilometres count where a place is unknown. */
+interface PlacedLine {
+  stops: readonly PlacedStop[]
+  kmLoaded?: string | null | undefined
+}
 type DayStop = PlacedStop & { kind: StopKind; addressId?: string }
 
 /** Activities of a line, in minutes from 00:00 of the service date, as the check reads them; undefined for one day without steps. */
-export const lineActivities = (stops: readonly PlacedStop[], crew: 1 | 2 = 1, seat: Seat = 1): Activity[] | undefined =>
-  partsWithNights(stopPlanOf(stops), crew, seat)
+export const lineActivities = ({ stops, kmLoaded }: PlacedLine, crew: 1 | 2 = 1, seat: Seat = 1): Activity[] | undefined =>
+  partsWithNights(stopPlanOf(stops, kmLoaded), crew, seat)
 
 /** Stops as the check reads them, in seconds from 00:00 of the service date. */
-export const stopPlanOf = (stops: readonly PlacedStop[]) => ({
+export const stopPlanOf = (stops: readonly PlacedStop[], kmLoaded: string | null = null) => ({
+  kmLoaded: Number(kmLoaded),
   stops: stops.map(stop => ({
     ...{ label: '', position: stop.position ?? null, leg: stop.leg },
     ...{ roadMetres: stop.road?.metres ?? null, roadSeconds: stop.road?.seconds },
@@ -42,8 +48,8 @@ export const stopPlanOf = (stops: readonly PlacedStop[]) => ({
 })
 
 /** Daily rests of a line away from home, as the check reads its activities. */
-export const nightsAway = (stops: readonly PlacedStop[]): number =>
-  Math.max(0, dailyPeriods(timelineOf(lineActivities(stops) ?? []), 1).length - 1)
+export const nightsAway = (line: PlacedLine): number =>
+  Math.max(0, dailyPeriods(timelineOf(lineActivities(line) ?? []), 1).length - 1)
 
 /** First arrival and last departure of a line, in minutes from 00:00 of the service date. */
 export const hoursAway = (stops: readonly StopTimes[]) => ({
@@ -64,9 +70,12 @@ export interface LineFigures {
 }
 
 /** A leg from a site to itself is waiting, not driving. Without road times, driving is estimated; the rest of a leg is waiting. */
-export function lineFigures(stops: readonly DayStop[], roadMin: number | null = null): LineFigures {
+export function lineFigures(
+  stops: readonly DayStop[],
+  { roadMin = null, kmLoaded = null }: { roadMin?: number | null | undefined; kmLoaded?: string | null } = {},
+): LineFigures {
   const plan = linePlan(stops)
-  const parts = lineActivities(stops)
+  const parts = lineActivities({ stops, kmLoaded })
   if (parts) return { amplitudeMin: plan.amplitudeMin, ...figuresOf(parts) }
   const waits = stops
     .slice(1)
@@ -75,7 +84,7 @@ export function lineFigures(stops: readonly DayStop[], roadMin: number | null = 
   const byClock = runMinutes({ amplitudeMin: plan.amplitudeMin, legsMin }, { drivingMin: roadMin })
   return {
     ...byClock,
-    drivingMin: roadMin ?? Math.min(byClock.drivingMin, drivingOnRoads(stopPlanOf(stops))),
+    drivingMin: roadMin ?? Math.min(byClock.drivingMin, drivingOnRoads(stopPlanOf(stops, kmLoaded))),
     amplitudeMin: plan.amplitudeMin,
     nightMin: plan.nightMin,
   }
@@ -100,17 +109,17 @@ const legOf = (from: StopTimes, to: StopTimes) => Math.max(0, minuteAt(to, 'arri
 
 const BREAK_MIN = 45
 
+/** Figures by which the day of a line is drawn. */
+export type DrawnFigures = Pick<LineFigures, 'drivingMin' | 'breakMin'> & Pick<PlacedLine, 'kmLoaded'>
+
 /**
  * Theoretical day of a line without gaps, from first arrival to last departure (`domain.md` §3.5, §4.3): service at
  * stops; between them driving with evenly spaced 45-minute breaks (at most 4 h 30 of driving each); unused time is
  * waiting before the next stop.
  */
-export function dayParts(
-  stops: readonly DayStop[],
-  { drivingMin, breakMin }: Pick<LineFigures, 'drivingMin' | 'breakMin'>,
-): DayPart[] {
+export function dayParts(stops: readonly DayStop[], { drivingMin, breakMin, kmLoaded }: DrawnFigures): DayPart[] {
   const empty = emptyLegs(stops)
-  const activities = lineActivities(stops)
+  const activities = lineActivities({ stops, kmLoaded })
   if (activities) return activities.map(part => dayPart(part, stops, empty))
   const legs = stops.slice(1).map((stop, index) => ({ length: legOf(stops[index]!, stop), wait: isWait(stops[index]!, stop) }))
   const road = legs.reduce((sum, { length, wait }) => sum + (wait ? 0 : length), 0)

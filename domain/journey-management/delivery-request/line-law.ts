@@ -13,6 +13,7 @@ const ANY_DAY = '2026-01-05'
 
 interface Day {
   stops: readonly PlacedStop[]
+  kmLoaded?: string | null
   drivingMin: number
   serviceMin: number
 }
@@ -24,7 +25,10 @@ interface SoldRun {
 }
 
 /** Legal findings of this line alone (AF13 to AF19, AF30 of `domain.md` §2.8). Weekly rules are checked with its tour. */
-export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, regulated }: SoldRun): Finding[] {
+export function lineDayFindings(
+  { stops, kmLoaded = null, drivingMin, serviceMin }: Day,
+  { crew, regulated }: SoldRun,
+): Finding[] {
   const [first, last] = [stops[0], stops.at(-1)]
   if (!first || !last) return []
   const start = minuteOfLocal(`${addDays(ANY_DAY, first.dayOffset)}T${first.arrival}`)
@@ -37,7 +41,7 @@ export function lineDayFindings({ stops, drivingMin, serviceMin }: Day, { crew, 
   }
   const midnight = minuteOfLocal(`${ANY_DAY}T00:00`)
   const inSeat = (seat: Seat) => {
-    const parts = lineActivities(stops, crew, seat)?.map(part => ({
+    const parts = lineActivities({ stops, kmLoaded }, crew, seat)?.map(part => ({
       ...part,
       ...{ start: part.start + midnight, end: part.end + midnight },
     }))

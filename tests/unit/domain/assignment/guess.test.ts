@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { guessesOf } from '#domain/assignment/guess.ts'
+import { withRoads } from '#domain/assignment/night.ts'
 import type { PlannedStop } from '#domain/assignment/speed.ts'
 
 const NANTES = { lat: '47.2184', lng: '-1.5536' }
@@ -23,8 +24,19 @@ it('a road that a server gave or a person typed is not estimated', () => {
   expect(of(stop(NANTES, 6, { leg: { steps: [], drivingMin: null, km: '100' } }), 100).driving).toBe('ESTIMATION')
 })
 
-it('a road to an unknown place takes the planned hours, and says so', () => {
-  expect(of(stop(null, 6), 255, '130')).toEqual({ driving: 'HORAIRES', km: null })
+it('a road to an unknown place takes the kilometres of the run, without them the planned hours, and says so', () => {
+  expect(of(stop(null, 6), 130, '130')).toEqual({ driving: 'ESTIMATION', km: null })
+  expect(of(stop(null, 6), 255, '0')).toEqual({ driving: 'HORAIRES', km: null })
+})
+
+it('roads to unknown places share what the others leave of the kilometres by their time', () => {
+  const stops = [stop(NANTES, 6), stop(RENNES, 10), stop(null, 13), stop(RENNES, 20)]
+  const known = withRoads({ stops: stops.slice(0, 2), kmLoaded: 500 })
+  expect(known).toEqual(stops.slice(0, 2))
+  const [first, second, third] = withRoads({ stops, kmLoaded: 430.5 })
+  expect(first!.roadMetres).toBeNull()
+  expect([second!.roadMetres, third!.roadMetres]).toEqual([75_000, 225_000])
+  expect(withRoads({ stops, kmLoaded: 100 })).toEqual(stops)
 })
 
 it('waiting at one site is no driving to estimate', () => {

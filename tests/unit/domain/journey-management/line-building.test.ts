@@ -197,7 +197,7 @@ describe('theoretical day of a line', () => {
   it('computes driving, breaks, service and waiting from the stops', () => {
     expect(lineFigures(LONG.stops)).toEqual({ amplitudeMin: 705, drivingMin: 510, breakMin: 90, serviceMin: 615, nightMin: 60 })
     // Shorter roads leave waiting time.
-    expect(lineFigures(LONG.stops, 480)).toMatchObject({ drivingMin: 480, serviceMin: 615 })
+    expect(lineFigures(LONG.stops, { roadMin: 480 })).toMatchObject({ drivingMin: 480, serviceMin: 615 })
     expect(dayParts(LONG.stops, { drivingMin: 480, breakMin: 90 }).filter(({ kind }) => kind === 'ATTENTE')).toHaveLength(2)
   })
   it('never drives between two stops of one site', () => {
@@ -208,7 +208,7 @@ describe('theoretical day of a line', () => {
   it('has no gap, and its parts sum to its figures', () => {
     fc.assert(
       fc.property(runs, fc.option(fc.integer({ min: 0, max: 900 })), (stops, road) => {
-        const figures = lineFigures(stops, road)
+        const figures = lineFigures(stops, { roadMin: road })
         const parts = dayParts(stops, figures)
         const legs = linePlan(stops).legsMin
         let at = minuteOf(stops[0]!.dayOffset, stops[0]!.arrival)

@@ -37,8 +37,8 @@ describe('in conception', () => {
   })
 
   it('has a night away, which is a day more for its driver and vehicle', () => {
-    expect(nightsAway(bordeaux('13:15'))).toBe(1)
-    expect(nightsAway(bordeaux('13:15').slice(0, 2))).toBe(0)
+    expect(nightsAway({ stops: bordeaux('13:15') })).toBe(1)
+    expect(nightsAway({ stops: bordeaux('13:15').slice(0, 2) })).toBe(0)
   })
 
   it('draws the rest', () => {
@@ -59,7 +59,7 @@ describe('a line of one day', () => {
     const figures = lineFigures(stops)
     expect(figures).toMatchObject({ drivingMin: 131, breakMin: 45, serviceMin: 615 })
     expect(dayParts(stops, figures).map(({ kind, start, end }) => [kind, end - start])).toContainEqual(['ATTENTE', 364])
-    expect(lineFigures(stops, 95)).toMatchObject({ drivingMin: 95 })
+    expect(lineFigures(stops, { roadMin: 95 })).toMatchObject({ drivingMin: 95 })
   })
 
   it('is availability for a crew of two where it neither drives nor works (A4)', () => {

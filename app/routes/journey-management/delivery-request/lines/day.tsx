@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '#app/components/ui/icon.tsx'
 import {
   type DayPartKind,
+  type DrawnFigures,
   dayParts,
-  type LineFigures,
   type PlacedStop,
 } from '#domain/journey-management/delivery-request/line-day.ts'
 import { minuteAt, type StopTimes } from '#domain/sales/delivery-request/stops/stop-order.ts'
@@ -59,7 +59,7 @@ export const placeIn = ({ from, to }: { from: number; to: number }, start: numbe
 
 interface LineDayProps {
   stops: readonly DayStop[]
-  figures: Pick<LineFigures, 'drivingMin' | 'breakMin'>
+  figures: DrawnFigures
   span?: { from: number; to: number }
   /** Handles drawn over the band. */
   children?: ReactNode

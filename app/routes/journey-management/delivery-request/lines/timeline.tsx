@@ -7,7 +7,7 @@ import { rowCount } from '#app/lib/forms/rows.ts'
 import { guessesOf } from '#domain/assignment/guess.ts'
 import { withGuess } from '#domain/assignment/guess-words.ts'
 import { timesAt } from '#domain/journey-management/delivery-request/line-building.ts'
-import { lineFigures, stopPlanOf } from '#domain/journey-management/delivery-request/line-day.ts'
+import { type DrawnFigures, lineFigures, stopPlanOf } from '#domain/journey-management/delivery-request/line-day.ts'
 import { readLeg } from '#domain/journey-management/live-lines/typed-legs.ts'
 import { hasTimes, minuteAt, OVER_MIDNIGHT_MAX, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
 import type { StopKind } from '#domain/sales/delivery-request/values.ts'
@@ -50,8 +50,9 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
   }, [line])
   const ordered = stops.length > 1 && stops.every(hasTimes) && stopOrderIssues(stops).length === 0
   const drawn = ordered ? stops : storedStops(line)
-  const figures = lineFigures(drawn, roadOf(line, stops))
-  const { driving } = guessesOf({ ...figures, kmLoaded: '0' }, stopPlanOf(drawn))
+  const { kmLoaded } = line
+  const figures = { ...lineFigures(drawn, { roadMin: roadOf(line, stops), kmLoaded }), kmLoaded }
+  const { driving } = guessesOf(figures, stopPlanOf(drawn))
   /** Writes the times into the stop's fields and fires their input events. */
   function move(index: number, start: number, end: number) {
     const times = timesAt(start, end - start)
@@ -104,7 +105,7 @@ export function TimeLine({ line, request, failure }: TimeLineProps) {
 
 interface BandProps {
   stops: readonly DayStop[]
-  figures: ReturnType<typeof lineFigures>
+  figures: DrawnFigures
   /** Absent without JavaScript, which hides the handles. */
   move?: (index: number, start: number, end: number) => void
 }
@@ -271,7 +272,11 @@ function useFindings(line: ConceptionLine, request: ConceptionRequest, stops: re
     let wanted = true
     // The legal engine (10 kB) is loaded only for an edited day.
     import('#domain/journey-management/delivery-request/line-law.ts').then(({ lineDayFindings }) => {
-      if (wanted) setNow(lineDayFindings({ stops, ...lineFigures(stops, roadOf(line, stops)) }, { crew, regulated }))
+      if (wanted) {
+        const { kmLoaded } = line
+        const figures = lineFigures(stops, { roadMin: roadOf(line, stops), kmLoaded })
+        setNow(lineDayFindings({ stops, kmLoaded, ...figures }, { crew, regulated }))
+      }
     })
     return () => {
       wanted = false
