@@ -467,22 +467,19 @@ describe('every row', () => {
     const versions = new Set(carrier.versions.map(({ id }) => id))
     expect(carrier.versionServices.every(({ versionId }) => versions.has(versionId))).toBe(true)
   })
-  it('has no overlapping use of people or means, on any day', () => {
+  it('has no overlapping use of people or means', () => {
     expect(overlaps(carrier)).toEqual([])
-    for (const now of [
-      '2026-03-29T05:00:00Z',
-      '2026-12-25T23:30:00Z',
-      '2027-01-03T12:00:00Z',
-      '2027-05-17T04:10:00Z',
-      '2028-02-29T15:00:00Z',
-    ]) {
-      const other = makeCarrier({ now: new Date(now), scale: 0.15 })
-      expect(overlaps(other), now).toEqual([])
-      expect(
-        other.journeys.some(({ serviceDate }) => serviceDate === other.today),
-        now,
-      ).toBe(true)
-    }
+  })
+  it.each([
+    '2026-03-29T05:00:00Z',
+    '2026-12-25T23:30:00Z',
+    '2027-01-03T12:00:00Z',
+    '2027-05-17T04:10:00Z',
+    '2028-02-29T15:00:00Z',
+  ])('has none when it is loaded on %s', now => {
+    const other = makeCarrier({ now: new Date(now), scale: 0.15 })
+    expect(overlaps(other)).toEqual([])
+    expect(other.journeys.some(({ serviceDate }) => serviceDate === other.today)).toBe(true)
   })
 
   it('has no journey on a holiday for rules that skip them', () => {
@@ -633,7 +630,7 @@ describe('the loaded demonstration', () => {
     opened = openDatabase(database.url, { readers: 2, writers: 1 })
     sql = openSql(database.url, { max: 1 })
     // Guards against a hanging load; the duration is printed.
-  }, 180_000)
+  }, 360_000)
   afterAll(async () => {
     await opened?.close()
     await sql?.end()
