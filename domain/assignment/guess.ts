@@ -1,6 +1,6 @@
 import { roadKm } from '#domain/journey-management/live-lines/line-plan.ts'
 import type { Guess, Guesses } from './guess-words.ts'
-import { plannedMinutes, withRoads } from './night.ts'
+import { plannedMinutes, withEstimatedRoads } from './night.ts'
 import type { PlannedStop, StopPlan } from './speed.ts'
 
 /** Says which figures of a run are guessed. A stored figure other than the guess was typed. */
@@ -9,7 +9,7 @@ export function guessesOf(
   plan: Pick<StopPlan, 'stops'>,
 ): Guesses {
   const run = { stops: plan.stops, kmLoaded: Number(kmLoaded) }
-  const stops = withRoads(run)
+  const stops = withEstimatedRoads(run)
   if (stops.length < 2) return { driving: null, km: null }
   const roads = stops.slice(1).map((to, nth) => guessOfRoad(stops[nth]!, to))
   const driving = roads.find(guess => guess === 'HORAIRES') ?? roads.find(guess => guess !== null) ?? null

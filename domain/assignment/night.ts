@@ -25,7 +25,7 @@ type Run = Pick<StopPlan, 'stops'> & Partial<Pick<StopPlan, 'kmLoaded'>>
  * Stops with their roads. Where a place is unknown, such roads share by their time what the others leave of the kilometres of the run
  * (`law.md` §3: driving never comes from the clock alone).
  */
-export function withRoads({ stops, kmLoaded = 0 }: Run): readonly PlannedStop[] {
+export function withEstimatedRoads({ stops, kmLoaded = 0 }: Run): readonly PlannedStop[] {
   const km = stops.slice(1).map((to, nth) => kmBetween(stops[nth]!, to))
   const left = kmLoaded - total(km.map(known => known ?? 0))
   if (!km.includes(null) || left <= 0) return stops
@@ -47,7 +47,7 @@ export function partsWithNights(run: Run, crew: 1 | 2, seat: Seat = 1): Activity
   const isEntered = stops.some(({ leg }) => leg)
   const isLong = last.departure - first.arrival > ONE_DAY_MIN * 60
   if (!isEntered && !isLong) return undefined
-  const legs = legsOf(run, isLong)
+  const legs = roadsOf(run, isLong)
   if (!isEntered && legs.every(({ steps }) => steps.length === 0)) return undefined
   const inTurns = crew === 2 && legs.some(({ steps }) => steps.some(({ kind }) => kind === 'RELAIS'))
   const parts: Activity[] = []
@@ -68,8 +68,8 @@ export function partsWithNights(run: Run, crew: 1 | 2, seat: Seat = 1): Activity
   return parts
 }
 
-const legsOf = (run: Run, rests: boolean): Leg[] => {
-  const stops = withRoads(run)
+const roadsOf = (run: Run, rests: boolean): Leg[] => {
+  const stops = withEstimatedRoads(run)
   return stops.slice(1).map((to, nth) => legBetween(stops[nth]!, to, rests))
 }
 
@@ -89,7 +89,7 @@ export function minutesWithNights(plan: Run): { drivingMin: number; serviceMin: 
 
 /** Driving of a run of one day, minutes: that of its roads within the time between its stops, never that time alone. */
 export const drivingOnRoads = (run: Run): number =>
-  total(legsOf(run, false).flatMap(({ roads }) => roads.map(({ driving }) => driving)))
+  total(roadsOf(run, false).flatMap(({ roads }) => roads.map(({ driving }) => driving)))
 
 /** Driving and service of a run, minutes: one day's service is all but its breaks. */
 export function plannedMinutes(plan: Run): { drivingMin: number; serviceMin: number } {

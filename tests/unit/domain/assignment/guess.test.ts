@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { guessesOf } from '#domain/assignment/guess.ts'
-import { withRoads } from '#domain/assignment/night.ts'
+import { withEstimatedRoads } from '#domain/assignment/night.ts'
 import type { PlannedStop } from '#domain/assignment/speed.ts'
 
 const NANTES = { lat: '47.2184', lng: '-1.5536' }
@@ -31,12 +31,12 @@ it('a road to an unknown place takes the kilometres of the run, without them the
 
 it('roads to unknown places share what the others leave of the kilometres by their time', () => {
   const stops = [stop(NANTES, 6), stop(RENNES, 10), stop(null, 13), stop(RENNES, 20)]
-  const known = withRoads({ stops: stops.slice(0, 2), kmLoaded: 500 })
+  const known = withEstimatedRoads({ stops: stops.slice(0, 2), kmLoaded: 500 })
   expect(known).toEqual(stops.slice(0, 2))
-  const [first, second, third] = withRoads({ stops, kmLoaded: 430.5 })
+  const [first, second, third] = withEstimatedRoads({ stops, kmLoaded: 430.5 })
   expect(first!.roadMetres).toBeNull()
   expect([second!.roadMetres, third!.roadMetres]).toEqual([75_000, 225_000])
-  expect(withRoads({ stops, kmLoaded: 100 })).toEqual(stops)
+  expect(withEstimatedRoads({ stops, kmLoaded: 100 })).toEqual(stops)
 })
 
 it('waiting at one site is no driving to estimate', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { chooseDrivers } from '#api/journey-management/best-plan/drivers.ts'
 import { planOf } from '#api/journey-management/best-plan/plan.ts'
 import type { OpenJourney, PlacedRun, Problem, Site } from '#api/journey-management/best-plan/problem.ts'
-import { type Extended, extended, sequenceBefore } from '#api/journey-management/best-plan/sequences.ts'
+import { type Extended, extended, type Sequence, sequenceBefore } from '#api/journey-management/best-plan/sequences.ts'
 import { solve } from '#api/journey-management/best-plan/solver.ts'
 import { planInThread } from '#api/journey-management/best-plan/thread.ts'
 import { blockersOf, driverJudge, judge, runOf } from '#api/trade/assignment/check.ts'
@@ -125,20 +125,19 @@ function exhaustive(problem: Problem): number {
   return Math.min(...least.map((cost, mask) => cost + openOf(problem, chosen(mask))))
 }
 
+/** Cents of a plan: its sequences and the journeys left open. */
+function planCents(problem: Problem, chosen: readonly Sequence[]): number {
+  const covered = chosen.flatMap(({ journeys }) => journeys.map(nth => problem.journeys[nth]!))
+  return chosen.reduce((sum, { costCents }) => sum + costCents, openOf(problem, covered))
+}
+
 it('covers as much at the same cost as an exhaustive search', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(instance(8, 6), async problem => {
       const { chosen, gap } = await chooseDrivers(problem, 20)
       const covered = chosen.flatMap(({ journeys }) => journeys)
       expect(new Set(covered).size).toBe(covered.length)
-      const cost = chosen.reduce((sum, { costCents }) => sum + costCents, 0)
-      expect(
-        cost +
-          openOf(
-            problem,
-            covered.map(nth => problem.journeys[nth]!),
-          ),
-      ).toBe(exhaustive(problem))
+      expect(planCents(problem, chosen)).toBe(exhaustive(problem))
       expect(gap).toBe(0)
     }),
     { seed: 39, numRuns: 50 },
@@ -181,15 +180,7 @@ it('finds the plan that a choice among all sequences finds', { timeout: 120_000 
       const priced = (nth: number) => all[nth]?.costCents ?? weights.open + problem.journeys[nth - all.length]!.priceCents
       const least = best.chosen!.reduce((sum, nth) => sum + priced(nth), 0)
       const { chosen, gap } = await chooseDrivers(problem, 20)
-      const covered = chosen.flatMap(({ journeys }) => journeys)
-      const cost = chosen.reduce((sum, { costCents }) => sum + costCents, 0)
-      expect(
-        cost +
-          openOf(
-            problem,
-            covered.map(nth => problem.journeys[nth]!),
-          ),
-      ).toBe(least)
+      expect(planCents(problem, chosen)).toBe(least)
       expect(gap).toBe(0)
     }),
     { seed: 22, numRuns: 15 },
