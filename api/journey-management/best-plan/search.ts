@@ -24,9 +24,9 @@ interface Open {
 }
 
 export interface Wanted {
-  /** What covering each journey is worth, by place. */
+  /** Dual price of each journey, cents, by place. */
   journeys: ArrayLike<number>
-  /** What the driver's time costs: negative where he is scarce. */
+  /** Dual price of the driver, cents; negative where he is scarce. */
   driver: number
   /** Cents by which a sequence must be cheaper than what it is worth. */
   below: number
@@ -195,7 +195,7 @@ export class DriverSearch {
     const bounds = new Float64Array(ways.length)
     for (let nth = 0; nth < bounds.length; nth++)
       bounds[nth] = cost - home + ways[nth]! + worth[first + nth]! + rest[first + nth]!
-    // Of the earlier ones, the first excludes most: it is judged with each later one.
+    // The first of the earlier ones excludes most: it is judged with each later one.
     const earliest = from.sequence.journeys.length > 1 ? this.#able.indexOf(from.sequence.journeys[0]!) : last
     const excluded = earliest === last ? null : this.#between[earliest]!.subarray(first - this.#after[earliest]!)
     if (excluded)

@@ -19,7 +19,7 @@ export interface Refused extends Coupled {
   journey: number
 }
 
-/** What one round of the choice keeps from those before. */
+/** Findings that the rounds of the choice share. */
 export interface Rounds {
   /** Combinations to avoid. */
   refused: Refused[]
@@ -60,7 +60,7 @@ export async function chooseVehicles(
       const { depot } = problem.drivers[place]!
       const own = withoutOwn(problem.records, journey)
       const wayTo = (one: PlanMaterial) => Math.round(kmBetween(problem.roads, depot, one.depot) * weights.emptyKm)
-      // Of equal ones each driver begins at another, so that all do not compare the same few.
+      // Each driver begins at another of equal ones, so that all do not compare the same few.
       const ordered = (all: readonly PlanMaterial[], usual: string | null) => {
         const cents = all.map(one => wayTo(one) + otherThan(usual, one.id) * weights.otherVehicle)
         const turn = (nth: number) => (nth - place + all.length) % all.length

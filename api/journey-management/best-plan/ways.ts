@@ -84,7 +84,7 @@ export function waysOf({ journeys, roads, weights }: Pick<Problem, 'journeys' | 
   }
 }
 
-/** The same for a driver, over the runs that he has: cents that a sequence adds are those out to its first journey, between each two, and home. */
+/** Cents that a sequence adds to the runs that a driver has: the ways out to its first journey, between each two, and home. */
 export function driverWays({ journeys, roads, weights }: Problem, driver: PlanDriver, ways: Ways) {
   const { busy } = driver
   const { out, home } = ways.ofDepot(driver.depot)

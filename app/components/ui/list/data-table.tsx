@@ -222,7 +222,7 @@ function cardLabels<Row>(columns: readonly Column<Row>[]) {
   } as React.CSSProperties
 }
 
-/** What the columns beside the name take, for the greatest width of the name. */
+/** Width of the columns beside the name, for the greatest width of the name. */
 function widths<Row>(columns: readonly Column<Row>[]) {
   const fixed = columns.flatMap(({ off, width }) => (width && !off ? [width] : []))
   return { '--fixed': `calc(5rem + ${fixed.join(' + ') || '0px'})` }

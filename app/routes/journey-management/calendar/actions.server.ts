@@ -51,7 +51,7 @@ function movedFlash({ number, at, modifications }: Answered, to: string): Flash 
   const changed = Math.max(0, ...modifications.map(one => one.changed))
   const unassigned = modifications.reduce((sum, one) => sum + one.unassigned, 0)
   return {
-    // What changed more than this journey has its own way back.
+    // A wider modification is undone on its own sheet.
     ...(unassigned === 0 && modifications.every(({ scope }) => scope === 'TRAJET') && { undo: undoJourney(to, number, at) }),
     tone: unassigned > 0 ? ('warning' as const) : ('success' as const),
     message: [
