@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from './db/client.ts'
-import { notFound } from './problem.ts'
+import { notFound, stale } from './problem.ts'
 
 /* What writes do with one row. A broken constraint becomes a French message in `db/constraint-problems.ts`. */
 
@@ -13,15 +13,26 @@ export function found<Row>([row]: readonly Row[]): Row {
   return row
 }
 
-/** Locks a row until the end of the transaction. Throws « Élément introuvable » without one. */
-export async function hold<T extends Table>(tx: Transaction, table: T, id: string): Promise<T['$inferSelect']> {
-  return found(
+/**
+ * Locks a row until the end of the transaction. Throws « Élément introuvable » without one, and the stored record over another
+ * `version` than the form read; `shown` is that record as its form shows it.
+ */
+export async function hold<T extends Table>(
+  tx: Transaction,
+  table: T,
+  id: string,
+  version?: number,
+  shown?: () => Promise<object>,
+): Promise<T['$inferSelect']> {
+  const row = found(
     await tx
       .select()
       .from(table as PgTable)
       .where(eq(table.id, id))
       .for('update'),
   )
+  if (version !== undefined && row['version'] !== version) throw stale(shown ? await shown() : row)
+  return row
 }
 
 export async function insert<T extends Table>(tx: Reader, table: T, values: PgInsertValue<T>): Promise<{ id: string }> {

@@ -6,7 +6,7 @@ import type { Env } from '#api/middleware/env.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
-import { notFound, stale } from '#api/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { carrierClosures } from '#api/schema/administration/parameters.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -37,8 +37,7 @@ async function addClosure(c: Context<Env>, tx: Transaction, input: ClosureInput)
 }
 
 async function changeClosure(c: Context<Env>, tx: Transaction, id: string, input: ClosureInput, version: number) {
-  const before = await hold(tx, carrierClosures, id)
-  if (before.version !== version) throw stale(before)
+  await hold(tx, carrierClosures, id, version)
   await change(tx, carrierClosures, id, input)
   await regenerateAll(c, tx)
   return { id }

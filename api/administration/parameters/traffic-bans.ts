@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
-import { notFound, stale } from '#api/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { datedBans } from '#api/schema/administration/parameters.table.ts'
 import { type BanInput, banSchema } from '#domain/administration/parameters/carrier.ts'
@@ -28,8 +28,7 @@ async function addBan(tx: Transaction, input: BanInput): Promise<{ id: string }>
 }
 
 async function changeBan(tx: Transaction, id: string, input: BanInput, version: number): Promise<{ id: string }> {
-  const before = await hold(tx, datedBans, id)
-  if (before.version !== version) throw stale(before)
+  await hold(tx, datedBans, id, version)
   return change(tx, datedBans, id, input)
 }
 

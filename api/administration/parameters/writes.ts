@@ -21,8 +21,7 @@ export async function addLicence(tx: Transaction, input: LicenceInput): Promise<
 }
 
 export async function changeLicence(tx: Transaction, id: string, input: LicenceInput, version: number): Promise<{ id: string }> {
-  const before = await hold(tx, transportLicences, id)
-  if (before.version !== version) throw stale(before)
+  await hold(tx, transportLicences, id, version)
   return change(tx, transportLicences, id, input)
 }
 
@@ -42,8 +41,7 @@ export async function changeLateRate(
   input: LateRateInput,
   version: number,
 ): Promise<{ id: string }> {
-  const before = await hold(tx, lateRates, id)
-  if (before.version !== version) throw stale(before)
+  await hold(tx, lateRates, id, version)
   return change(tx, lateRates, id, input)
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -35,8 +35,7 @@ export async function reinviteUser(tx: Transaction, jobs: Jobs, id: string): Pro
 
 /** Nobody changes their own role. The database requires one administrator (`account_last_admin`). */
 export async function updateUser(tx: Transaction, by: string, id: string, input: UserInput, version: number) {
-  const before = await hold(tx, users, id)
-  if (before.version !== version) throw stale(await findUser(tx, id))
+  const before = await hold(tx, users, id, version, () => findUser(tx, id))
   if (before.status === 'DESACTIVE') throw refused(STATE(USER_STATUS_LABELS.DESACTIVE))
   if (id === by && input.role !== before.role) throw invalid({ path: 'role', message: OWN_ROLE })
   if (input.driverId !== before.driverId) await refuseDriver(tx, input.driverId, id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, stale } from '#api/problem.ts'
+import { invalid, notFound } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { leaveBalances } from '#api/schema/human-resources/absences.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -34,8 +34,7 @@ export const leaveRightRoutes = operations('human-resources/absences')
     'Modifier les congés accordés',
     { act: 'absence.decide', body: leaveRightUpdate },
     async (tx, { id, body: { version, granted } }) => {
-      const row = await hold(tx, leaveBalances, id)
-      if (row.version !== version) throw stale(row)
+      await hold(tx, leaveBalances, id, version)
       return change(tx, leaveBalances, id, { granted })
     },
   )

@@ -1,7 +1,6 @@
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
-import { stale } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
 import type {
@@ -30,8 +29,7 @@ export async function updateType(
   input: CertificationTypeUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const type = await hold(tx, certificationTypes, id)
-  if (type.version !== version) throw stale(type)
+  await hold(tx, certificationTypes, id, version)
   await change(tx, certificationTypes, id, input)
   await refuseOverfull(tx, certificationTypes)
   return { id }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
-import { change, insert } from '#api/rows.ts'
+import { invalid, refused } from '#api/problem.ts'
+import { change, found, hold, insert } from '#api/rows.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -47,8 +47,7 @@ export async function updateCertification(
   input: CertificationUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const { certification, type } = await locked(tx, id)
-  if (certification.version !== version) throw stale(certification)
+  const { certification, type } = await locked(tx, id, version)
   allowed(certification, isCurrent)
   return change(tx, driverCertifications, id, {
     ...input,
@@ -63,8 +62,7 @@ export async function renewCertification(
   input: CertificationUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const { certification, type } = await locked(tx, id)
-  if (certification.version !== version) throw stale(certification)
+  const { certification, type } = await locked(tx, id, version)
   allowed(certification, state => state === 'OBTENUE')
   if (certification.obtainedOn && input.obtainedOn < certification.obtainedOn)
     throw invalid({ path: 'obtainedOn', message: OLDER_RENEWAL })
@@ -80,8 +78,7 @@ export async function obtainCertification(
   input: CertificationUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const { certification, type } = await locked(tx, id)
-  if (certification.version !== version) throw stale(certification)
+  const { certification, type } = await locked(tx, id, version)
   allowed(certification, state => state === 'EN_COURS' || state === 'A_VERIFIER')
   const held = { ...input, ...dates(input, type) }
   const { driverId, typeId } = certification
@@ -182,13 +179,8 @@ function allowed({ state }: Certification, fits: (state: CertificationState) => 
   if (!fits(state)) throw refused(STATE(CERTIFICATION_STATE_LABELS[state]))
 }
 
-async function locked(tx: Transaction, id: string) {
-  const [found] = await tx
-    .select({ certification: driverCertifications, type: certificationTypes })
-    .from(driverCertifications)
-    .innerJoin(certificationTypes, eq(certificationTypes.id, driverCertifications.typeId))
-    .where(eq(driverCertifications.id, id))
-    .for('update', { of: driverCertifications })
-  if (!found) throw notFound()
-  return found
+async function locked(tx: Transaction, id: string, version?: number) {
+  const certification = await hold(tx, driverCertifications, id, version)
+  const type = await tx.select().from(certificationTypes).where(eq(certificationTypes.id, certification.typeId)).then(found)
+  return { certification, type }
 }

@@ -4,7 +4,7 @@ import { transact } from '#api/db/write.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
-import { change } from '#api/rows.ts'
+import { change, hold } from '#api/rows.ts'
 import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -18,7 +18,6 @@ import { DRIVER_STATUS_LABELS, type DriverAct, driverActs } from '#domain/human-
 import { OPEN_DESIGNATION } from '#domain/incidents-management/infractions/infraction.ts'
 import { UNDESIGNATED } from '#domain/incidents-management/infractions/values.ts'
 import { DATEORD, FUTURE, STATE } from '#domain/messages.ts'
-import { lockDriver } from './writes.ts'
 
 const goneFrom = (id: string, day: string): Unavailable => ({
   kind: 'CHAUFFEUR',
@@ -144,7 +143,7 @@ async function closeAccount(tx: Transaction, driverId: string) {
 
 /** Locks the driver; throws when the status does not allow the act. */
 async function lockFor(tx: Transaction, id: string, act: DriverAct) {
-  const driver = await lockDriver(tx, id)
+  const driver = await hold(tx, drivers, id)
   if (!driverActs(driver).includes(act)) throw refused(STATE(DRIVER_STATUS_LABELS[driver.status]))
   return driver
 }

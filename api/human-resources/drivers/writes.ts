@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -22,7 +22,7 @@ export async function createDriver(tx: Transaction, input: DriverInput): Promise
 }
 
 export async function updateDriver(tx: Transaction, id: string, input: DriverInput, version: number) {
-  const before = await lockedVersion(tx, id, version)
+  const before = await lockLiveDriver(tx, id, version, () => findDriver(tx, id))
   refuseDays(input, before)
   await refuseOthers(tx, input, before)
   await change(tx, drivers, id, input)
@@ -36,7 +36,7 @@ export async function updatePhone(
   { phone, version }: { phone: string; version: number },
   shown: (driver: Awaited<ReturnType<typeof findDriver>>) => object,
 ) {
-  await lockedVersion(tx, id, version, shown)
+  await lockLiveDriver(tx, id, version, async () => shown(await findDriver(tx, id)))
   return change(tx, drivers, id, { phone })
 }
 
@@ -73,27 +73,9 @@ export async function openAccess(tx: Transaction, jobs: Jobs, id: string, email:
 
 const ACCOUNT_TAKEN = 'Cet utilisateur est déjà lié à un autre chauffeur'
 
-/** Locks until the transaction ends. Throws « Élément introuvable ». */
-export async function lockDriver(tx: Transaction, id: string) {
-  const driver = await hold(tx, drivers, id)
-  return driver
-}
-
-/** Throws when the driver is archived. */
-export async function lockLiveDriver(tx: Transaction, id: string) {
-  const driver = await lockDriver(tx, id)
-  if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
-  return driver
-}
-
-async function lockedVersion(
-  tx: Transaction,
-  id: string,
-  version: number,
-  shown: (driver: Awaited<ReturnType<typeof findDriver>>) => object = driver => driver,
-) {
-  const driver = await lockDriver(tx, id)
-  if (driver.version !== version) throw stale(shown(await findDriver(tx, id)))
+/** Throws when the driver is archived. `version` and `shown` as `hold` takes them. */
+export async function lockLiveDriver(tx: Transaction, id: string, version?: number, shown?: () => Promise<object>) {
+  const driver = await hold(tx, drivers, id, version, shown)
   if (driver.status === 'ARCHIVE') throw refused(STATE(DRIVER_STATUS_LABELS.ARCHIVE))
   return driver
 }

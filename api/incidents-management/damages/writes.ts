@@ -1,7 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, found, hold } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
@@ -32,8 +32,7 @@ type Damage = typeof damages.$inferSelect
 export async function lockDamage(tx: Transaction, id: string, version?: number) {
   const named = await tx.select({ journeyId: damages.journeyId }).from(damages).where(eq(damages.id, id)).then(found)
   const journey = await lockJourney(tx, named.journeyId)
-  const damage = await hold(tx, damages, id)
-  if (version !== undefined && damage.version !== version) throw stale(damage)
+  const damage = await hold(tx, damages, id, version)
   return { damage, journey }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { instantOf } from '#api/middleware/instants.ts'
-import { forbidden, invalid, refused, stale } from '#api/problem.ts'
+import { forbidden, invalid, refused } from '#api/problem.ts'
 import { hold } from '#api/rows.ts'
 import { incidents } from '#api/schema/incidents-management/incidents.table.ts'
 import { incidentCauses } from '#api/schema/transverse/causes.table.ts'
@@ -27,15 +27,8 @@ import { factsAt } from './facts.ts'
 
 type Incident = typeof incidents.$inferSelect
 
-/** Locks the incident. Throws 409 for an older `version`. */
-async function lockIncident(tx: Transaction, id: string, version?: number): Promise<Incident> {
-  const incident = await hold(tx, incidents, id)
-  if (version !== undefined && incident.version !== version) throw stale(incident)
-  return incident
-}
-
 async function lockForAct(tx: Transaction, id: string, act: IncidentAct, version?: number) {
-  const incident = await lockIncident(tx, id, version)
+  const incident = await hold(tx, incidents, id, version)
   if (incident.archived || !canIncident(act, incident.status)) throw refused(STATE(statusText(incident)))
   return incident
 }
@@ -146,7 +139,7 @@ export async function costIncident(tx: Transaction, id: string, { version, repai
 
 /** « Archiver » or restore; only closed incidents may be archived. */
 export async function archiveIncident(tx: Transaction, id: string, archived: boolean) {
-  const incident = await lockIncident(tx, id)
+  const incident = await hold(tx, incidents, id)
   if (incident.archived === archived) throw refused(STATE(statusText(incident)))
   if (archived && incident.status !== 'CLOS') throw refused(NOT_CLOSED)
   await set(tx, incident, { archived })

@@ -1,7 +1,6 @@
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
-import { stale } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { offences } from '#api/schema/incidents-management/offences.table.ts'
 import type { OffenceInput, OffenceUpdate } from '#domain/incidents-management/infractions/offence.ts'
@@ -28,8 +27,7 @@ export async function createOffence(tx: Transaction, input: OffenceInput): Promi
 }
 
 export async function updateOffence(tx: Transaction, id: string, input: OffenceUpdate, version: number) {
-  const offence = await hold(tx, offences, id)
-  if (offence.version !== version) throw stale(offence)
+  await hold(tx, offences, id, version)
   await change(tx, offences, id, stored(input))
   await refuseOverfull(tx, offences)
   return { id, label: input.label }

@@ -3,7 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { hold } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { infractions } from '#api/schema/incidents-management/infractions.table.ts'
@@ -28,8 +28,7 @@ export type Infraction = typeof infractions.$inferSelect
 
 /** Throws 409 for an older `version`. Overdue ones count as « Hors délai » before the hourly job. */
 export async function lockInfraction(tx: Transaction, id: string, act: InfractionAct, version?: number): Promise<Infraction> {
-  const found = await hold(tx, infractions, id)
-  if (version !== undefined && found.version !== version) throw stale(found)
+  const found = await hold(tx, infractions, id, version)
   const undesignated = UNDESIGNATED.some(status => status === found.status)
   const infraction = undesignated ? { ...found, status: statusOf(found, today()) } : found
   if (!canInfraction(act, infraction)) throw refused(STATE(INFRACTION_STATUS_LABELS[infraction.status]))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
@@ -27,8 +27,7 @@ export async function createDeadline(tx: Transaction, { vehicleId, trailerId, eq
 }
 
 export async function updateDeadline(tx: Transaction, id: string, { version, ...input }: z.output<typeof deadlineUpdate>) {
-  const before = await hold(tx, deadlines, id)
-  if (before.version !== version) throw stale(before)
+  const before = await hold(tx, deadlines, id, version)
   const owner = ownerOf(before)
   const { firstRegistration } = await findLiveOwner(tx, owner)
   refuseKind(owner, input.kind)

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { equipment, equipmentHoldings } from '#api/schema/materials/equipment.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -55,8 +55,7 @@ export async function updateEquipment(
   input: EquipmentUpdate,
   version: number,
 ): Promise<{ id: string }> {
-  const before = await hold(tx, equipment, id)
-  if (before.version !== version) throw stale(await findEquipment(tx, id))
+  const before = await hold(tx, equipment, id, version, () => findEquipment(tx, id))
   if (before.archived) throw refused(STATE(equipmentState(before)))
   refuseFuturePurchase(input)
   return change(tx, equipment, id, input)
@@ -124,8 +123,7 @@ function refuseFuturePurchase({ purchaseDate }: { purchaseDate: string | null })
 
 /** Locks the piece. Throws when the state refuses the act, or 409 for an older `version`. */
 async function ready(tx: Transaction, id: string, act: EquipmentAct, version?: number): Promise<Stored> {
-  const row = await hold(tx, equipment, id)
-  if (version !== undefined && row.version !== version) throw stale(await findEquipment(tx, id))
+  const row = await hold(tx, equipment, id, version, () => findEquipment(tx, id))
   if (!isPossible(act, row)) throw refused(STATE(equipmentState(row)))
   return row
 }

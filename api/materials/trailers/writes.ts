@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
@@ -28,8 +28,7 @@ export async function createTrailer(tx: Transaction, input: TrailerInput): Promi
 }
 
 export async function updateTrailer(tx: Transaction, id: string, input: TrailerInput, version: number) {
-  const before = await lockLive(tx, id)
-  if (before.version !== version) throw stale(await findTrailer(tx, id))
+  const before = await lockLive(tx, id, version)
   await refuseUnusable(tx, input, before)
   return change(tx, trailers, id, columnsFrom(TRAILER_FIELDS, input))
 }
@@ -63,8 +62,8 @@ export async function restoreTrailer(tx: Transaction, id: string) {
 }
 
 /** Throws « Élément introuvable » when it left the fleet. */
-async function lockLive(tx: Transaction, id: string) {
-  const trailer = await hold(tx, trailers, id)
+async function lockLive(tx: Transaction, id: string, version?: number) {
+  const trailer = await hold(tx, trailers, id, version, () => findTrailer(tx, id))
   if (GONE_STATUSES.includes(trailer.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[trailer.status]))
   return trailer
 }

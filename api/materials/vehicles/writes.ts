@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -46,8 +46,7 @@ export async function updateVehicle(
   { odometerReason: reason, ...input }: VehicleForm,
   version: number,
 ) {
-  const before = await lockLive(tx, id)
-  if (before.version !== version) throw stale(await findVehicle(tx, id))
+  const before = await lockLive(tx, id, version)
   await refuseUnusable(tx, input, before)
   const { odometerKm, ...fields } = columnsFrom(VEHICLE_FIELDS, input)
   await change(tx, vehicles, id, fields)
@@ -95,8 +94,8 @@ export async function enterKm(tx: Transaction, id: string, reading: z.output<typ
 }
 
 /** Throws « Élément introuvable » when it left the fleet. */
-async function lockLive(tx: Transaction, id: string) {
-  const vehicle = await hold(tx, vehicles, id)
+async function lockLive(tx: Transaction, id: string, version?: number) {
+  const vehicle = await hold(tx, vehicles, id, version, () => findVehicle(tx, id))
   if (GONE_STATUSES.includes(vehicle.status)) throw refused(STATE(MATERIAL_STATUS_LABELS[vehicle.status]))
   return vehicle
 }

@@ -2,7 +2,7 @@ import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzl
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, found, hold, insert } from '#api/rows.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
@@ -28,8 +28,7 @@ export async function createService(tx: Transaction, input: ServiceInput): Promi
 }
 
 export async function updateService(tx: Transaction, id: string, input: ServiceInput, version: number): Promise<{ id: string }> {
-  const before = await hold(tx, additionalServices, id)
-  if (before.version !== version) throw stale(before)
+  const before = await hold(tx, additionalServices, id, version)
   if (!before.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
   await refuseTakenCode(tx, input.code, id)
   await refuseOtherNature(tx, before, input)

@@ -3,7 +3,7 @@ import { and, count, countDistinct, eq, gte, inArray, ne, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { invalid, notFound, refused, stale } from '#api/problem.ts'
+import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
@@ -51,8 +51,7 @@ export async function updateAddress(
   input: AddressInput,
   version?: number,
 ): Promise<{ id: string; twin: string | null; closed: boolean }> {
-  const before = await hold(tx, addresses, id)
-  if (version !== undefined && before.version !== version) throw stale(await findAddress(tx, id))
+  const before = await hold(tx, addresses, id, version, () => findAddress(tx, id))
   if (before.mergedIntoId) throw refused(MERGED_ALREADY(before.label, (await findAddress(tx, before.mergedIntoId)).label))
   if (before.archived) throw refused(STATE(ADDRESS_STATUS_LABELS.ARCHIVEE))
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)

@@ -66,8 +66,7 @@ export async function updateCompany(
   input: CompanyInput,
   version: number,
 ): Promise<{ id: string; code: string }> {
-  const before = await hold(tx, companies, id)
-  if (before.version !== version) throw stale(await findCompany(tx, id))
+  const before = await hold(tx, companies, id, version, () => findCompany(tx, id))
   if (before.status === 'ARCHIVE') throw refused(STATE(COMPANY_STATUS_LABELS.ARCHIVE))
   await refuseTakenSiret(tx, input.siret, id)
   if (input.salesUserId !== before.salesUserId) await refuseOtherThanSalesUser(tx, input.salesUserId)

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
-import { forbidden, invalid, notFound, refused, stale } from '#api/problem.ts'
+import { forbidden, invalid, notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
@@ -107,8 +107,7 @@ export async function updateAbsence(
   version: number,
   by: Actor,
 ): Promise<{ id: string }> {
-  const before = await hold(tx, absences, id)
-  if (before.version !== version) throw stale(await findAbsence(tx, id))
+  const before = await hold(tx, absences, id, version, () => findAbsence(tx, id))
   if (before.status !== 'DEMANDEE') throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
   const calendar = await lockDriver(tx, before.driverId)
   refuseBackdated(input, by.role)
@@ -207,8 +206,7 @@ export async function shortenAbsence(
   version: number,
   by: Actor,
 ) {
-  const before = await hold(tx, absences, id)
-  if (before.version !== version) throw stale(await findAbsence(tx, id))
+  const before = await hold(tx, absences, id, version, () => findAbsence(tx, id))
   if (!may(by.role, 'absence.decide')) throw forbidden()
   if (!mayShorten(by.role, before)) throw refused(STATE(ABSENCE_STATUS_LABELS[before.status]))
   const shorter = { ...before, ...end }

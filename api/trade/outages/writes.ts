@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deadlines } from '#api/schema/materials/deadlines.table.ts'
@@ -72,8 +72,7 @@ export const createOutage = (tx: Transaction, { vehicleId, trailerId, ...input }
 
 /** A later return also takes the additional journeys. */
 export async function updateOutage(tx: Transaction, id: string, { version, ...input }: OutageUpdate) {
-  const before = await lockOpen(tx, id)
-  if (before.version !== version) throw stale(before)
+  const before = await lockOpen(tx, id, version)
   const owner = ownerOf(before)
   if (input.expectedReturn && input.expectedReturn < before.from) throw invalid({ path: 'expectedReturn', message: BACK_BEFORE })
   await change(tx, outages, id, input)
@@ -150,8 +149,8 @@ export async function endOutages(tx: Transaction, owner: Owner) {
 
 const periodOf = ({ from, to }: Pick<OutageRow, 'from' | 'to'>) => ({ validFrom: from, validTo: to })
 
-async function lockOpen(tx: Transaction, id: string): Promise<OutageRow> {
-  const row = await hold(tx, outages, id)
+async function lockOpen(tx: Transaction, id: string, version?: number): Promise<OutageRow> {
+  const row = await hold(tx, outages, id, version)
   if (row.to !== null && row.to < today()) throw refused(ENDED)
   return row
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { withdraw } from '#api/notifications/notify.ts'
-import { invalid, refused, stale } from '#api/problem.ts'
+import { invalid, refused } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { actionTasks } from '#api/schema/transverse/action-tasks.table.ts'
@@ -27,8 +27,7 @@ type Task = typeof actionTasks.$inferSelect
 
 /** Locks the action. Throws 409 for an older `version`. */
 async function lockTask(tx: Transaction, id: string, act: TaskAct, version?: number): Promise<Task> {
-  const task = await hold(tx, actionTasks, id)
-  if (version !== undefined && task.version !== version) throw stale(task)
+  const task = await hold(tx, actionTasks, id, version)
   if (!canTask(act, task.status)) throw refused(STATE(ACTION_TASK_STATUS_LABELS[task.status]))
   return task
 }

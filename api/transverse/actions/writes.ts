@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
-import { refused, stale } from '#api/problem.ts'
+import { refused } from '#api/problem.ts'
 import { change, found, hold, insert } from '#api/rows.ts'
 import { actions } from '#api/schema/transverse/actions.table.ts'
 import { STATE } from '#domain/messages.ts'
@@ -22,8 +22,7 @@ export async function createAction(tx: Transaction, input: ActionInput): Promise
 }
 
 export async function updateAction(tx: Transaction, id: string, input: ActionInput, version: number): Promise<{ id: string }> {
-  const before = await hold(tx, actions, id)
-  if (before.version !== version) throw stale(before)
+  const before = await hold(tx, actions, id, version)
   if (!before.active) throw refused(STATE(ACTION_STATUS.off))
   return change(tx, actions, id, input)
 }

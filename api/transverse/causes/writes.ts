@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#api/db/client.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { type Merge, mergeSides } from '#api/middleware/merge.ts'
-import { notFound, refused, stale } from '#api/problem.ts'
+import { notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import type { CauseTable } from '#api/schema/transverse/cause-columns.ts'
 import { STATE } from '#domain/messages.ts'
@@ -30,14 +30,13 @@ export async function createCause(tx: Transaction, causes: CauseTable, input: Ca
 }
 
 export async function updateCause(tx: Transaction, causes: CauseTable, id: string, input: CauseInput, version: number) {
-  const before = await locked(tx, causes, id)
-  if (before.version !== version) throw stale(before)
+  const before = await hold(tx, causes, id, version)
   if (!before.active) throw refused(STATE(CAUSE_STATUS.off))
   return change(tx, causes, id, input)
 }
 
 export async function setCauseActive(tx: Transaction, causes: CauseTable, id: string, active: boolean) {
-  const cause = await locked(tx, causes, id)
+  const cause = await hold(tx, causes, id)
   if (cause.mergedIntoId) throw refused(MERGED_ALREADY(cause.code, await nameOf(tx, causes, cause.mergedIntoId)))
   if (cause.active === active) throw refused(STATE(active ? CAUSE_STATUS.on : CAUSE_STATUS.off))
   await change(tx, causes, id, { active })
@@ -57,7 +56,7 @@ export async function deactivateCauses(tx: Transaction, causes: CauseTable, ids:
 /** Moves a cause to a position, from 1; those between shift by one. */
 export async function moveCause(tx: Transaction, causes: CauseTable, id: string, wanted: number): Promise<{ id: string }> {
   const last = await lockList(tx, causes)
-  const { order: from } = await locked(tx, causes, id)
+  const { order: from } = await hold(tx, causes, id)
   const to = Math.min(wanted, last)
   if (to === from) return { id }
   await tx
@@ -100,11 +99,6 @@ async function lockList(tx: Transaction, causes: CauseTable): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${getTableName(causes)}))`)
   const [found] = await tx.select({ last: count() }).from(causes)
   return found!.last
-}
-
-async function locked(tx: Transaction, causes: CauseTable, id: string) {
-  const cause = await hold(tx, causes, id)
-  return cause
 }
 
 async function nameOf(db: Reader, causes: CauseTable, id: string): Promise<string> {

@@ -6,7 +6,7 @@ import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
-import { type Issue, invalid, stale } from '#api/problem.ts'
+import { type Issue, invalid } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
 import { isMonth, monthOf } from '#domain/calendar/months.ts'
@@ -96,8 +96,7 @@ export function cnrRoutes(journeys: Indexation) {
       'Renommer un indice',
       { act: 'cnr.write', body: indexChange.extend({ version: recordVersion() }) },
       async (tx, { id, body: { version, ...input } }) => {
-        const before = await hold(tx, cnrIndices, id)
-        if (before.version !== version) throw stale(before)
+        await hold(tx, cnrIndices, id, version)
         return change(tx, cnrIndices, id, input)
       },
     )

@@ -6,7 +6,7 @@ import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
-import { invalid, stale } from '#api/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { costReferences } from '#api/schema/transverse/cnr.table.ts'
 import { addDays, formatDate } from '#domain/calendar/dates.ts'
@@ -95,8 +95,7 @@ async function createReference(tx: Transaction, input: ReferenceInput): Promise<
 
 async function updateReference(tx: Transaction, id: string, input: ReferenceInput, version: number): Promise<{ id: string }> {
   await lockPeriods(tx)
-  const before = await hold(tx, costReferences, id)
-  if (before.version !== version) throw stale(before)
+  await hold(tx, costReferences, id, version)
   await refuseOverlap(tx, input, id)
   return change(tx, costReferences, id, input)
 }

@@ -5,7 +5,6 @@ import { pageWith } from '#api/db/page-with.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { stale } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { cnrShares } from '#api/schema/transverse/cnr.table.ts'
 import { recordVersion } from '#domain/fields.ts'
@@ -62,8 +61,7 @@ export const cnrShareRoutes = (journeys: Indexation) =>
       { act: 'cnr.write', body: shareSchema.and(z.object({ version: recordVersion() })) },
       async (tx, { id, body: { version, ...input } }) => {
         await journeys.holdIndexValues(tx)
-        const before = await hold(tx, cnrShares, id)
-        if (before.version !== version) throw stale(before)
+        await hold(tx, cnrShares, id, version)
         await change(tx, cnrShares, id, input)
         await journeys.indexByLaw(tx)
         return { id }

@@ -5,7 +5,7 @@ import type { FileStore } from '#api/documents/file-store.ts'
 import type { JobWork } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
-import { change } from '#api/rows.ts'
+import { change, hold } from '#api/rows.ts'
 import { savedViews } from '#api/schema/administration/saved-views.table.ts'
 import { formDrafts, mailCodes, sessions, users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -20,7 +20,6 @@ import { journeyPapers } from '#api/schema/journey-management/papers.table.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { ERASED_NAME, erasureRefusal } from '#domain/human-resources/drivers/person-data.ts'
-import { lockDriver } from '../writes.ts'
 import { EXPORTS, papersOf } from './export.ts'
 
 export const PERSON_ERASURE_JOB = 'PERSON_ERASURE'
@@ -48,7 +47,7 @@ const TELLING = 6
 
 /** Erases the rows; returns file keys used by nobody else. Throws before the retention period ends. */
 async function erasePerson(tx: Transaction, id: string): Promise<string[]> {
-  const driver = await lockDriver(tx, id)
+  const driver = await hold(tx, drivers, id)
   if (driver.erased) return []
   const refusal = erasureRefusal(driver, today())
   if (refusal) throw refused(refusal)

@@ -5,12 +5,13 @@ import type { Env } from '#api/middleware/env.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
+import { hold } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { personErasureSchema } from '#domain/human-resources/drivers/driver.ts'
 import { ERASED, EXPORT_DAYS, erasureRefusal } from '#domain/human-resources/drivers/person-data.ts'
-import { lockDriver } from '../writes.ts'
 import { PERSON_ERASURE_JOB } from './erase.ts'
 import { EXPORTS, PERSON_EXPORT_JOB } from './export.ts'
 
@@ -55,7 +56,7 @@ const LABELS = {
 /** Queues the job, or returns the one already pending for the driver. */
 function start(c: Context<Env>, id: string, kind: keyof typeof LABELS): Promise<{ id: string; jobId: string }> {
   return write(c, async tx => {
-    const driver = await lockDriver(tx, id)
+    const driver = await hold(tx, drivers, id)
     if (driver.erased) throw refused(ERASED)
     const refusal = kind === PERSON_ERASURE_JOB && erasureRefusal(driver, today())
     if (refusal) throw refused(refusal)
