@@ -1,59 +1,29 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
-import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import { documentsOf, joinDocument } from '#api/documents/owned-documents.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
-import { nameOf } from '#api/trade/requests/record.ts'
 import { driverDocumentSchema } from '#domain/human-resources/drivers/document.ts'
-import { LISTED_MAX } from '#domain/limits.ts'
 import { archivePhoto, receivePhoto, setPhoto } from './photo.ts'
 import { lockLiveDriver } from './writes.ts'
 
-const inUse = (id: string) => and(eq(documents.ownerTable, 'driver'), eq(documents.ownerId, id), eq(documents.archived, false))
-
 export const driverDocumentRoutes = operations('human-resources/drivers')
   .read('GET /:id/documents', "Documents d'un chauffeur", { act: 'driver.personal' }, async ({ db, id }) => {
-    const [, rows] = await Promise.all([
-      findDriver(db, id),
-      db
-        .select({
-          id: documents.id,
-          kind: documents.kind,
-          label: documents.label,
-          fileName: documents.fileName,
-          mediaType: documents.mediaType,
-          sizeBytes: documents.sizeBytes,
-          validTo: documents.validTo,
-          createdAt: documents.createdAt,
-          uploadedBy: nameOf(users),
-        })
-        .from(documents)
-        .leftJoin(users, eq(users.id, documents.uploadedBy))
-        .where(inUse(id))
-        .orderBy(desc(documents.createdAt), desc(documents.id))
-        .limit(LISTED_MAX),
-    ])
+    const [, rows] = await Promise.all([findDriver(db, id), documentsOf(db, 'driver', id)])
     return { rows }
   })
   .respond(
     'POST /:id/documents',
     'Joindre un document au chauffeur',
     { act: 'driver.write', form: driverDocumentSchema },
-    async ({ c, user, id, form: { file, ...fields } }) => {
-      if (fields.kind === 'PHOTO') {
-        const photo = await receivePhoto(c, file)
-        return c.json(await write(c, tx => setPhoto(tx, id, photo, user.id, fields.label)), 201)
-      }
-      const received = await receiveFile(c, file, 'file')
-      const added = await write(c, async tx => {
-        await lockLiveDriver(tx, id)
-        return addDocument(tx, received, { ...fields, ownerTable: 'driver', ownerId: id, uploadedBy: user.id })
-      })
-      return c.json(added, 201)
+    async ({ c, user, id, form }) => {
+      if (form.kind !== 'PHOTO')
+        return joinDocument(c, { ...form, ownerTable: 'driver', ownerId: id }, tx => lockLiveDriver(tx, id))
+      const photo = await receivePhoto(c, form.file)
+      return c.json(await write(c, tx => setPhoto(tx, id, photo, user.id, form.label)), 201)
     },
   )
   .write(

@@ -34,6 +34,13 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     'most + 1': PAGED,
   },
   'db/page-with': { PER_PAGE: PAGED },
+  'documents/owned-documents': {
+    LISTED_MAX: [
+      DOCUMENTS,
+      listed(`${COMPANY}/documents`, 'documents'),
+      listed('routes/incidents-management/incidents/sheet/documents', 'rows'),
+    ],
+  },
   'history/history': { 'PER_PAGE + 1': ONE_MORE },
   'home/client-requests': { SHORT_LIST_MAX: listed('routes/home/sales-home', 'asked') },
   'home/home': { SHORT_LIST_MAX: listed('routes/home/alerts', 'alerts') },
@@ -50,7 +57,6 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     MOST: NATURAL,
     NAMED: titled('routes/human-resources/drivers/sheet/quality', 'Derniers retards'),
   },
-  'human-resources/drivers/documents': { LISTED_MAX: DOCUMENTS },
   'human-resources/feeds/feeds': { '${MOST}': NATURAL },
   'imports/imports': { '${limit}': PAGED, RECENT: ['components/import/panel', 'Derniers imports'] },
   'incidents-management/damages/read': {
@@ -60,9 +66,6 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'incidents-management/delays/read': {
     CHOICES_MAX: REFUSED,
     COUNT_CAP: ['routes/incidents-management/delays/pareto', 'latest &&'],
-  },
-  'incidents-management/incidents/documents': {
-    LISTED_MAX: listed('routes/incidents-management/incidents/sheet/documents', 'rows'),
   },
   'incidents-management/incidents/read': {
     CHOICES_MAX: REFUSED,
@@ -125,7 +128,6 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
       listed('components/materials/deadlines', 'rows.flatMap(({ done }) => done)'),
     ],
   },
-  'materials/documents/documents': { LISTED_MAX: DOCUMENTS },
   'materials/equipment/inventories': { PAST_SHOWN: ['routes/materials/equipment/inventory', 'derniers sur {pastTotal}'] },
   'materials/outages/outages': { LISTED_MAX: listed('routes/materials/vehicles/sheet/record', 'outages') },
   'materials/planning': { MOST: NATURAL },
@@ -155,7 +157,6 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   },
   'sales/addresses/list': { 'MAP_CAP ×2': ['routes/sales/addresses/map', 'left > 0'] },
   'sales/addresses/use': { 20: ['routes/sales/addresses/sheet/use', 'usedBy.total > usedBy.lines.length'] },
-  'sales/companies/documents': { LISTED_MAX: listed(`${COMPANY}/documents`, 'documents') },
   'sales/companies/pallets/list': { perPage: PAGED },
   'sales/companies/requests': { SHOWN: [`${COMPANY}/requests`, 'total > requests.length'] },
   'sales/companies/service-terms': { CHOICES_MAX: REFUSED, PER_PAGE: PAGED },
