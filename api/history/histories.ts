@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { carrier } from '#api/schema/administration/parameters.table.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -40,7 +40,7 @@ import {
 import { USER_FIELDS } from '#domain/administration/users/fields.ts'
 import { PASSKEY, PASSKEY_FIELDS } from '#domain/auth/passkeys.ts'
 import { FEED_FIELDS } from '#domain/calendar/feed.ts'
-import { asDate, asText, asWords, asYesNo, type EntityReading } from '#domain/field-book.ts'
+import { asDate, asText, asWords, asYesNo, type EntityReading, type FieldBook } from '#domain/field-book.ts'
 import { ABSENCE_RECORD_FIELDS, LEAVE_RIGHT_FIELDS } from '#domain/human-resources/absences/fields.ts'
 import {
   CERTIFICATION_DETAIL_FIELDS,
@@ -151,6 +151,13 @@ const tasksUnder =
   (id: string): SQL =>
     sql`select ${actionTasks.id} from ${actionTasks} where ${column} = ${id}`
 
+/** History of a record without parts. */
+const alone = (table: PgTable, screen: ScreenPath, label: string, fields: FieldBook): History => ({
+  table,
+  screens: [screen],
+  readings: { [getTableName(table)]: { label, fields } },
+})
+
 export const HISTORIES: Record<string, History> = {
   company: {
     table: companies,
@@ -242,21 +249,13 @@ export const HISTORIES: Record<string, History> = {
       where period.code = factor.code
         and category_span(period.vehicle_categories) && category_span(factor.vehicle_categories)`,
   },
-  action: {
-    table: actions,
-    screens: ['/transverse/actions'],
-    readings: { action: { label: 'Action', fields: ACTION_FIELDS } },
-  },
+  action: alone(actions, '/transverse/actions', 'Action', ACTION_FIELDS),
   action_task: {
     table: actionTasks,
     screens: ['/incidents-management/delays', '/incidents-management/incidents', '/transverse/actions'],
     readings: ACTION_TASK_PART,
   },
-  delay_cause: {
-    table: delayCauses,
-    screens: ['/transverse/delays'],
-    readings: { delay_cause: { label: 'Cause de retard', fields: CAUSE_FIELDS } },
-  },
+  delay_cause: alone(delayCauses, '/transverse/delays', 'Cause de retard', CAUSE_FIELDS),
   carrier: {
     table: carrier,
     screens: ['/administration/parameters'],
@@ -274,26 +273,19 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/administration/users'],
     readings: { account: { label: 'Utilisateur', fields: USER_FIELDS }, passkey: { label: PASSKEY, fields: PASSKEY_FIELDS } },
   },
-  incident_cause: {
-    table: incidentCauses,
-    screens: ['/transverse/incidents'],
-    readings: { incident_cause: { label: "Cause d'incident", fields: CAUSE_FIELDS } },
-  },
-  damage_cause: {
-    table: damageCauses,
-    screens: ['/transverse/damages'],
-    readings: { damage_cause: { label: 'Cause de dommage', fields: CAUSE_FIELDS } },
-  },
+  incident_cause: alone(incidentCauses, '/transverse/incidents', "Cause d'incident", CAUSE_FIELDS),
+  damage_cause: alone(damageCauses, '/transverse/damages', 'Cause de dommage', CAUSE_FIELDS),
   absence: {
     table: absences,
     screens: ['/human-resources/absences'],
     readings: { absence: { label: 'Absence', fields: ABSENCE_RECORD_FIELDS }, document: DOCUMENT_READING },
   },
-  certification_type: {
-    table: certificationTypes,
-    screens: ['/human-resources/driver-certifications'],
-    readings: { certification_type: { label: "Type d'habilitation", fields: CERTIFICATION_TYPE_FIELDS } },
-  },
+  certification_type: alone(
+    certificationTypes,
+    '/human-resources/driver-certifications',
+    "Type d'habilitation",
+    CERTIFICATION_TYPE_FIELDS,
+  ),
   driver_certification: {
     table: driverCertifications,
     screens: ['/human-resources/driver-certifications'],
@@ -408,11 +400,7 @@ export const HISTORIES: Record<string, History> = {
     },
     alsoUnder: tasksUnder(actionTasks.infractionId),
   },
-  offence: {
-    table: offences,
-    screens: ['/incidents-management/infractions'],
-    readings: { offence: { label: 'Table des infractions', fields: OFFENCE_FIELDS } },
-  },
+  offence: alone(offences, '/incidents-management/infractions', 'Table des infractions', OFFENCE_FIELDS),
   vehicle: {
     table: vehicles,
     screens: ['/materials/vehicles/:vehicleId'],
@@ -445,14 +433,6 @@ export const HISTORIES: Record<string, History> = {
     screens: ['/transverse/cnr'],
     readings: { cnr_index: { label: 'Indice', fields: INDEX_FIELDS }, cnr_value: { label: 'Valeur', fields: VALUE_FIELDS } },
   },
-  cnr_share: {
-    table: cnrShares,
-    screens: ['/transverse/cnr'],
-    readings: { cnr_share: { label: 'Parts', fields: SHARE_FIELDS } },
-  },
-  cost_reference: {
-    table: costReferences,
-    screens: ['/transverse/cnr'],
-    readings: { cost_reference: { label: 'Référentiel', fields: REFERENCE_FIELDS } },
-  },
+  cnr_share: alone(cnrShares, '/transverse/cnr', 'Parts', SHARE_FIELDS),
+  cost_reference: alone(costReferences, '/transverse/cnr', 'Référentiel', REFERENCE_FIELDS),
 }

@@ -52,12 +52,7 @@ import { __ONE___FIELDS } from '#domain/__room__/fields.ts'
     {
       after: 'export const HISTORIES: Record<string, History> = {',
       before: END,
-      text: `
-  __table__: {
-    table: __many__,
-    screens: ['__path__'],
-    readings: { __table__: { label: '__Singular__', fields: __ONE___FIELDS } },
-  },`,
+      text: "\n  __table__: alone(__many__, '__path__', '__Singular__', __ONE___FIELDS),",
     },
   ],
   'api/db/constraint-problems.ts': [
