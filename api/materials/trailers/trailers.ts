@@ -11,9 +11,10 @@ import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/d
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { trailerListQuery, trailerSchema } from '#domain/materials/trailers/trailer.ts'
 import { may } from '#domain/rights.ts'
+import { archiveFleet, leaveFleet, returnToFleet } from '../fleet.ts'
 import { type TrailerRow, trailerList } from './list.ts'
 import { aroundTrailer, findTrailer } from './read.ts'
-import { archiveTrailers, createTrailer, leaveFleet, restoreTrailer, updateTrailer } from './writes.ts'
+import { createTrailer, updateTrailer } from './writes.ts'
 
 /** Trailers (`domain.md` §3.13, §4.6). */
 export const trailerRoutes = operations('materials/trailers', gate(['/materials/trailers']))
@@ -32,7 +33,7 @@ export const trailerRoutes = operations('materials/trailers', gate(['/materials/
     createTrailer(tx, body),
   )
   .write('POST /archive', 'Archiver plusieurs remorques', { act: 'material.archive', ...byIds }, (tx, { body }) =>
-    archiveTrailers(tx, body.ids),
+    archiveFleet(tx, 'trailer', body.ids),
   )
   .write(
     'PUT /:id',
@@ -40,12 +41,14 @@ export const trailerRoutes = operations('materials/trailers', gate(['/materials/
     { act: 'material.write', body: trailerSchema.and(z.object({ version: recordVersion() })) },
     (tx, { id, body: { version, ...input } }) => updateTrailer(tx, id, input, version),
   )
-  .write('POST /:id/archive', 'Archiver une remorque', { act: 'material.archive' }, (tx, { id }) => leaveFleet(tx, id, 'ARCHIVE'))
+  .write('POST /:id/archive', 'Archiver une remorque', { act: 'material.archive' }, (tx, { id }) =>
+    leaveFleet(tx, 'trailer', id, 'ARCHIVE'),
+  )
   .write('POST /:id/give-back', 'Restituer ou vendre une remorque', { act: 'material.archive' }, (tx, { id }) =>
-    leaveFleet(tx, id, 'RESTITUE'),
+    leaveFleet(tx, 'trailer', id, 'RESTITUE'),
   )
   .write('POST /:id/restore', 'Remettre une remorque dans le parc', { act: 'material.archive' }, (tx, { id }) =>
-    restoreTrailer(tx, id),
+    returnToFleet(tx, 'trailer', id),
   )
 
 const COLUMNS: CsvColumns<TrailerRow> = {

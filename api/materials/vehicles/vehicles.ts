@@ -13,10 +13,11 @@ import { consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { odometerCorrection, odometerSchema, vehicleForm, vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
+import { archiveFleet, leaveFleet, returnToFleet } from '../fleet.ts'
 import { vehicleCostRoutes } from './costs.ts'
 import { vehicleList } from './list.ts'
 import { aroundVehicle, equipmentOf, findVehicle } from './read.ts'
-import { archiveVehicles, createVehicle, enterKm, leaveFleet, restoreVehicle, updateVehicle } from './writes.ts'
+import { createVehicle, enterKm, updateVehicle } from './writes.ts'
 
 /** Vehicles (`domain.md` §3.13, §4.6). */
 export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/vehicles']))
@@ -41,7 +42,7 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
   })
   .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleForm }, (tx, { body }) => createVehicle(tx, body))
   .write('POST /archive', 'Archiver plusieurs véhicules', { act: 'material.archive', ...byIds }, (tx, { body }) =>
-    archiveVehicles(tx, body.ids),
+    archiveFleet(tx, 'vehicle', body.ids),
   )
   .write(
     'PUT /:id',
@@ -58,12 +59,14 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
     { act: 'material.correct', body: odometerCorrection },
     (tx, { id, body }) => correctOdometer(tx, id, body),
   )
-  .write('POST /:id/archive', 'Archiver un véhicule', { act: 'material.archive' }, (tx, { id }) => leaveFleet(tx, id, 'ARCHIVE'))
+  .write('POST /:id/archive', 'Archiver un véhicule', { act: 'material.archive' }, (tx, { id }) =>
+    leaveFleet(tx, 'vehicle', id, 'ARCHIVE'),
+  )
   .write('POST /:id/give-back', 'Restituer ou vendre un véhicule', { act: 'material.archive' }, (tx, { id }) =>
-    leaveFleet(tx, id, 'RESTITUE'),
+    leaveFleet(tx, 'vehicle', id, 'RESTITUE'),
   )
   .write('POST /:id/restore', 'Remettre un véhicule dans le parc', { act: 'material.archive' }, (tx, { id }) =>
-    restoreVehicle(tx, id),
+    returnToFleet(tx, 'vehicle', id),
   )
   .route('/', vehicleCostRoutes)
 
