@@ -29,3 +29,9 @@ function guessOfRoad({ leg, roadSeconds, roadMetres, position }: PlannedStop, to
   if (!position || !to.position) return 'HORAIRES'
   return Number(roadKm([position, to.position])) > 0 ? 'ESTIMATION' : null
 }
+
+/** True when nothing says how long a road of the run takes but its hours. */
+export const hasUnknownRoad = (run: Pick<StopPlan, 'stops' | 'kmLoaded'>): boolean => {
+  const stops = withEstimatedRoads(run)
+  return stops.slice(1).some((to, nth) => guessOfRoad(stops[nth]!, to) === 'HORAIRES')
+}

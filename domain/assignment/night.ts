@@ -31,7 +31,7 @@ export function withEstimatedRoads({ stops, kmLoaded = 0 }: Run): readonly Plann
   if (!km.includes(null) || left <= 0) return stops
   const room = km.map((known, nth) => (known === null ? Math.max(1, stops[nth + 1]!.arrival - stops[nth]!.departure) : 0))
   const metres = (left * 1000) / total(room)
-  return stops.map((stop, nth) => (km[nth] === null ? { ...stop, roadMetres: metres * room[nth]! } : stop))
+  return stops.map((stop, nth) => (km[nth] === null ? { ...stop, roadMetres: Math.round(metres * room[nth]!) } : stop))
 }
 
 /**

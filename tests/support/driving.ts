@@ -21,7 +21,7 @@ export async function planTonight(page: Page | Visitor): Promise<string> {
   const { rows } = await (await page.request.get('/api/lookup/address?q=nantes')).json()
   const [from, to] = rows as { id: string }[]
   const stops = [
-    { addressId: from!.id, kind: 'CHARGEMENT', arrival: LAST_MINUTES[0], instructions: INSTRUCTION },
+    { addressId: from!.id, kind: 'CHARGEMENT', arrival: LAST_MINUTES[0], instructions: INSTRUCTION, drivingMin: '1' },
     { addressId: to!.id, kind: 'LIVRAISON', arrival: LAST_MINUTES[1] },
   ]
   const answer = await page.request.post('/api/journey-management/journeys', {

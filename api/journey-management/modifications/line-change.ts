@@ -36,7 +36,7 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
     kmLoaded: after.kmLoaded,
     kmEmpty: after.kmEmpty,
     ...(otherMeans && { ...own, subcontractorId: null }),
-    ...(change.type !== 'ITINERAIRE' && !otherMeans && (await figuresAfter(tx, before, after))),
+    ...(!otherMeans && (await figuresAfter(tx, before, after))),
   })
   for (const [position, { leg = null, ...rest }] of after.stops.entries()) {
     const stop = { ...rest, leg }
@@ -61,11 +61,12 @@ export async function changeLineBy(tx: Transaction, modification: Modification, 
   }
 }
 
-/** Entered driving and service times stay when only hours change. */
+/** Entered driving and service times stay when only hours change, and when the driving does not depend on the kilometres. */
 async function figuresAfter(tx: Transaction, before: Run, after: Run) {
   const figures = await figuresOf(tx, after)
   const { startTime, endTime, nightMin } = figures
-  return before.stops.length === after.stops.length ? { startTime, endTime, nightMin } : figures
+  const sameKm = before.kmLoaded === after.kmLoaded || (await figuresOf(tx, before)).drivingMin === figures.drivingMin
+  return before.stops.length === after.stops.length && sameKm ? { startTime, endTime, nightMin } : figures
 }
 
 async function calmOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {

@@ -13,6 +13,7 @@ import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.tab
 import { lockMeans, meansOf } from '#api/trade/assignment/means.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { withRoads } from '#api/trade/routing/places.ts'
+import { hasUnknownRoad } from '#domain/assignment/guess.ts'
 import { plannedMinutes } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -41,6 +42,7 @@ import { findJourney } from './record.ts'
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
 const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"
 const PAST_JOURNEY = 'Un trajet passé est saisi par un administrateur ou un concepteur'
+export const KM_WANTED = "Indiquez les kilomètres\u202F: un arrêt n'a pas de position, la conduite ne peut pas être estimée"
 export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** « Nouveau trajet »: without a line. Blocked clients only cause a warning (`domain.md` §3.1). */
@@ -53,7 +55,7 @@ export async function createJourney(
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
   const { stops, ...rest } = planned(input)
-  const plan = { ...rest, ...(await minutesOf(tx, stops, input.kmLoaded)), ...price, reason: input.reason }
+  const plan = { ...rest, ...(await minutesOf(tx, stops, input.kmLoaded, { asks: true })), ...price, reason: input.reason }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
@@ -99,14 +101,15 @@ export async function changeJourney(
   await lockMeans(tx, meansOf(journey))
   const before = await findingsOf(tx, journey)
   const { leftContract, otherLegs, kept } = await replaceStops(tx, journey.id, stops)
+  const otherKm = kmOf(plan) !== kmOf(journey) || Number(plan.kmLoaded) !== Number(journey.kmLoaded)
   const minutes =
     leftContract || otherLegs
-      ? await minutesOf(tx, kept, plan.kmLoaded)
-      : { drivingMin: journey.drivingMin, serviceMin: journey.serviceMin }
-  const otherKm = kmOf(plan) !== kmOf(journey)
+      ? await minutesOf(tx, kept, plan.kmLoaded, { asks: !modified })
+      : await minutesAfterKm(tx, kept, journey, plan)
   if (hoursChange || leftContract || otherLegs || otherKm) {
     const found = await findingsOf(tx, { ...journey, ...plan, ...minutes })
-    refuseUnfitPlan(found, { before, hoursChange: hoursChange || otherLegs, meansReason })
+    const moreWork = hoursChange || otherLegs || minutes.drivingMin > journey.drivingMin
+    refuseUnfitPlan(found, { before, moreWork, meansReason })
   }
   if (journey.liveLineId && !modified && (hoursChange || leftContract || otherLegs || otherKm)) throw refused(BY_MODIFICATION)
   if (journey.versionId && (leftContract || otherKm) && !reason) throw invalid({ path: 'reason', message: REASON })
@@ -145,20 +148,39 @@ type TimedStops = readonly {
   leg?: EnteredLeg | null | undefined
 }[]
 
-/** Driving of a journey by its roads, where a place is unknown by its kilometres, and its service by its stops, without nights. */
-export async function minutesOf(
+/**
+ * Driving of a journey by its roads, where a place is unknown by its kilometres, and its service by its stops, without nights.
+ * `asks`: refuses a road of which only the hours are known (`law.md` §3: driving never comes from the clock alone).
+ */
+async function minutesOf(
   db: Reader,
   stops: TimedStops,
   kmLoaded: string,
+  { asks = false } = {},
 ): Promise<{ drivingMin: number; serviceMin: number }> {
   const placed = await withRoads(db, stops)
-  return plannedMinutes({
+  const run = {
     kmLoaded: Number(kmLoaded),
     stops: placed.map(({ plannedArrival, plannedDeparture, leg, position, road }) => ({
       ...{ leg, label: '', position, roadMetres: road?.metres ?? null, roadSeconds: road?.seconds },
       ...{ arrival: Date.parse(plannedArrival) / 1000, departure: Date.parse(plannedDeparture) / 1000 },
     })),
-  })
+  }
+  if (asks && hasUnknownRoad(run)) throw invalid({ path: 'kmLoaded', message: KM_WANTED })
+  return plannedMinutes(run)
+}
+
+/** After a change of kilometres alone. Where they do not decide about the driving, it stays as stored: a person may have typed it. */
+async function minutesAfterKm(
+  db: Reader,
+  stops: TimedStops,
+  { kmLoaded, drivingMin, serviceMin }: Pick<Journey, 'kmLoaded' | 'drivingMin' | 'serviceMin'>,
+  plan: Pick<JourneyInput, 'kmLoaded'>,
+) {
+  const stored = { drivingMin, serviceMin }
+  if (Number(plan.kmLoaded) === Number(kmLoaded)) return stored
+  const [before, after] = [await minutesOf(db, stops, kmLoaded), await minutesOf(db, stops, plan.kmLoaded)]
+  return after.drivingMin === before.drivingMin ? stored : after
 }
 
 async function contractPrice(
@@ -202,13 +224,13 @@ async function replaceStops(tx: Transaction, journeyId: string, stops: ReturnTyp
   return { leftContract, otherLegs, kept }
 }
 
-/** Refuses hours that the means cannot run (`domain.md` §2.8). Earlier warnings were overridden already. */
+/** Refuses hours and driving that the means cannot run (`domain.md` §2.8). Earlier warnings were overridden already. */
 function refuseUnfitPlan(
   found: Awaited<ReturnType<typeof findingsOf>>,
-  { before, hoursChange, meansReason }: { before: typeof found; hoursChange: boolean; meansReason: string | null },
+  { before, moreWork, meansReason }: { before: typeof found; moreWork: boolean; meansReason: string | null },
 ) {
   const [block] = worded(found, 'BLOQUANT')
-  if (hoursChange && block) throw refused(namedIssue(block))
+  if (moreWork && block) throw refused(namedIssue(block))
   if (meansReason) return
   const overruled = worded(before, 'AVERTISSEMENT').map(namedIssue)
   const warnings = worded(found, 'AVERTISSEMENT').map(namedIssue)

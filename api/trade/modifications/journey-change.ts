@@ -11,7 +11,7 @@ import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
 import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import { indexJourneys, NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
-import { changeJourney, minutesOf } from '#api/trade/journeys/plan.ts'
+import { changeJourney } from '#api/trade/journeys/plan.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { parseCents } from '#domain/formats/number.ts'
 import { isOpen } from '#domain/journey-management/journeys/transitions.ts'
@@ -96,20 +96,9 @@ async function changeOpen(
       await storeSold(tx, journey.id, after)
       break
     default: {
-      const stops = after.stops.map(stop => ({
-        addressId: stop.addressId,
-        plannedArrival: at(journey, stop, 'arrival'),
-        plannedDeparture: at(journey, stop, 'departure'),
-      }))
-      const plan = { plannedStart: stops[0]!.plannedArrival, plannedEnd: stops.at(-1)!.plannedDeparture }
-      const work = change.type === 'ITINERAIRE' ? {} : await minutesOf(tx, stops, after.kmLoaded)
-      const [block] = worded(await findingsOf(tx, { ...journey, ...plan, ...work }), 'BLOQUANT')
-      if (block) await takeOff(tx, journey, actor, block.message)
-      const held = block ? await lockJourney(tx, journey.id) : journey
-      const input = { ...inputOf(held, after), ...wordsOf(modification), version: held.version }
-      await changeJourney(tx, journey.id, input, { role: 'ADMIN', modified: true })
+      const blocked = await changePlan(tx, journey, { ...inputOf(journey, after), ...wordsOf(modification) }, actor)
       if (change.type === 'AJOUT_ARRET') await storeSold(tx, journey.id, after)
-      if (block) return block.message
+      if (blocked) return blocked
     }
   }
   const now = await lockJourney(tx, journey.id)
@@ -118,10 +107,27 @@ async function changeOpen(
   return block?.message ?? null
 }
 
+/** Changes the plan; means that cannot run it are taken off first. Returns why, or null. */
+async function changePlan(tx: Transaction, journey: Journey, input: PlanInput, actor: string): Promise<string | null> {
+  const change = (part: Transaction, { version }: Journey) =>
+    changeJourney(part, journey.id, { ...input, version }, { role: 'ADMIN', modified: true })
+  try {
+    await tx.transaction(part => change(part, journey))
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem) || error.statusCode !== 422 || journey.status === 'PLANIFIE') throw error
+    await takeOff(tx, journey, actor, error.message)
+    await change(tx, await lockJourney(tx, journey.id))
+    return error.message
+  }
+}
+
 const at = ({ serviceDate }: Journey, stop: Run['stops'][number], side: 'arrival' | 'departure') =>
   instantAt(serviceDate, dayOf(stop, side), stop[side])
 
 const wordsOf = (modification: Modification) => ({ reason: reasonOf(modification), meansReason: reasonOf(modification) })
+
+type PlanInput = ReturnType<typeof inputOf> & ReturnType<typeof wordsOf>
 
 function inputOf(journey: Journey, after: Run) {
   const { companyId, label, kind, serviceDate } = journey

@@ -4,6 +4,7 @@ import { roadLegs } from '#api/schema/house/road-legs.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import type { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
+import { KM_WANTED } from '#api/trade/journeys/plan.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { journeyBadges } from '#domain/journey-management/journeys/badges.ts'
 import { MIN0 } from '#domain/messages.ts'
@@ -95,6 +96,46 @@ describe('the plan of a journey (domain.md §3.7, §6.5)', () => {
     expect((await read(number)).journey).toMatchObject({ drivingMin: 300, serviceMin: 420 })
     await change({ stops: stops('06:00', '07:00', '11:00', '12:30') })
     expect((await read(number)).journey).toMatchObject({ drivingMin: 218, serviceMin: 390 })
+  })
+
+  it('drives the kilometres of a road to a place without a position, asks for them and follows them (law.md §3)', async () => {
+    const unplaced = house.make.address({ label: 'Sans position', companyId: house.client.id, lat: null, lng: null })
+    await house.db.insert(addresses).values(unplaced)
+    const asked = (over: object, leg: object = {}) => ({
+      ...house.journeyInput(DAY, '05:00', '18:30'),
+      stops: [
+        { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: '05:00', departure: '05:15', ...leg },
+        { addressId: unplaced.id, kind: 'LIVRAISON', arrival: '18:15', departure: '18:30' },
+      ],
+      ...over,
+    })
+    const post = (over: object, leg?: object) => house.call('OPERATOR', 'POST', '/journeys', asked(over, leg))
+    expect(await post({ kmLoaded: '' })).toMatchObject(refusal('kmLoaded', KM_WANTED))
+    expect((await post({ kmLoaded: '' }, { drivingMin: '90' })).status).toBe(201)
+    expect((await post({ kmLoaded: '' }, { km: '90' })).status).toBe(201)
+    const { number } = (await post({ kmLoaded: '120' })).body
+    expect(await read(number)).toMatchObject({ journey: { drivingMin: 120 }, guesses: { driving: 'ESTIMATION' } })
+    const change = async (over: object) =>
+      house.call('OPERATOR', 'PUT', `/journeys/${number}`, { ...asked(over), version: (await read(number)).journey.version })
+    expect((await change({ kmLoaded: '240' })).status).toBe(200)
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 240 })
+    expect(
+      await change({
+        kmLoaded: '0',
+        stops: asked({})
+          .stops.toReversed()
+          .map((stop, place) => ({ ...asked({}).stops[place], addressId: stop.addressId })),
+      }),
+    ).toMatchObject(refusal('kmLoaded', KM_WANTED))
+    // Kilometres move from with freight to empty: the whole stays, the driving does not.
+    expect((await change({ kmLoaded: '200', kmEmpty: '40' })).status).toBe(200)
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 200 })
+    const means = { driverId: house.drivers[0]!.id, vehicleId: house.carriers[0]!.id, reason: 'Relais' }
+    expect(await house.call('OPERATOR', 'POST', `/journeys/${number}/assign`, means)).toMatchObject({ status: 200 })
+    const long = await change({ kmLoaded: '700', kmEmpty: '40', meansReason: 'Déviation' })
+    expect([long.status, long.body.message]).toEqual([422, expect.stringMatching(/conduite/i)])
+    expect((await change({ kmLoaded: '210', kmEmpty: '40', meansReason: 'Déviation' })).status).toBe(200)
+    expect((await read(number)).journey).toMatchObject({ drivingMin: 210, status: 'AFFECTE' })
   })
 
   it('priced by the hour charges new hours per started half-hour; agreed hours stay', async () => {

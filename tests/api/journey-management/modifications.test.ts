@@ -8,6 +8,7 @@ import { notifications } from '#api/schema/house/notifications.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { modificationClaims, modificationJourneys, modifications } from '#api/schema/journey-management/modifications.table.ts'
+import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { toInstant, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
@@ -183,6 +184,33 @@ describe('the assignment check after a modification', () => {
     expect(row.answer).toMatchObject({ changed: 0, unassigned: 1 })
     const [kept] = await house.db.select().from(modificationJourneys).where(eq(modificationJourneys.modificationId, row.id))
     expect(kept!.detail).toMatch(/^Temps de service/)
+  })
+
+  it('reads the driving of other kilometres to a place without a position, for journey and line (law.md §3)', async () => {
+    const unplaced = house.make.address({ label: 'Sans position', companyId: house.client.id, lat: null, lng: null })
+    await house.db.insert(addresses).values(unplaced)
+    const { id: liveLineId, runs } = await line(50, {
+      sites: [house.depot.id, unplaced.id],
+      hours: ['05:00', '18:00'],
+      line: { drivingMin: 180, serviceMin: 600 },
+    })
+    const run = runs.find(({ serviceDate }) => serviceDate >= ordinaryDay(45))!
+    const means = { driverId: house.drivers[1]!.id, vehicleId: house.carriers[1]!.id, reason: 'Relais' }
+    const given = await house.call('OPERATOR', 'POST', `/journeys/${run.number}/assign`, means)
+    expect(given.status, JSON.stringify(given.body)).toBe(200)
+    const km = (kmLoaded: string, over: object) => applied({ type: 'ITINERAIRE', kmLoaded, kmEmpty: '0', ...over })
+    await km('195', { journeyId: run.id })
+    const now = async () => (await house.db.select().from(journeys).where(eq(journeys.id, run.id)))[0]!
+    expect(await now()).toMatchObject({ drivingMin: 195, status: 'AFFECTE' })
+    const row = await km('700', { journeyId: run.id })
+    expect(row.answer).toMatchObject({ changed: 0, unassigned: 1 })
+    // Within the thirteen hours, two breaks.
+    expect(await now()).toMatchObject({ drivingMin: 690, status: 'PLANIFIE', driverId: null })
+    await km('190', { liveLineId, scope: 'LIGNE', effectiveFrom: TODAY })
+    const [changed] = await house.db.select().from(liveLines).where(eq(liveLines.id, liveLineId))
+    expect(changed).toMatchObject({ kmLoaded: '190.0', drivingMin: 190 })
+    const driving = (await runsOf(liveLineId)).filter(({ id, serviceDate }) => id !== run.id && serviceDate > TODAY)
+    expect(new Set(driving.map(({ drivingMin }) => drivingMin))).toEqual(new Set([190]))
   })
 
   it('applies to a change of driver', async () => {

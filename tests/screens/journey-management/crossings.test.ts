@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { KM_WANTED } from '#api/trade/journeys/plan.ts'
 import { driving, LABEL, planTonight } from '#tests/support/driving.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
@@ -131,6 +132,11 @@ it('a step is removed by its button, and no step is left in the journey', async 
   ])
   await panel(page).getByRole('button', { name: "Repos après l'arrêt 1" }).click()
   await group(page, "Repos après l'arrêt 1").getByLabel('Fin').fill('12:00')
+  // Neither place has a position: only the kilometres say how long the road takes.
+  await save(page)
+  await expect(panel(page).getByRole('alert')).toContainText(KM_WANTED)
+  await expect(group(page, "Repos après l'arrêt 1").getByLabel('Fin')).toHaveValue('12:00')
+  await panel(page).getByLabel('En charge').fill('134')
   await save(page)
   const number = new URL(page.url()).searchParams.get('trajet')!
   await page.goto(`${LIST}?trajet=${number}&panel=edit`)
