@@ -135,16 +135,22 @@ const areSame = (some: readonly DriverRun[], others: readonly DriverRun[]) =>
 const areSameParts = (some: DriverRun['parts'], others: DriverRun['parts']) =>
   some === others || JSON.stringify(some ?? []) === JSON.stringify(others ?? [])
 
-/** Shortcut for short days a full rest apart, clearly under weekly limits. Never accepts unlawful work. */
+/** Shortcut for short days, of one run or several, a full rest apart and clearly under weekly limits. Never accepts unlawful work. */
 function isQuiet({ category, run, others }: WorkAround): boolean {
-  if (run.drivingMin > DAILY_DRIVING || serviceOf(run) > NIGHT_SERVICE) return false
   const runs = [...others, run].sort((a, b) => a.start - b.start)
-  const isOrdinary = (one: DriverRun, place: number) => {
-    const length = one.end - one.start
-    const rested = one.start - (runs[place - 1]?.end ?? Number.NEGATIVE_INFINITY)
-    return !one.parts && length <= ORDINARY_DAY && length - serviceOf(one) < REDUCED_REST && rested >= NORMAL_REST
+  let day = { start: 0, end: Number.NEGATIVE_INFINITY, driving: 0, service: 0 }
+  for (const one of runs) {
+    const gap = one.start - day.end
+    if (one.parts || gap < 0) return false
+    if (gap >= NORMAL_REST) day = { start: one.start, end: one.start, driving: 0, service: 0 }
+    day.end = one.end
+    day.driving += one.drivingMin
+    day.service += serviceOf(one)
+    const length = day.end - day.start
+    if (length > ORDINARY_DAY || length - day.service >= REDUCED_REST) return false
+    const isOwn = day.start <= run.start && run.start < day.end
+    if (isOwn && (day.driving > DAILY_DRIVING || day.service > NIGHT_SERVICE)) return false
   }
-  if (!runs.every(isOrdinary)) return false
   const week = { start: weekOf(run.start).start, end: weekOf(run.end).end }
   const [own, before, after] = [
     week,

@@ -166,26 +166,70 @@ const anyRun = fc
   })
 /** One run a day: otherwise hardly any week would take the shortcut. */
 const runs = fc.uniqueArray(anyRun, { maxLength: 26, selector: ({ start }) => Math.floor(start / 1_440) })
+/** Few of them, some cut in two with a pause between. */
+const shortRuns = fc
+  .tuple(
+    fc.uniqueArray(anyRun, { maxLength: 5, selector: ({ start }) => Math.floor(start / 1_440) }),
+    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 700 })), { maxLength: 8 }),
+  )
+  .map(([all, cuts]) =>
+    cuts.reduce((sum, [nth, pause]) => {
+      const one = sum[nth % Math.max(1, sum.length)]
+      if (!one) return sum
+      const half = Math.floor((one.end - one.start) / 2)
+      const part = (start: number, length: number) => ({
+        ...one,
+        ...{
+          start,
+          end: start + length,
+          plannedMinutes: length,
+          drivingMin: Math.floor(one.drivingMin / 2),
+          serviceMin: Math.floor(one.serviceMin / 2),
+        },
+      })
+      return [...sum.filter(other => other !== one), part(one.start, half), part(one.start + half + pause, half)]
+    }, all as DriverRun[]),
+  )
 
 it('never skips a check that would find something', () => {
-  let quiet = 0
+  const quiet = { days: 0, shared: 0 }
   fc.assert(
     fc.property(
       anyRun,
-      runs,
+      shortRuns,
+      fc.option(fc.nat()),
       fc.constantFrom('GRAND_ROUTIER', 'MESSAGERIE'),
       fc.constantFrom(1, 2),
-      (one, all, category, crew) => {
-        const others = all.filter(({ start, end }) => end <= one.start || start >= one.end)
+      (another, all, nth, category, crew) => {
+        const one = (nth === null ? undefined : all[nth % Math.max(1, all.length)]) ?? another
+        const others = all.filter(other => other !== one && (other.end <= one.start || other.start >= one.end))
         const work: WorkAround = { category, run: one, others, crew }
         const said = drivingFindings(work)
-        if (said.length === 0) quiet += 1
+        if (said.length === 0) quiet.days += 1
+        const isBeside = ({ start, end }: DriverRun) => start < one.end + 660 && one.start < end + 660
+        if (said.length === 0 && others.some(isBeside)) quiet.shared += 1
         expect(said).toEqual(findingsAround(work))
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 4_000 },
   )
-  expect(quiet).toBeGreaterThan(100)
+  expect(quiet.days).toBeGreaterThan(200)
+  expect(quiet.shared).toBeGreaterThan(50)
+})
+
+/** Runs of a day without a break. */
+const whole = (start: string, minutes: number, drivingMin: number) => run(start, minutes, drivingMin, { serviceMin: minutes })
+it.each([
+  ['driving', whole(`${MONDAY}T05:00`, 300, 300), [whole(`${MONDAY}T10:30`, 300, 300)], 'AF15'],
+  ['night work', whole(`${MONDAY}T04:00`, 301, 60), [whole(`${MONDAY}T09:30`, 300, 60)], 'AF18'],
+  [
+    'rest after an overlap',
+    whole(`${MONDAY}T18:30`, 90, 60),
+    [run(`${MONDAY}T05:00`, 780, 60, { serviceMin: 540 }), whole(`${MONDAY}T06:00`, 60, 0)],
+    'AF19',
+  ],
+])('adds up the runs of a day: %s', (_, one, others, code) => {
+  expect(found(one, others).join()).toContain(code)
 })
 
 /** Thirteen hours of service of a crew of two, one of them availability: just allowed. */
