@@ -15,7 +15,7 @@ import { companiesByName, depotsByName, managersByName } from './named-records.t
 /** Compares a file with stored drivers; `hold` locks these until the transaction ends. */
 export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<DriverInput>> {
   const keys = recordKeys(DRIVER_IMPORT, file)
-  const employers = valuesOf(DRIVER_IMPORT.fields, file.rows, 'employerCompanyId', cell => cell.trim())
+  const employers = valuesOf(DRIVER_IMPORT.fields, file, 'employerCompanyId', cell => cell.trim())
   const query = db
     .select()
     .from(drivers)

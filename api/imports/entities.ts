@@ -5,10 +5,10 @@ import type { CommunesOf } from '#domain/import/commune.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { importedFile } from '#domain/import/file.ts'
-import type { ImportField } from '#domain/import/headings.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
+import type { ReadField } from '#domain/import/reading.ts'
 import type { Act } from '#domain/rights.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { readTable } from '#domain/xlsx/read.ts'
@@ -23,7 +23,7 @@ export interface Importable {
   right: Act
   screen: ScreenPath
   name: string
-  headings: readonly string[]
+  fields: readonly ReadField<string>[]
   /** Rows of a file, from its headings on. */
   read(content: Uint8Array): Promise<CsvFile>
   plan(db: Reader, file: ImportFile): Promise<Plan<unknown>>
@@ -43,14 +43,14 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
     right: Act,
     screen: ScreenPath,
     name: string,
-    fields: readonly ImportField[],
+    fields: readonly ReadField<string>[],
     plan: (db: Reader, file: ImportFile, communesOf: CommunesOf, hold?: boolean) => Promise<Plan<Values>>,
     write: (tx: Transaction, lines: readonly PlanLine<Values>[], progress: Progress, author: string | null) => Promise<void>,
   ): Importable => ({
     right,
     screen,
     name,
-    headings: fields.map(({ label }) => label),
+    fields,
     read: async content => importedFile(entity, await readTable(content), fields),
     plan: (db, file) => plan(db, file, communesOf),
     async apply(tx, file, stopped, progress, author) {

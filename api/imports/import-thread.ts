@@ -1,9 +1,9 @@
-import type { Given } from '#domain/import/asked.ts'
+import type { Answers } from '#domain/import/asked.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { ImportRun, PlannedFile } from '../middleware/env.ts'
 
 export type ImportTask =
-  | { kind: 'PLAN'; entity: ImportEntity; content: Uint8Array; given: Given }
+  | { kind: 'PLAN'; entity: ImportEntity; content: Uint8Array; answers: Answers }
   | { kind: 'APPLY'; run: ImportRun }
   | { kind: 'REFUSED'; id: string }
 

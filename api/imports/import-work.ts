@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { imports } from '#api/schema/house/imports.table.ts'
 import { CsvError } from '#domain/csv/error.ts'
-import type { Given } from '#domain/import/asked.ts'
+import type { Answers } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
-import { type ImportEntity, type ImportReport, isStopped, reportOf, shownPlan } from '#domain/import/outcome.ts'
+import { matchHeadings } from '#domain/import/headings.ts'
+import { preparedFile } from '#domain/import/matching.ts'
+import { type ImportEntity, type ImportReport, isStopped, NO_PLAN, reportOf, shownPlan } from '#domain/import/outcome.ts'
 import { refusedFile } from '#domain/import/refused.ts'
 import { FALLBACK_ERROR } from '#domain/messages.ts'
 import type { Database } from '../db/client.ts'
@@ -11,6 +13,7 @@ import { transact } from '../db/write.ts'
 import type { JobWork } from '../jobs/queue.ts'
 import type { ImportProgress, ImportRun, ImportThread, PlannedFile } from '../middleware/env.ts'
 import { importables } from './entities.ts'
+import { rememberedMatching } from './remembered.ts'
 
 export const IMPORT_JOB = 'IMPORT'
 
@@ -31,13 +34,25 @@ export async function planFile(
   { db, communesOf }: Stored,
   entity: ImportEntity,
   content: Uint8Array,
-  given: Given,
+  answers: Answers,
 ): Promise<PlannedFile> {
   try {
     const importable = importables(communesOf)[entity]
-    const file = { ...(await importable.read(content)), given }
-    const plan = await importable.plan(db, file)
-    return { lineCount: plan.lines.length, plan: JSON.stringify(shownPlan(file, plan)) }
+    const read = await importable.read(content)
+    const matching = answers.matching ?? (await rememberedMatching(db, entity, read))
+    const { file, columns } = preparedFile(read, importable.fields, { ...answers, matching })
+    const own = matchHeadings(importable.fields, read.rows[0] ?? [])
+    const toMatch = matching === null && (own.errors.length > 0 || columns.some(({ proposed }) => proposed))
+    const about = { columns, toMatch, matching }
+    const shown = await importable.plan(db, file).then(
+      plan => shownPlan(file, plan, about),
+      (error: unknown) => {
+        const isMatchable = own.ignored.length > 0 && columns.some(({ field }) => field !== '')
+        if (!(error instanceof CsvError) || answers.matching || !isMatchable) throw error
+        return shownPlan(file, NO_PLAN, { ...about, toMatch: true, blocked: error.message })
+      },
+    )
+    return { lineCount: read.rows.length - 1, plan: JSON.stringify(shown) }
   } catch (error) {
     if (error instanceof CsvError) return { refused: error.message }
     throw error
@@ -61,7 +76,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
     if (held.status === 'TERMINE') return reportOf(held.plan.counts, mode)
 
     const importable = importables(communesOf)[held.entity]
-    const file = { ...(await importable.read(held.content)), given: held.plan.given }
+    const { file, columns } = preparedFile(await importable.read(held.content), importable.fields, held.plan)
     const total = held.plan.counts.CREER + held.plan.counts.METTRE_A_JOUR
     await progress(0, total)
     const plan = await importable
@@ -78,7 +93,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
       })
     await tx
       .update(imports)
-      .set({ status: 'TERMINE', plan: shownPlan(file, plan) })
+      .set({ status: 'TERMINE', plan: shownPlan(file, plan, { columns, toMatch: false, matching: held.plan.matching }) })
       .where(of)
     return reportOf(plan.counts, mode)
   })

@@ -22,7 +22,7 @@ port.postMessage(end)
 port.close()
 
 async function work(): Promise<ImportMessage> {
-  if (task.kind === 'PLAN') return { planned: await planFile({ db, communesOf }, task.entity, task.content, task.given) }
+  if (task.kind === 'PLAN') return { planned: await planFile({ db, communesOf }, task.entity, task.content, task.answers) }
   if (task.kind === 'APPLY') return { applied: await applyImport({ db, communesOf }, task.run, progress) }
   return { refusedLines: await refusedLines({ db, communesOf }, task.id) }
 }

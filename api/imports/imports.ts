@@ -5,13 +5,15 @@ import { forbidden, invalid, notFound, refused } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { imports } from '#api/schema/house/imports.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
-import type { CsvFile } from '#domain/csv/read.ts'
+import { type CsvFile, MAX_CSV_COLUMNS } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
 import { cleanFileName } from '#domain/formats/file-type.ts'
 import { EMPLOYERS } from '#domain/human-resources/driver-values.ts'
-import { ASKED, type Given } from '#domain/import/asked.ts'
+import { ASKED, type Given, LEFT_EMPTY, type Matching } from '#domain/import/asked.ts'
+import { fold } from '#domain/import/cells.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
+import type { ShownColumn } from '#domain/import/matching.ts'
 import {
   IMPORT_ENTITIES,
   IMPORT_MODES,
@@ -22,7 +24,9 @@ import {
   type ShownLine,
   STARTED,
   STOPPED,
+  TO_MATCH,
 } from '#domain/import/outcome.ts'
+import type { UnknownWords } from '#domain/import/plan.ts'
 import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { OWNERSHIPS } from '#domain/materials/vehicle-values.ts'
@@ -39,8 +43,10 @@ import { gate } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
 import { type Importable, importables } from './entities.ts'
 import { IMPORT_JOB } from './import-work.ts'
+import { shapeOf } from './remembered.ts'
 
 const RECENT = 5
+const MOST_WORD_LENGTH = 2000
 
 const ENTITY = oneOf(IMPORT_ENTITIES)
 /** Values given for missing columns (`ASKED`). */
@@ -50,6 +56,14 @@ const answers = z.object({
   ownership: oneOf(OWNERSHIPS).optional(),
 })
 const upload = answers.extend({ entity: ENTITY, file: z.file(REQ).refine(file => file.name !== '', REQ) })
+/** The field of each column of the file, in its order, '' for none; a value for each word, '' for no answer, `LEFT_EMPTY` for no value. */
+const matched = {
+  columns: z.array(z.string().max(60)).max(MAX_CSV_COLUMNS).optional(),
+  words: z
+    .array(z.object({ field: z.string().max(60), word: z.string().max(MOST_WORD_LENGTH), value: z.string().max(60) }))
+    .max(1000)
+    .optional(),
+}
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
   perPage: true,
@@ -70,7 +84,8 @@ export const importRoutes = (communesOf: CommunesOf) => {
       async ({ c, user, form: { entity, file, ...given } }) => {
         if (!may(user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
-        const read = await planned(c, entity, content, given)
+        const read = await planned(c, entity, content, { given, matching: null })
+        if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
         const created = await write(c, async tx => {
           return insert(tx, imports, {
             entity,
@@ -98,9 +113,9 @@ export const importRoutes = (communesOf: CommunesOf) => {
       "Le fichier d'exemple : les titres des colonnes, en CSV",
       { query: z.object({ entity: ENTITY }) },
       ({ c, user, query }) => {
-        const { right, name, headings } = entities[query.entity]
+        const { right, name, fields } = entities[query.entity]
         if (!may(user.role, right)) throw forbidden()
-        return c.body(csvText([headings]), 200, {
+        return c.body(csvText([fields.map(({ label }) => label)]), 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="modele_${name}.csv"`,
         })
@@ -116,7 +131,8 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const lines = await linesOf(db, found.id, actions, perPage, (page - 1) * perPage)
         const total = actions.reduce((sum, one) => sum + found.counts[one], 0)
         const report = found.status === 'TERMINE' && found.mode ? reportOf(found.counts, found.mode) : null
-        return { ...found, report, page: { rows: lines, total, page, perPage } }
+        const fields = entities[found.entity].fields.map(({ key, label }) => ({ key, label }))
+        return { ...found, fields, report, page: { rows: lines, total, page, perPage } }
       },
     )
     .respond(
@@ -136,19 +152,23 @@ export const importRoutes = (communesOf: CommunesOf) => {
     )
     .respond(
       'POST /:id/given',
-      "Donner la valeur d'une colonne qui manque, pour toutes les lignes à créer",
-      { body: answers },
-      async ({ c, db, id, body }) => {
-        const { entity, asked, given } = await findImport(c, entities, id)
+      "Répondre pour tout le fichier : le champ de chaque colonne, la valeur de mots inconnus, celle d'une colonne qui manque",
+      { body: answers.extend(matched) },
+      async ({ c, db, id, body: { columns: fields, words, ...body } }) => {
+        const { entity, asked, given, columns, matching: earlier } = await findImport(c, entities, id)
         const said: Partial<Given> = { ...given, ...body }
-        const missing = asked.filter(key => !said[key])
-        if (missing.length > 0) throw unanswered(missing)
+        const missing = asked.filter(key => !said[key] && !fields?.includes(key))
+        // What matched columns leave open is asked on the next page.
+        if (missing.length > 0 && !fields) throw unanswered(missing)
+        const matching = fields || words ? matchingOf(columns, earlier, fields, words ?? []) : earlier
         const [file] = await db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
-        const { plan } = await planned(c, entity, file!.content, said)
+        const read = await planned(c, entity, file!.content, { given: said, matching })
+        if ('refused' in read) throw refused(read.refused)
+        const shape = matching && shapeOf(columns.map(({ key }) => key))
         await write(c, async tx => {
           const { startedRun } = await lockImport(tx, id)
           if (startedRun) throw refused(STARTED)
-          await change(tx, imports, id, { plan: sql`${plan}::jsonb` })
+          await change(tx, imports, id, { plan: sql`${read.plan}::jsonb`, shape })
         })
         return c.json({ id })
       },
@@ -158,8 +178,9 @@ export const importRoutes = (communesOf: CommunesOf) => {
       'Importer : les lignes valides, ou tout ou rien',
       { body: z.object({ mode: oneOf(IMPORT_MODES) }) },
       async ({ c, user, id, body: { mode } }) => {
-        const { entity, asked } = await findImport(c, entities, id)
+        const { entity, asked, toMatch } = await findImport(c, entities, id)
         if (!may(user.role, entities[entity].right)) throw forbidden()
+        if (toMatch) throw refused(TO_MATCH)
         if (asked.length > 0) throw unanswered(asked)
         const jobRunId = await write(c, async tx => {
           const { held, startedRun } = await lockImport(tx, id)
@@ -202,11 +223,32 @@ function refusedFileName(name: string, type: 'csv' | 'xlsx'): string {
   return `${plain.replace(/[^\w-]+/g, '_')}_refus.${type}`
 }
 
-async function planned(c: Context<Env>, entity: ImportEntity, content: Uint8Array, answers: Partial<Given>) {
-  const given = Object.fromEntries(Object.keys(ASKED[entity]).flatMap(key => (answers[key] ? [[key, answers[key]]] : [])))
-  const read = await c.var.importThread.plan(entity, content, given)
-  if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
-  return read
+async function planned(
+  c: Context<Env>,
+  entity: ImportEntity,
+  content: Uint8Array,
+  { given: said, matching }: { given: Partial<Given>; matching: Matching | null },
+) {
+  const given = Object.fromEntries(Object.keys(ASKED[entity]).flatMap(key => (said[key] ? [[key, said[key]]] : [])))
+  return c.var.importThread.plan(entity, content, { given, matching })
+}
+
+/** What is said about the columns now, with the words of earlier answers. */
+function matchingOf(
+  columns: readonly ShownColumn[],
+  earlier: Matching | null,
+  fields: readonly string[] | undefined,
+  words: readonly { field: string; word: string; value: string }[],
+): Matching {
+  const byField = new Map(Object.entries(earlier?.words ?? {}))
+  for (const [field, said] of Map.groupBy(words, word => word.field)) {
+    const now = said.flatMap(({ word, value }) => (value ? [[fold(word), value === LEFT_EMPTY ? '' : value]] : []))
+    byField.set(field, { ...byField.get(field), ...Object.fromEntries(now) })
+  }
+  return {
+    columns: Object.fromEntries(columns.map(({ key, field }, index) => [key, fields ? (fields[index] ?? '') : field])),
+    words: Object.fromEntries(byField),
+  }
 }
 
 const unanswered = (fields: readonly string[]) => invalid(...fields.map(path => ({ path, message: REQ })))
@@ -226,6 +268,11 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
       ignored: sql<string[]>`${imports.plan}->'ignored'`,
       asked: sql<string[]>`${imports.plan}->'asked'`,
       given: sql<Given>`${imports.plan}->'given'`,
+      columns: sql<ShownColumn[]>`coalesce(${imports.plan}->'columns', '[]')`,
+      toMatch: sql<boolean>`coalesce((${imports.plan}->'toMatch')::boolean, false)`,
+      blocked: sql<string | null>`${imports.plan}->>'blocked'`,
+      matching: sql<Matching | null>`nullif(${imports.plan}->'matching', 'null')`,
+      unknown: sql<UnknownWords[]>`coalesce(${imports.plan}->'unknown', '[]')`,
       encoding: sql<CsvFile['encoding']>`${imports.plan}->>'encoding'`,
       delimiter: sql<CsvFile['delimiter']>`${imports.plan}->>'delimiter'`,
       job: { status: jobRuns.status, done: jobRuns.done, total: jobRuns.total },
@@ -276,7 +323,7 @@ const KEPT_DAYS = 30
 export async function forgetOldImports(db: Database): Promise<number> {
   const gone = await db
     .update(imports)
-    .set({ content: new Uint8Array(), plan: sql`${imports.plan} || '{"lines": []}'` })
+    .set({ content: new Uint8Array(), plan: sql`${imports.plan} || '{"lines": [], "columns": [], "unknown": []}'` })
     .where(
       and(
         sql`${imports.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`,

@@ -23,6 +23,7 @@ export async function depotsByName(db: Reader): Promise<NamedRecords> {
     {
       none: name => `aucun dépôt ne s'appelle ${quoted(name)}`,
       many: name => `plusieurs dépôts s'appellent ${quoted(name)}`,
+      all: true,
     },
     rows.map(({ id, label, city }) => [id, withoutDepot(label), city] as const),
   )
@@ -38,6 +39,7 @@ export async function managersByName(db: Reader): Promise<NamedRecords> {
     {
       none: name => `aucun exploitant ne s'appelle ${quoted(name)}`,
       many: name => `plusieurs exploitants s'appellent ${quoted(name)}\u202f: indiquez son e-mail`,
+      all: true,
     },
   )
 }
@@ -79,6 +81,7 @@ export async function driversByName(db: Reader): Promise<NamedRecords> {
     {
       none: name => `aucun chauffeur ne s'appelle ${quoted(name)}`,
       many: name => `plusieurs chauffeurs s'appellent ${quoted(name)}\u202f: indiquez son matricule`,
+      all: true,
     },
   )
 }

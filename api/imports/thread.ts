@@ -48,9 +48,9 @@ export function importThread({ url, root, ...stored }: Stored & { url: string; r
     return !file || isInline(file.start, file.bytes)
   }
   return {
-    async plan(entity, content, given) {
-      if (isInline(content)) return planFile(stored, entity, content, given)
-      const said = await run({ kind: 'PLAN', entity, content, given }).catch((error: NodeJS.ErrnoException) => {
+    async plan(entity, content, answers) {
+      if (isInline(content)) return planFile(stored, entity, content, answers)
+      const said = await run({ kind: 'PLAN', entity, content, answers }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { planned: { refused: TOO_LARGE } }
         throw error
       })

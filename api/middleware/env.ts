@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
-import type { Given } from '#domain/import/asked.ts'
+import type { Answers } from '#domain/import/asked.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
 import type { LiveFilters } from '#domain/journey-management/live/page.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
@@ -30,7 +30,7 @@ export type PlannedFile = { lineCount: number; plan: string } | { refused: strin
 
 /** Reads and compares files off the request loop: 40,000 lines take seconds. */
 export interface ImportThread {
-  plan(entity: ImportEntity, content: Uint8Array, given: Given): Promise<PlannedFile>
+  plan(entity: ImportEntity, content: Uint8Array, answers: Answers): Promise<PlannedFile>
   /** Applies an import. Rejects when `progress` rejects, and then nothing was written. */
   apply(run: ImportRun, progress: ImportProgress): Promise<ImportReport>
   /** Refused lines as a file of the kind that was read; null once that is deleted. */

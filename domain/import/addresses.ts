@@ -1,9 +1,8 @@
 import { type AddressInput, addressSchema } from '#domain/sales/addresses/address.ts'
 import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
-import type { CsvFile } from '../csv/read.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
-import { ASKED } from './asked.ts'
+import { ASKED, type ImportFile, type SaidWords } from './asked.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
@@ -30,8 +29,8 @@ export interface AddressImportContext {
   communesOf: CommunesOf
 }
 
-export function addressKeys(file: CsvFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
-  const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file.rows, key, read)
+export function addressKeys(file: ImportFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
+  const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file, key, read)
   const lower = (cell: string) => cell.trim().toLowerCase()
   return {
     codes: all('companyCode', codeKey),
@@ -51,8 +50,8 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
   const byName = Map.groupBy(context.clients, client => fold(client.legalName))
   const byLabel = new Map(context.addresses.map(address => [labelKey(address.values.companyId, address.values.label), address]))
 
-  function read(cells: Partial<Record<AddressKey, string>>): RowReading<AddressInput> {
-    const { given, errors } = readCells(ADDRESS_FIELDS, cells)
+  function read(cells: Partial<Record<AddressKey, string>>, words?: SaidWords): RowReading<AddressInput> {
+    const { given, errors, unknown } = readCells(ADDRESS_FIELDS, cells, words)
     const warnings: RowReading<AddressInput>['warnings'] = []
     const { companyCode, companySiret, companyName, ...values } = given
     const client = clientOf({ companyCode, companySiret, companyName } as Partial<Record<AddressKey, string>>, errors)
@@ -87,6 +86,7 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       changes: known && stored ? changesBetween(comparable(known.values), comparable(stored), BOOK) : [],
       errors,
       warnings,
+      unknown,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],
     }
   }

@@ -15,10 +15,33 @@ export const ASKED = {
   TRAILER: MATERIAL,
 } satisfies Record<string, FieldBook>
 
+/** Answer of a person who wants no value for a word. */
+export const LEFT_EMPTY = '-'
+
 /** Values given for missing columns, by field. */
 export type Given = Readonly<Record<string, string>>
 
-/** A file with the values given for the columns that it lacks. */
+/** Field of each column by its heading (`headingKeys`); '' for a column that is not imported. */
+export type SaidColumns = Readonly<Record<string, string>>
+/** Values for the words that Quai does not know, by field and folded word; '' leaves the cell empty. */
+export type SaidWords = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface Matching {
+  columns: SaidColumns
+  words: SaidWords
+}
+
+/** What was said about a file; `matching` is null as long as nobody matched its columns. */
+export interface Answers {
+  given: Given
+  matching: Matching | null
+}
+
+/** A file with what was said about it. */
 export interface ImportFile extends CsvFile {
+  /** Values for the columns that it lacks. */
   given?: Given
+  /** Field of each column, where the heading alone does not tell it. */
+  columns?: readonly (string | null)[]
+  words?: SaidWords
 }

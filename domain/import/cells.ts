@@ -2,6 +2,23 @@ import { lastDay } from '../calendar/months.ts'
 import { COUNTRIES } from '../countries.ts'
 import { parseDecimal } from '../formats/number.ts'
 
+/** Values that a person chose for words that Quai does not know, by folded word; '' for none. */
+type Said = Readonly<Record<string, string>>
+
+/** Reads a cell; a reader of listed values has their labels and finds the words of a cell that it does not know. */
+export interface CellReader {
+  (cell: string, said?: Said): unknown
+  labels?: Readonly<Record<string, string>>
+  unknown?: (cell: string, said?: Said) => string[]
+  isDay?: true
+  isFigure?: true
+}
+
+export const saidOf = (said: Said, word: string): string | undefined => {
+  const folded = fold(word)
+  return Object.hasOwn(said, folded) ? said[folded] : undefined
+}
+
 /* Converts cell texts to the schema's input. `undefined` means that a text is not in its list of values. */
 
 export const singleLine = (cell: string) => cell.replace(/\s*\n\s*/g, ' ').trim()
@@ -31,12 +48,15 @@ function converted(text: string, unit: string): string | undefined {
   return figure === undefined ? undefined : String(Number((Number(figure) * other!.times).toFixed(3))).replace('.', ',')
 }
 
-export const measure = (unit: string) => (cell: string) => {
-  const text = singleLine(cell)
-  const other = converted(text, unit)
-  if (other !== undefined) return other
-  const plain = text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : quantity(text)
-  return plain.replace(/\s(?=\d{3}(?:\D|$))/g, '')
+export const measure = (unit: string) => {
+  const read = (cell: string) => {
+    const text = singleLine(cell)
+    const other = converted(text, unit)
+    if (other !== undefined) return other
+    const plain = text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : quantity(text)
+    return plain.replace(/\s(?=\d{3}(?:\D|$))/g, '')
+  }
+  return Object.assign(read, { isFigure: true as const })
 }
 
 interface DayKind {
@@ -50,9 +70,8 @@ interface DayKind {
  * A date as offices write it: « 3-4-1985 », « 1/2/26 », « 12/2019 », with the midnight that spreadsheets add (« 04/06/2010 00:00 »). Two
  * digits of a year up to 50 are of this century.
  */
-export const dayAs =
-  ({ end = false, birth = false }: DayKind = {}) =>
-  (cell: string): string => {
+export const dayAs = ({ end = false, birth = false }: DayKind = {}) => {
+  const read = (cell: string): string => {
     const text = singleLine(cell)
       .replace(/[ T]00:00(?::00(?:[.,]0+)?)?Z?$/, '')
       .replace(/^1er(?=\D)/i, '1')
@@ -63,6 +82,8 @@ export const dayAs =
     const asMonth = `${of}-${alone.padStart(2, '0')}`
     return end ? lastDay(asMonth) : `${asMonth}-01`
   }
+  return Object.assign(read, { isDay: true as const })
+}
 
 export const day = dayAs()
 
@@ -81,27 +102,36 @@ export function yesNo(cell: string): boolean | undefined {
 export type Words = Readonly<Record<string, readonly string[]>>
 
 /** Reads a list value by its code, French label or another word for it, ignoring case and accents. */
-export function choice(labels: Readonly<Record<string, string>>, words: Words = {}): (cell: string) => string | undefined {
+export function choice(labels: Readonly<Record<string, string>>, words: Words = {}) {
   const names = (code: string, label: string) => [code, label, ...(words[code] ?? [])]
   const codes = new Map(
     Object.entries(labels).flatMap(([code, label]) => names(code, label).map(name => [fold(name), code] as const)),
   )
-  return cell => codes.get(fold(cell))
+  const read = (cell: string, said: Said = {}): string | undefined => codes.get(fold(cell)) ?? saidOf(said, cell)
+  const unknown = (cell: string, said?: Said) => (read(cell, said) === undefined ? [singleLine(cell)] : [])
+  return Object.assign(read, { labels, unknown })
 }
 
 /**
  * Reads several list values separated by `,` `;` `/` `+`, « et » or line breaks, or by spaces (« B C CE »); one unknown value invalidates
  * the cell.
  */
-export function choices(labels: Readonly<Record<string, string>>): (cell: string) => string[] | undefined {
+export function choices(labels: Readonly<Record<string, string>>) {
   const one = choice(labels)
-  const parts = (cell: string, separator: RegExp) =>
-    cell
-      .split(separator)
-      .filter(part => part.trim() !== '')
-      .map(one)
+  const parts = (cell: string) =>
+    [/[,;/+|\n]/, /[,;/+|\s]+(?:et\s+)?/].map(separator => cell.split(separator).filter(part => part.trim() !== ''))
   const known = (values: (string | undefined)[]): values is string[] => values.every(value => value !== undefined)
-  return cell => [/[,;/+|\n]/, /[,;/+|\s]+(?:et\s+)?/].map(separator => parts(cell, separator)).find(known)
+  const read = (cell: string, said?: Said): string[] | undefined =>
+    parts(cell)
+      .map(words => words.map(word => one(word, said)))
+      .find(known)
+      ?.filter(Boolean)
+  const unknown = (cell: string, said?: Said): string[] => {
+    if (read(cell, said)) return []
+    const tries = parts(cell).map(words => ({ words, missing: words.flatMap(word => one.unknown(word, said)) }))
+    return (tries.find(({ words, missing }) => missing.length < words.length) ?? tries[0])!.missing
+  }
+  return Object.assign(read, { labels, unknown })
 }
 
 export const country = choice(Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name])), {

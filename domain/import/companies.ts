@@ -2,11 +2,11 @@ import { type CompanyInput, companySchema } from '#domain/sales/companies/compan
 import { COMPANY_RECORD_FIELDS } from '#domain/sales/companies/record-fields.ts'
 import { NEW_COMPANY } from '#domain/sales/companies/values.ts'
 import { usualRegime } from '#domain/sales/companies/vat-regime.ts'
-import type { CsvFile } from '../csv/read.ts'
 import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
+import type { ImportFile, SaidWords } from './asked.ts'
 import { codeKey, compactNumber, END_OF_MONTH, isScientific } from './cells.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
@@ -31,8 +31,8 @@ export interface CompanyImportContext {
   start?: Partial<CompanyInput>
 }
 
-export function companyKeys(file: CsvFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
-  const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file.rows, key, read)
+export function companyKeys(file: ImportFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
+  const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file, key, read)
   return {
     sirets: all('siret', compactNumber),
     codes: all('code', codeKey),
@@ -58,11 +58,11 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   const byAccount = index(context.companies, company => company.values.account)
   const salesUsers = namedRecords(
     context.salesUsers.map(({ id, name }) => [id, name] as const),
-    { none: () => ENUM, many: name => `plusieurs personnes s'appellent ${name}` },
+    { none: () => ENUM, many: name => `plusieurs personnes s'appellent ${name}`, all: true },
   )
 
-  function read(cells: Partial<Record<CompanyKey, string>>): RowReading<CompanyInput> {
-    const { given, errors } = readCells(COMPANY_FIELDS, cells, { salesUserId: salesUsers })
+  function read(cells: Partial<Record<CompanyKey, string>>, words?: SaidWords): RowReading<CompanyInput> {
+    const { given, errors, unknown } = readCells(COMPANY_FIELDS, cells, words, { salesUserId: salesUsers })
     const warnings: RowReading<CompanyInput>['warnings'] = []
     const { code, ...values } = given as Partial<Record<CompanyKey, unknown>> & {
       code?: string
@@ -118,6 +118,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       errors,
       warnings,
       keys,
+      unknown,
     }
   }
 

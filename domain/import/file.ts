@@ -21,5 +21,16 @@ function headingsAt(rows: readonly string[][], fields: readonly ImportField[]): 
     return found.errors.length > 0 ? 0 : found.fields.filter(key => key !== null).length
   })
   const most = Math.max(0, ...known)
-  return most > Math.max(1, known[0] ?? 0) ? known.indexOf(most) : 0
+  return most > Math.max(1, known[0] ?? 0) ? known.indexOf(most) : most > 1 ? 0 : firstTable(rows)
+}
+
+/** First row with several cells, when a title alone stands above it. */
+function firstTable(rows: readonly string[][]): number {
+  const filled = rows.slice(0, MOST_TITLES).map(row => row.filter(cell => cell.trim() !== '').length)
+  return (filled[0] ?? 0) > 1
+    ? 0
+    : Math.max(
+        0,
+        filled.findIndex(count => count > 1),
+      )
 }

@@ -1,3 +1,5 @@
+import type { ImportFile } from './asked.ts'
+
 /** A field that a column can hold: its French name and alternative headings. */
 export interface ImportField<Key extends string = string> {
   key: Key
@@ -16,16 +18,22 @@ export interface Headings<Key extends string = string> {
 /** Extra column in the file of refused lines; ignored when that file is imported. */
 export const REFUSAL_HEADING = 'Motif du refus'
 
-/** Finds the field of each column in any order, ignoring case, accents, spaces, punctuation and text in brackets. */
+/**
+ * Finds the field of each column in any order, ignoring case, accents, spaces, punctuation and text in brackets. `said` has the fields when
+ * a person matched the columns.
+ */
 export function matchHeadings<Key extends string>(
   fields: readonly ImportField<Key>[],
   headings: readonly string[],
+  said?: readonly (string | null)[],
 ): Headings<Key> {
   const known = new Map(fields.flatMap(field => [field.label, ...field.synonyms].map(name => [plain(name), field] as const)))
   const columnsOf = new Map<Key, number[]>()
   const found: Headings<Key> = { fields: [], ignored: [], errors: [] }
   headings.forEach((heading, column) => {
-    const field = known.get(plain(heading)) ?? known.get(plain(withoutBrackets(heading)))
+    const field = said
+      ? fields.find(({ key }) => key === said[column])
+      : (known.get(plain(heading)) ?? known.get(plain(withoutBrackets(heading))))
     found.fields.push(field?.key ?? null)
     const columns = field && columnsOf.get(field.key)
     if (columns) columns.push(column)
@@ -49,16 +57,28 @@ const withoutBrackets = (heading: string) => (heading.length > 200 ? heading : h
 /** Distinct values of a field in a file, normalised by `read`. */
 export function valuesOf<Key extends string>(
   fields: readonly ImportField<Key>[],
-  [headings = [], ...rows]: readonly (readonly string[])[],
+  file: Pick<ImportFile, 'rows' | 'columns'>,
   key: Key,
   read: (cell: string) => string,
 ): string[] {
-  const column = matchHeadings(fields, headings).fields.indexOf(key)
+  const [headings = [], ...rows] = file.rows
+  const column = matchHeadings(fields, headings, file.columns).fields.indexOf(key)
   const values = column === -1 ? [] : rows.map(row => read(row[column]!))
   return [...new Set(values)].filter(value => value !== '')
 }
 
 export const isRefusalHeading = (heading: string) => plain(heading) === plain(REFUSAL_HEADING)
+
+/** A name of each column that does not change with case and punctuation; equal headings are numbered. */
+export function headingKeys(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return headings.map(heading => {
+    const name = plain(heading)
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : `${name}#${times}`
+  })
+}
 
 /** Lower-case letters and digits without accents; « n° », « nº » and « numéro » are equal. */
 function plain(heading: string): string {

@@ -1,6 +1,7 @@
 import type { CsvFile } from '../csv/read.ts'
-import type { Given, ImportFile } from './asked.ts'
-import type { Plan, PlanLine } from './plan.ts'
+import type { Given, ImportFile, Matching } from './asked.ts'
+import type { ShownColumn } from './matching.ts'
+import type { Plan, PlanLine, UnknownWords } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
 
 export const IMPORT_ENTITIES = ['COMPANY', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER'] as const
@@ -21,14 +22,34 @@ export interface ShownPlan {
   /** Fields to be asked for before the import, and the values given for such fields. */
   asked: string[]
   given: Given
+  columns: ShownColumn[]
+  /** The columns wait to be matched: none of the lines may be imported before. */
+  toMatch: boolean
+  /** Why nothing can be planned before the columns are matched. */
+  blocked: string | null
+  matching: Matching | null
+  unknown: UnknownWords[]
   lines: ShownLine[]
 }
 
-export function shownPlan(file: ImportFile, plan: Plan<unknown>): ShownPlan {
+export function shownPlan(
+  file: ImportFile,
+  plan: Plan<unknown>,
+  about: Pick<ShownPlan, 'columns' | 'toMatch' | 'matching'> & Partial<Pick<ShownPlan, 'blocked'>>,
+): ShownPlan {
   const lines = plan.lines.map(({ id: _id, values: _values, ...line }) => line)
   const { encoding, delimiter, given = {} } = file
-  const { counts, ignored, asked } = plan
-  return { encoding, delimiter, counts, ignored, asked, given, lines }
+  const { counts, ignored, asked, unknown } = plan
+  return { encoding, delimiter, counts, ignored, asked, given, blocked: null, ...about, unknown, lines }
+}
+
+/** Plan of a file whose columns must be matched first. */
+export const NO_PLAN: Plan<unknown> = {
+  lines: [],
+  counts: { CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 0 },
+  ignored: [],
+  asked: [],
+  unknown: [],
 }
 
 export interface ImportReport {
@@ -57,6 +78,7 @@ export function reportOf(counts: Record<PlanAction, number>, mode: ImportMode): 
 }
 
 export const NOTHING_TO_IMPORT = "Aucune ligne de ce fichier n'est à importer"
+export const TO_MATCH = "Faites d'abord correspondre les colonnes du fichier"
 export const STARTED = "L'import est déjà lancé"
 export const STOPPED = (refused: number) =>
   refused === 1

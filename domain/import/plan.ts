@@ -2,7 +2,9 @@ import { isEqual } from 'es-toolkit/predicate'
 import { CsvError } from '../csv/error.ts'
 import type { EntityReading } from '../field-book.ts'
 import { REQ } from '../messages.ts'
-import type { ImportFile } from './asked.ts'
+import type { ImportFile, SaidWords } from './asked.ts'
+import { LEFT_EMPTY } from './asked.ts'
+import { fold, saidOf } from './cells.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
 import type { PlanAction } from './plan-action.ts'
 
@@ -33,6 +35,23 @@ export interface RowReading<Values> {
   warnings: Omit<CellRemark, 'column'>[]
   /** Values that must be unique within the file, with their description (« même SIRET »). */
   keys: { key: string; same: string }[]
+  unknown: UnknownWord[]
+}
+
+/** A word of a cell that is none of the field's values, with these values. */
+export interface UnknownWord {
+  field: string
+  word: string
+  options: () => [value: string, label: string][]
+}
+
+/** Words of a field that Quai does not know, the most frequent first, which a person matches once for all lines. */
+export interface UnknownWords {
+  field: string
+  label: string
+  options: [value: string, label: string][]
+  /** `value` is what was said, else a proposal; '' for none, `LEFT_EMPTY` to leave the cell empty. */
+  words: { word: string; lines: number; value: string; open: boolean }[]
 }
 
 /** An entity that can be imported, with its existing records. */
@@ -41,7 +60,7 @@ export interface ImportKind<Key extends string, Values> {
   required: readonly (readonly Key[])[]
   /** Fields asked for when their column is missing (`ASKED`). */
   asked: readonly Key[]
-  read(cells: Partial<Record<Key, string>>): RowReading<Values>
+  read(cells: Partial<Record<Key, string>>, words?: SaidWords): RowReading<Values>
 }
 
 export interface PlanLine<Values> {
@@ -64,12 +83,13 @@ export interface Plan<Values> {
   ignored: string[]
   /** Fields of new records that have neither a column nor a given value. */
   asked: string[]
+  unknown: UnknownWords[]
 }
 
 /** Plans an import without writing. Throws `CsvError` for duplicate columns, no lines, or missing required columns. */
 export function planImport<Key extends string, Values>(file: ImportFile, kind: ImportKind<Key, Values>): Plan<Values> {
   const [headings = [], ...rows] = file.rows
-  const match = matchHeadings(kind.fields, headings)
+  const match = matchHeadings(kind.fields, headings, file.columns)
   if (match.errors.length > 0) throw new CsvError(match.errors.join('. '))
   if (rows.length === 0) throw new CsvError('Le fichier ne contient aucune ligne sous les titres de colonnes')
   const missing = kind.required
@@ -93,6 +113,7 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
   const firstLineOf = new Map<string, number>()
   const lacking = kind.asked.filter(key => !match.fields.includes(key))
   const unanswered = new Set<string>()
+  const unknown: UnknownWord[] = []
   let known = 0
   const lines = rows.map((row, index) => {
     const line = file.lineNumbers[index + 1]!
@@ -101,8 +122,10 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
       if (key !== null) cells[key] = row[column]!
     })
     // Given values are for new records: an existing one keeps its own.
-    const first = kind.read(cells)
-    const reading = first.id === null && lacking.some(key => file.given?.[key]) ? kind.read({ ...file.given, ...cells }) : first
+    const first = kind.read(cells, file.words)
+    const isGiven = first.id === null && lacking.some(key => file.given?.[key])
+    const reading = isGiven ? kind.read({ ...file.given, ...cells }, file.words) : first
+    unknown.push(...reading.unknown)
     if (reading.id !== null) known += 1
     else for (const key of lacking) if (!file.given?.[key]) unanswered.add(key)
 
@@ -141,7 +164,36 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
   })
   if (missing.length > 0 && known === 0) throw new CsvError(`Import impossible\u202f: ${missingColumns(missing)}`)
   const asked = lacking.filter(key => unanswered.has(key))
-  return { lines, counts, ignored: match.ignored, asked }
+  return {
+    lines,
+    counts,
+    ignored: match.ignored,
+    asked,
+    unknown: unknownWords(unknown, field => labelOf(kind, field), file.words ?? {}),
+  }
+}
+
+/** Words and fields that are asked for: more are a column of texts. */
+const MOST_WORDS = 40
+
+function unknownWords(found: readonly UnknownWord[], labelOf: (field: string) => string, answered: SaidWords): UnknownWords[] {
+  return [...Map.groupBy(found, ({ field }) => field)].map(([field, ofField]) => {
+    const options = ofField[0]!.options()
+    const byWord = [...Map.groupBy(ofField, ({ word }) => fold(word)).values()].sort((a, b) => b.length - a.length)
+    const words = byWord.slice(0, MOST_WORDS).map(([one, ...others]) => {
+      const said = saidOf(answered[field] ?? {}, one!.word)
+      const value = said === undefined ? likely(one!.word, options) : said || LEFT_EMPTY
+      return { word: one!.word, lines: others.length + 1, value, open: said === undefined }
+    })
+    return { field, label: labelOf(field), options, words }
+  })
+}
+
+/** The only value whose label has the word in it, or the reverse; '' for none. */
+function likely(word: string, options: UnknownWords['options']): string {
+  const said = ` ${fold(word)} `
+  const near = options.filter(([, label]) => said.includes(` ${fold(label)} `) || ` ${fold(label)} `.includes(said))
+  return near.length === 1 ? near[0]![0] : ''
 }
 
 /** Fields that differ between two states of a record, as displayed in histories; `names` resolves ids. */

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { FieldReading } from '../field-book.ts'
 import { ENUM } from '../messages.ts'
-import { choice, dayAs, fold, measure, paragraph, phone, singleLine, yesNo } from './cells.ts'
+import type { SaidWords } from './asked.ts'
+import { type CellReader, choice, dayAs, fold, measure, paragraph, phone, saidOf, singleLine, yesNo } from './cells.ts'
 import type { ImportField } from './headings.ts'
-import type { RowReading } from './plan.ts'
+import type { RowReading, UnknownWord } from './plan.ts'
 import { VALUE_WORDS } from './words.ts'
 
 /** A column with its cell parser; `undefined` means that a text is not in its list of values. */
 export interface ReadField<Key extends string> extends ImportField<Key> {
-  read(cell: string): unknown
+  read: CellReader
 }
 
 type Issues = RowReading<unknown>['errors']
@@ -23,11 +24,13 @@ export interface NamedRecords {
   /** Errors for an unknown and an ambiguous name. */
   none: (name: string) => string
   many: (name: string) => string
+  /** Every record is in `names`, so that a person can choose one for a name that none has. */
+  all?: boolean
 }
 
 export function namedRecords(
   records: readonly (readonly [id: string, ...names: string[]])[],
-  words: Pick<NamedRecords, 'none' | 'many'>,
+  words: Pick<NamedRecords, 'none' | 'many' | 'all'>,
   near: typeof records = [],
 ): NamedRecords {
   const first = new Map(records.map(([id, name]) => [id, name ?? id]))
@@ -53,12 +56,12 @@ export const requiredOf = <Key extends string>(book: Readonly<Record<Key, FieldR
 export function bookFields<Key extends string>(
   book: Readonly<Record<Key, FieldReading>>,
   synonyms: Readonly<Partial<Record<Key, readonly string[]>>>,
-  over: Partial<Record<Key, (cell: string) => unknown>> = {},
+  over: Partial<Record<Key, CellReader>> = {},
   keys = Object.keys(book) as Key[],
 ): readonly ReadField<Key>[] {
   return keys.map(key => {
     const { label, type, choices, unit } = book[key]
-    const own =
+    const own: CellReader =
       type === 'date'
         ? dayAs({ end: /ValidTo$|End$|Expiry$/.test(key), birth: key === 'birthDate' })
         : type === 'checkbox'
@@ -76,27 +79,41 @@ export function bookFields<Key extends string>(
   })
 }
 
-/** Parsed values of the filled cells; unknown list values are reported on their column. */
+/** Parsed values of the filled cells; unknown list values are reported on their column, unless `words` has a value for them. */
 export function readCells<Key extends string>(
   fields: readonly ReadField<Key>[],
   cells: Cells<Key>,
+  words: SaidWords = {},
   named: Partial<Record<Key, NamedRecords>> = {},
-): { given: Partial<Record<Key, unknown>>; errors: Issues } {
+): { given: Partial<Record<Key, unknown>>; errors: Issues; unknown: UnknownWord[] } {
   const given: Partial<Record<Key, unknown>> = {}
   const errors: Issues = []
+  const unknown: UnknownWord[] = []
   for (const { key, read } of fields) {
     const cell = cells[key] ?? ''
     if (cell.trim() === '') continue
     const records = named[key]
+    const said = words[key] ?? {}
     const ids = records && [...(records.ids.get(fold(cell)) ?? records.near.get(fold(cell)) ?? [])]
-    const value = ids ? (ids.length === 1 ? ids[0] : undefined) : read(cell)
+    const value = ids ? (ids.length === 1 ? ids[0] : recordSaid(records, said, cell)) : read(cell, said)
+    if (records?.all && ids!.length !== 1) unknown.push({ field: key, word: singleLine(cell), options: () => [...records.names] })
+    for (const word of (!records && read.unknown?.(cell)) || [])
+      unknown.push({ field: key, word, options: () => Object.entries(read.labels!) })
+    // Said to be left empty.
+    if (value === '' && (records || read.labels)) continue
     if (value !== undefined) given[key] = value
     else {
       const name = singleLine(cell)
       errors.push({ field: key, message: records ? (ids!.length === 0 ? records.none : records.many)(name) : ENUM })
     }
   }
-  return { given, errors }
+  return { given, errors, unknown }
+}
+
+/** The record chosen for a name, as long as it can still be chosen. */
+function recordSaid({ names }: NamedRecords, said: Readonly<Record<string, string>>, name: string): string | undefined {
+  const id = saidOf(said, name)
+  return id === undefined || id === '' || names.has(id) ? id : undefined
 }
 
 /** Result of the form's schema; a field already refused is reported once. */

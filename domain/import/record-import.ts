@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { CsvFile } from '../csv/read.ts'
 import { type FieldBook, typedOf } from '../field-book.ts'
 import { UNIQ } from '../messages.ts'
+import type { ImportFile, SaidWords } from './asked.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, type NamedRecords, type ReadField, readCells } from './reading.ts'
@@ -49,9 +49,9 @@ export interface RecordContext<Key extends string, Values> {
 /** Unique values in the file, to load only those records. */
 export function recordKeys<Key extends string>(
   { fields, unique }: Pick<RecordKind<Key, object>, 'fields' | 'unique'>,
-  file: CsvFile,
+  file: ImportFile,
 ): Record<Key, string[]> {
-  return Object.fromEntries(unique.map(({ key, of }) => [key, valuesOf(fields, file.rows, key, of)])) as Record<Key, string[]>
+  return Object.fromEntries(unique.map(({ key, of }) => [key, valuesOf(fields, file, key, of)])) as Record<Key, string[]>
 }
 
 /** Import of records with a form: a line finds its record by a unique value, or creates one. */
@@ -68,8 +68,8 @@ export function recordImport<Key extends string, Values extends object>(
   )
   const names = new Map((Object.values(named) as NamedRecords[]).flatMap(({ names }) => [...names]))
 
-  function read(cells: Partial<Record<Key, string>>): RowReading<Values> {
-    const { given, errors } = readCells(kind.fields, cells, named)
+  function read(cells: Partial<Record<Key, string>>, words?: SaidWords): RowReading<Values> {
+    const { given, errors, unknown } = readCells(kind.fields, cells, words, named)
     const found = kind.unique.map((one, index) => owners[index]!.get(keyOf(given, one)))
     const known = found.find((record, index) => record && kind.unique[index]!.finds)
     if (known?.closed) errors.push({ field: kind.unique[0]!.key, message: known.closed })
@@ -95,6 +95,7 @@ export function recordImport<Key extends string, Values extends object>(
       errors,
       warnings: [],
       keys,
+      unknown,
     }
   }
 

@@ -1,11 +1,12 @@
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Save } from '#app/components/ui/form/record-form.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { importHref, listHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
-import { Asked } from './asked.tsx'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview, PreviewFoot } from './preview.tsx'
+import { Questions } from './questions.tsx'
 import type { ImportWords } from './words.ts'
 
 interface AnalysedImportProps {
@@ -21,6 +22,24 @@ interface AnalysedImportProps {
 export function AnalysedImport({ shown, idempotencyKey, search, failure, words }: AnalysedImportProps) {
   const close = listHref(search)
   const started = shown.job !== null
+  const matching = !started && (shown.toMatch || new URLSearchParams(search).get('step') === 'columns')
+  const ofQuestions = failure?.intent === 'import-given' ? failure : undefined
+  if (matching) {
+    return (
+      <Panel
+        title={words.title}
+        size="wide"
+        closeHref={close}
+        footer={
+          <Save form="import-given" intent="import-given" closeHref={close}>
+            Continuer
+          </Save>
+        }
+      >
+        <Questions shown={shown} failure={ofQuestions} words={words} matching />
+      </Panel>
+    )
+  }
   return (
     <Panel
       title={words.title}
@@ -51,7 +70,7 @@ export function AnalysedImport({ shown, idempotencyKey, search, failure, words }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {started && <ImportOutcome shown={shown} search={search} words={words} idempotencyKey={idempotencyKey} />}
-        {!started && <Asked shown={shown} failure={failure?.intent === 'import-given' ? failure : undefined} words={words} />}
+        {!started && <Questions shown={shown} failure={ofQuestions} words={words} />}
         {(!started || shown.report) && <ImportPreview shown={shown} search={search} />}
       </div>
     </Panel>

@@ -7,7 +7,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
-import { importHref, listHref, refusedHref } from '#app/lib/import/links.ts'
+import { importHref, listHref, matchHref, refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
@@ -53,6 +53,13 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
           {shown.ignored.length > 1 ? 'Colonnes non importées' : 'Colonne non importée'}
           {'\u202f'}: {shown.ignored.join(', ')}
         </Banner>
+      )}
+      {!shown.job && shown.columns.length > 0 && (
+        <p>
+          <a className="text-link" href={matchHref(search, shown.id)}>
+            Changer la correspondance des colonnes
+          </a>
+        </p>
       )}
       <Tabs
         label="Lignes du fichier"

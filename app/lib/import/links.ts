@@ -15,6 +15,9 @@ export function importHref(
   })
 }
 
+/** Page on which the columns of an import are matched. */
+export const matchHref = (search: string, id: string) => `${importHref(search, { id })}&step=columns`
+
 /** File of an import's refused lines. */
 export const refusedHref = (search: string, id: string) => `${importHref(search, { id })}&refused=csv`
 

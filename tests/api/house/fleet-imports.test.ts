@@ -320,3 +320,64 @@ it('requires the right to create the records, also to read the content later', a
     expect((await api.fetch('OPERATOR', path)).status, path).toBe(404)
   expect((await api.fetch('ADMIN', `/imports/${id}`)).status).toBe(200)
 })
+
+describe('a file with headings and words of its own', () => {
+  const HEADINGS =
+    'Réf. interne parc;Immat;Catégorie;Marque;Modèle;Date MEC;PTAC;Tare;Palettes;Carburant;Chronotachygraphe;Agence;Détention;Couleur'
+  const row = (fleetNo: string, plate: string) =>
+    `${fleetNo};${plate};CAM 19T;Renault;D19;12/2019;19 t;9,8 t;18;diesel;Smart 2;Cour Nord;Propriété;Blanc`
+  const COLUMNS: Record<string, string> = { 'Réf. interne parc': 'fleetNo', 'Date MEC': 'firstRegistration', Couleur: '' }
+  const columnsOf = ({ columns }: { columns: { heading: string; field: string }[] }) =>
+    columns.map(({ heading, field }) => COLUMNS[heading] ?? field)
+
+  it('waits for one answer about its columns and words, which the next file with these headings keeps', async () => {
+    const shown = (await plan('VEHICLE', HEADINGS, row('V700', 'GA-700-QZ'), row('V701', 'GA-701-QZ'))) as Matched
+    expect(shown).toMatchObject({ toMatch: true, counts: { CREER: 0 } })
+    expect(await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/apply`, { mode: 'LIGNES_VALIDES' })).toMatchObject({
+      status: 422,
+      body: { message: "Faites d'abord correspondre les colonnes du fichier" },
+    })
+    const matched = await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/given`, { columns: columnsOf(shown) })
+    expect(matched.status, JSON.stringify(matched.body)).toBe(200)
+    const second = (await preview(shown.id)) as Matched
+    expect(second).toMatchObject({ toMatch: false, counts: { REFUSER: 2 } })
+    expect(second.unknown.map(({ field, words }) => [field, words])).toEqual([
+      ['depotId', [{ word: 'Cour Nord', lines: 2, value: '', open: true }]],
+      ['category', [{ word: 'CAM 19T', lines: 2, value: '', open: true }]],
+    ])
+    const words = [
+      { field: 'category', word: 'CAM 19T', value: 'PORTEUR_19' },
+      { field: 'depotId', word: 'Cour Nord', value: depot.id },
+    ]
+    expect((await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/given`, { words })).status).toBe(200)
+    expect((await preview(shown.id)).counts).toMatchObject({ CREER: 2, REFUSER: 0 })
+    expect(await applied(shown.id)).toMatchObject({ created: 2, refused: 0 })
+    const [stored] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V700'))
+    expect(stored).toMatchObject({ category: 'PORTEUR_19', depotId: depot.id, firstRegistration: '2019-12-01' })
+
+    expect(await plan('VEHICLE', HEADINGS, row('V702', 'GA-702-QZ'))).toMatchObject({ toMatch: false, counts: { CREER: 1 } })
+    // Of another kind of record, the same headings mean nothing yet.
+    expect(await plan('TRAILER', HEADINGS, row('V703', 'GA-703-QZ'))).toMatchObject({ toMatch: true })
+  })
+
+  it('cannot give two columns one field, nor a word the record of another kind', async () => {
+    const shown = (await plan('VEHICLE', `${HEADINGS};Parc 2`, `${row('V710', 'GA-710-QZ')};1`)) as Matched
+    const twice = columnsOf(shown).with(-1, 'fleetNo')
+    expect(await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/given`, { columns: twice })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('désignent le même champ') },
+    })
+    const [user] = await api.db.select({ id: users.id }).from(users)
+    const words = [{ field: 'depotId', word: 'Cour Nord', value: user!.id }]
+    const columns = columnsOf(shown).with(-1, '')
+    expect((await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/given`, { columns, words })).status).toBe(200)
+    expect(reasonsOf(await preview(shown.id))[0]!.join()).toContain("aucun dépôt ne s'appelle")
+  })
+})
+
+interface Matched extends Shown {
+  id: string
+  toMatch: boolean
+  columns: { heading: string; field: string }[]
+  unknown: { field: string; words: object[] }[]
+}

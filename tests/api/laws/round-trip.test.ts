@@ -65,7 +65,7 @@ async function planOf(entity: ImportEntity, content: Uint8Array) {
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id } = made.body as { id: string }
   const shown = (await api.call('ADMIN', 'GET', `/imports/${id}?perPage=100&action=METTRE_A_JOUR&action=CREER`)).body
-  return shown as { counts: Record<string, number>; page: { rows: ShownLine[] } }
+  return shown as { toMatch: boolean; counts: Record<string, number>; page: { rows: ShownLine[] } }
 }
 
 describe.each(FORMATS)('%s', (_, accept, write) => {
@@ -74,6 +74,8 @@ describe.each(FORMATS)('%s', (_, accept, write) => {
     const file = await exported(path, accept)
     const asItWas = await planOf(entity, file)
     expect(asItWas.page.rows).toEqual([])
+    // Quai does not ask about its own headings.
+    expect(asItWas.toMatch).toBe(false)
     expect(asItWas.counts).toMatchObject({ CREER: 0, METTRE_A_JOUR: 0 })
     expect(asItWas.counts.INCHANGE).toBeGreaterThan(5)
 

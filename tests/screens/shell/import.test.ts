@@ -118,6 +118,35 @@ it('an operator imports addresses, and sees what a second file changes', async (
   await expect(page).toHaveURL(/\/sales\/addresses\??$/)
 })
 
+it('a file with headings and words of its own is matched once', async () => {
+  const page = await visit(site)
+  await page.signIn('OPERATOR')
+  const send = async (label: string) => {
+    await page.goto('/sales/addresses?panel=import')
+    const lines = ['Point desservi;Adresse du point;CP du point;Ville du point;Type', `${label};3 rue X;44470;CARQUEFOU;Base`]
+    const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
+    await page.getByLabel('Fichier CSV ou Excel').setInputFiles({ name: 'points.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Lire le fichier' }).click()
+  }
+  await send('Cour Est')
+  await expect(page.getByText('Colonnes que Quai ne connaît pas')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0)
+  await expect(page.getByLabel('Ville du point')).toHaveValue('city')
+  await expect(page.getByLabel('Point desservi')).toHaveAccessibleDescription('Par exemple\u202f: Cour Est')
+  await page.getByLabel('Point desservi').selectOption({ label: 'Libellé' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByLabel('Base').selectOption({ label: 'Plateforme' })
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Importer la ligne valide' }).click()
+  await page.refreshed()
+  await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible()
+
+  await send('Cour Ouest')
+  await expect(page.getByRole('button', { name: 'Importer la ligne valide' })).toBeVisible()
+  await page.getByRole('link', { name: 'Changer la correspondance des colonnes' }).click()
+  await expect(page.getByLabel('Base')).toHaveValue('PLATEFORME')
+})
+
 it('who may not import is not offered it', async () => {
   const page = await visit(site)
   await page.signIn('OPERATOR')
