@@ -15,7 +15,7 @@ import { aimsOf, besidePeers } from './pages/aims.ts'
 import { measureGrowth } from './pages/growth.ts'
 import { openedPages } from './pages/opened.ts'
 import { measurePages } from './pages/page-cost.ts'
-import { CLIENTS, PAGES, PEER_LISTS, placed } from './pages/pages.ts'
+import { CLIENTS, isDocument, PAGES, PEER_LISTS, placed } from './pages/pages.ts'
 import { cookieOf } from './pages/views.ts'
 import { startPeers } from './peers/peers.ts'
 import { startClient, startFloors } from './product.ts'
@@ -146,8 +146,8 @@ async function measureScripts(carrier: Carrier) {
   const screens = Map.groupBy(pages, ({ path }) => path.replace(/\?.*/, ''))
   for (const [page] of screens.values()) {
     const { name, path } = page!
+    if (!isDocument(page!)) continue
     const cookie = cookieOf(page!, carrier)
-    if (path.startsWith('/api/')) continue
     const address = placed(path, places)
     const scripts = await firstLoad(server.url, address, cookie)
     const later = await loadInBrowser(server.url, address, cookie)

@@ -1,6 +1,6 @@
 import { openedParts } from '#tests/screens/opened-parts.ts'
 import type { Carrier } from '../carriers.ts'
-import { PAGES, type Page, placed } from './pages.ts'
+import { isDocument, PAGES, type Page, placed } from './pages.ts'
 
 /** A carrier and what its pages open, whose record ids are its own. */
 export interface Opened {
@@ -13,7 +13,7 @@ export async function openedPages(carrier: Carrier): Promise<Page[]> {
   const { server, places, cookies } = carrier
   const shown = []
   for (const page of PAGES) {
-    if (page.by || page.path.startsWith('/api/')) continue
+    if (page.by || !isDocument(page)) continue
     const address = new URL(placed(page.path, places), server.url)
     const html = await fetch(address, { headers: { cookie: cookies.ADMIN } }).then(answer => answer.text())
     shown.push({ route: page.path.replace(/\?.*/, ''), address, html })

@@ -5,7 +5,7 @@ import type { PeerView } from '../peers/peers.ts'
 import type { Server } from '../product.ts'
 import { rounded } from '../report.ts'
 import type { Opened } from './opened.ts'
-import type { Page } from './pages.ts'
+import { isDocument, type Page } from './pages.ts'
 import { accepting, inRounds, type Rounds, sampleOf } from './views.ts'
 
 /** Views of a page whose planning and execution time is read. */
@@ -51,7 +51,7 @@ export async function measurePages(
       cells.push({ page: page.name, kind, build, floor: page.floor, sample: as(false), compressed: as(true) })
     }
     for (const page of [...pages, ...opened]) add(page, false)
-    for (const page of pages) if (!page.path.startsWith('/api/')) add(page, true)
+    for (const page of pages) if (isDocument(page)) add(page, true)
   }
   await inRounds(
     'pages',

@@ -119,8 +119,8 @@ export const PAGES: readonly Page[] = [
   ...['vehicles', 'trailers', 'tours'].map(rows => ({ name: `calendar, ${rows}`, path: `${CALENDAR}?rows=${rows}` })),
   { name: 'calendar, 2,000 a week', path: `${CALENDAR}?view=week&date={week}`, floor: 'journeys' },
   { name: 'calendar, 2,000 a week, drivers', path: `${CALENDAR}?date={week}`, floor: 'journeys' },
-  // The browser asks for it as data, after the first rows.
-  { name: 'calendar, 2,000 a week, all drivers', path: `${CALENDAR}?date={week}&part=all` },
+  // The browser asks for it after the first rows.
+  { name: 'calendar, 2,000 a week, all drivers, data', path: `${CALENDAR}.data?date={week}&part=all` },
   ...['vehicles', 'trailers', 'tours'].map(rows => ({
     name: `calendar, 2,000 a week, ${rows}`,
     path: `${CALENDAR}?rows=${rows}&date={week}`,
@@ -195,6 +195,9 @@ export const MORNING: readonly string[] = [
   JOURNEYS,
   '/profile',
 ]
+
+/** False for an answer that is no document. */
+export const isDocument = ({ path }: Page): boolean => !path.startsWith('/api/') && !/\.data\b/.test(path)
 
 /** URL of a page's data, as a client navigation requests it. */
 export const dataOf = (path: string): string => {

@@ -17,7 +17,7 @@ import { findJourney } from '#api/trade/journeys/record.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { type CalendarQuery, calendarQuery, moveSchema } from '#domain/journey-management/calendar/calendar.ts'
 import { dayMoveSchema, dayQuery, dayUndoSchema } from '#domain/journey-management/calendar/day.ts'
-import { calendarDays, ROWS_MAX } from '#domain/journey-management/calendar/views.ts'
+import { calendarDays, ROWS_FIRST } from '#domain/journey-management/calendar/views.ts'
 import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
@@ -145,7 +145,7 @@ async function viewOf(db: Database, query: CalendarQuery, window: ReturnType<typ
       total,
       folded,
       page: query.page,
-      perPage: ROWS_MAX,
+      perPage: ROWS_FIRST,
     },
     tray: trayShown(waiting),
   }

@@ -1,5 +1,5 @@
 import { and, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { OWN_PLAN, type Reader } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
 import { searched } from '#api/db/list.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
@@ -54,11 +54,12 @@ const NO_CODE = sql`null::text`
 const KINDS = {
   drivers: {
     table: drivers,
-    owners: sql`other.driver_id, other.co_driver_id`,
+    owners: ['driver_id', 'co_driver_id'],
     away: absentAll,
     isChosen: ({ driverName, driver }: CalendarQuery) => driverName !== '' || driver.length > 0,
     name: FULL_NAME,
-    code: sql`case when driver_name(${drivers}) <> ${FULL_NAME} then ${drivers.code} end`,
+    code: sql`case when exists (select from driver other where other.last_name collate french = ${drivers.lastName} collate french
+      and other.first_name collate french = ${drivers.firstName} collate french and other.id <> ${drivers.id}) then ${drivers.code} end`,
     category: sql`null::text`,
     order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
     where: ({ driverName, driver }: CalendarQuery) =>
@@ -70,7 +71,7 @@ const KINDS = {
   },
   vehicles: {
     table: vehicles,
-    owners: sql`other.vehicle_id`,
+    owners: ['vehicle_id'],
     away: stoppedAll(sql`outage.vehicle_id`, vehicles.id),
     isChosen: ({ plate, vehicle }: CalendarQuery) => plate !== '' || vehicle.length > 0,
     name: sql`${vehicles.plate}`,
@@ -86,7 +87,7 @@ const KINDS = {
   },
   trailers: {
     table: trailers,
-    owners: sql`other.trailer_id`,
+    owners: ['trailer_id'],
     away: stoppedAll(sql`outage.trailer_id`, trailers.id),
     isChosen: () => false,
     name: sql`${trailers.plate}`,
@@ -97,7 +98,7 @@ const KINDS = {
   },
   tours: {
     table: driverPools,
-    owners: sql`other.driver_pool_id`,
+    owners: ['driver_pool_id'],
     away: () => sql`false`,
     isChosen: ({ poolName, pool }: CalendarQuery) => poolName !== '' || pool.length > 0,
     name: sql`${driverPools.code}`,
@@ -131,7 +132,10 @@ const LIMITS: Record<RowPart, SQL> = {
 
 const FOLDS = sql.raw(`array['${ROW_FOLDS.join("', '")}']`)
 
-/** One page of rows, at most `ROWS_MAX`, and how many of the others are folded. */
+/**
+ * Rows from the first one of a page on, and how many of the others are folded. One plan for all values: journeys, the only large table,
+ * are read by departure in any case.
+ */
 export async function resourcesOf(db: Reader, query: CalendarQuery, window: Window) {
   const kind = KINDS[query.rows]
   const { table, name, code, category, where, owners, away, isChosen } = kind
@@ -147,7 +151,7 @@ export async function resourcesOf(db: Reader, query: CalendarQuery, window: Wind
       from ${table} left join work on work.owner = ${table.id} cross join lateral (select ${fold} as fold) as folded
       where ${and(where(query), depot)}),
     page as (select * from resource where fold is null or fold = any(${sql.param(query.open)}::text[])
-      order by place limit ${LIMITS[query.part]} offset ${(query.page - 1) * ROWS_MAX})
+      order by place limit ${LIMITS[query.part]} offset ${(query.page - 1) * ROWS_FIRST})
     select (select count(*)::int from resource where fold is null or fold = any(${sql.param(query.open)}::text[])) as total,
       (select json_build_object('idle', count(*) filter (where fold = 'idle'), 'absent', count(*) filter (where fold = 'absent'))
         from resource) as folded,
@@ -155,6 +159,6 @@ export async function resourcesOf(db: Reader, query: CalendarQuery, window: Wind
           'zone', address.holiday_zone, 'runs', page.runs, 'minutes', page.minutes, 'fold', page.fold) order by page.place)
         from page join address on address.id = page.depot_id
         cross join lateral (select ${name} as name, ${code} as code from ${table} where ${table.id} = page.id) as named), '[]') as rows
-    ${OWN_PLAN}`)
+`)
   return found!
 }

@@ -154,6 +154,8 @@ interface Cells {
   /** Repeats a journey per driver, vehicle, trailer or tour; a crew of two appears twice. */
   owners?: { columns: readonly SQLWrapper[]; ids: readonly string[] }
   max: number
+  /** The last place of a full cell has the number of the others. */
+  isCounted?: boolean
 }
 interface Placed {
   owner: string | null
@@ -165,7 +167,7 @@ interface Placed {
 async function inCells(
   db: Reader,
   where: SQL | undefined,
-  { place, owners, max }: Cells,
+  { place, owners, max, isCounted }: Cells,
   cellOf: (row: Placed) => string,
 ): Promise<CellRun[]> {
   const owner = owners
@@ -177,7 +179,7 @@ async function inCells(
     sql`(select ${STORED}, owner, place, count(*) over (partition by owner, place)::int as of_cell,
         row_number() over (partition by owner, place order by journey.planned_start, journey.id) as nth
       from ${journeys} cross join lateral ${owner} cross join lateral (select ${place} as place) as placed where ${where} ${asked}) as journey
-    ${NAMED} where journey.nth <= ${max}`,
+    ${NAMED} where journey.nth <= ${isCounted ? sql`case when journey.of_cell > ${max} then ${max - 1}::int else ${max}::int end` : max}`,
     { driver: sql`null::text`, owner: sql`journey.owner`, place: sql`journey.place`, ofCell: sql`journey.of_cell` },
   )
   return runs.map(run => Object.assign(run, { cell: cellOf(run) }))
@@ -213,6 +215,7 @@ export async function runsOfResources(db: Reader, query: CalendarQuery, window: 
       place: sql`greatest(${local(journeys.plannedStart)}::date - ${window.from}::date, 0)`,
       owners: { columns, ids },
       max: CELL_MAX.resources[query.span],
+      isCounted: query.span === 'week',
     },
     ({ owner, place }) => `${owner} ${days[place]}`,
   )

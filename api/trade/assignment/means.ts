@@ -91,18 +91,19 @@ const meeting = (from: SQLWrapper, to: SQLWrapper, { start, end }: Busy): SQL =>
   sql`tstzrange(${from}, ${to}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`
 const RUNS = sql`${journeys.status} not in ('ANNULE', 'NON_EXECUTE')`
 
-/** First departure, number and minutes of the journeys that occupy each means of these columns (`other.driver_id`) in the period. */
-export const occupied = (
-  owners: SQL,
-  { start, end }: Busy,
-): SQL => sql`select owner, min(other.planned_start) as first, count(*)::int as runs,
-    sum(extract(epoch from least(other.planned_end, ${end}::timestamptz) - greatest(other.planned_start, ${start}::timestamptz)) / 60)::int
-      as minutes
-  from journey other cross join lateral unnest(array[${owners}]) as owner
-  where other.planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
-    and other.planned_start < ${end}::timestamptz and other.planned_end > ${start}::timestamptz and other.planned_end > other.planned_start
-    and other.status not in ('ANNULE', 'NON_EXECUTE') and owner is not null
-  group by owner`
+/** First departure, number and minutes of the journeys that occupy each means of these columns in the period. */
+export function occupied(owners: readonly string[], { start, end }: Busy): SQL {
+  // A lateral `unnest` and `extract`, which returns numeric, take twice as long.
+  const seats = owners.map(
+    owner => sql`select ${sql.identifier(owner)} as owner, planned_start, planned_end from journey
+      where planned_start > ${start}::timestamptz - make_interval(days => ${sql.raw(`${LONGEST_DAYS}`)})
+        and planned_start < ${end}::timestamptz and planned_end > ${start}::timestamptz and planned_end > planned_start
+        and status not in ('ANNULE', 'NON_EXECUTE') and ${sql.identifier(owner)} is not null`,
+  )
+  return sql`select owner, min(planned_start) as first, count(*)::int as runs,
+    (sum(date_part('epoch', least(planned_end, ${end}::timestamptz) - greatest(planned_start, ${start}::timestamptz))) / 60)::int as minutes
+    from (${sql.join(seats, sql` union all `)}) as seat group by owner`
+}
 
 /** Maximum duration of a journey, days: the last stop is at most six days after the service date (check constraint). */
 export const LONGEST_DAYS = 8

@@ -12,7 +12,7 @@ export const calendarQuery = journeyListQuery.omit({ sort: true, count: true, pe
   rows: z.enum(RESOURCE_KINDS).catch('drivers').default('drivers'),
   span: z.enum(CALENDAR_SPANS).catch('week').default('week'),
   sort: z.enum(ROW_ORDERS).catch('name').default('name'),
-  /** The first rows of the page only, a few of them below a panel, or all. */
+  /** Rows from the page's first one on: a few below a panel, those of the page, or as many as the browser draws. */
   part: z.enum(ROW_PARTS).catch('all').default('all'),
   /** Folds whose rows are read too; resources chosen by name or id are never folded. */
   open: filterOf(ROW_FOLDS),

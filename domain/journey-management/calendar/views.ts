@@ -76,20 +76,20 @@ export const DAY_PARTS = [
   { from: 18, label: 'Soir', hours: '18 à 24 h' },
 ] as const
 
-/** Blocks per cell; the rest are counted. A cell of seven days is too narrow for more than three on its one line. */
+/** Blocks per cell; the rest are counted. A cell of seven days has room for three, or for two and the number of the others. */
 export const CELL_MAX = { week: 6, day: 8, resources: { week: 3, day: 12 } } as const
 /** Order of the rows of « Ressources »: by name, by depot, or by first departure with unused rows last. */
 export const ROW_ORDERS = ['name', 'departure', 'depot'] as const
 export type RowOrder = (typeof ROW_ORDERS)[number]
 export const ROW_ORDER_LABELS: Record<RowOrder, string> = { name: 'Nom', departure: 'Départ', depot: 'Dépôt' }
 
-/** Rows of « Ressources » on one page. */
+/** Rows of « Ressources » that the browser asks for once the page is drawn. */
 export const ROWS_MAX = 200
-/** Rows of a page that the server draws before the browser asks for the others: as many as a laptop shows. */
+/** Rows of a page as document: as many as a laptop shows. */
 export const ROWS_FIRST = 16
 /** Rows below an open panel, when there are more than the first ones. */
 export const ROWS_FEW = 4
-/** Part of a page of rows. */
+/** Rows from the first one of a page on: a few of them below a panel, its own, or as many as the browser draws. */
 export const ROW_PARTS = ['few', 'first', 'all'] as const
 export type RowPart = (typeof ROW_PARTS)[number]
 

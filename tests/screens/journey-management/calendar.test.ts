@@ -166,7 +166,7 @@ it('a month is a press away from the week', async () => {
   await expect(page.getByRole('heading', { name: /octobre 2026/ })).toBeVisible()
 })
 
-it('all rows are a press away without JavaScript, by depot, and those without a journey are folded', async () => {
+it('without JavaScript all rows come in pages, by depot, and those without a journey are folded', async () => {
   const page = await visit(site, 'OPERATOR')
   // Beyond what the demonstration generates.
   await page.goto(`${CALENDAR}?date=${ordinaryDay(100)}&span=day`)
@@ -177,9 +177,17 @@ it('all rows are a press away without JavaScript, by depot, and those without a 
   const working = await rows.count()
   await fold.click()
   await expect(rows).toHaveCount(ROWS_FIRST)
-  await page.getByRole('link', { name: 'Toutes les lignes, par dépôt' }).click()
-  await expect(rows).toHaveCount(working + idle)
-  expect(await page.locator('.cal-between b').count()).toBeGreaterThan(1)
+  await page.goto(`${page.url()}&sort=depot`)
+  const [names, depots] = [new Set<string>(), new Set<string>()]
+  for (let next = true; next; ) {
+    for (const name of await rows.allTextContents()) names.add(name)
+    for (const depot of await page.locator('.cal-between b').allTextContents()) depots.add(depot)
+    const link = page.getByRole('link', { name: 'Suivantes' })
+    next = (await link.count()) > 0
+    if (next) await link.click()
+  }
+  expect(names.size).toBe(working + idle)
+  expect(depots.size).toBeGreaterThan(1)
   await page.getByRole('link', { name: /sans trajet$/ }).click()
   await expect(rows).toHaveCount(working)
 })

@@ -70,12 +70,14 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const data = useMemo(() => drawnCalendar(whole), [whole])
   const place = placeOf(links, data.date)
   const canMove = may(role, 'journey.assign')
-  // Build the link once: hundreds of blocks differ only in the journey number.
+  // Links are built once: those of hundreds of blocks and cells differ only in number, day and row.
   const anyMove = links.to({ panel: 'move', trajet: ANY })
   const moveHref = (number: string) => anyMove.replace(ANY, number)
   const href = ({ number, start, status }: Pick<Block, 'number' | 'start' | 'status'>) =>
     canMove && isOpen(status) ? moveHref(number) : journeyHref({ number, serviceDate: start.slice(0, 10) })
   const listHref = (date: string) => listOf(links, { from: date, to: date })
+  const anyMore = listOf(links, { from: ANY, to: ANY, ...ownedBy(place, ANY_ROW) })
+  const moreHref = (date: string, { id }: Resource) => anyMore.replaceAll(ANY, date).replace(ANY_ROW, id)
   const shared = { data, place, links, href, listHref }
   const unassignHref = (number: string) => links.to({ panel: 'unassign', trajet: number })
   const dayHref = (driver: string, day: string) => links.to({ panel: 'day', id: driver, tab: day })
@@ -117,7 +119,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           {place.view === 'resources' && (
             <Resources
               {...shared}
-              moreHref={(date, row) => listOf(links, { from: date, to: date, ...ownedBy(place, row) })}
+              moreHref={moreHref}
               linked={allows('/human-resources/drivers', role)}
               acts={acts}
               Virtual={Virtual}
@@ -167,7 +169,7 @@ function useAllRows(first: PackedCalendar, links: ListLinks) {
         setVirtual(() => VirtualRows)
         if (rest) load(rest)
       },
-      // If the script fails to load, the link to all rows stays.
+      // If the script fails to load, the links to the other pages stay.
       () => {},
     )
     return () => {
@@ -193,6 +195,7 @@ function actsOf(links: ListLinks, role: Role, date: string): RowActs | null {
 
 /** Placeholder of a number or id; all its characters stay unescaped in a URL. */
 const ANY = 'TR-000000-0000'
+const ANY_ROW = 'ROW'
 
 const HINTS = {
   drivers:
@@ -202,7 +205,7 @@ const HINTS = {
 }
 
 /** Journeys list filter of a resource: it filters by driver, vehicle and tour only. */
-const ownedBy = ({ rows }: Place, { id }: Resource): Record<string, string> => {
+const ownedBy = ({ rows }: Place, id: string): Record<string, string> => {
   const name = LIST_FILTERS[rows]
   return name ? { [name]: id } : {}
 }

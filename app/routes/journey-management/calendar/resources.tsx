@@ -87,7 +87,10 @@ function Board({ Virtual, legality, ...props }: Props) {
   const name = RESOURCE_LABELS[place.rows]
   const lines = linesOf(data.resources!, place)
   const first = (page - 1) * perPage
-  const onPage = Math.max(0, Math.min(perPage, total - first))
+  const last = first + rows.length
+  // The rows that the browser asked for are those of several pages; a panel covers all but a few.
+  const step = Math.floor(rows.length / perPage) || 1
+  const isCovered = rows.length < perPage && last < total
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
@@ -103,8 +106,8 @@ function Board({ Virtual, legality, ...props }: Props) {
             <tr>
               <th scope="col">
                 <small>
-                  {onPage < total ? `${first + 1}–${first + onPage} sur ${total}` : total}{' '}
-                  <span className={onPage < total ? 'sr-only' : undefined}>{name.toLowerCase()}</span>
+                  {rows.length < total ? `${first + 1}–${last} sur ${total}` : total}{' '}
+                  <span className={rows.length < total ? 'sr-only' : undefined}>{name.toLowerCase()}</span>
                 </small>
                 <Conflicts data={data} onPress={event => bringConflict(event, lines, board.current)} />
               </th>
@@ -126,21 +129,13 @@ function Board({ Virtual, legality, ...props }: Props) {
       {acts && Menus && <Menus table={table} acts={acts} onFloat={() => setFloats(true)} />}
       {Virtual && board.current && <Virtual board={board.current} count={lines.length} onShown={setShown} />}
       <nav className="cal-pages" aria-label="Autres lignes">
-        {rows.length < onPage && (
-          <>
-            {rows.length} lignes sur {onPage}
-            <a className="btn btn-sm btn-line" href={links.to({ part: 'all', sort: 'depot', page: page > 1 ? page : null })}>
-              Toutes les lignes, par dépôt
-            </a>
-          </>
-        )}
         {page > 1 && (
-          <a className="btn btn-sm btn-line" href={links.to({ page: page - 1 })}>
+          <a className="btn btn-sm btn-line" href={links.to({ page: Math.max(1, page - step) })}>
             Précédentes
           </a>
         )}
-        {page * perPage < total && (
-          <a className="btn btn-sm btn-line" href={links.to({ page: page + 1 })}>
+        {last < total && !isCovered && (
+          <a className="btn btn-sm btn-line" href={links.to({ page: page + step })}>
             Suivantes
           </a>
         )}

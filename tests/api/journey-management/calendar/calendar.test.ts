@@ -110,6 +110,18 @@ describe('a crowded cell', () => {
     expect(day.cells).toHaveLength(8)
     expect(day.cells[0]).toMatchObject({ cell: '8', ofCell: 9 })
   })
+
+  it('of a row shows three journeys, or two beside the number of the others', async () => {
+    const driverId = house.drivers[2]!.id
+    const day = async (hours: readonly number[]) => {
+      for (const hour of hours)
+        await run(`2027-08-04T0${hour}:00:00Z`, `2027-08-04T0${hour}:30:00Z`, { driverId, vehicleId: house.carriers[0]!.id })
+      const { resources } = await calendar('date=2027-08-04')
+      return resources.rows.find(({ id }: { id: string }) => id === driverId).blocks
+    }
+    expect(await day([4, 5, 6])).toMatchObject([{ ofCell: 3 }, { ofCell: 3 }, { ofCell: 3 }])
+    expect(await day([7])).toMatchObject([{ ofCell: 4, start: '2027-08-04T06:00' }, { ofCell: 4 }])
+  })
 })
 
 describe('conflicts', () => {
@@ -293,15 +305,15 @@ describe('rows without a journey', () => {
   })
 })
 
-it('has two hundred rows a page, or its first ones', async () => {
+it('has sixteen rows a page, and two hundred from its first row on for the browser', async () => {
   const many = Array.from({ length: ROWS_MAX + 5 }, () => house.make.driver({ depotId: house.depot.id }))
   await house.db.insert(drivers).values(many)
   const page = async (query: string) => (await calendar(`date=2027-12-14&rows=drivers&open=idle&${query}`)).resources
-  const [whole, first, second] = [await page(''), await page('part=first'), await page('page=2')]
-  expect([whole.rows.length, first.rows.length, whole.perPage]).toEqual([ROWS_MAX, ROWS_FIRST, ROWS_MAX])
+  const [whole, first, second, last] = [await page(''), await page('part=first'), await page('page=2'), await page('page=13')]
+  expect([whole.rows.length, first.rows.length, whole.perPage]).toEqual([ROWS_MAX, ROWS_FIRST, ROWS_FIRST])
   expect(first.rows).toEqual(whole.rows.slice(0, ROWS_FIRST))
-  expect(second.rows).toHaveLength(whole.total - ROWS_MAX)
-  const ids = new Set([...whole.rows, ...second.rows].map(({ id }: { id: string }) => id))
+  expect(second.rows[0]).toEqual(whole.rows[ROWS_FIRST])
+  const ids = new Set([...whole.rows, ...last.rows].map(({ id }: { id: string }) => id))
   expect(ids.size).toBe(whole.total)
 })
 
