@@ -8,7 +8,7 @@ import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import type { AddressInput } from '#domain/sales/addresses/address.ts'
 import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { anyOf, type Progress, writePlan } from './batches.ts'
+import { anyOf, anySearchable, type Progress, writePlan } from './batches.ts'
 
 /** Compares a file with stored addresses; `hold` locks these until the transaction ends. */
 export async function planAddresses(
@@ -27,7 +27,7 @@ export async function planAddresses(
         or(
           anyOf(companies.code, keys.codes),
           anyOf(companies.siret, keys.sirets),
-          sql`searchable(${companies.legalName}) = any(select searchable(name) from unnest(${sql.param(keys.names)}::text[]) as name)`,
+          anySearchable(companies.legalName, keys.names),
         ),
       ),
     )

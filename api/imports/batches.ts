@@ -36,3 +36,8 @@ export async function writePlan<Values>(
 export function anyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::text[])`
 }
+
+/** Names that are equal but for case, accents and punctuation. */
+export function anySearchable(column: SQLWrapper, names: readonly string[]): SQL {
+  return sql`searchable(${column}) = any(select searchable(name) from unnest(${sql.param([...names])}::text[]) as name)`
+}

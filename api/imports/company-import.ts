@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { users } from '#api/schema/administration/users.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import type { ImportFile } from '#domain/import/asked.ts'
+import { type ImportFile, sameIds } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { companyImport, companyKeys, type KnownCompany } from '#domain/import/companies.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
@@ -12,7 +12,7 @@ import { salesUserBy } from '#domain/sales/salesperson.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { takeNumbers } from '../db/write.ts'
 import { readCarrier } from '../parameters/carrier.ts'
-import { anyOf, type Progress, writePlan } from './batches.ts'
+import { anyOf, anySearchable, type Progress, writePlan } from './batches.ts'
 
 /** Compares a file with stored companies; `hold` locks these until the transaction ends. */
 export async function planCompanies(
@@ -30,8 +30,10 @@ export async function planCompanies(
         and(anyOf(companies.siret, keys.sirets), ne(companies.status, 'ARCHIVE')),
         anyOf(companies.code, keys.codes),
         anyOf(companies.account, keys.accounts),
-        // Only foreign companies are matched by VAT number.
-        and(anyOf(companies.vatNumber, keys.vatNumbers), ne(companies.country, 'FR')),
+        anyOf(companies.vatNumber, keys.vatNumbers),
+        // Those that a new one may be.
+        and(anySearchable(companies.legalName, keys.names), ne(companies.status, 'ARCHIVE')),
+        anyOf(sql`${companies.id}::text`, sameIds(file)),
       ),
     )
   const rows = await (hold ? query.for('update') : query)

@@ -1,7 +1,8 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { type DriverInput, driverDayIssues } from '#domain/human-resources/drivers/driver.ts'
-import type { ImportFile } from '#domain/import/asked.ts'
+import { driverName } from '#domain/human-resources/drivers/values.ts'
+import { type ImportFile, sameIds } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { valuesOf } from '#domain/import/headings.ts'
@@ -24,6 +25,7 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
         anyOf(drivers.code, keys.code),
         anyOf(sql`lower(${drivers.email})`, keys.email),
         anyOf(drivers.tachoCardNo, keys.tachoCardNo),
+        anyOf(sql`${drivers.id}::text`, sameIds(file)),
       ),
     )
   const rows = await (hold ? query.for('update') : query)
@@ -33,6 +35,7 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
     file,
     recordImport(DRIVER_IMPORT, {
       records: rows.map(known),
+      others: await otherDrivers(db),
       named: {
         depotId: await depotsByName(db),
         managerId: await managersByName(db),
@@ -45,6 +48,16 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
         })),
     }),
   )
+}
+
+/** Drivers with whom a new one is compared. */
+async function otherDrivers(db: Reader) {
+  const { id, code, firstName, lastName, birthDate, phone, licenceNo } = drivers
+  const rows = await db
+    .select({ id, code, firstName, lastName, birthDate, phone, licenceNo })
+    .from(drivers)
+    .where(and(ne(drivers.status, 'ARCHIVE'), eq(drivers.erased, false)))
+  return rows.map(row => ({ id: row.id, label: `${driverName(row)} (${row.code})`, values: row }))
 }
 
 export const writeDrivers = (tx: Transaction, lines: readonly PlanLine<DriverInput>[], progress: Progress): Promise<void> =>

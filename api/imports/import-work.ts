@@ -43,7 +43,7 @@ export async function planFile(
     const { file, columns } = preparedFile(read, importable.fields, { ...answers, matching })
     const own = matchHeadings(importable.fields, read.rows[0] ?? [])
     const toMatch = matching === null && (own.errors.length > 0 || columns.some(({ proposed }) => proposed))
-    const about = { columns, toMatch, matching }
+    const about = { ...answers, columns, toMatch, matching }
     const shown = await importable.plan(db, file).then(
       plan => shownPlan(file, plan, about),
       (error: unknown) => {
@@ -64,8 +64,11 @@ export async function refusedLines({ db, communesOf }: Stored, id: string): Prom
   const { entity, content, plan } = imports
   const [row] = await db.select({ entity, content, plan }).from(imports).where(eq(imports.id, id))
   if (!row?.plan || row.content.byteLength === 0) return null
-  return refusedFile(await importables(communesOf)[row.entity].read(row.content), row.plan)
+  const importable = importables(communesOf)[row.entity]
+  return refusedFile(preparedFile(await importable.read(row.content), importable.fields, row.plan).file, row.plan)
 }
+
+const answersOf = ({ given, matching, cells, same, only }: Answers): Answers => ({ given, matching, cells, same, only })
 
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
   const of = eq(imports.id, String(run.params.importId))
@@ -93,7 +96,7 @@ export async function applyImport({ db, communesOf }: Stored, run: ImportRun, pr
       })
     await tx
       .update(imports)
-      .set({ status: 'TERMINE', plan: shownPlan(file, plan, { columns, toMatch: false, matching: held.plan.matching }) })
+      .set({ status: 'TERMINE', plan: shownPlan(file, plan, { ...answersOf(held.plan), columns, toMatch: false }) })
       .where(of)
     return reportOf(plan.counts, mode)
   })

@@ -10,7 +10,7 @@ import { csvText } from '#domain/csv/write.ts'
 import { oneOf } from '#domain/fields.ts'
 import { cleanFileName } from '#domain/formats/file-type.ts'
 import { EMPLOYERS } from '#domain/human-resources/driver-values.ts'
-import { ASKED, type Given, LEFT_EMPTY, type Matching } from '#domain/import/asked.ts'
+import { type Answers, ASKED, type Given, LEFT_EMPTY, type Matching, NOTHING_SAID } from '#domain/import/asked.ts'
 import { fold } from '#domain/import/cells.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import type { ShownColumn } from '#domain/import/matching.ts'
@@ -19,6 +19,7 @@ import {
   IMPORT_MODES,
   type ImportEntity,
   isStopped,
+  NOTHING_REFUSED,
   NOTHING_TO_IMPORT,
   reportOf,
   type ShownLine,
@@ -28,6 +29,7 @@ import {
 } from '#domain/import/outcome.ts'
 import type { UnknownWords } from '#domain/import/plan.ts'
 import { PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
+import { PAGE_MAX } from '#domain/limits.ts'
 import { filterOf, listQuery } from '#domain/lists.ts'
 import { OWNERSHIPS } from '#domain/materials/vehicle-values.ts'
 import { REQ } from '#domain/messages.ts'
@@ -35,6 +37,7 @@ import { may } from '#domain/rights.ts'
 import { ADDRESS_KINDS } from '#domain/sales/addresses/values.ts'
 import { isWorkbook } from '#domain/xlsx/read.ts'
 import { XLSX_TYPE } from '#domain/xlsx/type.ts'
+import { xlsxSheet } from '#domain/xlsx/write.ts'
 import type { Database, Reader, Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { cancelRun } from '../jobs/job-runs.ts'
@@ -64,6 +67,15 @@ const matched = {
     .max(1000)
     .optional(),
 }
+/** Texts for the cells of a line by field; `same`: the known record that it is about, `LEFT_EMPTY` for a new one. */
+const correction = z.object({
+  line: z.coerce.number().int().min(1),
+  cells: z
+    .array(z.object({ field: z.string().max(60), text: z.string().max(2000) }))
+    .max(MAX_CSV_COLUMNS)
+    .optional(),
+  same: z.union([z.uuid(), z.literal(LEFT_EMPTY)]).optional(),
+})
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
   perPage: true,
@@ -84,7 +96,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
       async ({ c, user, form: { entity, file, ...given } }) => {
         if (!may(user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
-        const read = await planned(c, entity, content, { given, matching: null })
+        const read = await planned(c, entity, content, { ...NOTHING_SAID, given })
         if ('refused' in read) throw invalid({ path: 'file', message: read.refused })
         const created = await write(c, async tx => {
           return insert(tx, imports, {
@@ -110,14 +122,19 @@ export const importRoutes = (communesOf: CommunesOf) => {
     })
     .respond(
       'GET /template',
-      "Le fichier d'exemple : les titres des colonnes, en CSV",
+      "Le fichier d'exemple : les titres des colonnes, en CSV ou en XLSX selon Accept",
       { query: z.object({ entity: ENTITY }) },
       ({ c, user, query }) => {
         const { right, name, fields } = entities[query.entity]
         if (!may(user.role, right)) throw forbidden()
-        return c.body(csvText([fields.map(({ label }) => label)]), 200, {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="modele_${name}.csv"`,
+        const headings = fields.map(({ label }) => label)
+        const isXlsx = c.req.header('accept')?.includes(XLSX_TYPE) ?? false
+        const sheet = xlsxSheet(headings)
+        const content = isXlsx ? Buffer.concat([sheet.add([]), sheet.end()]) : csvText([headings])
+        return c.body(content, 200, {
+          'content-type': isXlsx ? XLSX_TYPE : 'text/csv; charset=utf-8',
+          vary: 'accept',
+          'content-disposition': `attachment; filename="modele_${name}.${isXlsx ? 'xlsx' : 'csv'}"`,
         })
       },
     )
@@ -126,13 +143,13 @@ export const importRoutes = (communesOf: CommunesOf) => {
       "Aperçu, avancement et rapport d'un import",
       { query: linesQuery },
       async ({ c, db, id, query: { action, page, perPage } }) => {
-        const found = await findImport(c, entities, id)
+        const { answers, ...found } = await findImport(c, entities, id)
         const actions: readonly PlanAction[] = action.length > 0 ? action : PLAN_ACTIONS
         const lines = await linesOf(db, found.id, actions, perPage, (page - 1) * perPage)
         const total = actions.reduce((sum, one) => sum + found.counts[one], 0)
         const report = found.status === 'TERMINE' && found.mode ? reportOf(found.counts, found.mode) : null
         const fields = entities[found.entity].fields.map(({ key, label }) => ({ key, label }))
-        return { ...found, fields, report, page: { rows: lines, total, page, perPage } }
+        return { ...found, given: answers.given, fields, report, page: { rows: lines, total, page, perPage } }
       },
     )
     .respond(
@@ -155,14 +172,15 @@ export const importRoutes = (communesOf: CommunesOf) => {
       "Répondre pour tout le fichier : le champ de chaque colonne, la valeur de mots inconnus, celle d'une colonne qui manque",
       { body: answers.extend(matched) },
       async ({ c, db, id, body: { columns: fields, words, ...body } }) => {
-        const { entity, asked, given, columns, matching: earlier } = await findImport(c, entities, id)
+        const { entity, asked, columns, answers } = await findImport(c, entities, id)
+        const { given, matching: earlier } = answers
         const said: Partial<Given> = { ...given, ...body }
         const missing = asked.filter(key => !said[key] && !fields?.includes(key))
         // What matched columns leave open is asked on the next page.
         if (missing.length > 0 && !fields) throw unanswered(missing)
         const matching = fields || words ? matchingOf(columns, earlier, fields, words ?? []) : earlier
         const [file] = await db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
-        const read = await planned(c, entity, file!.content, { given: said, matching })
+        const read = await planned(c, entity, file!.content, { ...answers, given: said, matching })
         if ('refused' in read) throw refused(read.refused)
         const shape = matching && shapeOf(columns.map(({ key }) => key))
         await write(c, async tx => {
@@ -171,6 +189,35 @@ export const importRoutes = (communesOf: CommunesOf) => {
           await change(tx, imports, id, { plan: sql`${read.plan}::jsonb`, shape })
         })
         return c.json({ id })
+      },
+    )
+    .respond(
+      'POST /:id/lines',
+      "Corriger des lignes refusées, ou dire si elles parlent d'une fiche connue ; après l'import, elles en font un nouveau",
+      { body: z.object({ lines: z.array(correction).max(PAGE_MAX) }) },
+      async ({ c, db, user, id, body: { lines } }) => {
+        const { entity, fileName, status, counts, mode, answers } = await findImport(c, entities, id)
+        if (status === 'EN_COURS') throw refused(STARTED)
+        const isDone = status === 'TERMINE'
+        const said = correctedBy(answers, lines)
+        const refusedOnly = isDone && mode && !isStopped(counts, mode)
+        const only = refusedOnly ? (await linesOf(db, id, ['REFUSER'], counts.REFUSER, 0)).map(({ line }) => line) : answers.only
+        if (only?.length === 0) throw refused(NOTHING_REFUSED)
+        const [file] = await db.select({ content: imports.content, shape: imports.shape }).from(imports).where(eq(imports.id, id))
+        const read = await planned(c, entity, file!.content, { ...said, only })
+        if ('refused' in read) throw refused(read.refused)
+        const plan = sql`${read.plan}::jsonb`
+        const to = await write(c, async tx => {
+          if (isDone) {
+            const { lineCount } = read
+            return insert(tx, imports, { entity, fileName, ...file!, lineCount, plan, createdBy: user.id })
+          }
+          const { startedRun } = await lockImport(tx, id)
+          if (startedRun) throw refused(STARTED)
+          await change(tx, imports, id, { plan })
+          return { id }
+        })
+        return c.json({ id: to.id })
       },
     )
     .respond(
@@ -227,10 +274,21 @@ async function planned(
   c: Context<Env>,
   entity: ImportEntity,
   content: Uint8Array,
-  { given: said, matching }: { given: Partial<Given>; matching: Matching | null },
+  { given: said, ...answers }: Omit<Answers, 'given'> & { given: Partial<Given> },
 ) {
   const given = Object.fromEntries(Object.keys(ASKED[entity]).flatMap(key => (said[key] ? [[key, said[key]]] : [])))
-  return c.var.importThread.plan(entity, content, { given, matching })
+  return c.var.importThread.plan(entity, content, { ...answers, given })
+}
+
+function correctedBy(answers: Answers, lines: readonly z.output<typeof correction>[]): Answers {
+  const cells = new Map(Object.entries(answers.cells))
+  const same = new Map(Object.entries(answers.same))
+  for (const { line, cells: said = [], same: record } of lines) {
+    const texts = Object.fromEntries(said.map(({ field, text }) => [field, text]))
+    if (said.length > 0) cells.set(String(line), { ...cells.get(String(line)), ...texts })
+    if (record) same.set(String(line), record === LEFT_EMPTY ? '' : record)
+  }
+  return { ...answers, cells: Object.fromEntries(cells), same: Object.fromEntries(same) }
 }
 
 /** What is said about the columns now, with the words of earlier answers. */
@@ -267,11 +325,16 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
       counts: sql<Record<PlanAction, number>>`${imports.plan}->'counts'`,
       ignored: sql<string[]>`${imports.plan}->'ignored'`,
       asked: sql<string[]>`${imports.plan}->'asked'`,
-      given: sql<Given>`${imports.plan}->'given'`,
       columns: sql<ShownColumn[]>`coalesce(${imports.plan}->'columns', '[]')`,
       toMatch: sql<boolean>`coalesce((${imports.plan}->'toMatch')::boolean, false)`,
       blocked: sql<string | null>`${imports.plan}->>'blocked'`,
-      matching: sql<Matching | null>`nullif(${imports.plan}->'matching', 'null')`,
+      answers: {
+        given: sql<Given>`${imports.plan}->'given'`,
+        matching: sql<Matching | null>`nullif(${imports.plan}->'matching', 'null')`,
+        cells: sql<Answers['cells']>`coalesce(${imports.plan}->'cells', '{}')`,
+        same: sql<Answers['same']>`coalesce(${imports.plan}->'same', '{}')`,
+        only: sql<Answers['only']>`nullif(${imports.plan}->'only', 'null')`,
+      },
       unknown: sql<UnknownWords[]>`coalesce(${imports.plan}->'unknown', '[]')`,
       encoding: sql<CsvFile['encoding']>`${imports.plan}->>'encoding'`,
       delimiter: sql<CsvFile['delimiter']>`${imports.plan}->>'delimiter'`,

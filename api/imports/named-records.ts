@@ -5,7 +5,7 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { type NamedRecords, namedRecords } from '#domain/import/reading.ts'
 import type { Reader } from '../db/client.ts'
-import { anyOf } from './batches.ts'
+import { anyOf, anySearchable } from './batches.ts'
 
 const quoted = (name: string) => `«\u202f${name}\u202f»`
 
@@ -56,7 +56,7 @@ export async function companiesByName(db: Reader, named: readonly string[]): Pro
             companies.code,
             named.map(name => name.toUpperCase()),
           ),
-          sql`searchable(${companies.legalName}) = any(select searchable(name) from unnest(${sql.param([...named])}::text[]) as name)`,
+          anySearchable(companies.legalName, named),
         ),
       ),
     )

@@ -2,7 +2,7 @@ import { type AddressInput, addressSchema } from '#domain/sales/addresses/addres
 import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
-import { ASKED, type ImportFile, type SaidWords } from './asked.ts'
+import { ASKED, type ImportFile, type SaidOfLine } from './asked.ts'
 import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
@@ -50,8 +50,8 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
   const byName = Map.groupBy(context.clients, client => fold(client.legalName))
   const byLabel = new Map(context.addresses.map(address => [labelKey(address.values.companyId, address.values.label), address]))
 
-  function read(cells: Partial<Record<AddressKey, string>>, words?: SaidWords): RowReading<AddressInput> {
-    const { given, errors, unknown } = readCells(ADDRESS_FIELDS, cells, words)
+  function read(cells: Partial<Record<AddressKey, string>>, said: SaidOfLine = {}): RowReading<AddressInput> {
+    const { given, errors, unknown } = readCells(ADDRESS_FIELDS, cells, said.words)
     const warnings: RowReading<AddressInput>['warnings'] = []
     const { companyCode, companySiret, companyName, ...values } = given
     const client = clientOf({ companyCode, companySiret, companyName } as Partial<Record<AddressKey, string>>, errors)

@@ -31,10 +31,31 @@ export interface Matching {
   words: SaidWords
 }
 
+/** Texts in place of cells, by line and field. */
+export type Corrections = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** Known records that lines are about, by line; '' for a new one. */
+export type SameRecords = Readonly<Record<string, string>>
+
 /** What was said about a file; `matching` is null as long as nobody matched its columns. */
 export interface Answers {
   given: Given
   matching: Matching | null
+  cells: Corrections
+  same: SameRecords
+  /** Lines that are imported: those that an earlier import refused; null for all. */
+  only: readonly number[] | null
+}
+
+export const NOTHING_SAID: Answers = { given: {}, matching: null, cells: {}, same: {}, only: null }
+
+/** Known records that a person named for lines of a file. */
+export const sameIds = ({ same = {} }: ImportFile): string[] => Object.values(same).filter(Boolean)
+
+/** What was said about one line. */
+export interface SaidOfLine {
+  words?: SaidWords | undefined
+  /** Id of the known record that it is about, '' for a new one. */
+  same?: string | undefined
 }
 
 /** A file with what was said about it. */
@@ -44,4 +65,5 @@ export interface ImportFile extends CsvFile {
   /** Field of each column, where the heading alone does not tell it. */
   columns?: readonly (string | null)[]
   words?: SaidWords
+  same?: SameRecords
 }

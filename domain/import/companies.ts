@@ -6,8 +6,8 @@ import { centsToDecimal } from '../formats/number.ts'
 import { checkSiret, formatSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
 import { ENUM, UNIQ } from '../messages.ts'
-import type { ImportFile, SaidWords } from './asked.ts'
-import { codeKey, compactNumber, END_OF_MONTH, isScientific } from './cells.ts'
+import type { ImportFile, SaidOfLine } from './asked.ts'
+import { codeKey, compactNumber, END_OF_MONTH, fold, isScientific, singleLine } from './cells.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { COMPANY_FIELDS, COMPANY_REQUIRED, type CompanyKey } from './company-fields.ts'
 import { valuesOf } from './headings.ts'
@@ -31,13 +31,14 @@ export interface CompanyImportContext {
   start?: Partial<CompanyInput>
 }
 
-export function companyKeys(file: ImportFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts', string[]> {
+export function companyKeys(file: ImportFile): Record<'sirets' | 'codes' | 'vatNumbers' | 'accounts' | 'names', string[]> {
   const all = (key: CompanyKey, read: (cell: string) => string) => valuesOf(COMPANY_FIELDS, file, key, read)
   return {
     sirets: all('siret', compactNumber),
     codes: all('code', codeKey),
     vatNumbers: all('vatNumber', cell => checkVat(cell).normalized ?? ''),
     accounts: all('account', cell => cell.trim()),
+    names: all('legalName', singleLine),
   }
 }
 
@@ -56,13 +57,24 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   )
   const byCode = index(context.companies, company => codeKey(company.code))
   const byAccount = index(context.companies, company => company.values.account)
+  const placeKey = ({ legalName, billingCity }: CompanyInput) => `${fold(legalName)} · ${fold(billingCity)}`
+  const byPlace = index(present, ({ values }) => placeKey(values))
+  const byAnyVatNumber = Map.groupBy(present, ({ values }) => values.vatNumber)
+  const near = (values: CompanyInput) => {
+    // Sites of one company share its VAT number, but not their SIRET.
+    const ofVat = (values.vatNumber ? byAnyVatNumber.get(values.vatNumber) : undefined) ?? []
+    const vat = ofVat.find(other => !values.siret || !other.values.siret)
+    const other = vat ?? byPlace.get(placeKey(values))
+    const label = other && `${other.values.legalName} (${other.code})`
+    return other && { id: other.id, label: label!, why: vat ? 'même n° de TVA' : 'mêmes nom et commune' }
+  }
   const salesUsers = namedRecords(
     context.salesUsers.map(({ id, name }) => [id, name] as const),
     { none: () => ENUM, many: name => `plusieurs personnes s'appellent ${name}`, all: true },
   )
 
-  function read(cells: Partial<Record<CompanyKey, string>>, words?: SaidWords): RowReading<CompanyInput> {
-    const { given, errors, unknown } = readCells(COMPANY_FIELDS, cells, words, { salesUserId: salesUsers })
+  function read(cells: Partial<Record<CompanyKey, string>>, said: SaidOfLine = {}): RowReading<CompanyInput> {
+    const { given, errors, unknown } = readCells(COMPANY_FIELDS, cells, said.words, { salesUserId: salesUsers })
     const warnings: RowReading<CompanyInput>['warnings'] = []
     const { code, ...values } = given as Partial<Record<CompanyKey, unknown>> & {
       code?: string
@@ -73,7 +85,8 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
     const siret = compactNumber(values.siret ?? '')
     const vatNumber = siret ? '' : (checkVat(values.vatNumber ?? '').normalized ?? '')
     const coded = code ? byCode.get(codeKey(code)) : undefined
-    const known = bySiret.get(siret) ?? coded ?? byVatNumber.get(vatNumber)
+    const same = present.find(({ id }) => id === said.same)
+    const known = same ?? bySiret.get(siret) ?? coded ?? byVatNumber.get(vatNumber)
     if (coded && known !== coded) {
       errors.push({
         field: 'code',
@@ -119,6 +132,7 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       warnings,
       keys,
       unknown,
+      near: known || said.same === '' || !parsed ? undefined : near(parsed),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { CsvFile } from '../csv/read.ts'
 import { checkSiret } from '../formats/siret.ts'
 import { checkVat } from '../formats/vat.ts'
-import type { Answers, ImportFile, SaidColumns } from './asked.ts'
+import type { Answers, Corrections, ImportFile, SaidColumns } from './asked.ts'
 import { compactNumber, fold, singleLine } from './cells.ts'
 import { headingKeys, isRefusalHeading, matchHeadings } from './headings.ts'
 import type { ReadField } from './reading.ts'
@@ -85,10 +85,39 @@ function nearness(heading: ReadonlySet<string>, field: ReadField<string>): numbe
 export const preparedFile = (
   file: CsvFile,
   fields: readonly ReadField<string>[],
-  { given, matching }: Answers,
+  { given, matching, cells, same, only }: Answers,
 ): { file: ImportFile; columns: ShownColumn[] } => {
-  const columns = shownColumns(file, fields, matching?.columns ?? null)
-  return { file: { ...file, given, columns: columns.map(({ field }) => field || null), words: matching?.words ?? {} }, columns }
+  const read = only ? linesOf(file, new Set(only)) : file
+  const columns = shownColumns(read, fields, matching?.columns ?? null)
+  const matched = { ...read, given, same, columns: columns.map(({ field }) => field || null), words: matching?.words ?? {} }
+  return { file: corrected(matched, fields, cells ?? {}), columns }
+}
+
+/** The headings and some of the lines. */
+function linesOf(file: CsvFile, lines: ReadonlySet<number>): CsvFile {
+  const kept = (index: number) => index === 0 || lines.has(file.lineNumbers[index]!)
+  const rows = file.rows.filter((_, index) => kept(index))
+  return { ...file, rows, lineNumbers: file.lineNumbers.filter((_, index) => kept(index)) }
+}
+
+/** Corrected cells in place of those of the file; a field without a column gets one. */
+function corrected(
+  file: ImportFile & { columns: (string | null)[] },
+  fields: readonly ReadField<string>[],
+  cells: Corrections,
+): ImportFile {
+  const wanted = new Set(Object.values(cells).flatMap(Object.keys))
+  const added = fields.filter(({ key }) => wanted.has(key) && !file.columns.includes(key))
+  const columns = [...file.columns, ...added.map(({ key }) => key)]
+  const width = file.columns.length
+  const rows = file.rows.map((row, index) => {
+    if (index === 0) return [...row, ...added.map(({ label }) => label)]
+    const said = cells[file.lineNumbers[index]!] ?? {}
+    // Cells beyond the headings stay beyond them.
+    const wide = row.toSpliced(width, 0, ...added.map(() => ''))
+    return wide.map((cell, column) => said[columns[column] ?? ''] ?? cell)
+  })
+  return wanted.size === 0 ? file : { ...file, columns, rows }
 }
 
 /** Columns of a file with the fields found by heading, by what a person said, or proposed by similar headings and by their cells. */

@@ -80,11 +80,12 @@ const nameOf = ({ plate, fleetNo, brand, model }: Record<string, unknown>) => ({
 
 export const VEHICLE_IMPORT: RecordKind<VehicleKey, VehicleInput> = {
   fields: bookFields(VEHICLE_FORM, VEHICLE_HEADINGS),
-  required: requiredOf(VEHICLE_FORM, 'ownership', 'odometerKm'),
+  required: requiredOf(VEHICLE_FORM, 'ownership', 'odometerKm', 'pallets'),
   schema: vehicleSchema,
   book: VEHICLE_FORM,
   asked: ASKED.VEHICLE,
-  start: { odometerKm: '0' },
+  // A tractor carries no pallets of its own.
+  start: ({ category }) => ({ odometerKm: '0', ...(category === 'TRACTEUR' && { pallets: '0' }) }),
   unique: UNIQUE,
   nameOf,
 }
@@ -95,7 +96,7 @@ export const TRAILER_IMPORT: RecordKind<TrailerKey, TrailerInput> = {
   schema: trailerSchema,
   book: TRAILER_FORM,
   asked: ASKED.TRAILER,
-  start: {},
+  start: () => ({}),
   unique: UNIQUE,
   nameOf,
 }

@@ -1,5 +1,5 @@
 import type { CsvFile } from '../csv/read.ts'
-import type { Given, ImportFile, Matching } from './asked.ts'
+import type { Answers, ImportFile } from './asked.ts'
 import type { ShownColumn } from './matching.ts'
 import type { Plan, PlanLine, UnknownWords } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
@@ -14,20 +14,18 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
 export type ShownLine = Omit<PlanLine<unknown>, 'id' | 'values'>
 
 /** Stored plan, for display and for the file of refused lines. */
-export interface ShownPlan {
+export interface ShownPlan extends Answers {
   encoding: CsvFile['encoding']
   delimiter: CsvFile['delimiter']
   counts: Record<PlanAction, number>
   ignored: string[]
   /** Fields to be asked for before the import, and the values given for such fields. */
   asked: string[]
-  given: Given
   columns: ShownColumn[]
   /** The columns wait to be matched: none of the lines may be imported before. */
   toMatch: boolean
   /** Why nothing can be planned before the columns are matched. */
   blocked: string | null
-  matching: Matching | null
   unknown: UnknownWords[]
   lines: ShownLine[]
 }
@@ -35,12 +33,12 @@ export interface ShownPlan {
 export function shownPlan(
   file: ImportFile,
   plan: Plan<unknown>,
-  about: Pick<ShownPlan, 'columns' | 'toMatch' | 'matching'> & Partial<Pick<ShownPlan, 'blocked'>>,
+  about: Answers & Pick<ShownPlan, 'columns' | 'toMatch'> & Partial<Pick<ShownPlan, 'blocked'>>,
 ): ShownPlan {
   const lines = plan.lines.map(({ id: _id, values: _values, ...line }) => line)
-  const { encoding, delimiter, given = {} } = file
+  const { encoding, delimiter } = file
   const { counts, ignored, asked, unknown } = plan
-  return { encoding, delimiter, counts, ignored, asked, given, blocked: null, ...about, unknown, lines }
+  return { encoding, delimiter, counts, ignored, asked, blocked: null, ...about, unknown, lines }
 }
 
 /** Plan of a file whose columns must be matched first. */
@@ -79,6 +77,7 @@ export function reportOf(counts: Record<PlanAction, number>, mode: ImportMode): 
 
 export const NOTHING_TO_IMPORT = "Aucune ligne de ce fichier n'est à importer"
 export const TO_MATCH = "Faites d'abord correspondre les colonnes du fichier"
+export const NOTHING_REFUSED = "Aucune ligne de ce fichier n'est à corriger"
 export const STARTED = "L'import est déjà lancé"
 export const STOPPED = (refused: number) =>
   refused === 1

@@ -2,7 +2,7 @@ import { isEqual } from 'es-toolkit/predicate'
 import { CsvError } from '../csv/error.ts'
 import type { EntityReading } from '../field-book.ts'
 import { REQ } from '../messages.ts'
-import type { ImportFile, SaidWords } from './asked.ts'
+import type { ImportFile, SaidOfLine, SaidWords } from './asked.ts'
 import { LEFT_EMPTY } from './asked.ts'
 import { fold, saidOf } from './cells.ts'
 import { type ImportField, matchHeadings } from './headings.ts'
@@ -36,6 +36,23 @@ export interface RowReading<Values> {
   /** Values that must be unique within the file, with their description (« même SIRET »). */
   keys: { key: string; same: string }[]
   unknown: UnknownWord[]
+  /** A known record that a new one resembles, as long as nobody said whether it is the same. */
+  near?: NearRecord | undefined
+}
+
+export interface NearRecord {
+  id: string
+  label: string
+  /** « même n° de permis ». */
+  why: string
+}
+
+/** A cell of a refused line, to be corrected. */
+interface WrongCell {
+  field: string
+  column: string
+  text: string
+  message: string
 }
 
 /** A word of a cell that is none of the field's values, with these values. */
@@ -60,7 +77,7 @@ export interface ImportKind<Key extends string, Values> {
   required: readonly (readonly Key[])[]
   /** Fields asked for when their column is missing (`ASKED`). */
   asked: readonly Key[]
-  read(cells: Partial<Record<Key, string>>, words?: SaidWords): RowReading<Values>
+  read(cells: Partial<Record<Key, string>>, said?: SaidOfLine): RowReading<Values>
 }
 
 export interface PlanLine<Values> {
@@ -72,6 +89,8 @@ export interface PlanLine<Values> {
   changes: Change[]
   reasons: string[]
   warnings: string[]
+  cells: WrongCell[]
+  near: NearRecord | null
   id: string | null
   values: Values | null
 }
@@ -122,19 +141,20 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
       if (key !== null) cells[key] = row[column]!
     })
     // Given values are for new records: an existing one keeps its own.
-    const first = kind.read(cells, file.words)
+    const said = { words: file.words, same: file.same?.[line] }
+    const first = kind.read(cells, said)
     const isGiven = first.id === null && lacking.some(key => file.given?.[key])
-    const reading = isGiven ? kind.read({ ...file.given, ...cells }, file.words) : first
+    const reading = isGiven ? kind.read({ ...file.given, ...cells }, said) : first
     unknown.push(...reading.unknown)
     if (reading.id !== null) known += 1
     else for (const key of lacking) if (!file.given?.[key]) unanswered.add(key)
 
     // Report a missing column once, not for each of its cells.
     const unseen = reading.id === null && missing.length > 0
-    const reasons = reading.errors
+    const errors = reading.errors
       .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))
       .sort((a, b) => place(a) - place(b))
-      .map(say)
+    const reasons = errors.map(say)
     if (unseen) reasons.unshift(`Création impossible\u202f: ${missingColumns(missing)}`)
     if (row.length > headings.length) {
       reasons.unshift(
@@ -144,6 +164,9 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
     const twin = reading.keys.find(({ key }) => firstLineOf.has(key))
     if (twin) reasons.push(`Déjà dans ce fichier à la ligne ${firstLineOf.get(twin.key)} (${twin.same})`)
     for (const { key } of reading.keys) if (!firstLineOf.has(key)) firstLineOf.set(key, line)
+
+    const near = (reading.id === null && reading.near) || null
+    if (near) reasons.push(`Ressemble à ${near.label} (${near.why})\u202f: dites si c'est le même`)
 
     const action =
       reasons.length > 0 ? 'REFUSER' : reading.id === null ? 'CREER' : reading.changes.length > 0 ? 'METTRE_A_JOUR' : 'INCHANGE'
@@ -158,6 +181,12 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
       changes: written ? reading.changes : [],
       reasons,
       warnings: reading.warnings.map(say),
+      cells: errors.flatMap(({ field, message }) => {
+        const column = columnOf.get(field) ?? labelOf(kind, field)
+        if (!column || lacking.includes(field as Key)) return []
+        return [{ field, column, text: cells[field as Key] ?? '', message }]
+      }),
+      near,
       id,
       values: written ? reading.values : null,
     } satisfies PlanLine<Values>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type FieldBook, typedOf } from '../field-book.ts'
 import { UNIQ } from '../messages.ts'
-import type { ImportFile, SaidWords } from './asked.ts'
+import type { ImportFile, SaidOfLine } from './asked.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, type NamedRecords, type ReadField, readCells } from './reading.ts'
@@ -31,17 +31,27 @@ export interface RecordKind<Key extends string, Values extends object> {
   book: FieldBook
   /** Fields asked for when their column is missing. */
   asked: FieldBook
-  /** Defaults of a new record. */
-  start: object
+  /** Defaults of a new record with these values. */
+  start: (given: Readonly<Partial<Record<Key, unknown>>>) => object
   /** Strongest key first: the first match identifies the record. */
   unique: readonly UniqueKey<Key>[]
+  /** Values by which a new record may be a known one. */
+  similar?: readonly Similar[]
   nameOf: (values: Record<string, unknown>) => { label: string; detail: string }
+}
+
+interface Similar {
+  why: string
+  /** '' where the record has none. */
+  of: (values: Readonly<Record<string, unknown>>) => string
 }
 
 export interface RecordContext<Key extends string, Values> {
   /** At least those found by `recordKeys`. */
   records: readonly KnownRecord<Values>[]
   named: Partial<Record<Key, NamedRecords>>
+  /** Records that a new one is compared with (`similar`); a label tells one from the others. */
+  others?: readonly { id: string; label: string; values: Readonly<Record<string, unknown>> }[]
   /** Form rules that depend on today or on stored data. */
   rules: (values: Values, known: KnownRecord<Values> | undefined) => RowReading<Values>['errors']
 }
@@ -57,7 +67,7 @@ export function recordKeys<Key extends string>(
 /** Import of records with a form: a line finds its record by a unique value, or creates one. */
 export function recordImport<Key extends string, Values extends object>(
   kind: RecordKind<Key, Values>,
-  { records, named, rules }: RecordContext<Key, Values>,
+  { records, named, others = [], rules }: RecordContext<Key, Values>,
 ): ImportKind<Key, Values> {
   const keyOf = (values: object, { key, of }: UniqueKey<Key>) => {
     const value = (values as Partial<Record<Key, unknown>>)[key]
@@ -66,12 +76,25 @@ export function recordImport<Key extends string, Values extends object>(
   const owners = kind.unique.map(
     one => new Map(records.flatMap(record => (keyOf(record.values, one) ? [[keyOf(record.values, one), record]] : []))),
   )
+  const similar = (kind.similar ?? []).map(({ why, of }) => ({
+    why,
+    of,
+    others: new Map(others.flatMap(other => (of(other.values) ? [[of(other.values), other] as const] : []))),
+  }))
+  const near = (values: Readonly<Record<string, unknown>>) => {
+    for (const { why, of, others } of similar) {
+      const other = others.get(of(values))
+      if (other) return { id: other.id, label: other.label, why }
+    }
+    return undefined
+  }
   const names = new Map((Object.values(named) as NamedRecords[]).flatMap(({ names }) => [...names]))
 
-  function read(cells: Partial<Record<Key, string>>, words?: SaidWords): RowReading<Values> {
-    const { given, errors, unknown } = readCells(kind.fields, cells, words, named)
+  function read(cells: Partial<Record<Key, string>>, said: SaidOfLine = {}): RowReading<Values> {
+    const { given, errors, unknown } = readCells(kind.fields, cells, said.words, named)
     const found = kind.unique.map((one, index) => owners[index]!.get(keyOf(given, one)))
-    const known = found.find((record, index) => record && kind.unique[index]!.finds)
+    const same = records.find(({ id }) => id === said.same)
+    const known = same ?? found.find((record, index) => record && kind.unique[index]!.finds)
     if (known?.closed) errors.push({ field: kind.unique[0]!.key, message: known.closed })
     kind.unique.forEach(({ key }, index) => {
       const owner = found[index]
@@ -79,7 +102,7 @@ export function recordImport<Key extends string, Values extends object>(
         errors.push({ field: key, message: `${UNIQ} (${kind.nameOf({ ...owner.values } as Record<string, unknown>).label})` })
     })
 
-    const input = { ...(known ? typedOf(kind.book, known.values) : kind.start), ...given }
+    const input = { ...(known ? typedOf(kind.book, known.values) : kind.start(given)), ...given }
     const values = judged(kind.schema, input, errors)
     if (values) errors.push(...rules(values, known).filter(({ field }) => !errors.some(error => error.field === field)))
     const keys: RowReading<Values>['keys'] = kind.unique.flatMap(one => {
@@ -96,6 +119,7 @@ export function recordImport<Key extends string, Values extends object>(
       warnings: [],
       keys,
       unknown,
+      near: known || said.same === '' || !values ? undefined : near(values as Readonly<Record<string, unknown>>),
     }
   }
 

@@ -423,6 +423,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /imports/{id}/apply': null,
   'POST /imports/{id}/cancel': null,
   'POST /imports/{id}/given': null,
+  'POST /imports/{id}/lines': null,
   'POST /sales/delivery-request': 'request.write',
   'POST /sales/delivery-request/drafts': 'request.write',
   'PUT /sales/delivery-request/{id}': 'request.write',

@@ -58,7 +58,7 @@ export function AnalysedImport({ shown, idempotencyKey, search, failure, words }
         ) : (
           <>
             {/* Beside the pressed button, because the lines scroll. */}
-            {failure && failure.intent !== 'import-given' && (
+            {failure?.intent === 'import-apply' && (
               <div className="w-full">
                 <WholeRefusal failure={failure} />
               </div>
@@ -71,7 +71,9 @@ export function AnalysedImport({ shown, idempotencyKey, search, failure, words }
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {started && <ImportOutcome shown={shown} search={search} words={words} idempotencyKey={idempotencyKey} />}
         {!started && <Questions shown={shown} failure={ofQuestions} words={words} />}
-        {(!started || shown.report) && <ImportPreview shown={shown} search={search} />}
+        {(!started || shown.report) && (
+          <ImportPreview shown={shown} search={search} failure={failure?.intent === 'import-lines' ? failure : undefined} />
+        )}
       </div>
     </Panel>
   )

@@ -69,8 +69,12 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
           </p>
           <p>{words.columns}</p>
           <p>
-            <a className="text-link" href={templateHref(search)} data-reload>
-              Télécharger un fichier modèle
+            <a className="text-link" href={templateHref(search, 'xlsx')} data-reload>
+              Télécharger un fichier modèle (XLSX)
+            </a>
+            {' · '}
+            <a className="text-link" href={templateHref(search, 'csv')} data-reload>
+              en CSV
             </a>
           </p>
         </div>

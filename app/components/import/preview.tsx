@@ -2,15 +2,19 @@ import type { CSSProperties } from 'react'
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type Shape, Status, type Tone } from '#app/components/ui/feu.tsx'
 import { Cancel } from '#app/components/ui/form/cancel.tsx'
+import { Field } from '#app/components/ui/form/field.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
+import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Pager } from '#app/components/ui/list/pages/pager.tsx'
 import { Tabs } from '#app/components/ui/panel/tabs.tsx'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { importHref, listHref, matchHref, refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { LEFT_EMPTY } from '#domain/import/asked.ts'
 import type { ShownLine } from '#domain/import/outcome.ts'
 import { DONE_ACTION_LABELS, PLAN_ACTION_LABELS, PLAN_ACTIONS, type PlanAction } from '#domain/import/plan-action.ts'
 
@@ -33,7 +37,7 @@ const MARKS: Record<PlanAction, { shape: Shape; tone: Tone }> = {
 }
 
 /** Effect of the file, line by line, before or after the import. */
-export function ImportPreview({ shown, search }: { shown: Shown; search: string }) {
+export function ImportPreview({ shown, search, failure }: { shown: Shown; search: string; failure: FormFailure | undefined }) {
   const query = new URLSearchParams(search)
   const current = query.get('lines') ?? ''
   const { rows, page, perPage, total } = shown.page
@@ -86,7 +90,7 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
           ) : (
             <DataTable
               caption="Lignes du fichier"
-              columns={columnsOf(labels)}
+              columns={columnsOf(labels, rows)}
               rows={rows}
               rowKey={row => String(row.line)}
               rowLabel={row => row.label}
@@ -103,15 +107,16 @@ export function ImportPreview({ shown, search }: { shown: Shown; search: string 
             keep={[...query].filter(([name]) => name !== 'perLinePage' && name !== 'linePage')}
           />
         </Rows>
+        <MendForm rows={rows} failure={failure} />
       </div>
     </>
   )
 }
 
-const columnsOf = (labels: Record<PlanAction, string>): Column<ShownLine>[] => [
+const columnsOf = (labels: Record<PlanAction, string>, rows: readonly ShownLine[]): Column<ShownLine>[] => [
   { key: 'line', header: 'Ligne', kind: 'num', width: '60px', card: 'start', cell: row => row.line },
   { key: 'label', header: 'Nom', kind: 'name', width: '240px', card: 'title', cell: row => row.label },
-  { key: 'detail', header: 'Ce qui est lu', card: 'sub', cell: row => <Reading row={row} /> },
+  { key: 'detail', header: 'Ce qui est lu', card: 'sub', cell: row => <Reading row={row} index={rows.indexOf(row)} /> },
   {
     key: 'action',
     header: 'Résultat',
@@ -122,11 +127,11 @@ const columnsOf = (labels: Record<PlanAction, string>): Column<ShownLine>[] => [
 ]
 
 /** Content of a line, with its refusal, warning or changes below. */
-function Reading({ row }: { row: ShownLine }) {
+function Reading({ row, index }: { row: ShownLine; index: number }) {
   return (
     <div className="wrap">
       <p className="quiet">{row.detail}</p>
-      {row.reasons.map(reason => (
+      {ofLine(row).map(reason => (
         <p key={reason} className="text-error">
           {reason}
         </p>
@@ -136,6 +141,7 @@ function Reading({ row }: { row: ShownLine }) {
           {warning}
         </p>
       ))}
+      {isMendable(row) && <Mend row={row} index={index} />}
       {row.changes.map(({ field, label, before, after }) => (
         <p key={field}>
           {label}
@@ -143,6 +149,66 @@ function Reading({ row }: { row: ShownLine }) {
         </p>
       ))}
     </div>
+  )
+}
+
+const MEND = 'import-lines'
+
+const isMendable = ({ cells = [], near }: ShownLine) => cells.length > 0 || Boolean(near)
+
+/** Reasons that none of its cells shows. */
+const ofLine = ({ reasons, cells = [], near }: ShownLine) =>
+  reasons.filter(reason => !cells.some(({ message }) => reason.endsWith(message)) && !(near && reason.includes(near.why)))
+
+/** The wrong cells of a refused line, and the question whether it is about a known record. */
+function Mend({ row, index }: { row: ShownLine; index: number }) {
+  const { line, cells = [], near } = row
+  const name = `lines[${index}]`
+  return (
+    <div className="mt-2 grid gap-2">
+      <input type="hidden" form={MEND} name={`${name}.line`} value={line} />
+      {cells.map(({ field, column, text, message }, at) => (
+        <div key={field}>
+          <input type="hidden" form={MEND} name={`${name}.cells[${at}].field`} value={field} />
+          <Field
+            form={MEND}
+            label={column}
+            name={`${name}.cells[${at}].text`}
+            aria-label={`${column}, ligne ${line}`}
+            defaultValue={text}
+            error={message}
+            autoComplete="off"
+          />
+        </div>
+      ))}
+      {near && (
+        <Field
+          form={MEND}
+          type="radios"
+          label={`Ressemble à ${near.label}\u202f: ${near.why}`}
+          name={`${name}.same`}
+          options={[
+            { value: near.id, label: "C'est le même" },
+            { value: LEFT_EMPTY, label: "C'en est un autre" },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends the corrected cells of the lines of the page; they are read again. */
+function MendForm({ rows, failure }: { rows: readonly ShownLine[]; failure: FormFailure | undefined }) {
+  if (!rows.some(isMendable)) return null
+  return (
+    <Form method="post" id={MEND} className="form">
+      {failure && <WholeRefusal failure={failure} />}
+      <div className="form-actions">
+        <button type="submit" className="btn btn-line" name="intent" value="import-lines">
+          Vérifier les lignes corrigées
+        </button>
+      </div>
+    </Form>
   )
 }
 

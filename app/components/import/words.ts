@@ -45,7 +45,7 @@ export const VEHICLE_IMPORT: ImportWords = {
   many: 'véhicules',
   feminine: false,
   columns:
-    'Pour créer un véhicule\u202f: n° de parc, immatriculation, catégorie, marque, modèle, 1re mise en circulation, PTAC, poids à vide, palettes, ' +
+    'Pour créer un véhicule\u202f: n° de parc, immatriculation, catégorie, marque, modèle, 1re mise en circulation, PTAC, poids à vide, palettes (hors tracteur), ' +
     `énergie, tachygraphe, détention et dépôt. Un véhicule déjà connu est retrouvé par son immatriculation ou son n° de parc, ${KEPT}`,
 }
 

@@ -22,4 +22,4 @@ export const matchHref = (search: string, id: string) => `${importHref(search, {
 export const refusedHref = (search: string, id: string) => `${importHref(search, { id })}&refused=csv`
 
 /** Template file with the column headings. */
-export const templateHref = (search: string) => `${importHref(search)}&template=csv`
+export const templateHref = (search: string, type: 'csv' | 'xlsx') => `${importHref(search)}&template=${type}`

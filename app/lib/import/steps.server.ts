@@ -38,14 +38,14 @@ export async function importStep(api: ApiClient, url: URL, entity: ImportEntity,
 export type ImportStep = NonNullable<Awaited<ReturnType<typeof importStep>>>
 
 /**
- * Files of an import, which a loader of a screen cannot return: the template at `?panel=import&template=csv`, the refused lines at
+ * Files of an import, which a loader of a screen cannot return: the template at `?panel=import&template=csv` or `=xlsx`, the refused lines at
  * `?panel=import&id=…&refused=csv`.
  */
 export const importFiles =
   (entity: ImportEntity): MiddlewareFunction<Response> =>
   async (args, next) => {
     const query = args.url.searchParams
-    const wanted = ['refused', 'template'].find(name => query.get(name) === 'csv')
+    const wanted = ['refused', 'template'].find(name => ['csv', 'xlsx'].includes(query.get(name) ?? ''))
     if (!wanted || args.request.method !== 'GET') return next()
     const { api } = await authorize(args)
     const answer = await found<FileBody>(
@@ -72,6 +72,7 @@ export function importIntents(api: ApiClient, url: URL, form: PostedForm, entity
         to: imported => at(imported.id),
       }),
     'import-given': () => send(form, api.imports[':id'].given.$post, { param: { id }, to: at(id) }),
+    'import-lines': () => send(form, api.imports[':id'].lines.$post, { param: { id }, to: imported => at(imported.id) }),
     'import-cancel': () =>
       send(form, api.imports[':id'].cancel.$post, { param: { id }, to: at(id), flash: "Import annulé, rien n'a été écrit" }),
     'import-apply': () => send(form, api.imports[':id'].apply.$post, { param: { id }, to: at(id) }),

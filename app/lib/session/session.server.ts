@@ -109,8 +109,10 @@ function callerHeaders(request: Request, url: URL, { requestId, remoteAddress, a
   return {
     'x-request-id': requestId,
     origin: new URL(appUrl).origin,
-    // A list's address asks for a workbook; the API answers one to who accepts it.
-    ...(url.searchParams.get('export') === 'xlsx' && { accept: `application/json, ${XLSX_TYPE}` }),
+    // An address asks for a workbook; the API answers one to who accepts it.
+    ...(['export', 'template'].some(name => url.searchParams.get(name) === 'xlsx') && {
+      accept: `application/json, ${XLSX_TYPE}`,
+    }),
     ...(userAgent && { 'user-agent': userAgent }),
     ...(remoteAddress && { 'x-forwarded-for': remoteAddress }),
   }

@@ -61,21 +61,23 @@ const reasonsOf = (shown: Shown) => shown.page.rows.map(({ reasons }) => reasons
 
 const DRIVER =
   'Matricule;Civilité;Nom;Prénom;Né le;Téléphone;E-mail;Contrat;Entrée;Catégorie;Dépôt;N° de permis;Permis;Groupe lourd valable au;N° de carte conducteur;Carte conducteur valable au;Employeur'
+/** Drivers of different codes are different persons: phone, birth date and licence. */
+const nth = (code: string) => Number(code.slice(-2) || 99)
 const driver = (code: string, over: Record<number, string> = {}) =>
   [
     code,
     'Mme',
     'Le Goff',
     'Anaïs',
-    '04/03/1988',
-    '06 39 98 10 10',
+    `${4 + (nth(code) % 24)}/0${3 + Math.floor(nth(code) / 24)}/1988`,
+    `06 39 98 10 ${String(10 + nth(code)).slice(-2)}`,
     '',
     'CDI',
     '01/09/2021',
     'Courte distance',
     'dépôt de carquefou',
   ]
-    .concat(['120388', 'B, C, CE', '31/12/2030', `1${code.padStart(15, '0')}`, '31/12/2031', 'PROPRE'])
+    .concat([`1203${88 + nth(code)}`, 'B, C, CE', '31/12/2030', `1${code.padStart(15, '0')}`, '31/12/2031', 'PROPRE'])
     .map((cell, index) => over[index] ?? cell)
     .join(';')
 const VEHICLE =
@@ -372,6 +374,94 @@ describe('a file with headings and words of its own', () => {
     const columns = columnsOf(shown).with(-1, '')
     expect((await api.call('CONCEPTOR', 'POST', `/imports/${shown.id}/given`, { columns, words })).status).toBe(200)
     expect(reasonsOf(await preview(shown.id))[0]!.join()).toContain("aucun dépôt ne s'appelle")
+  })
+})
+
+describe('refused lines', () => {
+  const correct = (id: string, ...lines: object[]) => api.call('CONCEPTOR', 'POST', `/imports/${id}/lines`, { lines })
+  const cellsOf = (shown: Shown) => shown.page.rows.map(({ cells }) => cells.map(({ field, text }) => [field, text]))
+
+  it('are corrected in their cells, all of them at once, and read again', async () => {
+    const shown = await plan(
+      'VEHICLE',
+      VEHICLE,
+      vehicle('V800', 'IO-123-ZZ', { 6: 'lourd', 5: 'hier' }),
+      vehicle('V801', 'GD-801-ZZ'),
+    )
+    expect(cellsOf(shown)).toEqual([
+      [
+        ['plate', 'IO-123-ZZ'],
+        ['firstRegistration', 'hier'],
+        ['gvwKg', 'lourd'],
+      ],
+      [],
+    ])
+    const texts = { plate: 'GD-800-ZZ', firstRegistration: '03/2021', gvwKg: '19 t' }
+    const cells = Object.entries(texts).map(([field, text]) => ({ field, text }))
+    expect(await correct(shown.id, { line: '2', cells })).toMatchObject({ status: 200, body: { id: shown.id } })
+    expect((await preview(shown.id)).counts).toMatchObject({ CREER: 2, REFUSER: 0 })
+    expect(await applied(shown.id)).toMatchObject({ created: 2, refused: 0 })
+    const [stored] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V800'))
+    expect(stored).toMatchObject({ plate: 'GD-800-ZZ', firstRegistration: '2021-03-01', gvwKg: 19_000 })
+  })
+
+  it('make an import of their own once the others are written, also with a field that the file lacks', async () => {
+    const headings = VEHICLE.split(';').slice(0, 13).concat('Détention').join(';')
+    const short = (...of: Parameters<typeof vehicle>) =>
+      vehicle(...of)
+        .split(';')
+        .slice(0, 13)
+        .concat('Location')
+        .join(';')
+    const shown = await plan(
+      'VEHICLE',
+      headings,
+      short('V810', 'GD-810-ZZ'),
+      short('V811', 'GD-811', {}),
+      short('V812', 'GD-812-ZZ'),
+    )
+    expect(await applied(shown.id)).toMatchObject({ created: 2, refused: 1 })
+    const cells = [
+      { field: 'plate', text: 'GD-811-ZZ' },
+      { field: 'lessor', text: 'Loueur de l’Ouest' },
+    ]
+    const { body } = (await correct(shown.id, { line: 3, cells })) as { body: { id: string } }
+    expect(body.id).not.toBe(shown.id)
+    const next = await preview(body.id)
+    expect(next).toMatchObject({ status: 'APERCU', counts: { CREER: 1, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 0 } })
+    expect(next.page.rows[0]!.line).toBe(3)
+    expect(await applied(body.id)).toMatchObject({ created: 1 })
+    const [stored] = await api.db.select().from(vehicles).where(eq(vehicles.fleetNo, 'V811'))
+    expect(stored).toMatchObject({ plate: 'GD-811-ZZ', lessor: 'Loueur de l’Ouest' })
+    expect(await correct(body.id, { line: 3, cells })).toMatchObject({
+      status: 422,
+      body: { message: "Aucune ligne de ce fichier n'est à corriger" },
+    })
+  })
+
+  it('ask whether a new driver is a known one, and update him or create another', async () => {
+    await run('DRIVER', DRIVER, driver('CH960'))
+    const [known] = await api.db.select().from(drivers).where(eq(drivers.code, 'CH960'))
+    const again = { 5: '06 39 98 10 60', 12: 'B, C' }
+    const shown = await plan(
+      'DRIVER',
+      DRIVER,
+      driver('CH961', { 11: known!.licenceNo!, ...again }),
+      driver('CH962', { 4: '16/05/1988', ...again }),
+      driver('CH963', { 5: '06 39 98 10 70' }),
+    )
+    expect(shown.page.rows.map(({ near }) => near)).toEqual([
+      { id: known!.id, label: 'Anaïs Le Goff (CH960)', why: 'même n° de permis' },
+      { id: known!.id, label: 'Anaïs Le Goff (CH960)', why: 'mêmes nom et date de naissance' },
+      { id: known!.id, label: 'Anaïs Le Goff (CH960)', why: 'même téléphone' },
+    ])
+    expect(shown.counts).toMatchObject({ CREER: 0, REFUSER: 3 })
+    await correct(shown.id, { line: 2, same: known!.id }, { line: 3, same: '-' })
+    expect((await preview(shown.id)).counts).toMatchObject({ CREER: 1, METTRE_A_JOUR: 1, REFUSER: 1 })
+    expect(await applied(shown.id)).toMatchObject({ created: 1, updated: 1, refused: 1 })
+    const [updated] = await api.db.select().from(drivers).where(eq(drivers.id, known!.id))
+    expect(updated).toMatchObject({ code: 'CH961', licenceCategories: ['B', 'C'] })
+    expect(await api.db.$count(drivers, eq(drivers.code, 'CH962'))).toBe(1)
   })
 })
 

@@ -78,7 +78,7 @@ function* sirets(from: number): Generator<string> {
     }
   }
 }
-const file = (count: number, from: number, cell = (index: number) => `Client ${index}`) => {
+const file = (count: number, from: number, cell = (index: number) => `Client ${from + index}`) => {
   const numbers = sirets(from)
   return [
     HEADINGS,
@@ -148,8 +148,9 @@ describe('the file of a real spreadsheet', () => {
   it('paginates and filters its lines', async () => {
     const { body } = await upload(sample('clients-utf8-bom-comma.csv'))
     const refused = await preview(body.id, '?action=REFUSER')
-    expect(refused.page.total).toBe(4)
-    expect(refused.page.rows.map(row => row.line)).toEqual([2, 6, 27, 68])
+    // Line 22 has the name and town of a client of the other file, with another SIRET.
+    expect(refused.page.total).toBe(5)
+    expect(refused.page.rows.map(row => row.line)).toEqual([2, 6, 22, 27, 68])
     const second = await preview(body.id, '?page=2&perPage=50')
     expect(second.page).toMatchObject({ total: 60, rows: { length: 10 } })
     expect(second.page.rows[0]?.line).toBe(65)
@@ -166,6 +167,7 @@ describe('the file of a real spreadsheet', () => {
       ['Raison sociale', 'Motif du refus'],
       ['Biscuiterie Kerlann', "N° SIRET\u202f: Le numéro SIRET n'est pas valide"],
       ['Biscuiterie Vendée-Sèvre', 'CP\u202f: Le code postal doit comporter 5 chiffres'],
+      ['Conserverie du Ried', expect.stringMatching(/^Ressemble à Conserverie du Ried \(C\d{5}\) \(mêmes nom et commune\)/)],
       ['Recyclage ; Dépôt nord', 'Déjà dans ce fichier à la ligne 19 (même SIRET)'],
       ['', 'Raison sociale\u202f: Veuillez remplir ce champ'],
     ])
@@ -223,6 +225,8 @@ describe('applying', () => {
         ],
         reasons: [],
         warnings: [],
+        cells: [],
+        near: null,
       },
     ])
     await apply(body.id)
@@ -275,7 +279,7 @@ describe('applying', () => {
     await api.db.execute(sql`
       create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`)
     await api.db.execute(
-      sql`create trigger no_room before insert on company for each row when (new.legal_name = 'Client 550') execute function no_room()`,
+      sql`create trigger no_room before insert on company for each row when (new.legal_name = 'Client 270000550') execute function no_room()`,
     )
     const { body } = await upload(file(600, 270_000_000))
     await apply(body.id)

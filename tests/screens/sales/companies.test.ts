@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from '#api/db/database-url.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
+import { readTable } from '#domain/xlsx/read.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
 
@@ -179,6 +180,8 @@ describe('the list of clients', () => {
     await boxes.nth(2).check()
     await page.getByRole('button', { name: 'Exporter' }).click()
     expect(await linesOf(page)).toEqual([lines[0], lines[1], lines[3], ''])
+    await page.getByRole('button', { name: 'XLSX' }).click()
+    expect((await readTable(await page.answer.body())).rows).toHaveLength(3)
   })
 
   it('assigns the selected clients to a salesperson', async () => {

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readCsv } from '#domain/csv/read.ts'
 import { passesLuhn } from '#domain/formats/luhn.ts'
 import { formatNumber } from '#domain/formats/number.ts'
+import { readTable } from '#domain/xlsx/read.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { visit } from '#tests/support/visitor.ts'
 
@@ -118,12 +120,18 @@ it('an operator imports addresses, and sees what a second file changes', async (
   await expect(page).toHaveURL(/\/sales\/addresses\??$/)
 })
 
-it('a file with headings and words of its own is matched once', async () => {
+it('a template of headings; a file with headings and words of its own is matched once', async () => {
   const page = await visit(site)
   await page.signIn('OPERATOR')
-  const send = async (label: string) => {
+  await page.goto('/sales/addresses?panel=import')
+  await page.getByRole('link', { name: 'en CSV' }).click()
+  const headings = readCsv(await page.answer.body()).rows
+  await page.getByRole('link', { name: 'Télécharger un fichier modèle (XLSX)' }).click()
+  expect(page.answer.suggestedFilename()).toBe('modele_adresses.xlsx')
+  expect((await readTable(await page.answer.body())).rows).toEqual(headings)
+  const send = async (label: string, zip = '44470') => {
     await page.goto('/sales/addresses?panel=import')
-    const lines = ['Point desservi;Adresse du point;CP du point;Ville du point;Type', `${label};3 rue X;44470;CARQUEFOU;Base`]
+    const lines = ['Point desservi;Adresse du point;CP du point;Ville du point;Type', `${label};3 rue X;${zip};CARQUEFOU;Base`]
     const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
     await page.getByLabel('Fichier CSV ou Excel').setInputFiles({ name: 'points.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Lire le fichier' }).click()
@@ -141,7 +149,12 @@ it('a file with headings and words of its own is matched once', async () => {
   await page.refreshed()
   await expect(page.getByText('1 adresse créée, 0 mise à jour, 0 inchangée.')).toBeVisible()
 
-  await send('Cour Ouest')
+  // A wrong cell is corrected on the page.
+  await send('Cour Ouest', '4447')
+  const zip = page.getByLabel('CP du point, ligne 2')
+  await expect(zip).toHaveAccessibleDescription('Le code postal doit comporter 5 chiffres')
+  await zip.fill('44470')
+  await page.getByRole('button', { name: 'Vérifier les lignes corrigées' }).click()
   await expect(page.getByRole('button', { name: 'Importer la ligne valide' })).toBeVisible()
   await page.getByRole('link', { name: 'Changer la correspondance des colonnes' }).click()
   await expect(page.getByLabel('Base')).toHaveValue('PLATEFORME')

@@ -366,6 +366,34 @@ describe('existing company', () => {
   })
 })
 
+describe('a new company like a known one', () => {
+  const OTHER = '40483304800022'
+  const line = (siret: string, more = '') => `LAITERIE DU VAL D’OUDON;${siret};1 rue Neuve;44000;Nantes${more}`
+  const planOf = (lines: string[], context: CompanyImportContext, same?: Record<string, string>) =>
+    planImport({ ...csv(...lines), same }, companyImport(context)).lines[0]!
+
+  test('waits for « the same » or « another » when name and town are the same', () => {
+    const lines = [HEADINGS, line(OTHER)]
+    const near = { id: 'c12', label: 'Laiterie du Val d’Oudon (C00012)', why: 'mêmes nom et commune' }
+    expect(planOf(lines, knowing(known()))).toMatchObject({ action: 'REFUSER', near })
+    expect(planOf(lines, knowing(known()), { 2: '' })).toMatchObject({ action: 'CREER', near: null })
+    expect(planOf(lines, knowing(known()), { 2: 'c12' })).toMatchObject({
+      action: 'METTRE_A_JOUR',
+      id: 'c12',
+      values: { siret: OTHER, billingLine1: '1 rue Neuve' },
+    })
+    expect(planOf(lines, knowing(known({}, { billingCity: 'Rennes' })))).toMatchObject({ action: 'CREER' })
+    expect(planOf(lines, knowing(known({ archived: true })))).toMatchObject({ action: 'CREER' })
+  })
+
+  test('shares its VAT number with other sites, which have a SIRET of their own', () => {
+    const lines = [`${HEADINGS};N° TVA`, `Autre nom;${OTHER};1 rue Neuve;44000;Nantes;FR83404833048`]
+    const vat = { vatNumber: 'FR83404833048' }
+    expect(planOf(lines, knowing(known({}, { ...vat, siret: null })))).toMatchObject({ near: { why: 'même n° de TVA' } })
+    expect(planOf(lines, knowing(known({}, vat)))).toMatchObject({ near: null })
+  })
+})
+
 test('needs only the companies of the file', () => {
   const file = csv(
     'Code;SIRET;N° TVA;Compte',
@@ -374,6 +402,7 @@ test('needs only the companies of the file', () => {
     'C00013;;;411A',
   )
   expect(companyKeys(file)).toEqual({
+    names: [],
     sirets: ['73282932000074'],
     codes: ['C00012', 'C00013'],
     vatNumbers: ['DE123456788'],

@@ -3,7 +3,7 @@ import { readCsv } from '#domain/csv/read.ts'
 import { driverDayIssues } from '#domain/human-resources/drivers/driver.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import { addressImport } from '#domain/import/addresses.ts'
-import type { Matching } from '#domain/import/asked.ts'
+import { type Matching, NOTHING_SAID } from '#domain/import/asked.ts'
 import { fold } from '#domain/import/cells.ts'
 import { companyImport } from '#domain/import/companies.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
@@ -58,7 +58,7 @@ const PLAN = {
 function arrived({ entity, lines, columns = {}, words = {}, given = {} }: Office): Plan<unknown> {
   const { fields, kind } = PLAN[entity]
   const file = importedFile(entity, readCsv(encode(lines.join('\r\n'), 'windows-1252')), fields)
-  const proposed = preparedFile(file, fields, { given, matching: null }).columns
+  const proposed = preparedFile(file, fields, { ...NOTHING_SAID, given }).columns
   const matching: Matching = {
     columns: Object.fromEntries(proposed.map(({ key, heading, field }) => [key, columns[heading] ?? field])),
     words: Object.fromEntries(
@@ -68,7 +68,10 @@ function arrived({ entity, lines, columns = {}, words = {}, given = {} }: Office
       ]),
     ),
   }
-  return planImport(preparedFile(file, fields, { given, matching }).file, kind as Parameters<typeof planImport>[1])
+  return planImport(
+    preparedFile(file, fields, { ...NOTHING_SAID, given, matching }).file,
+    kind as Parameters<typeof planImport>[1],
+  )
 }
 
 const OWN = { employer: 'PROPRE' }
@@ -292,7 +295,7 @@ it('proposes a field for most columns with headings of their own', () => {
   const strange = Object.values(OFFICES).flatMap(({ entity, lines, columns = {} }) => {
     const { fields } = PLAN[entity]
     const file = importedFile(entity, readCsv(encode(lines.join('\r\n'), 'windows-1252')), fields)
-    return preparedFile(file, fields, { given: {}, matching: null }).columns.map(({ heading, field }) => ({
+    return preparedFile(file, fields, NOTHING_SAID).columns.map(({ heading, field }) => ({
       heading,
       right: field === (columns[heading] ?? field),
       matched: field !== '',

@@ -129,6 +129,18 @@ describe('vehicles and trailers', () => {
     })
   })
 
+  it('asks no pallets of a tractor, whether the file has their column or not', () => {
+    const headings = 'N° de parc;Immat;Catégorie;Marque;Modèle;Mise en circulation;PTAC;Tare;Énergie;Tachygraphe;Dépôt;Détention'
+    const row = (fleetNo: string, category: string) =>
+      `${fleetNo};AB-12${fleetNo}-CD;${category};DAF;XF;12/2019;19 t;8 t;Gazole;Smart 2;Carquefou;LLD`
+    const planOf = (...lines: string[]) =>
+      planImport(importedFile('VEHICLE', csv(...lines), VEHICLE_IMPORT.fields), recordImport(VEHICLE_IMPORT, fleet)).lines
+    const lines = planOf(headings, row('1', 'Tracteur'), row('2', 'Porteur 19 t'))
+    expect(lines.map(({ reasons }) => reasons)).toEqual([[], ['Palettes 80 × 120\u202f: Veuillez remplir ce champ']])
+    expect(lines[0]!.values).toMatchObject({ pallets: 0 })
+    expect(planOf(`${headings};Palettes`, `${row('3', 'Tracteur')};`)[0]).toMatchObject({ action: 'CREER' })
+  })
+
   it('reads « Bâchée »', () => {
     const file = csv(
       'N° de parc;Plaque;Carrosserie;PTAC;Tare;Palettes;Site;Propriété',

@@ -64,6 +64,9 @@ export function ListBody({
             <Icon name="download" />
             Exporter
           </button>
+          <button type="submit" className="btn btn-sm" formMethod="get" name="export" value="xlsx">
+            XLSX
+          </button>
           {bulk}
         </BulkBar>
       )}
