@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom'
 import type { VirtualProps } from './resources.tsx'
 
 /** Lines drawn above and below what is on the screen. */
-const OVERSCAN = 6
+const OVERSCAN = 4
+/** Lines that come and go at once, because each change of the rows makes the browser style the whole page. */
+const TOGETHER = 8
 
 /** Tells which lines are on the screen; draws nothing itself. Paper shows all. */
 export function VirtualRows({ board, count, onShown }: VirtualProps) {
@@ -38,7 +40,9 @@ const lineHeight = (board: HTMLElement) => board.querySelector('tbody > tr:not(.
 
 /** The line with the focus stays drawn, so that the keyboard does not lose its place and a drag its block. */
 function withFocused(range: Range, board: HTMLElement): number[] {
-  const places = defaultRangeExtractor(range)
+  const startIndex = range.startIndex - (range.startIndex % TOGETHER)
+  const endIndex = startIndex + (range.endIndex - range.startIndex) + TOGETHER
+  const places = defaultRangeExtractor({ ...range, startIndex, endIndex })
   const line = board.contains(document.activeElement) ? document.activeElement?.closest('tr')?.ariaRowIndex : null
   const at = Number(line) - 2
   return !line || at < 0 || at >= range.count || places.includes(at) ? places : [...places, at].sort((a, b) => a - b)
