@@ -118,7 +118,7 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
 }
 
 function takersOf({ lines }: Pick<Proposal, 'lines'>): Map<string, string> {
-  return new Map(lines.map(({ id, driver }) => [id, driver.id]))
+  return new Map(lines.flatMap(({ id, driver }) => (driver ? [[id, driver.id] as const] : [])))
 }
 
 /** Covered journeys, cost at the weights of the plan, and empty kilometres; a journey that the check refuses after the earlier ones is open. */

@@ -27,7 +27,9 @@ export const bestPlanRoutes = operations('journey-management/journeys', gate(['/
       return {
         id: await c.var.jobs.enqueue(tx, {
           kind: PLAN_JOB,
-          label: `Plan du ${formatDate(body.day)}${pool ? `, ${pool.code}` : ''}`,
+          label: [`Plan du ${formatDate(body.day)}`, body.until && `au ${formatDate(body.until)}`, pool?.code]
+            .filter(Boolean)
+            .join(', '),
           params: body,
           createdBy: user.id,
         }),
@@ -41,7 +43,7 @@ export const bestPlanRoutes = operations('journey-management/journeys', gate(['/
       job: { id, label, status, done, total, error },
       day: String(params.day),
       pool: params.pool ? await poolOf(db, String(params.pool)) : null,
-      proposal: proposal && { ...shownTo(role, proposal), lines: await withStatus(db, proposal.lines) },
+      proposal: proposal && (await withStatus(db, shownTo(role, proposal))),
     }
   })
   .write(
@@ -71,22 +73,31 @@ async function poolOf(db: Reader, id: string) {
   return pool
 }
 
-/** A line is open while its journey waits for its driver. */
-async function withStatus(db: Reader, lines: Proposal['lines']) {
+/** With the status of each line's journey, and whether it waits to be applied: unassigned, or as it was when the plan read it. */
+async function withStatus(db: Reader, { lines, ...proposal }: ReturnType<typeof shownTo>) {
   const ids = lines.map(({ id }) => id)
-  const rows =
-    ids.length > 0
-      ? await db.select({ id: journeys.id, status: journeys.status }).from(journeys).where(inArray(journeys.id, ids))
-      : []
-  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  return lines.map(line => ({ ...line, status: statusOf.get(line.id) ?? null }))
+  const { id, status, version } = journeys
+  const rows = ids.length > 0 ? await db.select({ id, status, version }).from(journeys).where(inArray(id, ids)) : []
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  return {
+    ...proposal,
+    lines: lines.map(line => {
+      const row = rowOf.get(line.id)
+      const isAsRead = line.had !== null && row?.version === line.version
+      return { ...line, status: row?.status ?? null, isWaiting: !line.isSame && (row?.status === 'PLANIFIE' || isAsRead) }
+    }),
+  }
 }
 
 /** Roles without costs see none. */
-const shownTo = (role: Role, { before, after, ...proposal }: Proposal) => {
+const shownTo = (role: Role, { before, after, lines, ...proposal }: Proposal) => {
+  const priced = may(role, 'journey.money')
   const seen = ({ costCents, ...rest }: Proposal['before']) => ({
     ...rest,
-    costCents: may(role, 'journey.money') ? costCents : null,
+    costCents: priced ? costCents : null,
   })
-  return { ...proposal, before: seen(before), after: seen(after) }
+  const shown = lines.map(line =>
+    priced || !line.carrier ? line : { ...line, carrier: { ...line.carrier, buyPriceCents: null } },
+  )
+  return { ...proposal, lines: shown, before: seen(before), after: seen(after) }
 }

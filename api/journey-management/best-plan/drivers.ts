@@ -96,7 +96,7 @@ const taken = (sequences: readonly Sequence[], { chosen }: Solved) => ({
 
 /** A first plan: each driver in turn takes the best of what is still open. */
 function greedy({ journeys, weights }: Problem, searches: readonly DriverSearch[]): Sequence[] {
-  const worth = journeys.map(journey => openCents(weights, journey))
+  const worth = journeys.map(journey => withoutOwnCents(weights, journey))
   return searches.flatMap(search => {
     const { found } = search.cheaper({ journeys: worth, driver: 0, below: 0, judged: ROUND, found: FOUND })
     const best = found.toSorted((a, b) => b.journeys.length - a.journeys.length || a.costCents - b.costCents)[0]
@@ -114,14 +114,22 @@ function modelOf({ journeys, drivers, weights }: Problem, sequences: readonly Se
     for (const nth of sequence.journeys) covering[nth]!.push([place, 1])
   }
   return {
-    costs: [...sequences.map(({ costCents }) => costCents), ...journeys.map(journey => openCents(weights, journey))],
+    costs: [...sequences.map(({ costCents }) => costCents), ...journeys.map(journey => withoutOwnCents(weights, journey))],
     rows: [...covering.map(terms => ({ lower: 1, upper: 1, terms })), ...driving.map(terms => ({ lower: 0, upper: 1, terms }))],
   }
 }
 
-/** A journey that nobody runs loses its price too. */
-export const openCents = ({ open }: Problem['weights'], { priceCents }: Pick<OpenJourney, 'priceCents'>): number =>
-  open + priceCents
+/** Cents of a journey without an own driver: nobody runs it, which loses its price too, or a carrier for more than own means cost. */
+export function withoutOwnCents(
+  { open, change }: Problem['weights'],
+  { priceCents, costCents, carrier, has }: OpenJourney,
+): number {
+  const lost = open + priceCents
+  return carrier ? Math.min(lost, Math.max(0, carrier.buyPriceCents - (costCents ?? 0)) + (has ? change : 0)) : lost
+}
 
 const costOf = ({ weights, journeys }: Problem, sequences: readonly Sequence[], chosen: readonly number[]): number =>
-  chosen.reduce((sum, place) => sum + (sequences[place]?.costCents ?? openCents(weights, journeys[place - sequences.length]!)), 0)
+  chosen.reduce(
+    (sum, place) => sum + (sequences[place]?.costCents ?? withoutOwnCents(weights, journeys[place - sequences.length]!)),
+    0,
+  )

@@ -10,8 +10,13 @@ export const PLAN_JOB = 'best-plan'
 export const planWork =
   (root: string): JobWork =>
   async ({ db, run, progress }) => {
-    const { day, pool, seconds, ...weights } = run.params as unknown as PlanInput
-    const problem = await readProblem(db, { day, pool, weights: weightsOf(weights), seconds: seconds ?? SECONDS.usual })
+    const { day, until, pool, again, subcontract, withoutDrivers, withoutVehicles, seconds, ...weights } =
+      run.params as unknown as PlanInput
+    const problem = await readProblem(db, {
+      ...{ day, until, pool, again, subcontract, withoutDrivers, withoutVehicles },
+      weights: weightsOf(weights),
+      seconds: seconds ?? (until && until > day ? SECONDS.most : SECONDS.usual),
+    })
     await progress(0, problem.drivers.length)
     return { ...(await planInThread(root, problem, progress)) }
   }

@@ -4,6 +4,7 @@ import { answerTo } from '#api/trade/journeys/assignment.ts'
 import {
   CREW_BY_HAND,
   NO_DRIVER,
+  NO_LONGER,
   NO_VEHICLE_LEFT,
   type OpenLine,
   type PlanLine,
@@ -21,33 +22,128 @@ const ROUNDS = 10
 /** Candidates of an open journey whose obstacle is shown. */
 const SHOWN = 3
 
-/** The best plan of a day: drivers by set partitioning, then vehicles and trailers, then the whole check of each line. */
-export async function planOf(problem: Problem, progress?: Progress): Promise<Proposal> {
+/** A journey with its own means in the plan. */
+interface Placed {
+  line: PlanLine
+  journey: OpenJourney
+}
+
+interface Day {
+  placed: Placed[]
+  carried: OpenJourney[]
+  open: OpenLine[]
+  gap: number
+  sequences: number
+}
+
+/**
+ * The best plan of each day in turn, with the days before it as work that drivers, vehicles and trailers have: drivers by set
+ * partitioning, then vehicles and trailers, then the whole check of each line, then carriers for what stays open.
+ */
+export async function planOf(problem: Problem, progress: Progress = () => {}): Promise<Proposal> {
   const began = performance.now()
-  const crews = problem.journeys.filter(({ need }) => need.sold?.driverNeed?.doubleCrew)
-  const rest = { ...problem, journeys: problem.journeys.filter(journey => !crews.includes(journey)) }
-  const { chosen, gap, sequences } = await chooseDrivers(rest, problem.seconds, progress)
-  const { lines, kept } = await withMeans(rest, chosen)
-  const open = rest.journeys.filter(({ id }) => !lines.some(line => line.id === id))
+  const { drivers } = problem
+  const days = [...Map.groupBy(problem.journeys, ({ need }) => need.hours.start.slice(0, 10)).entries()].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  const planned: Day[] = []
+  let now = problem
+  for (const [nth, [_, journeys]] of days.entries()) {
+    const left = problem.seconds - (performance.now() - began) / 1000
+    const day = await planDay({ ...now, journeys, seconds: Math.max(1, left / (days.length - nth)) }, done =>
+      progress(nth * drivers.length + done, days.length * drivers.length),
+    )
+    planned.push(day)
+    now = withWork(now, day.placed)
+  }
+  const placed = planned.flatMap(day => day.placed)
+  const carried = planned.flatMap(day => day.carried)
   return {
-    day: problem.day,
-    lines,
-    open: [
-      ...open.map(journey => openLine(journey, reasonsOf(rest, chosen, journey))),
-      ...crews.map(journey => openLine(journey, [{ name: null, why: CREW_BY_HAND }])),
-    ],
-    ...totalsOf(rest, kept),
-    gapPct: Math.ceil(gap * 1000) / 10,
-    weights: problem.weights,
-    drivers: problem.drivers.length,
-    sequences,
+    ...{ day: problem.day, until: problem.until, asked: problem.asked, without: problem.without, weights: problem.weights },
+    lines: [...placed.map(({ line }) => line), ...carried.map(journey => carriedLine(problem, journey))].sort(byDeparture),
+    open: planned.flatMap(({ open }) => open),
+    ...totalsOf(problem, placed, carried),
+    gapPct: Math.ceil(Math.max(0, ...planned.map(({ gap }) => gap)) * 1000) / 10,
+    drivers: drivers.length,
+    sequences: planned.reduce((sum, day) => sum + day.sequences, 0),
     milliseconds: Math.round(performance.now() - began),
   }
 }
 
-const openLine = ({ id, number, label, need }: OpenJourney, reasons: OpenLine['reasons']): OpenLine => ({
-  ...{ id, number, label, start: need.hours.start, end: need.hours.end },
-  reasons,
+async function planDay(problem: Problem, progress: Progress): Promise<Day> {
+  const crews = problem.journeys.filter(({ need }) => need.sold?.driverNeed?.doubleCrew)
+  const rest = { ...problem, journeys: problem.journeys.filter(journey => !crews.includes(journey)) }
+  const { chosen, gap, sequences } = await chooseDrivers(rest, problem.seconds, progress)
+  const { lines } = await withMeans(rest, chosen)
+  const placed = lines.flatMap(line => {
+    const journey = rest.journeys.find(({ id }) => id === line.id)
+    return journey ? { line, journey } : []
+  })
+  const left = rest.journeys.filter(({ id }) => !lines.some(line => line.id === id))
+  return {
+    ...{ placed, gap, sequences },
+    carried: left.filter(({ carrier }) => carrier),
+    open: [
+      ...left.filter(({ carrier }) => !carrier).map(journey => openLine(problem, journey, reasonsOf(rest, chosen, journey))),
+      ...crews.map(journey => openLine(problem, journey, [{ name: null, why: CREW_BY_HAND }])),
+    ],
+  }
+}
+
+/** The same days later, with what a plan gave its drivers, vehicles and trailers. */
+function withWork(problem: Problem, placed: readonly Placed[]): Problem {
+  const records: MeansRecords = {
+    drivers: new Map(problem.records.drivers),
+    vehicles: new Map(problem.records.vehicles),
+    trailers: new Map(problem.records.trailers),
+  }
+  const busy = new Map<string, OpenJourney[]>()
+  for (const { line, journey } of placed) {
+    const { number, need } = journey
+    const other = { number, ...need.hours }
+    const wanted = { vehicleId: line.vehicle?.id ?? null, trailerId: line.trailer?.id ?? null }
+    const driver = records.drivers.get(line.driver?.id ?? '')
+    if (driver) {
+      const own = { ...driver, journeys: [...driver.journeys, other], runs: [...driver.runs] }
+      giveRun(own, { number, ...runOf(need, isRegulated(records, wanted, need)) })
+      records.drivers.set(own.id, own)
+      busy.set(own.id, [...(busy.get(own.id) ?? []), journey])
+    }
+    const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
+    if (vehicle) records.vehicles.set(vehicle.id, { ...vehicle, journeys: [...vehicle.journeys, other] })
+    const trailer = records.trailers.get(wanted.trailerId ?? '')
+    if (trailer) records.trailers.set(trailer.id, { ...trailer, journeys: [...trailer.journeys, other] })
+  }
+  const drivers = problem.drivers.map(driver => {
+    const own = busy.get(driver.id) ?? []
+    return {
+      ...driver,
+      nights: driver.nights + Number(own.some(({ isAtNight }) => isAtNight)),
+      saturdays: driver.saturdays + Number(own.some(({ isOnSaturday }) => isOnSaturday)),
+      busy: inOrder([...driver.busy, ...own]),
+    }
+  })
+  return { ...problem, records, drivers }
+}
+
+const byDeparture = (one: PlanLine, other: PlanLine) => (one.start + one.number < other.start + other.number ? -1 : 1)
+
+const nameOf = ({ drivers, without }: Problem, { has }: OpenJourney): string | null =>
+  [...drivers, ...without.drivers].find(({ id }) => id === has?.driverId)?.name ?? (has ? NO_LONGER : null)
+
+const openLine = (problem: Problem, journey: OpenJourney, reasons: OpenLine['reasons']): OpenLine => ({
+  ...ends(journey),
+  ...{ had: nameOf(problem, journey), reasons },
+})
+
+const ends = ({ id, number, label, version, need }: OpenJourney) => ({
+  ...{ id, number, label, version, start: need.hours.start, end: need.hours.end },
+})
+
+const carriedLine = (problem: Problem, journey: OpenJourney): PlanLine => ({
+  ...ends(journey),
+  ...{ driver: null, vehicle: null, trailer: null, carrier: journey.carrier, warnings: [] },
+  ...{ had: nameOf(problem, journey), isSame: false },
 })
 
 /** Gives each sequence its vehicles and judges every line as its confirmation will; the next round avoids a refused combination. */
@@ -74,7 +170,7 @@ export async function withMeans(
         })
     }
     if (rounds.refused.length + rounds.wide.size === before || round === ROUNDS) {
-      lines.sort((a, b) => (a.start + a.number < b.start + b.number ? -1 : 1))
+      lines.sort(byDeparture)
       return { lines, kept }
     }
   }
@@ -92,7 +188,7 @@ function linesOf(problem: Problem, { driver: place, journeys }: Sequence, means:
     const coupled = means.get(nth)
     if (!coupled) continue
     const journey = problem.journeys[nth]!
-    const { id, number, label, version, need } = journey
+    const { number, need, has } = journey
     const vehicle = problem.vehicles[coupled.vehicle]!
     const trailer = coupled.trailer === null ? null : problem.trailers[coupled.trailer]!
     const wanted = { driverId: driver.id, coDriverId: null, vehicleId: vehicle.id, trailerId: trailer?.id ?? null }
@@ -110,7 +206,8 @@ function linesOf(problem: Problem, { driver: place, journeys }: Sequence, means:
     giveRun(own, { number, ...runOf(need, isRegulated(records, wanted, need)) })
     runs = inOrder([...runs, journey])
     found.push({
-      ...{ id, number, label, version, start: need.hours.start, end: need.hours.end },
+      ...{ ...ends(journey), carrier: null, had: nameOf(problem, journey) },
+      isSame: has?.driverId === driver.id && has.vehicleId === vehicle.id && has.trailerId === (trailer?.id ?? null),
       driver: { id: driver.id, name: driver.name, code: driver.code },
       vehicle: { id: vehicle.id, plate: vehicle.plate },
       trailer: trailer && { id: trailer.id, plate: trailer.plate },
@@ -144,26 +241,40 @@ function reasonsOf(problem: Problem, chosen: readonly Sequence[], journey: OpenJ
   return best.length > 0 ? best.map(({ name, why }) => ({ name, why })) : [{ name: null, why: NO_DRIVER }]
 }
 
-/** Covered journeys, empty kilometres and cost of the drivers of the day, today and with the plan. */
-function totalsOf(problem: Problem, kept: readonly Sequence[]): Pick<Proposal, 'before' | 'after'> {
-  const { roads, drivers, weights } = problem
-  const kmOf = (of: (driver: PlanDriver, place: number) => OpenJourney[]) =>
-    drivers.reduce((sum, driver, place) => sum + emptyKmOf(roads, driver, inOrder([...driver.busy, ...of(driver, place)])), 0)
-  const before = Math.round(kmOf(() => []))
-  const after = Math.round(
-    kmOf((_, place) =>
-      kept.filter(one => one.driver === place).flatMap(({ journeys }) => journeys.map(nth => problem.journeys[nth]!)),
-    ),
+/** Covered journeys, empty kilometres and cost of the drivers of the days, today and with the plan. */
+function totalsOf(
+  problem: Problem,
+  placed: readonly Placed[],
+  carried: readonly OpenJourney[],
+): Pick<Proposal, 'before' | 'after'> {
+  const now = Map.groupBy(
+    problem.journeys.filter(({ has }) => has),
+    ({ has }) => has!.driverId,
   )
-  const covered = kept.flatMap(({ journeys }) => journeys)
-  const known = covered.reduce((sum, nth) => sum + (problem.journeys[nth]!.costCents ?? 0), 0)
-  const overtime = kept.reduce((sum, { driver, journeys }) => sum + overtimeOf(problem, drivers[driver]!, journeys), 0)
+  const then = new Map<string, OpenJourney[]>()
+  for (const { line, journey } of placed) then.set(line.driver!.id, [...(then.get(line.driver!.id) ?? []), journey])
+  const bought = carried.reduce((sum, { carrier }) => sum + carrier!.buyPriceCents, 0)
+  const after = ownTotals(problem, then)
   return {
-    before: { covered: 0, emptyKm: before, costCents: before * weights.emptyKm },
-    after: {
-      covered: covered.length,
-      emptyKm: after,
-      costCents: after * weights.emptyKm + known + Math.round((overtime * weights.overtimeHour) / 60),
-    },
+    before: ownTotals(problem, now),
+    after: { ...after, covered: after.covered + carried.length, costCents: after.costCents + bought },
+  }
+}
+
+/** Of own drivers: their journeys by driver. Empty kilometres count all runs that they have on the days. */
+function ownTotals(problem: Problem, journeysOf: ReadonlyMap<string, OpenJourney[]>): Proposal['before'] {
+  const { roads, drivers, weights } = problem
+  const sum = (of: (driver: PlanDriver, own: OpenJourney[]) => number) =>
+    drivers.reduce((total, driver) => total + of(driver, journeysOf.get(driver.id) ?? []), 0)
+  const emptyKm = Math.round(sum((driver, own) => emptyKmOf(roads, driver, inOrder([...driver.busy, ...own]))))
+  const overtime = sum((driver, own) => overtimeOf(problem, driver, own))
+  const covered = [...journeysOf.values()].flat()
+  return {
+    covered: covered.length,
+    emptyKm,
+    costCents:
+      emptyKm * weights.emptyKm +
+      covered.reduce((cents, { costCents }) => cents + (costCents ?? 0), 0) +
+      Math.round((overtime * weights.overtimeHour) / 60),
   }
 }

@@ -1,6 +1,6 @@
 import type { Need } from '#api/trade/assignment/check.ts'
 import type { MeansRecords } from '#api/trade/assignment/means-records.ts'
-import type { Weights } from '#domain/journey-management/best-plan/weights.ts'
+import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
 import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 
 /* Everything that a plan needs, read once, as data that a worker thread can receive. */
@@ -20,11 +20,22 @@ export interface PlacedRun {
   to: Site | null
 }
 
+/** Cents: the last purchase price of the line. */
+export interface Carrier {
+  id: string
+  name: string
+  buyPriceCents: number
+}
+
 export interface OpenJourney extends PlacedRun {
   id: string
   version: number
   label: string
   need: Pick<Need, 'hours' | 'sold' | 'pool'> & { work: NonNullable<Need['work']> }
+  /** Today's means of a journey that the plan may change. */
+  has: { driverId: string; vehicleId: string | null; trailerId: string | null } | null
+  /** Who ran its line last for a price. */
+  carrier: Carrier | null
   /** Means that it has already, and that stay. */
   vehicleId: string | null
   trailerId: string | null
@@ -63,8 +74,7 @@ export interface PlanMaterial {
   depot: Site
 }
 
-export interface Problem {
-  day: string
+export interface Problem extends Pick<Proposal, 'day' | 'until' | 'asked' | 'without' | 'weights'> {
   /** By departure and number, so that one input has one plan. */
   journeys: OpenJourney[]
   drivers: PlanDriver[]
@@ -73,7 +83,6 @@ export interface Problem {
   records: MeansRecords
   /** Known roads by `${from.id} ${to.id}`. */
   roads: Map<string, { metres: number; seconds: number }>
-  weights: Weights
   seconds: number
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts'
-import { ableFor, type Extended, extended, extendedNear, type Sequence, sequenceBefore, tieOf } from './sequences.ts'
+import { ableFor, type Extended, extended, extendedNear, personCents, type Sequence, sequenceBefore } from './sequences.ts'
 import { driverWays, type Ways } from './ways.ts'
 
 /** A sequence that the days around allow, and those that extend it; null where the check refuses. */
@@ -47,7 +47,7 @@ export class DriverSearch {
   readonly #able: number[]
   /** First of them that departs after the end of each. */
   readonly #after: number[]
-  readonly #strangerCents: number[]
+  readonly #personCents: number[]
   readonly #out: number[]
   readonly #home: number[]
   /** Cents of the way from each to those after it; infinite for a pair that is not lawful. */
@@ -65,7 +65,7 @@ export class DriverSearch {
       const first = journeys.findIndex(({ start }) => start >= end)
       return first < 0 ? journeys.length : first
     })
-    this.#strangerCents = journeys.map(journey => (tieOf(driver, journey) === 'STRANGER' ? problem.weights.stranger : 0))
+    this.#personCents = journeys.map(journey => personCents(problem, driver, journey))
     const { out, home, between } = driverWays(problem, driver, ways)
     this.#out = able.map(out)
     this.#home = able.map(home)
@@ -78,7 +78,7 @@ export class DriverSearch {
    */
   cheaper(wanted: Wanted): { found: Sequence[]; least: number; isWhole: boolean } {
     if (!this.#root) return { found: [], least: 0, isWhole: true }
-    const worth = this.#able.map((nth, able) => this.#strangerCents[able]! - wanted.journeys[nth]!)
+    const worth = this.#able.map((nth, able) => this.#personCents[able]! - wanted.journeys[nth]!)
     const rest = this.#restOf(worth)
     const found: Sequence[] = []
     let left = wanted.judged

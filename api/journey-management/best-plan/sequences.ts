@@ -11,7 +11,7 @@ import { type DriverRecord, giveRun, hasGone, type MeansRecords } from '#api/tra
 import { isAssignable } from '#domain/assignment/assignment.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
-import { minuteOfLocal, weekOf } from '#domain/driving-time/civil-time.ts'
+import { weekOf } from '#domain/driving-time/civil-time.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { OpenJourney, PlacedRun, PlanDriver, Problem, Tie } from './problem.ts'
 import { emptyKmOf, inOrder, isInTime, linksAround } from './ways.ts'
@@ -143,34 +143,53 @@ const nearOf = (record: DriverRecord, { start, end }: OpenJourney): DriverRecord
 
 export const tieOf = ({ ties }: PlanDriver, { id }: Pick<OpenJourney, 'id'>): Tie => ties[id] ?? 'STRANGER'
 
-/** Cents, whole: warnings, strangers, empty kilometres, overtime, and a night or Saturday more that the sequence adds. */
+/** Cents by which this driver is worse for a journey than its holder whom it has today. */
+export const personCents = ({ weights }: Pick<Problem, 'weights'>, driver: PlanDriver, journey: OpenJourney): number =>
+  (tieOf(driver, journey) === 'STRANGER' ? weights.stranger : 0) +
+  (journey.has && journey.has.driverId !== driver.id ? weights.change : 0)
+
+/** Cents, whole: warnings, strangers, changes, empty kilometres, overtime, and a night or Saturday more that the sequence adds. */
 function costOf(problem: Problem, { driver: place, journeys, km, warnings }: Omit<Extended, 'costCents'>): number {
   const { weights } = problem
   const driver = problem.drivers[place]!
-  const strangers = journeys.filter(nth => tieOf(driver, problem.journeys[nth]!) === 'STRANGER').length
   return (
     warnings * weights.warning +
-    strangers * weights.stranger +
+    journeys.reduce((sum, nth) => sum + personCents(problem, driver, problem.journeys[nth]!), 0) +
     (journeys.some(nth => problem.journeys[nth]!.isAtNight) ? driver.nights * weights.night : 0) +
     (journeys.some(nth => problem.journeys[nth]!.isOnSaturday) ? driver.saturdays * weights.saturday : 0) +
     Math.round(km * weights.emptyKm) +
-    Math.round((overtimeOf(problem, driver, journeys) * weights.overtimeHour) / 60)
+    Math.round(
+      (overtimeOf(
+        problem,
+        driver,
+        journeys.map(nth => problem.journeys[nth]!),
+      ) *
+        weights.overtimeHour) /
+        60,
+    )
   )
 }
 
-/** Minutes above the contract of the week that these journeys add. */
-export function overtimeOf(problem: Problem, { id, weeklyMin }: PlanDriver, journeys: readonly number[]): number {
-  const record = problem.records.drivers.get(id)
-  const [first] = journeys
-  if (weeklyMin === null || !record || first === undefined) return 0
-  const week = weekOf(problem.journeys[first]!.start)
-  const used = record.runs
-    .filter(({ start }) => start >= week.start && start < week.end)
-    .reduce((sum, run) => sum + serviceOf(run), 0)
-  const added = journeys.reduce((sum, nth) => {
-    const { need } = problem.journeys[nth]!
-    return sum + (need.work.serviceMin || minuteOfLocal(need.hours.end) - minuteOfLocal(need.hours.start))
+/** Minutes above the contract of their weeks that these journeys add. */
+export function overtimeOf(
+  { records }: Pick<Problem, 'records'>,
+  { id, weeklyMin }: PlanDriver,
+  journeys: readonly OpenJourney[],
+): number {
+  const record = records.drivers.get(id)
+  if (weeklyMin === null || !record || journeys.length === 0) return 0
+  const above = (minutes: number) => Math.max(0, minutes - weeklyMin)
+  return [...Map.groupBy(journeys, ({ start }) => weekOf(start).start)].reduce((sum, [from, ofWeek]) => {
+    const { end } = weekOf(from)
+    const used = record.runs.reduce(
+      (minutes, run) => (run.start >= from && run.start < end ? minutes + serviceOf(run) : minutes),
+      0,
+    )
+    const added = ofWeek.reduce(
+      (minutes, { start, end, need }) => minutes + serviceOf({ start, end, serviceMin: need.work.serviceMin }),
+      0,
+    )
+    return sum + above(used + added) - above(used)
   }, 0)
-  return Math.max(0, used + added - weeklyMin) - Math.max(0, used - weeklyMin)
 }
 const serviceOf = ({ start, end, serviceMin }: { start: number; end: number; serviceMin: number }) => serviceMin || end - start

@@ -2,7 +2,7 @@ import { blockedBy, type Need, trailerJudge, vehicleJudge } from '#api/trade/ass
 import { isGone, type MeansRecords, type TrailerRecord, type VehicleRecord } from '#api/trade/assignment/means-records.ts'
 import { answerTo } from '#api/trade/journeys/assignment.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
-import { openCents } from './drivers.ts'
+import { withoutOwnCents } from './drivers.ts'
 import type { OpenJourney, PlanMaterial, Problem } from './problem.ts'
 import type { Sequence } from './sequences.ts'
 import { solve } from './solver.ts'
@@ -95,7 +95,7 @@ export async function chooseVehicles(
           ),
         ]),
       )
-      const open = choice(openCents(weights, journey))
+      const open = choice(withoutOwnCents(weights, journey))
       vehicleOf.set(nth, x)
       trailerOf.set(nth, z)
       openOf.set(nth, open)

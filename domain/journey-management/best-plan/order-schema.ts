@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { date, optionalEuros, optionalId, optionalInteger, optionalText } from '#domain/fields.ts'
+import { addDays } from '#domain/calendar/dates.ts'
+import { date, flag, optionalDate, optionalEuros, optionalId, optionalInteger, optionalText } from '#domain/fields.ts'
+import { PLAN_DAYS, PLAN_TOO_LONG } from './proposal.ts'
 import { SECONDS, WEIGHT_NAMES, type WeightName } from './weights.ts'
 
 const fields = Object.fromEntries(WEIGHT_NAMES.map(name => [name, optionalEuros({ min: 0 }).optional()])) as Record<
@@ -7,13 +9,30 @@ const fields = Object.fromEntries(WEIGHT_NAMES.map(name => [name, optionalEuros(
   z.ZodOptional<ReturnType<typeof optionalEuros>>
 >
 
-/** Order of a plan: the day, a tour when only its journeys are planned, and weights where they differ from the usual ones. */
-export const planSchema = z.object({
-  day: date(),
-  pool: optionalId().optional(),
-  seconds: optionalInteger({ min: 1, max: SECONDS.most }).optional(),
-  ...fields,
-})
+/** Ids of a form: none, one or several. */
+const several = z.preprocess(value => [value ?? []].flat().filter(one => one !== ''), z.array(z.uuid()).max(500))
+
+/**
+ * Order of a plan: a day, or days up to `until`; a tour when only its journeys are planned; `again` adds the journeys that are
+ * assigned but not confirmed, `subcontract` the last purchase price of a line; who and what is left out; and weights where
+ * they differ from the usual ones.
+ */
+export const planSchema = z
+  .object({
+    day: date(),
+    until: optionalDate().optional(),
+    pool: optionalId().optional(),
+    again: flag(),
+    subcontract: flag(),
+    withoutDrivers: several,
+    withoutVehicles: several,
+    seconds: optionalInteger({ min: 1, max: SECONDS.most }).optional(),
+    ...fields,
+  })
+  .superRefine(({ day, until }, ctx) => {
+    if (until && (until < day || until > addDays(day, PLAN_DAYS - 1)))
+      ctx.addIssue({ code: 'custom', path: ['until'], message: PLAN_TOO_LONG, input: until })
+  })
 export type PlanInput = z.output<typeof planSchema>
 
 const CHOOSE = 'Cochez au moins un trajet'

@@ -1,9 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { type Site, sharedSite } from '#tests/support/site.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
@@ -120,6 +122,45 @@ it('three are sick: each absence is declared, and one plan covers what they leav
   await page.getByRole('button', { name: 'Appliquer tout (3)' }).click()
   await expect(page.getByText('3 trajets affectés').first()).toBeVisible()
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE'])
+})
+
+it('two days at once, then again without one of the drivers: only what changes is applied', async () => {
+  const page = await visit(site, 'CONCEPTOR')
+  const [date, next] = [day(15), day(16)]
+  const numbers = [...(await openDay(page, date, [['06:00', '08:00']])), ...(await openDay(page, next, [['06:00', '08:00']]))]
+  const order = async () => {
+    await page.goto(`${JOURNEYS}/best-plan?day=${date}`)
+    await page.getByLabel("Jusqu'au").fill(addDays(date, 8))
+    await page.getByLabel('Reprendre aussi les trajets affectés').check()
+  }
+  await order()
+  await page.getByRole('button', { name: 'Chercher le meilleur plan' }).click()
+  await expect(page.getByText('Au plus sept jours, à partir du premier').first()).toBeVisible()
+  await expect(page.getByLabel('Reprendre aussi les trajets affectés')).toBeChecked()
+  await page.getByLabel("Jusqu'au").fill(next)
+  await search(page)
+  for (const number of numbers) await expect(page.getByText(number).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Appliquer tout (2)' }).click()
+  await expect(page.getByText('2 trajets affectés').first()).toBeVisible()
+  await order()
+  await page.getByLabel("Jusqu'au").fill(next)
+  await search(page)
+  await expect(page.getByText('2 trajets gardent leurs moyens')).toHaveCount(1)
+  const [run] = await db.select().from(journeys).where(eq(journeys.number, numbers[0]!))
+  const [driver] = await db.select().from(drivers).where(eq(drivers.id, run!.driverId!))
+  await page.getByText('Chercher de nouveau sans certains moyens').click()
+  await page
+    .getByRole('checkbox', { name: new RegExp(`${driver!.lastName}`) })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Chercher de nouveau' }).click()
+  await page.refreshed()
+  // He may have had both journeys.
+  await page.getByRole('button', { name: /^Appliquer tout/ }).click()
+  await expect(page.getByText(/trajets? affectés?/).first()).toBeVisible()
+  const [now] = await db.select().from(journeys).where(eq(journeys.number, numbers[0]!))
+  expect(now).toMatchObject({ status: 'AFFECTE' })
+  expect(now!.driverId).not.toBe(driver!.id)
 })
 
 it('starts from a tour, for its journeys alone', async () => {

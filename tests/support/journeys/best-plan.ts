@@ -77,7 +77,7 @@ export function problemOf(runs: readonly WantedRun[], people: readonly WantedDri
           ...{ hours: { start: local(from), end: local(from + hours) }, sold, pool: null },
           work: { drivingMin: driving, serviceMin: Math.round(hours * 60) },
         },
-        ...{ vehicleId: null, trailerId: null, usualVehicleId: null, usualTrailerId: null },
+        ...{ has: null, carrier: null, vehicleId: null, trailerId: null, usualVehicleId: null, usualTrailerId: null },
       }
     })
     .sort((a, b) => a.start - b.start || (a.number < b.number ? -1 : 1))
@@ -129,7 +129,17 @@ export function problemOf(runs: readonly WantedRun[], people: readonly WantedDri
   })
   const lorries = people.map((_, nth) => ({ id: `lorry-${nth}`, plate: `AA-${100 + nth}-AA`, depot: SITES[0]! }))
   return {
-    ...{ day: DAY, journeys, drivers, vehicles: lorries, trailers: [], roads: new Map(), weights: weightsOf({}), seconds: 20 },
+    ...{ day: DAY, until: DAY, asked: { pool: null, again: false, subcontract: false, seconds: 20 } },
+    ...{
+      without: { drivers: [], vehicles: [] },
+      journeys,
+      drivers,
+      vehicles: lorries,
+      trailers: [],
+      roads: new Map(),
+      weights: weightsOf({}),
+      seconds: 20,
+    },
     records: {
       drivers: new Map(records.map(record => [record.id, record])),
       vehicles: new Map(lorries.map(({ id }) => [id, lorry(id)])),

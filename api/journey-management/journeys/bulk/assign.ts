@@ -46,6 +46,8 @@ interface Assigned {
   version: number
   reason: string | null
   means: Chosen
+  /** Runs it instead of own means. */
+  carrier?: { subcontractorId: string; buyPriceCents: number | null } | null
 }
 
 const NO_MEANS: Chosen = { driverId: null, coDriverId: null, vehicleId: null, trailerId: null }
@@ -61,14 +63,14 @@ export async function assignEach(
   const answer = await eachOf(
     [...asked.keys()],
     async id => {
-      const { version, reason, means: chosen } = asked.get(id)!
+      const { version, reason, means: chosen, carrier } = asked.get(id)!
       const { journey, to } = await lockForAct(tx, role, id, 'assign')
       if (journey.version !== version) throw stale()
-      const means = { ...chosen, subcontractorId: null }
-      for (const field of ['driverId', 'vehicleId'] as const) if (!means[field]) throw refused(NOT_CHOSEN[field])
+      const means = { ...chosen, subcontractorId: carrier?.subcontractorId ?? null }
+      for (const field of ['driverId', 'vehicleId'] as const) if (!means[field] && !carrier) throw refused(NOT_CHOSEN[field])
       try {
         await refuseUnfitMeans(tx, journey, means, reason)
-        const changed = { ...means, buyPriceCents: null, meansReason: reason }
+        const changed = { ...means, buyPriceCents: carrier?.buyPriceCents ?? null, meansReason: reason }
         // Savepoint: a database refusal must not affect the others.
         await tx.transaction(part => perform(part, journey, { name: 'assign', to, actor }, changed))
       } catch (error) {
@@ -120,7 +122,7 @@ async function inOneLine(
   tx: Transaction,
   error: unknown,
   journey: Journey,
-  means: Chosen & { subcontractorId: null },
+  means: Chosen & { subcontractorId: string | null },
   wantsReason: () => void,
 ) {
   const met = overlapRefused(error)

@@ -18,6 +18,7 @@ import { SECONDS, WEIGHT_NAMES, WEIGHTS } from '#domain/journey-management/best-
 import type { Route } from './+types/best-plan'
 import { applyLines } from './apply.server.ts'
 import { ProposalView } from './proposal.tsx'
+import { typedWeight } from './typed-weight.ts'
 
 const PATH = '/journey-management/journeys/best-plan'
 
@@ -72,9 +73,7 @@ export default function BestPlanPage({ loaderData, actionData }: Route.Component
   )
 }
 
-const START = Object.fromEntries(
-  WEIGHT_NAMES.map(name => [name, (WEIGHTS[name].cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '')]),
-)
+const START = Object.fromEntries(WEIGHT_NAMES.map(name => [name, typedWeight(WEIGHTS[name].cents)]))
 
 interface OrderProps {
   day: string
@@ -84,7 +83,7 @@ interface OrderProps {
 }
 
 function Order({ day, pool, idempotencyKey, failure }: OrderProps) {
-  const field = fieldsOf(failure, { ...START, day, seconds: String(SECONDS.usual) }, PLAN_FIELDS)
+  const field = fieldsOf(failure, { ...START, day }, PLAN_FIELDS)
   return (
     <Box title={`Un plan pour les trajets sans chauffeur${pool ? ` de la tournée ${pool.code}` : ''}`}>
       <Form method="post" id="best-plan" className="grid gap-4" reloadDocument>
@@ -94,7 +93,14 @@ function Order({ day, pool, idempotencyKey, failure }: OrderProps) {
         <p className="help">Chaque proposition passe le même contrôle que « Affecter ». Rien n'est écrit avant « Appliquer ».</p>
         <div className="fields">
           {field('day', { required: true })}
-          {field('seconds', { help: `Au plus ${SECONDS.most} s\u202f; le meilleur plan trouvé est gardé` })}
+          {field('until', { help: 'Sept jours au plus, chacun après les précédents' })}
+          {field('seconds', {
+            help: `${SECONDS.usual} s pour un jour, ${SECONDS.most} pour plusieurs\u202f; le meilleur plan trouvé est gardé`,
+          })}
+        </div>
+        <div className="grid gap-2">
+          {field('again')}
+          {field('subcontract')}
         </div>
         <details>
           <summary className="text-link">Ce qui compte, et combien</summary>

@@ -7,6 +7,7 @@ import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
+import { shortDay } from '#app/lib/dates/french-dates.ts'
 import { type FormFailure, startValue } from '#app/lib/forms/form-failure.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney, formatNumber } from '#domain/formats/number.ts'
@@ -14,6 +15,7 @@ import { PLAN_FIELDS } from '#domain/journey-management/best-plan/fields.ts'
 import { gapWords } from '#domain/journey-management/best-plan/proposal.ts'
 import { WEIGHT_NAMES, WEIGHTS } from '#domain/journey-management/best-plan/weights.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { SearchAgain } from './search-again.tsx'
 
 type Proposal = NonNullable<Answer<ApiClient['journey-management']['journeys']['best-plan'][':id']['$get']>['proposal']>
 type Line = Proposal['lines'][number]
@@ -21,7 +23,6 @@ type Open = Proposal['open'][number]
 
 const FORM = 'plan-form'
 const hours = ({ start, end }: { start: string; end: string }) => `${start.slice(11)} → ${end.slice(11)}`
-
 /** The proposal beside today's plan, what it costs, and what stays open and why. */
 export function ProposalView({
   proposal,
@@ -33,9 +34,10 @@ export function ProposalView({
   failure: FormFailure | undefined
 }) {
   const { lines, open, before, after } = proposal
-  const waiting = lines.filter(({ status }) => status === 'PLANIFIE')
-  if (lines.length + open.length === 0)
-    return <Empty title="Aucun trajet sans chauffeur ce jour-là">Rien n'est à affecter.</Empty>
+  const waiting = lines.filter(({ isWaiting }) => isWaiting)
+  const same = lines.filter(({ isSame }) => isSame).length
+  const losing = open.filter(({ had }) => had).length
+  if (lines.length + open.length === 0) return <Empty title="Aucun trajet sans chauffeur">Rien n'est à affecter.</Empty>
   return (
     <div className="grid grid-cols-1 gap-4">
       <Totals proposal={proposal} />
@@ -51,12 +53,19 @@ export function ProposalView({
         />
       )}
       {before.covered === 0 && after.covered === 0 && <Banner tone="warning">Aucun trajet ne trouve de chauffeur.</Banner>}
-      {lines.length > 0 && (
+      {losing > 0 && (
+        <Banner tone="warning">
+          {counted(losing, 'trajet perd son chauffeur', 'trajets perdent leur chauffeur')}
+          {'\u202f'}: « Appliquer tout » les remet sans chauffeur.
+        </Banner>
+      )}
+      {same > 0 && <p className="help">{counted(same, 'trajet garde ses moyens', 'trajets gardent leurs moyens')}</p>}
+      {lines.length > same && (
         <Rows>
           <DataTable
             caption="Proposition"
-            columns={LINES}
-            rows={waiting.length > 0 ? waiting : lines}
+            columns={daily(LINES, proposal)}
+            rows={waiting.length > 0 ? waiting : lines.filter(({ isSame }) => !isSame)}
             rowKey={line => line.id}
             rowLabel={line => line.number}
             selectFor={waiting.length > 0 ? FORM : undefined}
@@ -91,7 +100,7 @@ export function ProposalView({
           <Rows>
             <DataTable
               caption="Trajets qui restent ouverts"
-              columns={OPEN}
+              columns={daily(OPEN, proposal)}
               rows={open}
               rowKey={line => line.id}
               rowLabel={line => line.number}
@@ -99,6 +108,7 @@ export function ProposalView({
           </Rows>
         </>
       )}
+      <SearchAgain proposal={proposal} idempotencyKey={idempotencyKey} />
       <details>
         <summary className="text-link">Ce qui a compté, et combien</summary>
         <ul className="mt-2">
@@ -156,6 +166,9 @@ function Totals({ proposal }: { proposal: Proposal }) {
   )
 }
 
+const carrierWords = ({ buyPriceCents }: NonNullable<Line['carrier']>) =>
+  buyPriceCents === null ? 'Sous-traité' : `Sous-traité, ${formatMoney(buyPriceCents)}`
+
 const COMMON: Column<Line | Open>[] = [
   {
     key: 'number',
@@ -168,6 +181,19 @@ const COMMON: Column<Line | Open>[] = [
   { key: 'hours', header: 'Départ → arrivée', width: '124px', card: 'sub', cell: hours },
 ]
 
+/** With the day of each journey where a plan has several. */
+const daily = <Row extends Line | Open>(
+  columns: Column<Row>[],
+  { day, until }: Pick<Proposal, 'day' | 'until'>,
+): Column<Row>[] =>
+  day === until
+    ? columns
+    : columns.map(column =>
+        column.key === 'hours'
+          ? { ...column, width: '190px', cell: line => `${shortDay(line.start.slice(0, 10))} ${hours(line)}` }
+          : column,
+      )
+
 const LINES: Column<Line>[] = [
   ...COMMON,
   { key: 'label', header: 'Trajet', kind: 'name', card: 'title', cell: line => line.label },
@@ -176,15 +202,22 @@ const LINES: Column<Line>[] = [
     header: "Aujourd'hui",
     width: '120px',
     hideBelow: 900,
-    cell: ({ status }) => (status === 'PLANIFIE' ? 'Sans chauffeur' : status && JOURNEY_STATUS_LABELS[status]),
+    cell: ({ status, had, isWaiting }) => (isWaiting ? (had ?? 'Sans chauffeur') : status && JOURNEY_STATUS_LABELS[status]),
   },
-  { key: 'driver', header: 'Chauffeur', width: '190px', card: 'middle', cell: ({ driver }) => driver.name },
+  {
+    key: 'driver',
+    header: 'Chauffeur',
+    width: '190px',
+    card: 'middle',
+    cell: ({ driver, carrier }) => driver?.name ?? carrier?.name,
+  },
   {
     key: 'means',
     header: 'Véhicule',
     width: '190px',
     card: 'end',
-    cell: ({ vehicle, trailer }) => [vehicle.plate, trailer?.plate].filter(Boolean).join(' + '),
+    cell: ({ vehicle, trailer, carrier }) =>
+      carrier ? carrierWords(carrier) : [vehicle?.plate, trailer?.plate].filter(Boolean).join(' + '),
   },
   {
     key: 'warnings',

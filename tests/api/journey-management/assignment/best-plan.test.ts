@@ -5,9 +5,10 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { WEIGHTS } from '#domain/journey-management/best-plan/weights.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'
-import { ordinaryDay } from '#tests/support/today.ts'
+import { ordinaryDay, TODAY } from '#tests/support/today.ts'
 
 /** « Affecter au mieux »: the job, its proposal, and what applying it writes. */
 
@@ -161,6 +162,91 @@ it('plans the journeys of one tour alone', async () => {
   expect([...lines, ...open].map(({ number }: Body) => number)).toEqual([numbers[1]])
   expect(await proposed(date)).toMatchObject({ pool: null })
   expect(await house.call('OPERATOR', 'POST', BASE, { day: date, pool: plan.id })).toMatchObject({ status: 404 })
+})
+
+it('takes up assigned journeys again: without a driver they move, two may change places, and a refusal changes nothing', async () => {
+  const date = day(8)
+  const numbers = [await house.journey(date, '06:00', '08:00'), await house.journey(date, '06:30', '08:30')]
+  const give = async (nth: number) => {
+    const means = { driverId: house.drivers[nth]!.id, vehicleId: house.carriers[nth]!.id }
+    expect(await house.call('OPERATOR', 'POST', `/journeys/${numbers[nth]}/assign`, means)).toMatchObject({ status: 200 })
+  }
+  for (const nth of [0, 1]) await give(nth)
+  expect((await proposed(date)).proposal.lines).toEqual([])
+  const kept = await proposed(date, { again: 'on' })
+  expect(kept.proposal.lines.map(({ isSame, isWaiting }: Body) => [isSame, isWaiting])).toEqual([
+    [true, false],
+    [true, false],
+  ])
+  expect(await apply(kept.id)).toMatchObject({ body: { done: 0, refused: [] } })
+  // As if the plan had found that they change places.
+  const [run] = await house.db.select().from(jobRuns).where(eq(jobRuns.id, kept.id))
+  const report = run!.report as Body
+  const [first, second] = report.lines
+  const swapped = [
+    { ...first, driver: second.driver, vehicle: second.vehicle, isSame: false },
+    { ...second, driver: first.driver, vehicle: first.vehicle, isSame: false },
+  ]
+  await house.db
+    .update(jobRuns)
+    .set({ report: { ...report, lines: swapped } })
+    .where(eq(jobRuns.id, kept.id))
+  expect(await apply(kept.id, { journeys: [first.id] })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/^Rien n'est changé/) },
+  })
+  const driversOf = async () => (await rowsOf(numbers)).map(({ driverId, status }) => [driverId, status])
+  expect(await driversOf()).toEqual([0, 1].map(nth => [house.drivers[nth]!.id, 'AFFECTE']))
+  expect(await apply(kept.id)).toMatchObject({ status: 200, body: { done: 2, refused: [] } })
+  expect(await driversOf()).toEqual([1, 0].map(nth => [house.drivers[nth]!.id, 'AFFECTE']))
+  const without = await proposed(date, { again: 'on', withoutDrivers: house.drivers[0]!.id })
+  expect(without.proposal.without.drivers).toMatchObject([{ id: house.drivers[0]!.id }])
+  const [moved, same] = [1, 0].map(nth => without.proposal.lines.find(({ number }: Body) => number === numbers[nth]))
+  expect([moved.driver.id, moved.had, moved.isWaiting, same.isSame]).toEqual([
+    house.drivers[2]!.id,
+    expect.stringContaining('Kervella'),
+    true,
+    true,
+  ])
+  expect(await apply(without.id)).toMatchObject({ body: { done: 1, refused: [] } })
+  expect(await driversOf()).toEqual([1, 2].map(nth => [house.drivers[nth]!.id, 'AFFECTE']))
+  expect(await apply(without.id)).toMatchObject({ status: 409 })
+})
+
+it('buys what nobody may drive from the last carrier of the line, at his price, which OPERATOR does not see', async () => {
+  const date = day(9)
+  const number = await house.journey(date, '06:00', '08:00')
+  const line = await house.line({})
+  await house.db.update(journeys).set({ liveLineId: line.id }).where(eq(journeys.number, number))
+  const bought = {
+    liveLineId: line.id,
+    subcontractorId: house.subcontractor.id,
+    buyPriceCents: 31_500,
+    status: 'TERMINE' as const,
+  }
+  const before = addDays(TODAY, -10)
+  await house.run({ ...bought, serviceDate: before, plannedStart: `${before}T05:00:00Z`, plannedEnd: `${before}T09:00:00Z` })
+  await house.db.update(drivers).set({ suspendedFrom: '2020-01-01', status: 'SUSPENDU' })
+  expect((await proposed(date)).proposal).toMatchObject({ lines: [], open: [{ number }] })
+  const { id, proposal } = await proposed(date, { subcontract: 'on' })
+  expect(proposal).toMatchObject({ lines: [{ number, driver: null, carrier: { buyPriceCents: null } }], open: [] })
+  expect(await apply(id)).toMatchObject({ body: { done: 1, refused: [] } })
+  const [row] = await rowsOf([number])
+  expect(row).toMatchObject({ status: 'AFFECTE', subcontractorId: house.subcontractor.id, buyPriceCents: 31_500, driverId: null })
+  await house.db.update(drivers).set({ suspendedFrom: null, status: 'ACTIF' })
+})
+
+it('plans up to seven days, each after the ones before', async () => {
+  const [date, next] = [day(20), addDays(day(20), 1)]
+  const numbers = [await house.journey(date, '06:00', '08:00'), await house.journey(next, '06:00', '08:00')]
+  const { proposal } = await proposed(date, { until: next })
+  expect(proposal).toMatchObject({ day: date, until: next, after: { covered: 2 } })
+  expect(proposal.lines.map(({ number }: Body) => number)).toEqual(numbers)
+  for (const until of [addDays(date, -1), addDays(date, 7)])
+    expect(await house.call('OPERATOR', 'POST', BASE, { day: date, until })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'until' }] },
+    })
 })
 
 it('is for those who assign: SALES and DRIVER do not find it', async () => {

@@ -404,13 +404,15 @@ export const journeyCases: RecordCases = {
       ...{
         pool: await tourOf(house),
         day: addDays(TODAY, 200),
+        until: addDays(TODAY, 201),
+        ...{ again: 'on', subcontract: 'on', withoutDrivers: [await driverOf(house)], withoutVehicles: [house.vehicle.id] },
         seconds: '5',
         open: '9000',
         warning: '150',
         emptyKm: '1,2',
         overtimeHour: '28',
       },
-      ...{ stranger: '20', night: '11', saturday: '12', otherVehicle: '4', vehicleChange: '15' },
+      ...{ change: '45', stranger: '20', night: '11', saturday: '12', otherVehicle: '4', vehicleChange: '15' },
     },
     root: null,
   }),
@@ -423,6 +425,7 @@ export const journeyCases: RecordCases = {
       driver: { id: await driverOf(house), name: 'Jeanne Roux', code: 'J1' },
       vehicle: { id: house.vehicle.id, plate: house.vehicle.plate },
       trailer: { id: house.trailer.id, plate: house.trailer.plate },
+      ...{ carrier: null, had: null, isSame: false },
     }
     const [plan] = await house.db
       .insert(jobRuns)

@@ -193,7 +193,8 @@ it('proposes nothing that the check refuses, and says of every open journey why'
       const { lines, open } = await planOf(problem)
       expect(lines.length + open.length).toBe(problem.journeys.length)
       const taken = structuredClone(problem.records)
-      for (const { id, driver, vehicle } of lines) {
+      for (const { id, ...line } of lines) {
+        const [driver, vehicle] = [line.driver!, line.vehicle!]
         const { number, need } = problem.journeys.find(journey => journey.id === id)!
         const means = { driverId: driver.id, coDriverId: null, vehicleId: vehicle.id, trailerId: null }
         expect(blockersOf(taken, means, need)).toEqual([])
@@ -259,7 +260,7 @@ it('leaves the cheaper journey open, and shares nights and Saturdays', async () 
           people.map(one => ({ ...someone, ...one })),
         ),
       )
-    ).lines[0]!.driver.id
+    ).lines[0]!.driver!.id
   expect(await takerOf(3, [{ nights: 2 }, { nights: 1 }])).toBe('driver-1')
   expect(await takerOf(8, [{ nights: 1 }, { nights: 2 }])).toBe(await takerOf(8, [{ nights: 2 }, { nights: 1 }]))
   const minute = minuteOfLocal
@@ -268,6 +269,68 @@ it('leaves the cheaper journey open, and shares nights and Saturdays', async () 
   const runs = [run('19T22:00', '20T02:00'), run('20T03:00', '20T04:00'), saturday, run('24T00:00', '24T01:00')]
   expect(hardHoursBefore(runs, minute('2026-11-24T00:00'))).toEqual({ nights: 1, saturdays: 1 })
   expect(hardHoursOf(saturday)).toEqual({ isAtNight: false, isOnSaturday: true })
+})
+
+const SOMEONE = { depot: 0, weeklyHours: null, adr: false, isVan: false, busy: [], isAway: false, holds: [] }
+const SHUTTLE = { from: 8, hours: 3, at: 0, to: 0, adr: false }
+
+it("keeps today's driver unless another covers more, and says who keeps what", async () => {
+  const planned = async (adr: boolean, given: [journey: number, driver: number][]) => {
+    const problem = problemOf([SHUTTLE, { ...SHUTTLE, adr }], [{ ...SOMEONE, adr: true }, SOMEONE])
+    for (const [nth, driver] of given) {
+      problem.journeys[nth]!.has = { driverId: `driver-${driver}`, vehicleId: `lorry-${driver}`, trailerId: null }
+      problem.journeys[nth]!.usualVehicleId = `lorry-${driver}`
+    }
+    const { before, lines } = await planOf(problem)
+    return { before, lines: lines.map(({ driver, had, isSame }) => [driver!.id, had, isSame]) }
+  }
+  // The second journey needs the only driver with ADR, who has the first one.
+  expect(await planned(true, [[0, 0]])).toMatchObject({
+    before: { covered: 1 },
+    lines: [
+      ['driver-1', 'Chauffeur 0', false],
+      ['driver-0', null, false],
+    ],
+  })
+  for (const [first, second] of [
+    [0, 1],
+    [1, 0],
+  ] as const)
+    expect(
+      (
+        await planned(false, [
+          [0, first],
+          [1, second],
+        ])
+      ).lines,
+    ).toEqual([
+      [`driver-${first}`, `Chauffeur ${first}`, true],
+      [`driver-${second}`, `Chauffeur ${second}`, true],
+    ])
+})
+
+it('buys from the carrier of the line when nobody is free, or when he costs less than a warning', async () => {
+  const problem = problemOf([SHUTTLE, SHUTTLE], [SOMEONE])
+  const carrier = { id: 'carrier', name: 'Transports Morvan', buyPriceCents: 30_000 }
+  for (const journey of problem.journeys) journey.carrier = carrier
+  const { lines, open, after } = await planOf(problem)
+  expect(open).toEqual([])
+  expect(lines.map(({ driver, carrier: by }) => driver?.id ?? by!.name).sort()).toEqual(['Transports Morvan', 'driver-0'])
+  expect(after).toMatchObject({ covered: 2 })
+  expect(after.costCents).toBeGreaterThanOrEqual(10_000 + 30_000)
+})
+
+it('plans days in turn, with the work of the days before', async () => {
+  // Ten hours from 14:00, then from 06:00: too short a night for one driver.
+  const late = { ...SHUTTLE, from: 14, hours: 8 }
+  const early = { ...SHUTTLE, from: 24 + 6, hours: 8 }
+  const alone = await planOf(problemOf([late, early], [SOMEONE]))
+  expect([alone.lines.length, alone.open.length]).toEqual([1, 1])
+  const two = await planOf(problemOf([late, early], [SOMEONE, SOMEONE]))
+  expect(new Set(two.lines.map(({ driver }) => driver!.id)).size).toBe(2)
+  const done: [number, number][] = []
+  await planOf(problemOf([late, early], [SOMEONE, SOMEONE]), (...one) => done.push(one))
+  expect(done.at(-1)).toEqual([4, 4])
 })
 
 it('ends at once when it is cancelled, also while it looks for sequences or the solver runs', { timeout: 60_000 }, async () => {
@@ -307,9 +370,9 @@ it('gives each line a vehicle without a finding of its own', async () => {
   const shuttle = { from: 8, hours: 3, at: 0, to: 0, adr: false }
   const problem = problemOf([shuttle, { ...shuttle, from: 12 }], [someone])
   const { lines } = await planOf(problem)
-  expect(new Set(lines.map(({ vehicle }) => vehicle.id)).size).toBe(1)
+  expect(new Set(lines.map(({ vehicle }) => vehicle!.id)).size).toBe(1)
   for (const { vehicle } of lines) {
-    const means = { driverId: null, coDriverId: null, vehicleId: vehicle.id, trailerId: null }
+    const means = { driverId: null, coDriverId: null, vehicleId: vehicle!.id, trailerId: null }
     expect(judge(problem.records, means, problem.journeys[0]!.need).vehicleId).toEqual([])
   }
 })
