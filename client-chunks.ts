@@ -8,7 +8,7 @@ const SHELL = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/user-layout.t
 const SHELL_PAGES = 20
 
 /** Cost of one more file for a visit, in minified bytes: its request, and the worse compression of small files. */
-const FILE_COST = 2_200
+const FILE_COST = 2_500
 
 /** A byte costs a visit the more, the more it loads: its cost is its size to this power. */
 const STEEPNESS = 4
