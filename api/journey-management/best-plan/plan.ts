@@ -128,12 +128,18 @@ function withWork(problem: Problem, placed: readonly Placed[]): Problem {
 
 const byDeparture = (one: PlanLine, other: PlanLine) => (one.start + one.number < other.start + other.number ? -1 : 1)
 
-const nameOf = ({ drivers, without }: Problem, { has }: OpenJourney): string | null =>
-  [...drivers, ...without.drivers].find(({ id }) => id === has?.driverId)?.name ?? (has ? NO_LONGER : null)
+/** Today's means in words: « Karim Guérin · ER-742-FG ». */
+function hadBy({ drivers, vehicles, without }: Problem, { has }: OpenJourney): string | null {
+  if (!has) return null
+  const driver = [...drivers, ...without.drivers].find(({ id }) => id === has.driverId)?.name ?? NO_LONGER
+  const plate =
+    vehicles.find(({ id }) => id === has.vehicleId)?.plate ?? without.vehicles.find(({ id }) => id === has.vehicleId)?.name
+  return [driver, plate].filter(Boolean).join(' · ')
+}
 
 const openLine = (problem: Problem, journey: OpenJourney, reasons: OpenLine['reasons']): OpenLine => ({
   ...ends(journey),
-  ...{ had: nameOf(problem, journey), reasons },
+  ...{ had: hadBy(problem, journey), reasons },
 })
 
 const ends = ({ id, number, label, version, need }: OpenJourney) => ({
@@ -143,7 +149,7 @@ const ends = ({ id, number, label, version, need }: OpenJourney) => ({
 const carriedLine = (problem: Problem, journey: OpenJourney): PlanLine => ({
   ...ends(journey),
   ...{ driver: null, vehicle: null, trailer: null, carrier: journey.carrier, warnings: [] },
-  ...{ had: nameOf(problem, journey), isSame: false },
+  ...{ had: hadBy(problem, journey), isSame: false },
 })
 
 /** Gives each sequence its vehicles and judges every line as its confirmation will; the next round avoids a refused combination. */
@@ -206,7 +212,7 @@ function linesOf(problem: Problem, { driver: place, journeys }: Sequence, means:
     giveRun(own, { number, ...runOf(need, isRegulated(records, wanted, need)) })
     runs = inOrder([...runs, journey])
     found.push({
-      ...{ ...ends(journey), carrier: null, had: nameOf(problem, journey) },
+      ...{ ...ends(journey), carrier: null, had: hadBy(problem, journey) },
       isSame: has?.driverId === driver.id && has.vehicleId === vehicle.id && has.trailerId === (trailer?.id ?? null),
       driver: { id: driver.id, name: driver.name, code: driver.code },
       vehicle: { id: vehicle.id, plate: vehicle.plate },

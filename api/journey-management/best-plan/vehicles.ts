@@ -60,9 +60,10 @@ export async function chooseVehicles(
       const { depot } = problem.drivers[place]!
       const own = withoutOwn(problem.records, journey)
       const wayTo = (one: PlanMaterial) => Math.round(kmBetween(problem.roads, depot, one.depot) * weights.emptyKm)
+      const otherCents = weights.otherVehicle + (journey.has ? weights.change : 0)
       // Each driver begins at another of equal ones, so that all do not compare the same few.
       const ordered = (all: readonly PlanMaterial[], usual: string | null) => {
-        const cents = all.map(one => wayTo(one) + otherThan(usual, one.id) * weights.otherVehicle)
+        const cents = all.map(one => wayTo(one) + otherThan(usual, one.id) * otherCents)
         const turn = (nth: number) => (nth - place + all.length) % all.length
         return [...all.keys()].sort((a, b) => cents[a]! - cents[b]! || turn(a) - turn(b))
       }
@@ -81,7 +82,7 @@ export async function chooseVehicles(
           vehicle,
           choice(
             warnings * weights.warning +
-              otherThan(journey.usualVehicleId, problem.vehicles[vehicle]!.id) * weights.otherVehicle +
+              otherThan(journey.usualVehicleId, problem.vehicles[vehicle]!.id) * otherCents +
               wayTo(problem.vehicles[vehicle]!),
           ),
         ]),
@@ -90,8 +91,7 @@ export async function chooseVehicles(
         trailers.map(trailer => [
           trailer,
           choice(
-            otherThan(journey.usualTrailerId, problem.trailers[trailer]!.id) * weights.otherVehicle +
-              wayTo(problem.trailers[trailer]!),
+            otherThan(journey.usualTrailerId, problem.trailers[trailer]!.id) * otherCents + wayTo(problem.trailers[trailer]!),
           ),
         ]),
       )

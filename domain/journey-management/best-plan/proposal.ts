@@ -15,7 +15,7 @@ export interface PlanLine {
   trailer: { id: string; plate: string } | null
   /** Cents: the last purchase price of the line; null for a role without prices. */
   carrier: { id: string; name: string; buyPriceCents: number | null } | null
-  /** Name of today's driver; null for an unassigned journey. */
+  /** Today's driver and vehicle; null for an unassigned journey. */
   had: string | null
   /** The plan keeps today's means. */
   isSame: boolean

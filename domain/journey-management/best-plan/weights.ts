@@ -4,7 +4,7 @@ export const WEIGHTS = {
   warning: { label: 'Avertissement du contrôle, à justifier', cents: 20_000 },
   emptyKm: { label: 'Kilomètre à vide', cents: 100 },
   overtimeHour: { label: "Heure au-delà de l'horaire hebdomadaire", cents: 3_000 },
-  change: { label: 'Changement de chauffeur par rapport au plan actuel', cents: 5_000 },
+  change: { label: 'Changement de chauffeur, de véhicule ou de remorque par rapport au plan actuel', cents: 5_000 },
   stranger: { label: 'Chauffeur ni titulaire ni habitué du trajet', cents: 3_000 },
   night: { label: 'Nuit, par nuit que le chauffeur a déjà faite en cinq semaines', cents: 1_000 },
   saturday: { label: 'Samedi, par samedi que le chauffeur a déjà fait en cinq semaines', cents: 1_000 },

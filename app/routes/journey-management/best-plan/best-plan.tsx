@@ -55,13 +55,14 @@ export async function action(args: Route.ActionArgs) {
 /** « Affecter au mieux »: choose the day, watch the search, accept the proposal as a whole or line by line. */
 export default function BestPlanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, day, pool, idempotencyKey } = loaderData
+  const until = plan?.proposal?.until ?? day
   const failure = useFailure(actionData)
   return (
     <div className="page grid grid-cols-1 gap-4">
       {!plan && <Order day={day} pool={pool} idempotencyKey={idempotencyKey} failure={failure} />}
       {plan && (
         <Box
-          title={[longDay(day), pool?.code].filter(Boolean).join(' · ')}
+          title={[longDay(day), until > day && `au ${longDay(until)}`, pool?.code].filter(Boolean).join(' · ')}
           action={<a href={`${PATH}?${new URLSearchParams({ day, ...(pool && { tournee: pool.id }) })}`}>Chercher de nouveau</a>}
         >
           <JobProgress job={plan.job} unit="chauffeurs">

@@ -181,6 +181,9 @@ const COMMON: Column<Line | Open>[] = [
   { key: 'hours', header: 'Départ → arrivée', width: '124px', card: 'sub', cell: hours },
 ]
 
+/** « lun. 30/11 ». */
+const dayAndMonth = (start: string) => shortDay(start.slice(0, 10)).slice(0, -5)
+
 /** With the day of each journey where a plan has several. */
 const daily = <Row extends Line | Open>(
   columns: Column<Row>[],
@@ -190,7 +193,7 @@ const daily = <Row extends Line | Open>(
     ? columns
     : columns.map(column =>
         column.key === 'hours'
-          ? { ...column, width: '190px', cell: line => `${shortDay(line.start.slice(0, 10))} ${hours(line)}` }
+          ? { ...column, width: '190px', cell: line => `${dayAndMonth(line.start)} ${hours(line)}` }
           : column,
       )
 
@@ -200,7 +203,7 @@ const LINES: Column<Line>[] = [
   {
     key: 'today',
     header: "Aujourd'hui",
-    width: '120px',
+    width: '190px',
     hideBelow: 900,
     cell: ({ status, had, isWaiting }) => (isWaiting ? (had ?? 'Sans chauffeur') : status && JOURNEY_STATUS_LABELS[status]),
   },

@@ -288,7 +288,7 @@ it("keeps today's driver unless another covers more, and says who keeps what", a
   expect(await planned(true, [[0, 0]])).toMatchObject({
     before: { covered: 1 },
     lines: [
-      ['driver-1', 'Chauffeur 0', false],
+      ['driver-1', 'Chauffeur 0 · AA-100-AA', false],
       ['driver-0', null, false],
     ],
   })
@@ -304,8 +304,8 @@ it("keeps today's driver unless another covers more, and says who keeps what", a
         ])
       ).lines,
     ).toEqual([
-      [`driver-${first}`, `Chauffeur ${first}`, true],
-      [`driver-${second}`, `Chauffeur ${second}`, true],
+      [`driver-${first}`, `Chauffeur ${first} · AA-${100 + first}-AA`, true],
+      [`driver-${second}`, `Chauffeur ${second} · AA-${100 + second}-AA`, true],
     ])
 })
 
