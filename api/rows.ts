@@ -31,7 +31,8 @@ export async function hold<T extends Table>(
       .where(eq(table.id, id))
       .for('update'),
   )
-  if (version !== undefined && row['version'] !== version) throw stale(shown ? await shown() : row)
+  const { version: stored } = row
+  if (version !== undefined && stored !== version) throw stale(shown ? await shown() : row)
   return row
 }
 

@@ -57,10 +57,11 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
   )
   const byCode = index(context.companies, company => codeKey(company.code))
   const byAccount = index(context.companies, company => company.values.account)
-  const placeKey = ({ legalName, billingCity }: CompanyInput) => `${fold(legalName)} · ${fold(billingCity)}`
+  type Compared = Partial<Pick<CompanyInput, 'legalName' | 'billingCity' | 'vatNumber' | 'siret'>>
+  const placeKey = ({ legalName, billingCity }: Compared) => `${fold(legalName ?? '')} · ${fold(billingCity ?? '')}`
   const byPlace = index(present, ({ values }) => placeKey(values))
   const byAnyVatNumber = Map.groupBy(present, ({ values }) => values.vatNumber)
-  const near = (values: CompanyInput) => {
+  const near = (values: Compared) => {
     // Sites of one company share its VAT number, but not their SIRET.
     const ofVat = (values.vatNumber ? byAnyVatNumber.get(values.vatNumber) : undefined) ?? []
     const vat = ofVat.find(other => !values.siret || !other.values.siret)
@@ -132,7 +133,8 @@ export function companyImport(context: CompanyImportContext): ImportKind<Company
       warnings,
       keys,
       unknown,
-      near: known || said.same === '' || !parsed ? undefined : near(parsed),
+      // Also of a line with faults: the known company may have what it lacks.
+      near: known || said.same === '' ? undefined : near(parsed ?? (input as Compared)),
     }
   }
 

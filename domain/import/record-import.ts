@@ -119,7 +119,8 @@ export function recordImport<Key extends string, Values extends object>(
       warnings: [],
       keys,
       unknown,
-      near: known || said.same === '' || !values ? undefined : near(values as Readonly<Record<string, unknown>>),
+      // Also of a line with faults: the known record may have what it lacks.
+      near: known || said.same === '' ? undefined : near((values ?? input) as Readonly<Record<string, unknown>>),
     }
   }
 

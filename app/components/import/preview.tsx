@@ -203,11 +203,6 @@ function MendForm({ rows, failure }: { rows: readonly ShownLine[]; failure: Form
   return (
     <Form method="post" id={MEND} className="form">
       {failure && <WholeRefusal failure={failure} />}
-      <div className="form-actions">
-        <button type="submit" className="btn btn-line" name="intent" value="import-lines">
-          Vérifier les lignes corrigées
-        </button>
-      </div>
     </Form>
   )
 }
@@ -235,6 +230,11 @@ export function PreviewFoot({ shown, search, idempotencyKey }: { shown: Shown; s
             Tout ou rien
           </button>
         </>
+      )}
+      {shown.page.rows.some(isMendable) && (
+        <button type="submit" form={MEND} className="btn btn-line" name="intent" value="import-lines">
+          Vérifier les lignes corrigées
+        </button>
       )}
       {REFUSER > 0 && (
         <a className="btn btn-line" href={refusedHref(search, shown.id)} data-reload>

@@ -386,6 +386,15 @@ describe('a new company like a known one', () => {
     expect(planOf(lines, knowing(known({ archived: true })))).toMatchObject({ action: 'CREER' })
   })
 
+  test('is asked about although its line has faults, which the known company makes good', () => {
+    const lines = [HEADINGS, line('')]
+    const context = knowing(known())
+    const asked = planOf(lines, context)
+    expect(asked).toMatchObject({ action: 'REFUSER', near: { id: 'c12' } })
+    expect(asked.cells.map(({ field }) => field)).toEqual(['siret'])
+    expect(planOf(lines, context, { 2: 'c12' })).toMatchObject({ action: 'METTRE_A_JOUR', id: 'c12' })
+  })
+
   test('shares its VAT number with other sites, which have a SIRET of their own', () => {
     const lines = [`${HEADINGS};N° TVA`, `Autre nom;${OTHER};1 rue Neuve;44000;Nantes;FR83404833048`]
     const vat = { vatNumber: 'FR83404833048' }
