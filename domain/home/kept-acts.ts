@@ -1,6 +1,6 @@
 import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop-values.ts'
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
-import { currentStop } from '../journey-management/journeys/stop-values.ts'
+import { currentStop, JOURNEY_STOP_STATUSES } from '../journey-management/journeys/stop-values.ts'
 import { DRIVER_ACT_LABELS } from './my-day.ts'
 import { isReport, REPORTS } from './reports.ts'
 
@@ -68,6 +68,27 @@ export function applyUnsentActs<Stop extends KeptStop, Run extends KeptRun<Stop>
   acts: readonly KeptAct[],
 ): Run[] {
   return runs.map(run => acts.filter(({ journey }) => journey === run.number).reduce(afterAct<Stop, Run>, run))
+}
+
+/** An act changes a stop that has not come so far, by the order of the statuses. */
+const BRINGS_TO: Partial<Record<KeptIntent, JourneyStopStatus>> = {
+  ...{ approach: 'EN_APPROCHE', arrive: 'SUR_PLACE', proofs: 'EN_COURS', leave: 'TERMINE', fail: 'TERMINE' },
+}
+const LEAVES: Partial<Record<KeptIntent, readonly JourneyStatus[]>> = { confirm: ['AFFECTE'], start: ['AFFECTE', 'CONFIRME'] }
+
+/** Adds to a day that was read earlier what the server has taken since; nothing goes back from what the day shows. */
+export function applyTakenActs<Stop extends KeptStop, Run extends KeptRun<Stop>>(
+  runs: readonly Run[],
+  acts: readonly KeptAct[],
+): Run[] {
+  const isBehind = (run: Run, { intent, position }: KeptAct) => {
+    const goal = BRINGS_TO[intent]
+    const stop = run.stops.find(one => one.position === position)
+    if (!goal || !stop) return LEAVES[intent]?.includes(run.status) ?? false
+    return JOURNEY_STOP_STATUSES.indexOf(stop.status) < JOURNEY_STOP_STATUSES.indexOf(goal)
+  }
+  const after = (run: Run, act: KeptAct) => (isBehind(run, act) ? afterAct<Stop, Run>(run, act) : run)
+  return runs.map(run => acts.filter(({ journey }) => journey === run.number).reduce(after, run))
 }
 
 function afterAct<Stop extends KeptStop, Run extends KeptRun<Stop>>(run: Run, act: KeptAct): Run {

@@ -5,7 +5,7 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { STEERING } from '#app/lib/forms/steering.ts'
 import type { StoredAct } from '#app/lib/offline/act-store.ts'
 import { canKeep, useKeptActs } from '#app/lib/offline/use-kept-acts.ts'
-import { applyUnsentActs, KEPT_INTENTS, type KeptIntent, NOT_KEPT, unheld } from '#domain/home/kept-acts.ts'
+import { applyTakenActs, applyUnsentActs, KEPT_INTENTS, type KeptIntent, NOT_KEPT, unheld } from '#domain/home/kept-acts.ts'
 import { nextStep } from '#domain/home/my-day.ts'
 import { isReport } from '#domain/home/reports.ts'
 import type { Day } from './day.ts'
@@ -110,7 +110,8 @@ export function usePress(day: Day, owner: string, answered: FormFailure | undefi
 
   const held = acts.find(({ refusal }) => refusal)
   const waiting = unheld(acts)
-  const runs = applyUnsentActs(day.runs, waiting)
+  // Without a network the day may be one that was read before the last acts went.
+  const runs = applyUnsentActs(connected ? day.runs : applyTakenActs(day.runs, kept.sent), waiting)
   const said = new Set(waiting.filter(({ intent }) => intent === 'confirm').map(({ journey }) => journey))
   const shown = {
     ...day,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#domain/home/act-rules.ts'
-import { applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent, unheld } from '#domain/home/kept-acts.ts'
+import { applyTakenActs, applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent, unheld } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID, nextStep } from '#domain/home/my-day.ts'
 import { REPORTS } from '#domain/home/reports.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
@@ -94,6 +94,18 @@ it('applies unsent acts only to their journey, and keeps what the server recorde
       expect(after[0]!.stopsDone).toBe(after[0]!.stops.filter(({ status }) => ['TERMINE', 'ECHEC'].includes(status)).length)
     }),
   )
+})
+
+it('adds taken acts to a day that was read before them, and takes nothing back from one that was read later', () => {
+  const taken = [act('start', null), act('arrive'), act('leave'), act('arrive', 2)]
+  const [shown] = applyTakenActs([{ ...run(), status: 'CONFIRME' as const }], taken)
+  expect(shown).toMatchObject({ status: 'EN_COURS', stopsDone: 1, stops: [{ status: 'TERMINE' }, { status: 'SUR_PLACE' }] })
+  for (const status of ['TERMINE', 'ECHEC'] as const) {
+    const later = { ...run(), stopsDone: 1, stops: [{ ...stop(1), status }, stop(2)] }
+    expect(applyTakenActs([later], taken.slice(0, 3))).toEqual([later])
+    expect(applyTakenActs([later], [act('fail')])).toEqual([later])
+  }
+  expect(applyTakenActs([run('TRJ-2')], taken)).toEqual([run('TRJ-2')])
 })
 
 it('holds back after a refusal what depends on it, and nothing else', () => {
