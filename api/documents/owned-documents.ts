@@ -9,21 +9,22 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { addDocument, receiveFile } from './documents.ts'
 
+/** Columns of a document in a list; `users` is joined. */
+export const LISTED_DOCUMENT = {
+  id: documents.id,
+  kind: documents.kind,
+  label: documents.label,
+  fileName: documents.fileName,
+  mediaType: documents.mediaType,
+  sizeBytes: documents.sizeBytes,
+  createdAt: documents.createdAt,
+  uploadedBy: nameOf(users),
+}
+
 /** Documents of a record, newest first, without the archived ones; `shown` limits them. */
 export const documentsOf = (db: Reader, ownerTable: string, ownerId: string, shown?: SQL) =>
   db
-    .select({
-      id: documents.id,
-      kind: documents.kind,
-      label: documents.label,
-      fileName: documents.fileName,
-      mediaType: documents.mediaType,
-      sizeBytes: documents.sizeBytes,
-      validFrom: documents.validFrom,
-      validTo: documents.validTo,
-      createdAt: documents.createdAt,
-      uploadedBy: nameOf(users),
-    })
+    .select({ ...LISTED_DOCUMENT, validFrom: documents.validFrom, validTo: documents.validTo })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(and(eq(documents.ownerTable, ownerTable), eq(documents.ownerId, ownerId), eq(documents.archived, false), shown))

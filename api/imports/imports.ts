@@ -176,7 +176,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const { given, matching: earlier } = answers
         const said: Partial<Given> = { ...given, ...body }
         const missing = asked.filter(key => !said[key] && !fields?.includes(key))
-        // What matched columns leave open is asked on the next page.
+        // The next page asks for columns that are still missing.
         if (missing.length > 0 && !fields) throw unanswered(missing)
         const matching = fields || words ? matchingOf(columns, earlier, fields, words ?? []) : earlier
         const [file] = await db.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
@@ -291,7 +291,7 @@ function correctedBy(answers: Answers, lines: readonly z.output<typeof correctio
   return { ...answers, cells: Object.fromEntries(cells), same: Object.fromEntries(same) }
 }
 
-/** What is said about the columns now, with the words of earlier answers. */
+/** Merges the answers of this page into earlier ones: columns are replaced, words are added. */
 function matchingOf(
   columns: readonly ShownColumn[],
   earlier: Matching | null,

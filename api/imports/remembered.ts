@@ -13,7 +13,7 @@ export const shapeOf = (keys: readonly string[]): string =>
     .update(JSON.stringify([...keys].sort()))
     .digest('hex')
 
-/** What was said last about a file with the same headings. */
+/** The latest matching of a file with the same headings; null for new headings. */
 export async function rememberedMatching(db: Reader, entity: ImportEntity, file: CsvFile): Promise<Matching | null> {
   const [last] = await db
     .select({ matching: sql<Matching | null>`${imports.plan}->'matching'` })

@@ -36,7 +36,7 @@ export type Corrections = Readonly<Record<string, Readonly<Record<string, string
 /** Known records that lines are about, by line; '' for a new one. */
 export type SameRecords = Readonly<Record<string, string>>
 
-/** What was said about a file; `matching` is null as long as nobody matched its columns. */
+/** A person's answers about a file; `matching` is null as long as nobody matched its columns. */
 export interface Answers {
   given: Given
   matching: Matching | null

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { LISTED_DOCUMENT } from '#api/documents/owned-documents.ts'
 import { notFound } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -10,7 +11,6 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'
 import { byRef } from '#api/trade/journeys/lock.ts'
-import { nameOf } from '#api/trade/requests/record.ts'
 import { damageListQuery } from '#domain/incidents-management/damages/damage.ts'
 import { damageDates } from '#domain/incidents-management/damages/dates.ts'
 import { damageActs } from '#domain/incidents-management/damages/transitions.ts'
@@ -67,16 +67,7 @@ const stopsOf = (db: Reader, journeyId: string) =>
 
 const papersOf = (db: Reader, id: string) =>
   db
-    .select({
-      id: documents.id,
-      kind: documents.kind,
-      label: documents.label,
-      fileName: documents.fileName,
-      mediaType: documents.mediaType,
-      sizeBytes: documents.sizeBytes,
-      createdAt: documents.createdAt,
-      uploadedBy: nameOf(users),
-    })
+    .select(LISTED_DOCUMENT)
     .from(documents)
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(and(eq(documents.ownerTable, 'damage'), eq(documents.ownerId, id), eq(documents.archived, false)))

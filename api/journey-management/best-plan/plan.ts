@@ -90,7 +90,7 @@ async function planDay(problem: Problem, progress: Progress): Promise<Day> {
   }
 }
 
-/** The same days later, with what a plan gave its drivers, vehicles and trailers. */
+/** Adds the journeys of a planned day to the work of its drivers, vehicles and trailers, for the days after it. */
 function withWork(problem: Problem, placed: readonly Placed[]): Problem {
   const records: MeansRecords = {
     drivers: new Map(problem.records.drivers),
@@ -267,7 +267,7 @@ function totalsOf(
   }
 }
 
-/** Of own drivers: their journeys by driver. Empty kilometres count all runs that they have on the days. */
+/** Totals of the own drivers, from their journeys by driver. Empty kilometres count all runs that they have on the days. */
 function ownTotals(problem: Problem, journeysOf: ReadonlyMap<string, OpenJourney[]>): Proposal['before'] {
   const { roads, drivers, weights } = problem
   const sum = (of: (driver: PlanDriver, own: OpenJourney[]) => number) =>

@@ -34,7 +34,7 @@ export interface OpenJourney extends PlacedRun {
   need: Pick<Need, 'hours' | 'sold' | 'pool'> & { work: NonNullable<Need['work']> }
   /** Today's means of a journey that the plan may change. */
   has: { driverId: string; vehicleId: string | null; trailerId: string | null } | null
-  /** Who ran its line last for a price. */
+  /** The carrier who last ran its line for a price. */
   carrier: Carrier | null
   /** Means that it has already, and that stay. */
   vehicleId: string | null

@@ -17,7 +17,7 @@ interface QuestionsProps {
   matching?: boolean
 }
 
-/** What Quai asks once for the whole file: the fields of its columns, the meaning of unknown words, the values of missing columns. */
+/** Asks once for the whole file: the fields of its columns, the meaning of unknown words, the values of missing columns. */
 export function Questions({ shown, failure, words, matching = false }: QuestionsProps) {
   const { asked, given, columns } = shown
   const missing: FieldBook = ASKED[shown.entity]

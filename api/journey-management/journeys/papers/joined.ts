@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import { LISTED_DOCUMENT } from '#api/documents/owned-documents.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { journeyRef, lockJourney } from '#api/trade/journeys/lock.ts'
-import { nameOf } from '#api/trade/requests/record.ts'
 import { documentRemovalSchema, journeyDocumentSchema } from '#domain/journey-management/journeys/papers/schema.ts'
 import { JOURNEY_STATUS_LABELS, type JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
@@ -62,18 +62,7 @@ const inUse = (journeyId: string) =>
 
 export const joinedTo = (db: Reader, journeyId: string) =>
   db
-    .select({
-      id: documents.id,
-      kind: documents.kind,
-      label: documents.label,
-      fileName: documents.fileName,
-      mediaType: documents.mediaType,
-      sizeBytes: documents.sizeBytes,
-      stopPosition: documents.stopPosition,
-      validTo: documents.validTo,
-      createdAt: documents.createdAt,
-      uploadedBy: nameOf(users),
-    })
+    .select({ ...LISTED_DOCUMENT, stopPosition: documents.stopPosition, validTo: documents.validTo })
     .from(documents)
     .leftJoin(users, eq(users.id, documents.uploadedBy))
     .where(inUse(journeyId))
