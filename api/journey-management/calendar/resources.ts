@@ -58,8 +58,7 @@ const KINDS = {
     away: absentAll,
     isChosen: ({ driverName, driver }: CalendarQuery) => driverName !== '' || driver.length > 0,
     name: FULL_NAME,
-    code: sql`case when exists (select from driver other where other.last_name collate french = ${drivers.lastName} collate french
-      and other.first_name collate french = ${drivers.firstName} collate french and other.id <> ${drivers.id}) then ${drivers.code} end`,
+    code: sql`case when has_namesake(${drivers}) then ${drivers.code} end`,
     category: sql`null::text`,
     order: sql`${drivers.lastName} collate french, ${drivers.firstName} collate french, ${drivers.id}`,
     where: ({ driverName, driver }: CalendarQuery) =>

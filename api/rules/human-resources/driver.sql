@@ -1,10 +1,14 @@
+-- Whether another driver has the same name.
+CREATE OR REPLACE FUNCTION has_namesake(who driver) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT EXISTS (SELECT FROM driver other
+    WHERE other.last_name COLLATE french = who.last_name COLLATE french
+      AND other.first_name COLLATE french = who.first_name COLLATE french AND other.id <> who.id)
+$$;
+
 -- « Prénom Nom » of a driver, with matricule and depot when another has the same name. Every name that stands beside
 -- others comes from here.
 CREATE OR REPLACE FUNCTION driver_name(who driver) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT who.first_name || ' ' || who.last_name || CASE WHEN EXISTS (
-      SELECT FROM driver other
-      WHERE other.last_name COLLATE french = who.last_name COLLATE french
-        AND other.first_name COLLATE french = who.first_name COLLATE french AND other.id <> who.id)
+  SELECT who.first_name || ' ' || who.last_name || CASE WHEN has_namesake(who)
     THEN concat(' · ', who.code, ' · ' || (SELECT label FROM address WHERE id = who.depot_id)) ELSE '' END
 $$;
 
