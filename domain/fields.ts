@@ -115,11 +115,13 @@ export const decimal = (places: number, bounds: Bounds & { positive?: boolean } 
 export const optionalDecimal = (places: number, bounds: Bounds & { positive?: boolean } = {}) =>
   optional(asDecimal(places, bounds))
 
+/** A quantity that may be hours: « 9 h 40 », or a number. */
+export const optionalQuantity = (bounds: Bounds = {}) =>
+  z.preprocess(value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value), optionalDecimal(10, bounds))
+
 /** « 9 h 40 », « 9:40 » or « 9,67 », to the minute, as decimal hours (`hoursOf`). */
 export const optionalHours = (bounds: Bounds & { positive?: boolean } = {}) =>
-  z
-    .preprocess(value => (typeof value === 'string' ? (hoursAndMinutes(value) ?? value) : value), optionalDecimal(10, bounds))
-    .transform(hours => (hours === null ? null : hoursOf(minutesOf(hours))))
+  optionalQuantity(bounds).transform(hours => (hours === null ? null : hoursOf(minutesOf(hours))))
 
 /** Typed euros (`12 000,50 €`) to cents. */
 export const optionalEuros = ({ min }: { min?: number } = {}) =>

@@ -6,7 +6,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { currentValues, FROZEN, INDEXED_COLUMNS, indexationOf, refMonth, withClauses } from '#api/trade/journeys/indexation.ts'
-import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/settlement.ts'
 import { DIESEL_INDEX } from '#domain/transverse/cnr/values.ts'
 
 /**

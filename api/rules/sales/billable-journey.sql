@@ -50,6 +50,9 @@ CREATE VIEW billable_journey AS
     settlement.id AS settlement_id, settlement.price_cents, settlement.tolls_cents, settlement.fuel,
       settlement.indexation_cents,
     settlement.services_cents, settlement.co2_kg, journey.cancel_charge_cents, journey.cancel_billing_pct,
+    -- Units of the price as they are printed (decision 33); tolls that their price includes are not printed beside it.
+    settlement.charge -> 'printed' AS printed,
+    coalesce((settlement.charge #>> '{printed,tollsCents}')::bigint, settlement.tolls_cents) AS billed_tolls_cents,
     CASE WHEN journey.status = 'ANNULE' THEN journey.cancel_charge_cents ELSE settlement.revenue_cents END AS net_cents,
     company.vat_regime,
     company.vat_basis,
@@ -74,16 +77,24 @@ CREATE VIEW billable_part AS
     billed_vat_pct(billable.vat_regime, part.usual_vat_pct) AS vat_rate_pct, billable.vat_basis
   FROM billable_journey billable, LATERAL (
     SELECT 1 AS sort, 'TRANSPORT' AS kind, concat_ws(' ', 'Transport', billable.line_code, billable.label) AS label,
-      NULL::text AS detail,
-      NULL::uuid AS service_id, 'trajet' AS unit, 1::numeric AS quantity,
-        (billable.price_cents - billable.tolls_cents) * 0.01 AS unit_price,
-      billable.price_cents - billable.tolls_cents AS amount_cents, transport_vat_pct() AS usual_vat_pct,
+      billable.printed ->> 'detail' AS detail,
+      NULL::uuid AS service_id, coalesce(billable.printed ->> 'unit', 'trajet') AS unit,
+        coalesce((billable.printed ->> 'quantity')::numeric, 1) AS quantity,
+        coalesce((billable.printed ->> 'unitPrice')::numeric, sold.cents * 0.01) AS unit_price,
+      sold.cents AS amount_cents, transport_vat_pct() AS usual_vat_pct,
       '706' AS account
-    WHERE billable.status <> 'ANNULE' AND billable.price_cents > billable.tolls_cents
+    FROM (SELECT coalesce((billable.printed ->> 'amountCents')::bigint,
+      billable.price_cents - billable.billed_tolls_cents) AS cents) AS sold
+    WHERE billable.status <> 'ANNULE' AND sold.cents > 0
     UNION ALL
-    SELECT 2, 'PEAGES', 'Péages refacturés', NULL, NULL, 'trajet', 1, billable.tolls_cents * 0.01, billable.tolls_cents,
+    SELECT 2, 'TRANSPORT', 'Suppléments du contrat', NULL, NULL, 'trajet', 1,
+      (billable.printed ->> 'restCents')::bigint * 0.01, (billable.printed ->> 'restCents')::bigint,
       transport_vat_pct(), '706'
-    WHERE billable.status <> 'ANNULE' AND billable.price_cents IS NOT NULL AND billable.tolls_cents > 0
+    WHERE billable.status <> 'ANNULE' AND (billable.printed ->> 'restCents')::bigint > 0
+    UNION ALL
+    SELECT 2, 'PEAGES', 'Péages refacturés', NULL, NULL, 'trajet', 1, billable.billed_tolls_cents * 0.01,
+      billable.billed_tolls_cents, transport_vat_pct(), '706'
+    WHERE billable.status <> 'ANNULE' AND billable.price_cents IS NOT NULL AND billable.billed_tolls_cents > 0
     UNION ALL
     SELECT 3, 'INDEXATION', format('Indexation %s %s %% (%s → %s, part %s %%)',
         CASE billable.fuel ->> 'indexCode' WHEN 'CNR_GNV' THEN 'GNV' WHEN 'CNR_B100' THEN 'B100'

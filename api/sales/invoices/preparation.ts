@@ -74,7 +74,7 @@ export async function prepareInvoices(tx: Transaction, asked: Preparation) {
 }
 
 /**
- * Groups equal parts into lines in order of sale: transport by line, then tolls, fuel, services. A service whose quantity × price does
+ * Groups equal parts into lines in order of sale: transport by line, then tolls, fuel, services. One whose quantity × price does
  * not fall on the cent is rounded on a line of its own (`domain.md` §6.8), so that lines add up to what their journeys were settled at.
  */
 async function insertLines(tx: Transaction): Promise<void> {
@@ -88,7 +88,7 @@ async function insertLines(tx: Transaction): Promise<void> {
     from (
       select journey_id, service_date, company_id, sort, kind, label, detail, service_id, unit, vat_rate_pct, vat_basis, account,
         case when kind = 'INDEXATION' then 0 else unit_price end as unit_price, quantity, amount_cents,
-        case when kind = 'PRESTATION' and quantity * unit_price * 100 <> amount_cents then row_number() over () end as alone
+        case when kind in ('TRANSPORT', 'PRESTATION') and quantity * unit_price * 100 <> amount_cents then row_number() over () end as alone
       from billable_part where journey_id in (select journey_id from billed)) part
     join billed using (journey_id) join billed_invoice invoice using (key)
     group by invoice.id, part.sort, part.kind, part.label, part.detail, part.service_id, part.unit, part.unit_price, part.vat_rate_pct, part.vat_basis, part.account, part.alone`)

@@ -47,8 +47,8 @@ export async function previewOf(db: Reader, asked: Preparation) {
         company.po_required and not (count(distinct billable.po) = 1 and count(billable.po) = count(*)) as "noPo",
         min(billable.service_date)::text as "from", max(billable.service_date)::text as "to",
         (count(*) filter (where not ${left}))::int as journeys,
-        ${amount('coalesce(billable.cancel_charge_cents, billable.price_cents - billable.tolls_cents)')} as "transportCents",
-        ${amount('case when billable.cancel_charge_cents is null then billable.tolls_cents end')} as "tollsCents",
+        ${amount('coalesce(billable.cancel_charge_cents, billable.price_cents - billable.billed_tolls_cents)')} as "transportCents",
+        ${amount('case when billable.cancel_charge_cents is null then billable.billed_tolls_cents end')} as "tollsCents",
         ${amount('billable.indexation_cents')} as "indexationCents", ${amount('billable.services_cents')} as "servicesCents",
         ${amount('billable.net_cents')} as "netCents",
         coalesce(array_agg(distinct billable.fuel ->> 'ratePct') filter (where billable.fuel is not null), '{}') as rates

@@ -5,6 +5,7 @@ import { instant } from '#api/schema/columns.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import type { CostVariances } from '#domain/journey-management/journeys/actual-cost.ts'
 import type { SettledCost, SettledFuel, SettledTerms } from '#domain/journey-management/journeys/settlement.ts'
+import type { SettledCharge } from '#domain/sales/pricing/charged-quantity.ts'
 import type { Co2Source } from '#domain/sales/pricing/co2.ts'
 import { journeys } from './journeys.table.ts'
 
@@ -26,6 +27,8 @@ export const journeySettlements = pgTable(
     transportPriceCents: bigint({ mode: 'number' }),
     tollsCents: bigint({ mode: 'number' }).notNull(),
     terms: jsonb().$type<SettledTerms>(),
+    /** Quantities, planned, actual and charged (decision 33); null for a flat or agreed price. */
+    charge: jsonb().$type<SettledCharge>(),
     /** Clause with index values; null without a clause or value. */
     fuel: jsonb().$type<SettledFuel>(),
     indexationCents: bigint({ mode: 'number' }),

@@ -35,6 +35,7 @@ import {
   type StopDocument,
   type VehicleNeed,
 } from '#domain/sales/delivery-request/values.ts'
+import { QUANTITY_RULES, TOLLS_CHARGES } from '#domain/sales/pricing/charge-rules.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
@@ -107,8 +108,8 @@ export const deliveryRequestVersions = pgTable(
     /** Meals of the driver away from his workplace (protocol of 30/04/1974, article 3). */
     meals: numeric({ precision: 5, scale: 2 }),
     tollsCents: bigint({ mode: 'number' }),
-    /** Prices by hour, km or day: whether tolls and empty kilometres are included. */
-    tollsCharge: text({ enum: INCLUSIONS }).notNull().default('COMPRIS'),
+    /** Whether tolls and empty kilometres are included. */
+    tollsCharge: text({ enum: TOLLS_CHARGES }).notNull().default('COMPRIS'),
     emptyKmCharge: text({ enum: INCLUSIONS }).notNull().default('EN_SUS'),
     costCents: bigint({ mode: 'number' }),
     designCost: jsonb().$type<DesignCost>(),
@@ -126,6 +127,9 @@ export const deliveryRequestVersions = pgTable(
     payForNextBracket: boolean().notNull().default(false),
     /** Charged quantity per run: hours, days, tonnes, points, pallets. */
     chargedQuantity: numeric({ precision: 10, scale: 2 }),
+    /** Which quantity a controlled run is charged (decision 33); per cent of « Réelle, au-delà d'un écart ». */
+    quantityRule: text({ enum: QUANTITY_RULES }).notNull().default('PREVU'),
+    quantityTolerancePct: numeric({ precision: 5, scale: 2 }),
     /** Null: no clause, the law applies (art. L3222-2 Code des transports). */
     indexation: jsonb().$type<IndexationClause>(),
     /** Late cancellation by the client: hours before, share of the transport price. */

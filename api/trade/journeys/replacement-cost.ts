@@ -4,7 +4,7 @@ import { change } from '#api/rows.ts'
 import { replacements } from '#api/schema/journey-management/replacements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { lastBuyPriceOf } from '#api/trade/journeys/assignment.ts'
-import { RUN_TERMS } from '#api/trade/journeys/settlements.ts'
+import { RUN_TERMS } from '#api/trade/journeys/charges.ts'
 import type { Journey, Replacement } from '#api/trade/replacements/replaced-fields.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
 

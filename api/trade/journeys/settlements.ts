@@ -19,7 +19,6 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
 import { entriesIn } from '#api/trade/requests/entered-uses.ts'
-import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { REVISED } from '#api/trade/requests/revision.ts'
 import { usesOfJourneys } from '#api/trade/requests/service-uses.ts'
@@ -28,19 +27,14 @@ import { revenueOf, runFigures, type SettledTerms } from '#domain/journey-manage
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { priceOfVersion, type VersionPrice } from '#domain/sales/delivery-request/price.ts'
+import { chargeWords, type JourneyCharge, plannedCharge } from '#domain/sales/pricing/charged-quantity.ts'
 import { factorWords } from '#domain/sales/pricing/price-sheet.ts'
 import { costsOf, factorQuantity, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
+import { RUN_TERMS } from './charges.ts'
 import { currentValues, fuelOf, withClauses } from './indexation.ts'
 
 /** Columns of the vehicle from which the CO₂ of a journey is computed. */
 export const RUN_VEHICLE = { category: vehicles.category, energy: vehicles.energy, consumption: vehicles.consumption }
-
-export const RUN_TERMS = {
-  ...PRICE_TERMS,
-  indexation: versions.indexation,
-  vehicleNeed: versions.vehicleNeed,
-  versionNo: versions.versionNo,
-}
 
 /** Fuel bought for the vehicle in the 90 days to the service; null without a purchase, or litres of the run to value. */
 const FUEL_PAID = sql<FuelPaid | null>`(select json_build_object('cents', sum(bought.amount_cents), 'quantity', sum(bought.quantity)::text)
@@ -49,7 +43,8 @@ const FUEL_PAID = sql<FuelPaid | null>`(select json_build_object('cents', sum(bo
     and bought.spent_on between ${journeys.serviceDate} - 90 and ${journeys.serviceDate}
   having count(*) > 0)`
 
-async function figuresOf(db: Reader, ids: readonly string[]) {
+/** `charges`: answered at the control; others are as priced. */
+async function figuresOf(db: Reader, ids: readonly string[], charges?: ReadonlyMap<string, JourneyCharge>) {
   const rows = await db
     .select({
       journey: journeys,
@@ -100,10 +95,18 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     // Unexecuted journeys earn their cancellation charge and cost nothing.
     const ran = journey.status !== 'ANNULE' && journey.status !== 'NON_EXECUTE'
     const services = usesBy.get(journey.id) ?? []
+    const charge = ran && terms ? (charges?.get(journey.id) ?? plannedCharge(terms, journey)) : null
     return {
       journeyId: journey.id,
+      charge: charge && settledCharge(charge),
       ...(ran
-        ? runFigures(journey, terms, vehicle, terms && priceOf(journey.versionId!, terms, journey), fuelPaid)
+        ? runFigures(
+            { ...journey, realTollsCents: charge?.realTollsCents ?? null },
+            terms,
+            vehicle,
+            terms && priceOf(journey.versionId!, terms, journey),
+            fuelPaid,
+          )
         : runFigures({ ...journey, priceCents: null, indexedBaseCents: null }, null, null)),
       terms: terms && request ? termsOf(terms, request, agreedBy.get(journey.versionId!) ?? []) : null,
       // Stored when its value was published.
@@ -115,6 +118,8 @@ async function figuresOf(db: Reader, ids: readonly string[]) {
     }
   })
 }
+
+const settledCharge = ({ priceCents: _, indexedBaseCents: __, ruled: ___, realTolls: ____, ...charge }: JourneyCharge) => charge
 
 type Agreed = Awaited<ReturnType<typeof agreedServices>>[number]
 
@@ -148,17 +153,22 @@ export async function readFinishedFigures(db: Reader, ids: readonly string[]) {
 }
 
 /** Stores the value of journeys in two writes; the caller has locked them. */
-export async function settle(tx: Transaction, ids: readonly string[], settledById: string | null): Promise<void> {
-  const figures = await figuresOf(tx, ids)
+export async function settle(
+  tx: Transaction,
+  ids: readonly string[],
+  settledById: string | null,
+  charges?: ReadonlyMap<string, JourneyCharge>,
+): Promise<void> {
+  const figures = await figuresOf(tx, ids, charges)
   if (figures.length === 0) return
   const rows = JSON.stringify(figures.map(({ services: _, ...figure }) => figure))
   const stored = await tx.execute<{ id: string; journey_id: string }>(sql`
-    insert into journey_settlement (journey_id, settled_by_id, price_cents, transport_price_cents, tolls_cents, terms, fuel, indexation_cents,
+    insert into journey_settlement (journey_id, settled_by_id, price_cents, transport_price_cents, tolls_cents, terms, charge, fuel, indexation_cents,
       services_cents, cost, cost_cents, variances, actual_cost_cents, co2_kg, co2_source)
-    select "journeyId", ${settledById}::uuid, "priceCents", "transportPriceCents", "tollsCents", terms, fuel, "indexationCents", "servicesCents",
+    select "journeyId", ${settledById}::uuid, "priceCents", "transportPriceCents", "tollsCents", terms, charge, fuel, "indexationCents", "servicesCents",
       cost, "costCents", variances, "actualCostCents", "co2Kg", "co2Source"
     from json_to_recordset(${rows}::text::json) as figure ("journeyId" uuid, "priceCents" bigint, "transportPriceCents" bigint,
-      "tollsCents" bigint, terms jsonb, fuel jsonb, "indexationCents" bigint, "servicesCents" bigint, cost jsonb, "costCents" bigint,
+      "tollsCents" bigint, terms jsonb, charge jsonb, fuel jsonb, "indexationCents" bigint, "servicesCents" bigint, cost jsonb, "costCents" bigint,
       variances jsonb, "actualCostCents" bigint, "co2Kg" numeric, "co2Source" jsonb)
     returning id, journey_id`)
   const settlementOf = new Map([...stored].map(({ id, journey_id }) => [journey_id, id]))
@@ -199,10 +209,11 @@ export async function journeyValue(db: Reader, journeyId: string) {
  * « Économie » for a role (`domain.md` §3.7): total of services, contract name and indexation; other terms only for roles that
  * see request prices (§4.3).
  */
-export function economyOf({ services: _, terms, ...worth }: Awaited<ReturnType<typeof journeyValue>>, role: Role) {
+export function economyOf({ services: _, terms, charge, ...worth }: Awaited<ReturnType<typeof journeyValue>>, role: Role) {
   const named = terms && { request: terms.request, versionNo: terms.versionNo, indexation: terms.indexation }
   const sold = terms && may(role, 'request.price') ? terms : null
-  return { ...worth, terms: sold ?? named, factorNotes: sold ? factorNotes(sold) : [] }
+  const charged = worth.settledAt && charge ? [chargeWords(charge), charge.reason].filter(Boolean).join('\u202f: ') : null
+  return { ...worth, charged, terms: sold ?? named, factorNotes: sold ? factorNotes(sold) : [] }
 }
 
 /** « 15,96 € × 2 repas » of each cost factor; null where the journey's own kilometres count. */
@@ -213,11 +224,15 @@ const factorNotes = (terms: PriceTerms) =>
       : factorWords(factor, factorQuantity(factor, terms), terms.rates?.perHour ?? '0', 0),
   )
 
-export async function reopen(tx: Transaction, journeyId: string, reason: string): Promise<void> {
-  await tx
+/** Ends the settlement. Returns the planned price that its charge replaced, to restore; null when it kept the price. */
+export async function reopen(tx: Transaction, journeyId: string, reason: string) {
+  const [ended] = await tx
     .update(journeySettlements)
     .set({ reopenedAt: sql`now()`, reopenReason: reason })
     .where(and(eq(journeySettlements.journeyId, journeyId), isNull(journeySettlements.reopenedAt)))
+    .returning({ charge: journeySettlements.charge })
+  const charge = ended?.charge
+  return charge ? { priceCents: charge.plannedPriceCents, indexedBaseCents: charge.plannedBaseCents } : null
 }
 
 const BATCH = 1000

@@ -8,6 +8,8 @@ export const PRICE_TERMS = {
   grid: versions.grid,
   payForNextBracket: versions.payForNextBracket,
   chargedQuantity: versions.chargedQuantity,
+  quantityRule: versions.quantityRule,
+  quantityTolerancePct: versions.quantityTolerancePct,
   kmLoaded: versions.kmLoaded,
   kmEmpty: versions.kmEmpty,
   serviceHours: versions.serviceHours,

@@ -53,6 +53,8 @@ export async function runsIn(db: Reader, prices: Prices, scope: Scope): Promise<
       indexedBaseCents: journeys.indexedBaseCents,
       runPart: journeys.runPart,
       tollsCents: versions.tollsCents,
+      pricingMode: versions.pricingMode,
+      tollsCharge: versions.tollsCharge,
       indexation: versions.indexation,
       zone: HOLIDAY_ZONE,
       billingPct: journeys.cancelBillingPct,
@@ -84,6 +86,8 @@ interface ChargedJourney extends Priced {
   indexedBaseCents: number | null
   runPart: RunPart | null
   tollsCents: number | null
+  pricingMode: (typeof versions.$inferSelect)['pricingMode']
+  tollsCharge: (typeof versions.$inferSelect)['tollsCharge']
   indexation: (typeof versions.$inferSelect)['indexation']
   zone: HolidayZone
   billingPct: number | null

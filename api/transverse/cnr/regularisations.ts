@@ -3,7 +3,7 @@ import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
-import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/settlement.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { findIndex } from './values.ts'
 

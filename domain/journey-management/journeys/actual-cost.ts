@@ -32,6 +32,18 @@ export interface CostVariances {
 const MINUTE_MS = 60_000
 const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS)
 
+/** Minutes of service beyond the plan, breaks as planned; null when unknown. */
+export const extraMinutes = ({
+  actualStart,
+  actualEnd,
+  plannedStart,
+  plannedEnd,
+  serviceMin,
+}: Pick<DrivenRun, 'actualStart' | 'actualEnd' | 'plannedStart' | 'plannedEnd' | 'serviceMin'>): number | null =>
+  actualStart && actualEnd && serviceMin > 0
+    ? minutesBetween(actualStart, actualEnd) - minutesBetween(plannedStart, plannedEnd)
+    : null
+
 /**
  * Differences of the facts of a run from its plan (K11), at the rates of its contract: kilometres and hours of service of this
  * journey, so that a leg driven as planned has none; tolls; and litres beyond the reference consumption, at the price paid for the
@@ -44,10 +56,7 @@ export function costVariances(
   const planned = Decimal(run.kmLoaded).plus(run.kmEmpty)
   const driven = kmDriven(run)
   const real = driven === null ? null : Decimal(String(driven))
-  const extraMin =
-    run.actualStart && run.actualEnd && run.serviceMin > 0
-      ? minutesBetween(run.actualStart, run.actualEnd) - minutesBetween(run.plannedStart, run.plannedEnd)
-      : null
+  const extraMin = extraMinutes(run)
   return {
     kmCents: rates && real && toCents(Decimal(rates.perKm).times(real.minus(planned))),
     hoursCents: rates && extraMin !== null ? quotientCents(Decimal(rates.perHour).times(String(extraMin)), '60') : null,

@@ -1,13 +1,12 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asChoice, asDate, asFigure, asMoney, asName, asText, asTime, asYesNo, type FieldBook } from '#domain/field-book.ts'
-import { dayOffsets, LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { JOURNEY_FILTER_FIELDS } from './filter-fields.ts'
 import { REAL_FACT_FIELDS, STOP_PROOF_FIELDS } from './noted-fields.ts'
 import { JOURNEY_STOP_STATUS_LABELS } from './stop-values.ts'
-import type { JourneyAct } from './transitions.ts'
-import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from './values.ts'
+import { CANCELLED_BY_LABELS } from './values.ts'
 
 export const JOURNEY_FIELDS = {
   number: asText('N°'),
@@ -116,56 +115,6 @@ export const ASSIGNMENT_FIELDS = {
   subcontractorId: JOURNEY_FIELDS.subcontractorId,
   buyPrice: JOURNEY_FIELDS.buyPriceCents,
   reason: JOURNEY_FIELDS.reason,
-} satisfies FieldBook
-
-export const JOURNEY_FORM_FIELDS = {
-  companyId: JOURNEY_FIELDS.companyId,
-  label: JOURNEY_FIELDS.label,
-  kind: JOURNEY_FIELDS.kind,
-  serviceDate: JOURNEY_FIELDS.serviceDate,
-  kmLoaded: asFigure('Kilomètres en charge', 'km'),
-  kmEmpty: asFigure('Kilomètres à vide', 'km'),
-  price: JOURNEY_FIELDS.priceCents,
-  reason: JOURNEY_FIELDS.reason,
-  meansReason: JOURNEY_FIELDS.meansReason,
-  stops: asText('Arrêts'),
-} satisfies FieldBook
-
-/** Stops of the form: local hours, days from the service date. */
-export const JOURNEY_STOP_FORM_FIELDS = {
-  addressId: JOURNEY_STOP_FIELDS.addressId,
-  kind: JOURNEY_STOP_FIELDS.kind,
-  arrival: asTime('Arrivée'),
-  departure: asTime('Départ'),
-  dayOffset: asChoice('Jour', dayOffsets('Jour de service', 'J+')),
-  instructions: JOURNEY_STOP_FIELDS.instructions,
-} satisfies FieldBook
-
-export const JOURNEY_ACT_FIELDS = {
-  start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart, reason: JOURNEY_FIELDS.reason },
-  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd, confirmed: asYesNo('Je confirme') },
-  unassign: { reason: JOURNEY_FIELDS.reason },
-  control: {
-    odometerStart: JOURNEY_FIELDS.odometerStart,
-    odometerEnd: JOURNEY_FIELDS.odometerEnd,
-    kmReal: JOURNEY_FIELDS.kmReal,
-  },
-  reopen: { reason: JOURNEY_FIELDS.reason },
-  cancel: {
-    reason: JOURNEY_FIELDS.reason,
-    cancelledBy: JOURNEY_FIELDS.cancelledBy,
-    cancelledAt: JOURNEY_FIELDS.cancelledAt,
-    billingPct: asChoice('Facturation', CANCEL_BILLING_LABELS),
-  },
-  notExecuted: { reason: JOURNEY_FIELDS.reason, cancelledBy: JOURNEY_FIELDS.cancelledBy },
-} satisfies Partial<Record<JourneyAct, FieldBook>>
-
-export const STOP_RECORD_FIELDS = {
-  arrival: asText('Arrivée'),
-  departure: asText('Départ'),
-  ...STOP_PROOF_FIELDS,
-  failed: asYesNo('Échec'),
-  reason: asText("Motif de l'échec"),
 } satisfies FieldBook
 
 export const JOURNEY_EQUIPMENT_FIELDS = {

@@ -12,6 +12,7 @@ import {
   optionalEuros,
   optionalId,
   optionalInteger,
+  optionalQuantity,
   optionalText,
   reason,
   recordVersion,
@@ -146,11 +147,15 @@ export const reasonSchema = z.object({ reason: reason() })
 /** Start and end: time (default now) and odometer. Unusual starts need a reason; unlikely ends must be `confirmed`. */
 export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer(), reason: optionalText(300) })
 export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
-/** Odometer values missing at control. */
+/** Odometer values and tolls missing at control, and the charged quantity where the run differs from its contract. */
 export const controlSchema = z.object({
   odometerStart: odometer(),
   odometerEnd: odometer(),
   kmReal: optionalInteger({ min: 0, max: 9_999 }),
+  tollsReal: optionalEuros({ min: 0 }),
+  /** In the unit of the contract; hours also as « 9 h 40 ». */
+  chargedQuantity: optionalQuantity({ min: 0, max: 100_000 }),
+  chargedReason: optionalText(300),
 })
 /** Reason, and the responsible party (K01). */
 export const notExecutedSchema = reasonSchema.extend({ cancelledBy: oneOf(CANCELLED_BY) })

@@ -1,6 +1,7 @@
 import { hoursOf } from '#domain/formats/hours.ts'
 import { priceOfVersion, type Run } from '#domain/sales/delivery-request/price.ts'
 import type { VehicleNeed } from '#domain/sales/delivery-request/values.ts'
+import { indexesWhole } from '#domain/sales/pricing/charge-rules.ts'
 import { runCo2 } from '#domain/sales/pricing/co2.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { kmOf, type PriceTerms } from '#domain/sales/pricing/run-cost.ts'
@@ -39,7 +40,7 @@ export function journeyPrice(
   const vehicle = category ? { category } : null
   return {
     priceCents,
-    indexedBaseCents: version.indexation?.base === 'TOTAL' ? priceCents : runPart ? withoutTolls : transportPriceCents,
+    indexedBaseCents: indexesWhole(version) ? priceCents : runPart ? withoutTolls : transportPriceCents,
     co2Kg: runCo2({ consumption: version.rates?.consumption, vehicle, km: kmOf(line) })?.kg ?? null,
     runPart,
   }

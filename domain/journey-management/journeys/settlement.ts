@@ -5,11 +5,12 @@ import type { Co2Source, Co2Vehicle, RecordedEnergy } from '#domain/sales/pricin
 import type { Cost } from '#domain/sales/pricing/cost.ts'
 import type { IndexationClause, ServiceMode, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
-import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { NO_CONTRACT, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import { actualCost, type CostVariances, costVariances, type DrivenRun, type FuelPaid } from './actual-cost.ts'
 import { journeyCo2 } from './co2.ts'
 import { kmDriven } from './real-times.ts'
 import { partOf, partOfCost, type RunPart } from './run-part.ts'
+import type { JourneyStatus } from './values.ts'
 
 export interface SettledTerms extends PriceTerms {
   request: string
@@ -65,6 +66,8 @@ interface SettledJourney extends RecordedEnergy, DrivenRun {
   priceCents: number | null
   indexedBaseCents: number | null
   runPart?: RunPart | null
+  /** Charged tolls as they were paid; absent when planned. */
+  realTollsCents?: number | null
   subcontractorId: string | null
   buyPriceCents: number | null
 }
@@ -83,6 +86,7 @@ export function runFigures(
 ): RunFigures {
   const { priceCents, subcontractorId, buyPriceCents } = journey
   const tollsCents = version?.tollsCents ?? 0
+  const chargedTolls = journey.realTollsCents ?? partOf(tollsCents, journey.runPart)
   const sold = version?.vehicleNeed?.category
   const driven = vehicle ?? (sold ? { category: sold } : null)
   const { planned, real } = journeyCo2({
@@ -98,8 +102,8 @@ export function runFigures(
   const co2 = real ?? planned
   const own = {
     priceCents,
-    transportPriceCents: transportPriceOf(journey, { tollsCents, indexation: version?.indexation ?? null }),
-    tollsCents: priceCents === null ? 0 : Math.min(partOf(tollsCents, journey.runPart), priceCents),
+    transportPriceCents: transportPriceOf(journey, version ?? NO_CONTRACT),
+    tollsCents: priceCents === null ? 0 : Math.min(chargedTolls, priceCents),
     co2Kg: co2?.kg ?? null,
     co2Source: co2?.source ?? null,
   }
@@ -135,3 +139,16 @@ interface Earned {
 /** Revenue of a journey (K09, `domain.md` §5), cents: price with tolls, indexation, services, or the cancellation charge. */
 export const revenueOf = ({ priceCents, indexationCents, servicesCents, cancellationCents }: Earned): number =>
   (priceCents ?? 0) + (indexationCents ?? 0) + servicesCents + cancellationCents
+
+/** A controlled or invoiced journey whose indexation differs with the current index values (`domain.md` §3.22). */
+export interface Regularisation {
+  id: string
+  number: string
+  serviceDate: string
+  label: string
+  status: JourneyStatus
+  company: string | null
+  before: { pct: string; cents: number }
+  after: { pct: string; cents: number }
+  gapCents: number
+}

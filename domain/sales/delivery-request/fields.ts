@@ -25,6 +25,7 @@ import {
   VEHICLE_CATEGORY_LABELS,
   type VehicleCategory,
 } from '#domain/materials/vehicle-values.ts'
+import { QUANTITY_RULE_LABELS, TOLLS_CHARGE_LABELS } from '#domain/sales/pricing/charge-rules.ts'
 import type { Bracket } from '#domain/sales/pricing/pallet-price.ts'
 import {
   INCLUSION_LABELS,
@@ -111,7 +112,7 @@ export const REQUEST_VERSION_FIELDS = {
   nightMinutes: asMinutes('Heures de nuit'),
   meals: asFigure('Repas'),
   tollsCents: asMoney('Péages'),
-  tollsCharge: asChoice('Facturation des péages', INCLUSION_LABELS),
+  tollsCharge: asChoice('Facturation des péages', TOLLS_CHARGE_LABELS),
   emptyKmCharge: asChoice('Facturation des km à vide', INCLUSION_LABELS),
   rates: asWords('Trinôme', ratesWords),
   costFactors: asWords('Facteurs de coût', factorsWords),
@@ -126,7 +127,9 @@ export const REQUEST_VERSION_FIELDS = {
   minimumMinutes: asMinutes('Heures au moins'),
   grid: asWords('Grille', gridWords),
   payForNextBracket: asYesNo('Payant pour'),
-  chargedQuantity: asFigure('Quantité facturée'),
+  chargedQuantity: asFigure('Quantité prévue'),
+  quantityRule: asChoice('Quantité facturée', QUANTITY_RULE_LABELS),
+  quantityTolerancePct: asFigure('Écart toléré', '%'),
   indexation: asWords('Indexation énergie', indexationWords),
   cancelHours: asFigure('Annulation tardive', 'h'),
   cancelPct: asFigure('Annulation facturée', '%'),

@@ -10,6 +10,7 @@ import {
   decimal as requiredDecimal,
 } from '#domain/fields.ts'
 import { ENUM, RANGE } from '#domain/messages.ts'
+import { QUANTITY_RULES, TOLLS_CHARGES } from '#domain/sales/pricing/charge-rules.ts'
 import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import { GRID_GAP } from '#domain/sales/pricing/cost-schema.ts'
 import { bracketsFollow } from '#domain/sales/pricing/pallet-price.ts'
@@ -59,7 +60,7 @@ export const priceInput = z.preprocess(
     meals: optionalDecimal(2, { min: 0, max: 99 }).optional(),
     tolls: euros().optional(),
     reference: z.string(ENUM).max(60, ENUM).optional(),
-    tollsCharge: oneOf(INCLUSIONS).optional(),
+    tollsCharge: oneOf(TOLLS_CHARGES).optional(),
     emptyKmCharge: oneOf(INCLUSIONS).optional(),
     rates: z.object({ perKm: rate(), perHour: rate(), perDay: rate(), consumption: optionalDecimal(1, { min: 0, max: 200 }) }),
     factors: z
@@ -83,6 +84,8 @@ export const priceInput = z.preprocess(
       .refine(grid => grid.length === 0 || bracketsFollow(grid), GRID_GAP),
     payForNextBracket: flag(),
     chargedQuantity: optionalDecimal(2, { positive: true, max: 100_000 }),
+    quantityRule: oneOf(QUANTITY_RULES).optional(),
+    quantityTolerancePct: optionalDecimal(2, { min: 0, max: 100 }).optional(),
   }),
 )
 export type PriceInput = z.output<typeof priceInput>

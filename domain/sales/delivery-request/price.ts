@@ -1,5 +1,6 @@
 import { Decimal, toCents } from '#domain/decimal.ts'
 import { minutesOf } from '#domain/formats/hours.ts'
+import { realTolls } from '#domain/sales/pricing/charge-rules.ts'
 import { type Cost, marginRates, perKilometre } from '#domain/sales/pricing/cost.ts'
 import { type PalletPrice, palletPrice } from '#domain/sales/pricing/pallet-price.ts'
 import { CHOOSES_TOLLS, type Offer } from '#domain/sales/pricing/price-values.ts'
@@ -34,11 +35,12 @@ export interface VersionPrice {
   supplements: Supplement[]
 }
 
-interface Charge {
+export interface Charge {
   /** In the unit of the mode; hours rounded up to half-hours. */
   quantity: string
   unitPrice: string
   reason: PalletPrice['reason']
+  amountCents: number
 }
 
 /**
@@ -68,7 +70,7 @@ export function priceOfVersion(terms: PriceTerms, run: Run = {}): VersionPrice {
     km,
     costPerKm: costCents === null ? null : perKilometre(costCents, km),
     pricePerKm: priceCents === null ? null : perKilometre(priceCents, km),
-    charge: charge && { quantity: charge.quantity, unitPrice: charge.unitPrice, reason: charge.reason },
+    charge,
     supplements,
   }
 }
@@ -101,21 +103,21 @@ export function missingTerm(terms: PriceTerms): string | undefined {
   return unitPrice === null ? 'unitPrice' : undefined
 }
 
-const isFlat = (mode: PricingMode) => mode === 'FORFAIT_TRAJET' || mode === 'TRINOME'
+export const isFlat = (mode: PricingMode) => mode === 'FORFAIT_TRAJET' || mode === 'TRINOME'
 
 function agreedPrice(terms: PriceTerms, cost: Cost | null, charged: number | undefined): number | null {
   if (terms.pricingMode === 'TRINOME') {
     if (cost) return terms.marginPct === null ? null : cost.priceCents
     return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
   }
-  if (terms.pricingMode === 'FORFAIT_TRAJET') return terms.unitPrice === null ? null : toCents(Decimal(terms.unitPrice))
-  if (charged === undefined) return null
-  return charged + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
+  const flat = terms.pricingMode === 'FORFAIT_TRAJET' && terms.unitPrice !== null ? toCents(Decimal(terms.unitPrice)) : undefined
+  const agreed = flat ?? charged
+  return agreed === undefined ? null : agreed + (tollsBeside(terms) ? (terms.tollsCents ?? 0) : 0)
 }
 
 /** Tolls charged beside the unit price, so part of a run's price. */
-export const tollsBeside = ({ pricingMode, tollsCharge }: PriceTerms) =>
-  CHOOSES_TOLLS.includes(pricingMode) && tollsCharge === 'EN_SUS'
+export const tollsBeside = (terms: Pick<PriceTerms, 'pricingMode' | 'tollsCharge'>) =>
+  realTolls(terms) || (CHOOSES_TOLLS.includes(terms.pricingMode) && terms.tollsCharge === 'EN_SUS')
 
 /** True when charged like the offered run. */
 function isUsual(terms: PriceTerms, run: Run): boolean {
@@ -141,7 +143,7 @@ export function chargedQuantity(terms: PriceTerms, run: Run = {}): string | null
   return null
 }
 
-function chargeOf(terms: PriceTerms, run: Run): (Charge & { amountCents: number }) | null {
+function chargeOf(terms: PriceTerms, run: Run): Charge | null {
   const { pricingMode, unitPrice, grid, payForNextBracket } = terms
   if (isFlat(pricingMode)) return null
   const quantity = chargedQuantity(terms, run)

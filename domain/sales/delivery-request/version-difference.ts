@@ -52,6 +52,8 @@ const FIELDS: [group: DifferenceGroup, fields: VersionField[]][] = [
       'minimumCents',
       'minimumHours',
       'chargedQuantity',
+      'quantityRule',
+      'quantityTolerancePct',
       'grid',
       'payForNextBracket',
       'rates',

@@ -21,6 +21,8 @@ export const PRICE_FIELDS = {
   factors: asRows('Facteurs de coût', 'Facteur', {}),
   unitPrice: VERSION.unitPrice,
   chargedQuantity: VERSION.chargedQuantity,
+  quantityRule: VERSION.quantityRule,
+  quantityTolerancePct: VERSION.quantityTolerancePct,
   tollsCharge: VERSION.tollsCharge,
   emptyKmCharge: VERSION.emptyKmCharge,
   minimumHours: VERSION.minimumHours,

@@ -32,7 +32,7 @@ export interface VersionFactor {
 export const INCLUSIONS = ['COMPRIS', 'EN_SUS'] as const
 export type Inclusion = (typeof INCLUSIONS)[number]
 export const INCLUSION_LABELS: Record<Inclusion, string> = { COMPRIS: 'Compris dans le prix', EN_SUS: 'Facturés en sus' }
-/** Modes in which the contract chooses for tolls; empty kilometres only for prices per kilometre. */
+/** Modes in which the contract chooses for planned tolls; empty kilometres only for prices per kilometre. */
 export const CHOOSES_TOLLS: readonly PricingMode[] = ['HEURE', 'KM', 'JOUR']
 
 export const USES_GRID: readonly PricingMode[] = ['PALETTE', 'GRILLE']

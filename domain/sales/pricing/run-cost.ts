@@ -1,5 +1,6 @@
 import { Decimal } from '#domain/decimal.ts'
 import type { Goods, PricingMode } from '#domain/sales/delivery-request/values.ts'
+import type { TollsCharge } from './charge-rules.ts'
 import { type Cost, type CostInput, costOf, type FactorBasis, factorAmount, type MarginMethod, marginOf } from './cost.ts'
 import type { Bracket } from './pallet-price.ts'
 import type { FactorFollows, Inclusion, Offer, VersionFactor, VersionRates } from './price-values.ts'
@@ -13,8 +14,8 @@ export interface PriceTerms {
   minimumHours: string | null
   grid: readonly Bracket[] | null
   payForNextBracket: boolean
-  /** Whether tolls are included, for prices by hour, kilometre or day. */
-  tollsCharge: Inclusion
+  /** Whether tolls are included, for prices by hour, kilometre or day; or as they were paid, for any agreed price. */
+  tollsCharge: TollsCharge
   /** Whether empty kilometres are included or charged, for prices per kilometre. */
   emptyKmCharge: Inclusion
   /** Charged quantity per run; defaults to its hours or days; unknown for loads. */

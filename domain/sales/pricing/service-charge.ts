@@ -1,6 +1,7 @@
 import { Decimal, decimalText, fromCents, toCents } from '#domain/decimal.ts'
 import { partOf, type RunPart } from '#domain/journey-management/journeys/run-part.ts'
 import type { ServiceUnit } from '#domain/sales/additional-services/values.ts'
+import { indexesWhole } from './charge-rules.ts'
 
 /** Charging terms of a service for a client on a day; price in euros, or per cent. */
 export interface ChargeTerms {
@@ -19,6 +20,9 @@ export interface AgreedQuantities {
   /** Free waiting minutes per stop; null for other services. */
   freeMin: number | null
 }
+
+/** Terms of a journey without a contract. */
+export const NO_CONTRACT = { tollsCents: 0, pricingMode: 'FORFAIT_TRAJET', tollsCharge: 'COMPRIS', indexation: null } as const
 
 export interface ServiceCharge {
   quantity: string
@@ -59,9 +63,9 @@ export function timesOf(journey: {
  */
 export function transportPriceOf(
   journey: { priceCents: number | null; indexedBaseCents: number | null; runPart?: RunPart | null },
-  version: { tollsCents: number | null; indexation: { base: 'TRANSPORT' | 'TOTAL' } | null },
+  version: { tollsCents: number | null } & Parameters<typeof indexesWhole>[0],
 ): number | null {
-  if (journey.indexedBaseCents !== null && version.indexation?.base !== 'TOTAL') return journey.indexedBaseCents
+  if (journey.indexedBaseCents !== null && !indexesWhole(version)) return journey.indexedBaseCents
   return journey.priceCents === null ? null : Math.max(0, journey.priceCents - partOf(version.tollsCents ?? 0, journey.runPart))
 }
 

@@ -107,6 +107,9 @@ const SAID_OTHERWISE: Record<string, RegExp> = {
   '/sales/companies/{companyId}/contacts phone': /téléphone ou un e-mail/,
   '/sales/companies/{companyId}/contacts/{id} phone': /téléphone ou un e-mail/,
   '/journey-management/journeys/{ref}/control odometerStart': /kilomètres réels/,
+  '/journey-management/journeys/{ref}/control odometerEnd': /kilomètres réels/,
+  '/journey-management/journeys/{ref}/control chargedQuantity': /^Indiquez la quantité facturée/,
+  '/journey-management/journeys/{ref}/control chargedReason': /^Indiquez pourquoi la quantité facturée/,
   '/journey-management/journeys/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,
   // Delivery lists its obstacles at the top.
   '/journey-management/delivery-request/{id}/deliver kmLoaded': /^Kilomètres en charge\u202f: veuillez remplir ce champ$/,

@@ -4,7 +4,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { PRICE_TERMS } from '#api/trade/requests/price-terms.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { formatEuros, formatMoney } from '#domain/formats/number.ts'
@@ -158,4 +158,53 @@ it('a contract cut at a relay: its two legs earn and cost one run, wherever that
     await page.goto(address)
     for (const cents of [revenue, cost]) await expect(page.getByRole('main')).toContainText(formatEuros(cents))
   }
+})
+
+it('shows sold, real and charged pallets, asks where they differ, and says afterwards what was charged', async () => {
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const code = crypto.randomUUID().slice(0, 8)
+  const make = factories(code)
+  const client = make.company({
+    ...{ code: `P${code}`, legalName: `Palettes ${code}`, account: `411${code}`, siren: null, siret: null, vatNumber: null },
+  })
+  await db.insert(companies).values(client)
+  const request = make.request({ companyId: client.id!, number: `CDC-P-${code}` })
+  await db.insert(deliveryRequests).values(request)
+  const version = make.version({
+    ...{ requestId: request.id!, validFrom: addDays(TODAY, -9), status: 'ACTIF', pricingMode: 'PALETTE', unitPrice: '82.5014' },
+    ...{ chargedQuantity: '4', quantityRule: 'REEL', tollsCents: null, rates: null, costFactors: [], offer: null },
+  })
+  await db.insert(versions).values(version)
+  const { number, id } = await planned(
+    db,
+    { day: addDays(TODAY, -1), from: '07:00', to: '12:00' },
+    {
+      ...{ companyId: client.id!, versionId: version.id!, status: 'TERMINE', stopsDone: 2, serviceMin: 300, kmLoaded: '200' },
+      ...{ odometerStart: 1000, odometerEnd: 1200, priceCents: 33_001, indexedBaseCents: 33_001 },
+    },
+  )
+  await db.execute(sql`update journey set actual_start = planned_start, actual_end = planned_end where id = ${id}`)
+  await db
+    .update(journeyStops)
+    .set({ status: 'TERMINE', actualArrival: sql`planned_arrival`, actualDeparture: sql`planned_departure`, deliveredPallets: 3 })
+    .where(eq(journeyStops.journeyId, id))
+  await close()
+  const page = await visit(site, 'OPERATOR')
+  await page.goto(`${LIST}?dates=all&trajet=${number}&confirm=control`)
+  const question = page.getByRole('dialog', { name: `Contrôler le trajet ${number}` })
+  await expect(question).toContainText('vendu 4\u00a0palettes, réel 6\u00a0palettes, facturé 6\u00a0palettes')
+  await expect(question.getByLabel('Quantité facturée')).toHaveValue('6')
+  await question.getByLabel('Quantité facturée').fill('5')
+  await question.getByRole('button', { name: 'Contrôler' }).click()
+  await expect(question).toContainText('Indiquez pourquoi la quantité facturée est autre que celle du contrat')
+  await expect(question.getByLabel('Quantité facturée')).toHaveValue('5')
+  await question.getByLabel('Motif de la quantité').fill('Une palette hors commande')
+  await question.getByRole('button', { name: 'Contrôler' }).click()
+  const admin = await visit(site, 'ADMIN')
+  await admin.goto(`${LIST}?dates=all&trajet=${number}&tab=economie`)
+  const sheet = admin.getByRole('dialog')
+  await expect(sheet).toContainText(
+    'vendu 4\u00a0palettes, réel 6\u00a0palettes, facturé 5\u00a0palettes\u202f: Une palette hors commande',
+  )
+  await expect(sheet).toContainText(formatMoney(41_251))
 })

@@ -4,9 +4,10 @@ import type { JourneyStopStatus } from '#domain/journey-management/journeys/stop
 import type { JourneyStatus } from '#domain/journey-management/journeys/values.ts'
 import { REVIEW_PLAN_CHANGED, SUSPENSION } from '#domain/journey-management/live-lines/generation.ts'
 import { cancellationCharge } from '#domain/sales/pricing/cancellation-charge.ts'
-import { transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { NO_CONTRACT, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 import type { Vehicle } from '../fleet.ts'
 import type { Random } from '../random.ts'
+import { termsOf } from '../requests/prices.ts'
 import type { JourneyRow, JourneyStopRow } from '../rows.ts'
 import type { Run } from './run.ts'
 
@@ -103,10 +104,9 @@ function cancelled({ day, facts, line }: Run, random: Random): Life['journey'] {
   const drawn = random.pick([0, 0, 50, 100])
   const byClient = reason !== 'Intempéries'
   const cancelBillingPct = byClient ? drawn : 0
-  const version = line?.version
   const transportPriceCents = transportPriceOf(
     { priceCents: facts.priceCents ?? null, indexedBaseCents: facts.indexedBaseCents ?? null },
-    { tollsCents: version?.tollsCents ?? 0, indexation: version?.indexation ?? null },
+    line?.version ? termsOf(line.version) : NO_CONTRACT,
   )
   return {
     status: 'ANNULE',

@@ -1,5 +1,5 @@
-import type { journeyPrice } from '#domain/journey-management/journeys/price.ts'
 import type { PricingMode } from '#domain/sales/delivery-request/values.ts'
+import type { RuledTerms } from '#domain/sales/pricing/charged-quantity.ts'
 import type { VersionRow } from '../rows.ts'
 import { lineFigures, type Route, type Shape } from './routes.ts'
 
@@ -69,7 +69,7 @@ export function chargedQuantityOf(mode: PricingMode, { pallets, points }: Quanti
   return mode === 'TONNE' ? '1' : null
 }
 
-export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0] {
+export function termsOf(version: VersionRow): RuledTerms {
   const {
     pricingMode = 'FORFAIT_TRAJET',
     unitPrice = null,
@@ -80,6 +80,8 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     grid = null,
     payForNextBracket = false,
     chargedQuantity = null,
+    quantityRule = 'PREVU',
+    quantityTolerancePct = null,
     kmLoaded = null,
     kmEmpty = null,
     serviceHours = null,
@@ -107,6 +109,8 @@ export function termsOf(version: VersionRow): Parameters<typeof journeyPrice>[0]
     grid,
     payForNextBracket,
     chargedQuantity,
+    quantityRule,
+    quantityTolerancePct,
     offer,
     indexation,
     vehicleNeed,

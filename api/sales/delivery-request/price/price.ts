@@ -21,8 +21,8 @@ import { partedTotals } from '#domain/journey-management/delivery-request/run-to
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import type { RuledTerms } from '#domain/sales/pricing/charged-quantity.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
-import type { PriceTerms } from '#domain/sales/pricing/run-cost.ts'
 import { termsOf } from './terms.ts'
 
 type Version = typeof versions.$inferSelect
@@ -128,10 +128,11 @@ const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<Retu
   earlier,
 })
 
-function shownTerms(terms: PriceTerms) {
+function shownTerms(terms: RuledTerms) {
   const { pricingMode, kmLoaded, kmEmpty, serviceHours, days, nightHours, meals, tollsCents, rates, costFactors } = terms
   const { marginPct, marginMethod, unitPrice, minimumCents, minimumHours } = terms
   const { grid, payForNextBracket, chargedQuantity, costCents, tollsCharge, emptyKmCharge } = terms
+  const { quantityRule, quantityTolerancePct } = terms
   return {
     pricingMode,
     kmLoaded,
@@ -153,6 +154,8 @@ function shownTerms(terms: PriceTerms) {
     grid: grid && [...grid],
     payForNextBracket,
     chargedQuantity,
+    quantityRule,
+    quantityTolerancePct,
     costCents,
     frozen: terms.offer !== null,
   }

@@ -6,6 +6,7 @@ import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { type Choices, FACTOR } from '#api/trade/requests/price-choices.ts'
 import { ENUM, REQ } from '#domain/messages.ts'
 import type { PriceInput } from '#domain/sales/delivery-request/price-schema.ts'
+import { MEASURED } from '#domain/sales/pricing/charge-rules.ts'
 import type { VersionFactor, VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { factorQuantity, followsOf, type PriceTerms, trinomialCost } from '#domain/sales/pricing/run-cost.ts'
 import { family } from '#domain/transverse/cost-factors/factors-for.ts'
@@ -21,8 +22,12 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput, c
   const issues: Issue[] = []
   const rates = ratesOf(version, input, choices, issues)
   const chosen = await chosenFactors(db, { version, input, choices, rates }, issues)
-  if (issues.length > 0) throw invalid(...issues)
   const { pricingMode, tolls } = input
+  const charged = quantityRuleOf(version, input)
+  if (charged.quantityRule === 'REEL_AU_DELA' && charged.quantityTolerancePct === null) {
+    issues.push({ path: 'quantityTolerancePct', message: REQ })
+  }
+  if (issues.length > 0) throw invalid(...issues)
   const flat = pricingMode === 'TRINOME'
   const columns = {
     pricingMode,
@@ -45,6 +50,7 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput, c
     grid: input.grid.length > 0 ? input.grid : null,
     payForNextBracket: input.grid.length > 0 && input.payForNextBracket,
     chargedQuantity: flat || pricingMode === 'FORFAIT_TRAJET' || pricingMode === 'KM' ? null : input.chargedQuantity,
+    ...charged,
   }
   const terms: PriceTerms = { ...version, ...columns, offer: null }
   return {
@@ -52,6 +58,13 @@ export async function termsOf(db: Reader, version: Version, input: PriceInput, c
     costFactors: chosen.map(factor => ({ ...factor, quantity: factorQuantity(factor, terms) })),
     costCents: trinomialCost(terms)?.costCents ?? version.costCents,
   }
+}
+
+/** A mode without a measured quantity has no rule; a tolerance belongs to its rule. */
+function quantityRuleOf(version: Version, { pricingMode, ...input }: PriceInput) {
+  const quantityRule = MEASURED.includes(pricingMode) ? said(input.quantityRule, version.quantityRule) : 'PREVU'
+  const tolerance = said(input.quantityTolerancePct, version.quantityTolerancePct)
+  return { quantityRule, quantityTolerancePct: quantityRule === 'REEL_AU_DELA' ? tolerance : null }
 }
 
 const said = <T>(value: T | undefined, recorded: T): T => (value === undefined ? recorded : value)

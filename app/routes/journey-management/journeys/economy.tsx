@@ -86,12 +86,12 @@ function Amounts({ title, rows, total }: { title: string; rows: Row[]; total: [l
   )
 }
 
-function revenueRows({ priceCents, tollsCents, fuel, indexationCents, terms, servicesCents }: JourneyFigures): Row[] {
+function revenueRows({ priceCents, tollsCents, charged, fuel, indexationCents, terms, servicesCents }: JourneyFigures): Row[] {
   const price: Row[] =
     priceCents === null || tollsCents === 0
-      ? [['Prix', priceCents]]
+      ? [['Prix', priceCents, charged]]
       : [
-          ['Prix hors péages', priceCents - tollsCents],
+          ['Prix hors péages', priceCents - tollsCents, charged],
           ['Péages refacturés', tollsCents],
         ]
   return [

@@ -2,7 +2,7 @@ import { type LeftStop, typedLeg } from '#app/lib/legs/typed-leg.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { daysBetween } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
-import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { JOURNEY_FORM_FIELDS, JOURNEY_STOP_FORM_FIELDS } from '#domain/journey-management/journeys/act-fields.ts'
 import type { JourneyDetail } from './panels.server.ts'
 
 type Values = Record<string, string | string[]>

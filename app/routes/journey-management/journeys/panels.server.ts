@@ -49,6 +49,7 @@ const infractionsOf = async (api: ApiClient, role: Role, journey: string) =>
 
 const eventsOf = (api: ApiClient, ref: string) => json(part(api).events.$get({ param: { ref } }))
 export type JourneyEvents = Awaited<ReturnType<typeof eventsOf>>
+const chargeOf = (api: ApiClient, ref: string) => json(part(api).charge.$get({ param: { ref } }))
 const co2Of = (api: ApiClient, ref: string) => json(part(api).co2.$get({ param: { ref } }))
 export type JourneyCo2 = Awaited<ReturnType<typeof co2Of>>
 
@@ -78,7 +79,7 @@ export async function journeyPanels(api: ApiClient, url: URL, role: Role) {
     panel: await sheetOf(api, url, role, detail, idempotencyKey),
     question:
       act && JOURNEY_ACTS.includes(act) && detail.acts.includes(act)
-        ? { act, detail, now: toLocal(new Date()), idempotencyKey }
+        ? { act, detail, charge: act === 'control' ? await chargeOf(api, ref) : null, now: toLocal(new Date()), idempotencyKey }
         : undefined,
   }
 }

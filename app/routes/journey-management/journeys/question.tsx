@@ -3,7 +3,7 @@ import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
-import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { JOURNEY_ACT_FIELDS } from '#domain/journey-management/journeys/act-fields.ts'
 import { unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 import { CANCEL_BILLING, JOURNEY_ACT_LABELS } from '#domain/journey-management/journeys/values.ts'
 import { chargedByClause } from '#domain/sales/pricing/cancellation-charge.ts'
@@ -70,10 +70,15 @@ function cancelledNow({ cancelHours, cancelPct, journey }: JourneyQuestion['deta
   return { cancelledAt: now, billingPct: (due && share) || '0' }
 }
 
-const controlled = ({ odometerStart, odometerEnd, kmReal }: JourneyQuestion['detail']['journey']) => ({
+const controlled = (
+  { odometerStart, odometerEnd, kmReal }: JourneyQuestion['detail']['journey'],
+  charge: JourneyQuestion['charge'],
+) => ({
   odometerStart: String(odometerStart ?? ''),
   odometerEnd: String(odometerEnd ?? ''),
   kmReal: String(kmReal ?? ''),
+  chargedQuantity: charge?.asks ? (charge.typed ?? '') : '',
+  tollsReal: charge?.tolls?.typed ?? '',
 })
 
 /** `?confirm=cancel&trajet=TR-…`. */
@@ -86,14 +91,14 @@ export function JourneyAsk({
   failure: FormFailure | undefined
   closeHref: string
 }) {
-  const { act, detail, now, idempotencyKey } = question
+  const { act, detail, charge, now, idempotencyKey } = question
   if (act === 'assign' || act === 'confirm') return null
   const words = QUESTIONS[act]
   const mine = failure?.intent === act ? failure : undefined
   const recorded = { at: now, odometerStart: String(detail.vehicle?.odometerKm ?? ''), ...cancelledNow(detail, now) }
   const start = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.start)
   const finish = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.finish)
-  const control = fieldsOf(mine, controlled(detail.journey), JOURNEY_ACT_FIELDS.control)
+  const control = fieldsOf(mine, controlled(detail.journey, charge), JOURNEY_ACT_FIELDS.control)
   const cancel = fieldsOf(mine, recorded, JOURNEY_ACT_FIELDS.cancel)
   const at = { id: 'ask-at', type: 'datetime-local' }
   const { odometerStart } = detail.journey
@@ -130,6 +135,14 @@ export function JourneyAsk({
           {control('kmReal', { id: 'ask-kmReal', inputMode: 'numeric', help: 'À défaut de compteurs' })}
         </div>
       )}
+      {charge?.words &&
+        control('chargedQuantity', {
+          id: 'ask-chargedQuantity',
+          required: charge.asks,
+          help: `${charge.words} (${charge.rule})`,
+        })}
+      {charge?.words && control('chargedReason', { id: 'ask-chargedReason', maxLength: 300, help: 'Pour une autre quantité' })}
+      {charge?.tolls && control('tollsReal', { id: 'ask-tollsReal', required: true, inputMode: 'decimal' })}
       {(act === 'unassign' || act === 'reopen' || act === 'cancel' || act === 'notExecuted') &&
         cancel('reason', { id: 'ask-reason', type: 'textarea', required: true, maxLength: 300 })}
       {(act === 'cancel' || act === 'notExecuted') &&

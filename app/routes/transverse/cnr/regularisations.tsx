@@ -4,7 +4,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import type { Regularisation } from '#domain/journey-management/journeys/regularisation.ts'
+import type { Regularisation } from '#domain/journey-management/journeys/settlement.ts'
 
 const COLUMNS: Column<Regularisation>[] = [
   {

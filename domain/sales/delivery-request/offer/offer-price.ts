@@ -3,6 +3,7 @@ import { hourWords } from '#domain/formats/hours.ts'
 import { formatMoney, formatPrice } from '#domain/formats/number.ts'
 import { servicePriceText } from '#domain/sales/additional-services/values.ts'
 import { isUntaxed, vatCategory, vatReason } from '#domain/sales/invoices/vat-mention.ts'
+import { realTolls } from '#domain/sales/pricing/charge-rules.ts'
 import { CHOOSES_TOLLS } from '#domain/sales/pricing/price-values.ts'
 import { priceOfVersion, tollsBeside } from '../price.ts'
 import { BILLING_FREQUENCY_LABELS, PRICE_UNITS, PRICING_MODE_LABELS } from '../values.ts'
@@ -60,13 +61,20 @@ export function offerPrice({ current, vat, services, runs }: OfferSource): Offer
 const vatWords = ({ regime, basis }: OfferSource['vat']) =>
   isUntaxed(regime) ? vatReason(vatCategory('0', regime), [basis]) : 'TVA en sus au taux en vigueur'
 
-/** Whether tolls and empty kilometres are included, for prices by hour, kilometre or day. */
+const REAL_TOLLS = 'Péages réels, refacturés.'
+
+/** Whether tolls and empty kilometres are included, for prices by hour, kilometre or day; tolls as they were paid for any price. */
 function inclusionWords({ pricingMode, tollsCharge, emptyKmCharge }: OfferSource['current']): string[] {
-  if (!CHOOSES_TOLLS.includes(pricingMode)) return []
+  const real = realTolls({ pricingMode, tollsCharge })
+  if (!CHOOSES_TOLLS.includes(pricingMode)) return real ? [REAL_TOLLS] : []
   const unit = PRICE_UNITS[pricingMode]
   const emptyInside = pricingMode !== 'KM' || emptyKmCharge === 'COMPRIS'
   return [
-    tollsCharge === 'COMPRIS' ? `Péages compris dans le prix par ${unit}.` : `Péages facturés en sus du prix par ${unit}.`,
+    real
+      ? REAL_TOLLS
+      : tollsCharge === 'COMPRIS'
+        ? `Péages compris dans le prix par ${unit}.`
+        : `Péages facturés en sus du prix par ${unit}.`,
     emptyInside
       ? `Kilomètres à vide compris dans le prix par ${unit}.`
       : 'Kilomètres à vide facturés comme les kilomètres en charge.',

@@ -104,6 +104,8 @@ const price = async (house: House) => ({
   grid: [{ from: '1', to: '33', unitPrice: '20' }],
   payForNextBracket: 'on',
   chargedQuantity: '18',
+  quantityRule: 'REEL_AU_DELA',
+  quantityTolerancePct: '12',
   tollsCharge: 'EN_SUS',
   emptyKmCharge: 'COMPRIS',
 })

@@ -8,6 +8,7 @@ import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { performedServices } from '#api/schema/journey-management/performed-services.table.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
+import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { qualify } from '#tests/support/qualified.ts'
@@ -370,10 +371,26 @@ export const journeyCases: RecordCases = {
     body: { at: `${TODAY}T00:00`, odometerEnd: '1200', confirmed: 'on' },
     named: { at: ['actualEnd'], confirmed: ['status'] },
   }),
-  [`POST ${JOURNEYS}/{ref}/control`]: async house => ({
-    at: { ref: await over(house) },
-    body: { odometerStart: '1000', odometerEnd: '1200', kmReal: '201' },
-  }),
+  [`POST ${JOURNEYS}/{ref}/control`]: async house => {
+    const ref = await over(house)
+    const { versionId } = await house.line()
+    const pallets = { pricingMode: 'PALETTE', unitPrice: '20', chargedQuantity: '4', quantityRule: 'REEL' } as const
+    const plain = { tollsCents: null, costFactors: [], offer: null }
+    await house.db
+      .update(versions)
+      .set({ ...pallets, ...plain })
+      .where(eq(versions.id, versionId))
+    await house.db.update(journeys).set({ versionId, priceCents: 8_000, indexedBaseCents: 8_000 }).where(eq(journeys.id, ref))
+    return {
+      at: { ref },
+      body: {
+        ...{ odometerStart: '1000', odometerEnd: '1200', kmReal: '201', tollsReal: '12' },
+        ...{ chargedQuantity: '5', chargedReason: 'Comptées au quai' },
+      },
+      // The settlement has the quantities and the reason; the journey has the price that they make.
+      named: { chargedQuantity: ['priceCents'], chargedReason: [], tollsReal: ['tollsRealCents'] },
+    }
+  },
   [`POST ${JOURNEYS}/control`]: async house => {
     const id = await over(house)
     await house.db.update(journeys).set({ odometerStart: 1000, odometerEnd: 1200 }).where(eq(journeys.id, id))

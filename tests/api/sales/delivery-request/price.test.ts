@@ -153,6 +153,24 @@ describe('the simulator (§6.5)', () => {
     expect((await t.sales('PUT', `/${id}/price`, lr018({ ...km, tollsCharge: 'AUTRE' }))).status).toBe(422)
   })
 
+  it('keeps which quantity a run is charged, with the deviation of its rule only', async () => {
+    const id = await conceived()
+    const sent = lr018({ pricingMode: 'PALETTE', unitPrice: '82,5014', quantityRule: 'REEL_AU_DELA', factors: [] })
+    const put = async (over: object) => t.sales('PUT', `/${id}/price`, { ...sent, ...over, version: (await find(id)).version })
+    const stored = async () => (await t.must(t.sales('GET', `/${id}/price`))).terms
+    expect(await put({})).toMatchObject({ status: 422, body: { issues: [{ path: 'quantityTolerancePct' }] } })
+    await t.must(put({ quantityTolerancePct: '10' }))
+    expect(await stored()).toMatchObject({ quantityRule: 'REEL_AU_DELA', quantityTolerancePct: '10.00' })
+    await t.must(put({ quantityRule: 'REEL' }))
+    expect(await stored()).toMatchObject({ quantityRule: 'REEL', quantityTolerancePct: null })
+    await t.must(put({ pricingMode: 'FORFAIT_TRAJET' }))
+    expect(await stored()).toMatchObject({ quantityRule: 'PREVU', quantityTolerancePct: null })
+    await t.must(put({ pricingMode: 'FORFAIT_TRAJET', tollsCharge: 'REELS' }))
+    expect((await t.must(t.sales('GET', `/${id}/price`))).sheet.price).toMatchObject({
+      ...{ priceCents: 14_730, tollsCents: 6_480, transportPriceCents: 8_250 },
+    })
+  })
+
   it('does not take a run price as a pallet price in a grid', async () => {
     const id = await conceived()
     const { version } = await find(id)

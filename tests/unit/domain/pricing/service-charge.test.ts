@@ -12,7 +12,7 @@ import {
 } from '#domain/sales/pricing/cancellation-charge.ts'
 import { DAY_TRIGGERS, DAY_UNITS, dayCharge, dayTriggerOf } from '#domain/sales/pricing/day-charge.ts'
 import { NIGHT_UNITS, nightCharge, nightMinutes } from '#domain/sales/pricing/night-charge.ts'
-import { type ChargeTerms, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
+import { type ChargeTerms, NO_CONTRACT, timesOf, transportPriceOf } from '#domain/sales/pricing/service-charge.ts'
 
 /** Line of §6.5: 849.72 with 64.80 of tolls. */
 const TRANSPORT = 78492
@@ -28,13 +28,13 @@ const instant = (minute: number) => new Date(Date.UTC(2026, 9, 1) + minute * 60_
 const minute = fc.integer({ min: 0, max: 90 * 1440 })
 
 describe('base of a percentage', () => {
-  const version = { tollsCents: 6480, indexation: { base: 'TRANSPORT' as const } }
+  const version = { ...NO_CONTRACT, tollsCents: 6480, indexation: { base: 'TRANSPORT' as const } }
   it('is the recorded transport price, or the whole price without tolls when the clause indexes the whole', () => {
     expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: TRANSPORT }, version)).toBe(TRANSPORT)
-    expect(
-      transportPriceOf({ priceCents: 84972, indexedBaseCents: 84972 }, { tollsCents: 6480, indexation: { base: 'TOTAL' } }),
-    ).toBe(TRANSPORT)
-    expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: null }, { tollsCents: null, indexation: null })).toBe(84972)
+    expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: 84972 }, { ...version, indexation: { base: 'TOTAL' } })).toBe(
+      TRANSPORT,
+    )
+    expect(transportPriceOf({ priceCents: 84972, indexedBaseCents: null }, { ...NO_CONTRACT, tollsCents: null })).toBe(84972)
     expect(transportPriceOf({ priceCents: null, indexedBaseCents: null }, version)).toBeNull()
     expect(transportPriceOf({ priceCents: 5000, indexedBaseCents: null }, version)).toBe(0)
   })

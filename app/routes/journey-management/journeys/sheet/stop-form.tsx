@@ -4,7 +4,7 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { STOP_RECORD_FIELDS } from '#domain/journey-management/journeys/fields.ts'
+import { STOP_RECORD_FIELDS } from '#domain/journey-management/journeys/act-fields.ts'
 import type { JourneyDetail } from '../panels.server.ts'
 
 interface StopFormProps {
