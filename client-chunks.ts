@@ -13,6 +13,9 @@ const FILE_COST = 2_500
 /** A byte costs a visit the more, the more it loads: its cost is its size to this power. */
 const STEEPNESS = 4
 
+/** Pages that one person opens a few times a year: they take the chunks that the others make. */
+const RARE = /^app\/routes\/administration\/users\/(applications|webhooks)\//
+
 /** Visits beyond this minified size have no say: the library of maps would outweigh all else. */
 const HEAVIEST_VISIT = 250_000
 
@@ -58,7 +61,7 @@ function chunksOf(graph: Graph, anyId: string): Map<string, string> {
   const all = reach([anyId], ({ importedIds, dynamicallyImportedIds, importers, dynamicImporters }) =>
     [importedIds, dynamicallyImportedIds, importers, dynamicImporters].flat(),
   )
-  const pages = [...all].filter(id => graph(id)?.isEntry).sort()
+  const pages = [...all].filter(id => graph(id)?.isEntry && !RARE.test(projectPath(id))).sort()
   const shellPages = pages.filter(id => SHELL.includes(projectPath(id)))
 
   const shell = loadedBy(...shellPages)

@@ -6,7 +6,9 @@ import { parameterRoutes } from './administration/parameters/parameters.ts'
 import { profileRoutes } from './administration/profile.ts'
 import { profileMatrixRoutes } from './administration/profiles.ts'
 import { savedViewRoutes } from './administration/saved-views.ts'
+import { applicationRoutes } from './administration/users/applications.ts'
 import { userRoutes } from './administration/users/users.ts'
+import { webhookRoutes } from './administration/users/webhooks.ts'
 import { auth } from './auth/auth.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Backups } from './backup/folder.ts'
@@ -207,6 +209,9 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/transverse/actions', actionRoutes.hono)
     .route('/transverse/action-tasks', actionTaskRoutes.hono)
     .route('/transverse/delays', causeRoutes('delays').hono)
+    // Before the users: their `/:id` would take it.
+    .route('/administration/users/applications', applicationRoutes.hono)
+    .route('/administration/users/webhooks', webhookRoutes.hono)
     .route('/administration/users', userRoutes.hono)
     .route('/administration/parameters', parameterRoutes.hono)
     .route('/administration/profiles', profileMatrixRoutes.hono)

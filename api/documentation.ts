@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { generateSpecs } from 'hono-openapi'
+import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import { describing } from './middleware/operations.ts'
 
 interface Operation {
@@ -12,7 +12,45 @@ interface Operation {
   requestBody?: unknown
 }
 
-const INFO = {
+/** Error shape of the specification (§3). */
+const REFUSAL = {
+  type: 'object' as const,
+  required: ['error', 'message', 'statusCode'],
+  properties: {
+    error: { type: 'string' as const },
+    message: { type: 'string' as const, description: 'Pour une personne, en français' },
+    statusCode: { type: 'integer' as const },
+    issues: {
+      type: 'array' as const,
+      description: 'Les champs à corriger (422)',
+      items: {
+        type: 'object' as const,
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
+      },
+    },
+    current: { description: "L'enregistrement tel qu'il est (409)" },
+    stored: { description: 'La première réponse à cette Idempotency-Key (409)' },
+  },
+}
+const REFUSALS = {
+  400: 'JSON mal formé',
+  401: 'Pas de session, ou clé inconnue, révoquée ou expirée',
+  403: 'Origine ou réseau refusés',
+  404: 'Enregistrement ou droit manquant',
+  409: 'Changé entre-temps, ou Idempotency-Key déjà prise',
+  413: 'Envoi trop volumineux',
+  415: 'Type de contenu refusé',
+  422: 'Valeurs refusées',
+  429: 'Trop de demandes\u202f: Retry-After',
+  503: 'Base de données absente\u202f: Retry-After',
+}
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+
+const INFO: GenerateSpecOptions['documentation'] & { info: { description: string } } = {
   info: {
     title: 'Quai',
     version: '1',
@@ -20,6 +58,15 @@ const INFO = {
       "L'API du back-office Quai. Toutes les réponses sont en JSON ; un refus a la forme {error, message, statusCode}, avec issues par champ (422) et current en cas de conflit (409).",
   },
   servers: [{ url: '/api' }],
+  security: [{ key: [] }, { session: [] }],
+  components: {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: "Clé d'un accès d'application" },
+      session: { type: 'apiKey', in: 'cookie', name: 'quai_access', description: "Session d'une personne" },
+    },
+    schemas: { Refusal: REFUSAL },
+    responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, description]) => [status, refusal(description)])),
+  },
 }
 
 /** Paths with a dot, such as exports, are excluded by default. */

@@ -23,6 +23,7 @@ import type { Env } from './middleware/env.ts'
 import { letterheadOf } from './pdf/letterhead.ts'
 import { makePositionDays } from './positions/keep.ts'
 import { sweepTemporary, Temporary } from './temporary.ts'
+import { networksOf } from './webhooks/target.ts'
 import { startWork } from './work.ts'
 
 interface Options {
@@ -68,6 +69,8 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       importThread: thread,
       root,
       backups,
+      webhookNetworks: networksOf(env.WEBHOOK_NETWORKS),
+      listen: opened.listen,
     })
     const codesShown = demo && !env.SMTP_URL
     const routing = routingProvider(env)

@@ -1,5 +1,7 @@
+import { throttle } from 'es-toolkit'
 import { administrationWork } from './administration/work.ts'
 import { checkBackups, makeDueBackup } from './backup/schedule.ts'
+import type { Listen } from './db/listener.ts'
 import { forgetOldAnswers } from './db/write.ts'
 import { checkExpiries } from './home/expiries/alerts.ts'
 import { humanResourcesWork } from './human-resources/work.ts'
@@ -16,6 +18,7 @@ import { keepPositions, takeBoxOdometers } from './positions/keep.ts'
 import { forgetOffDuty } from './positions/off-duty.ts'
 import { salesWork } from './sales/work.ts'
 import { transverseWork } from './transverse/work.ts'
+import { SEND_WEBHOOKS, WEBHOOK_CHANNEL } from './webhooks/send.ts'
 
 /** Work of the shared rooms, which belong to no area. */
 const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => ({
@@ -41,8 +44,18 @@ const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => 
 const AREAS = [salesWork, humanResourcesWork, journeysWork, transverseWork, incidentsWork, administrationWork, houseWork]
 
 /** Starts the queue with the work of every area. `alone`: no other process uses this database. */
-export function startWork(options: WorkPlace & { url: string; alone: boolean; mails: Mails }): Promise<Jobs> {
+export async function startWork(
+  options: Omit<WorkPlace, 'key'> & { url: string; alone: boolean; mails: Mails; listen: Listen },
+): Promise<Jobs> {
   const { db, log, mails } = options
-  const { jobs, scheduled } = joined(AREAS.map(work => work(options)))
-  return startJobs({ ...options, work: jobs, scheduled, mail: job => sendMail(job, { db, log, ...mails }) })
+  const { jobs, scheduled } = joined(AREAS.map(work => work({ ...options, key: mails.key })))
+  const started = await startJobs({ ...options, work: jobs, scheduled, mail: job => sendMail(job, { db, log, ...mails }) })
+  // Once for a burst of acts.
+  const wake = throttle(
+    () => void started.wake(SEND_WEBHOOKS).catch(error => log.error({ err: error }, 'webhooks wait for their schedule')),
+    200,
+    { edges: ['trailing'] },
+  )
+  await options.listen(WEBHOOK_CHANNEL, wake, wake)
+  return started
 }

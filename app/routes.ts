@@ -88,6 +88,8 @@ export default [
     route('administration/parameters/:section', 'routes/administration/parameters/parameters.tsx', { id: 'parameter-section' }),
     route('administration/profiles', 'routes/administration/profiles/profiles.tsx'),
     route('administration/users', 'routes/administration/users/users.tsx'),
+    route('administration/users/applications', 'routes/administration/users/applications/applications.tsx'),
+    route('administration/users/webhooks', 'routes/administration/users/webhooks/webhooks.tsx'),
   ]),
 
   layout('routes/unknown-layout.tsx', [route('*', 'routes/not-found.tsx')]),

@@ -21,6 +21,7 @@ export const PANELS = {
 /** Pages under a screen that the specification does not list; their rights are as those of panels. */
 export const PAGES = {
   '/administration/parameters': { ':section': null },
+  '/administration/users': { applications: 'user.write', webhooks: 'user.write' },
   '/journey-management/journeys': { 'best-plan': 'journey.assign' },
   '/journey-management/replacements': { 'missing/:driverId': 'replacement.confirm' },
 } as const satisfies { [Path in ScreenPath]?: Record<string, PanelRight> }

@@ -10,7 +10,7 @@ const OFFER = ['ADMIN', 'SALES', 'CONCEPTOR'] as const
 const ADMIN_ONLY = ['ADMIN'] as const
 
 /** Sidebar groups in the specification's order and spelling (§2), with their roles (§6). */
-const GROUPS = {
+export const GROUPS = {
   sales: { label: 'Commercial', roles: OFFICE },
   'journey-management': { label: 'Suivis des tournées', roles: OFFICE },
   'incidents-management': { label: 'Suivis des événements', roles: OPERATIONS },

@@ -7,11 +7,11 @@ import { checked, text } from '#domain/fields.ts'
 import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
 import { digitsOf, issueCode, spendCode } from '../auth/mail-codes.ts'
-import { takeTurn } from '../auth/rate-limits.ts'
 import { renewAccess } from '../auth/sessions.ts'
 import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { operations } from '../middleware/operations.ts'
+import { takeTurn } from '../middleware/rate-limits.ts'
 
 /** Confirmed by a mailed code (`domain.md` §4.1). Used addresses are refused only afterwards, to not reveal accounts. */
 export const emailChangeRoutes = <Profile>(options: {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { keepCookie, readCookie } from '#api/middleware/cookies.ts'
+import { takeTurn } from '#api/middleware/rate-limits.ts'
 import type { Env } from '../middleware/env.ts'
 import { randomToken } from './sessions.ts'
 import { keyed } from './tokens.ts'
@@ -31,7 +32,7 @@ export function browserOf(c: Context<Env>): Browser | null {
   return given.length === made.length && timingSafeEqual(given, made) ? { id, known: known.split('~').filter(Boolean) } : null
 }
 
-export const knows = (c: Context<Env>, browser: Browser | null, email: string): boolean =>
+const knows = (c: Context<Env>, browser: Browser | null, email: string): boolean =>
   browser?.known.includes(markOf(c, email)) ?? false
 
 export function namedBrowser(c: Context<Env>): Browser {
@@ -51,4 +52,10 @@ export function rememberSignIn(c: Context<Env>, email: string): void {
 function keep(c: Context<Env>, { id, known }: Browser): void {
   const text = `${id}.${known.join('~')}`
   keepCookie(c, COOKIE, `${text}.${signed(c, text)}`, SECONDS)
+}
+
+/** A browser known for this address has its own counter, which strangers cannot exhaust. */
+export function takeSignInTurn(c: Context<Env>, act: 'ask' | 'try', email: string, browser: Browser | null) {
+  if (browser && knows(c, browser, email)) return takeTurn(c, act === 'ask' ? 'knownAsk' : 'knownTry', `${browser.id} ${email}`)
+  return takeTurn(c, act, act === 'ask' ? email : browser?.id)
 }

@@ -11,4 +11,11 @@ export interface CurrentUser {
   preferences: Preferences
   /** Account version: a token of an older version is renewed before use. */
   version: number
+  /** Of an application that calls with a key; `id` is then who gave it. */
+  key?: CallingKey
+}
+
+export interface CallingKey {
+  id: string
+  areas: readonly string[]
 }

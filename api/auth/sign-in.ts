@@ -9,9 +9,8 @@ import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
 import { transact } from '../db/write.ts'
 import { operations } from '../middleware/operations.ts'
-import { browserOf, namedBrowser, rememberSignIn } from './browsers.ts'
+import { browserOf, namedBrowser, rememberSignIn, takeSignInTurn } from './browsers.ts'
 import { issueCode, spendCode, spendLink } from './mail-codes.ts'
-import { takeSignInTurn } from './rate-limits.ts'
 import { createSession, keepSession } from './sessions.ts'
 
 /** Account that may sign in: active, or invited within 72 hours, which this accepts (`domain.md` §3.25). */

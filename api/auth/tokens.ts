@@ -32,3 +32,6 @@ export function markedUser(key: KeyObject, mark: string): string | null {
   const [given, made] = [Buffer.from(mark), Buffer.from(markOf(key, userId))]
   return given.length === made.length && timingSafeEqual(given, made) ? userId : null
 }
+
+/** Key derived from a row's id and the host's key: a resent request gets the same one, and none is stored. */
+export const keyOf = (key: KeyObject, row: string): string => `quai_${keyed(key, row).toString('base64url')}`

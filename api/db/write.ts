@@ -14,13 +14,15 @@ export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 /** Audited transaction with actor and source; retried after deadlocks and serialization failures. */
 export function transact<T>(
   db: Database,
-  actorId: string | null,
+  actor: string | null | { id: string; key?: { id: string } },
   source: Source,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return retried(() =>
     db.transaction(async tx => {
-      await tx.execute(sql`select set_config('quai.actor', ${actorId ?? ''}, true), set_config('quai.source', ${source}, true)`)
+      const { id = '', key } = typeof actor === 'string' ? { id: actor, key: undefined } : (actor ?? {})
+      await tx.execute(sql`select set_config('quai.actor', ${id}, true), set_config('quai.source', ${source}, true),
+        set_config('quai.key', ${key?.id ?? ''}, true)`)
       return work(tx)
     }),
   )
@@ -52,9 +54,9 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
   const contentHash = key ? await hashOfContent(c) : null
-  const done = await transact(c.var.db, c.var.user.id, 'ECRAN', async tx => {
+  const done = await transact(c.var.db, c.var.user, 'ECRAN', async tx => {
     if (!key) return work(tx)
-    const scoped = `${c.var.user.id} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
+    const scoped = `${senderOf(c)} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
     const first = await tx
       .insert(idempotencyKeys)
       .values({ key: scoped, contentHash })
@@ -79,9 +81,11 @@ export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promi
   return done
 }
 
+const senderOf = (c: Context<Env>): string => c.var.user.key?.id ?? c.var.user.id
+
 /** Hash of sender, query and body, independent of JSON field order and multipart boundary. */
 async function hashOfContent(c: Context<Env>): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([c.var.user.id, c.req.queries()], inOrder))
+  const hash = createHash('sha256').update(JSON.stringify([senderOf(c), c.req.queries()], inOrder))
   const fields = isMultipart(c.req.header('content-type')) ? await fieldsOf(c) : undefined
   for (const [name, value] of fields ?? []) {
     hash.update(JSON.stringify(typeof value === 'string' ? [name, value] : [name, value.name, value.type, value.size]))

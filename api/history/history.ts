@@ -43,7 +43,7 @@ export const historyRoutes = operations('history', signedIn).read(
 
     const names = nameCollector()
     for (const row of rows) {
-      names.want('account', row.actorId)
+      names.want(row.keyId ? 'application_key' : 'account', row.keyId ?? row.actorId)
       if (isNamedPart(row.entity)) names.want(row.entity, row.entityId)
       for (const [field, values] of changesOf(row.changes)) {
         const named = visible[row.entity]?.fields[field]?.names
@@ -54,7 +54,7 @@ export const historyRoutes = operations('history', signedIn).read(
     const entries: HistoryEntry[] = rows.slice(0, PER_PAGE).map(row => ({
       id: row.id,
       at: new Date(row.at).toISOString(),
-      actor: row.actorId && (nameOf.get(row.actorId) ?? null),
+      actor: nameOf.get(row.keyId ?? row.actorId ?? '') ?? null,
       source: row.source,
       action: row.action,
       part: row.entity === kind ? null : partName(readings[row.entity]!, nameOf.get(row.entityId)),

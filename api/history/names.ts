@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { applicationKeys } from '#api/schema/administration/applications.table.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
@@ -26,12 +27,13 @@ const NAMED_PARTS = ['contact', 'cnr_value', 'delivery_request_service', 'action
 type NamedPart = (typeof NAMED_PARTS)[number]
 export const isNamedPart = (entity: string): entity is NamedPart => (NAMED_PARTS as readonly string[]).includes(entity)
 
-type Kind = Named | NamedPart
+type Kind = Named | NamedPart | 'application_key'
 
 const fullName = (first: PgColumn, last: PgColumn) => sql`concat_ws(' ', ${first}, ${last})`
 
 const NAMES: Record<Kind, { table: PgTable & { id: PgColumn }; name: SQL }> = {
   account: { table: users, name: fullName(users.firstName, users.lastName) },
+  application_key: { table: applicationKeys, name: sql`'Application ' || ${applicationKeys.name}` },
   company: { table: companies, name: sql`${companies.legalName}` },
   contact: { table: contacts, name: fullName(contacts.firstName, contacts.lastName) },
   cnr_value: { table: cnrValues, name: sql`to_char(${cnrValues.month}, 'MM/YYYY')` },

@@ -31,6 +31,8 @@ export interface Jobs {
   ): Promise<string>
   /** Queues a mail in the caller's transaction; retried until sent (see api/mail/). */
   mail(tx: Transaction, mail: MailJob): Promise<void>
+  /** Starts scheduled work before its hour: as soon as it can, or in so many seconds. */
+  wake(name: string, inSeconds?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -114,6 +116,12 @@ export async function startJobs(options: {
     },
     async mail(tx, mail) {
       await boss.send(MAIL, mail, { db: fromDrizzle(tx, sql) })
+    },
+    async wake(name, inSeconds) {
+      // Later ones, once for the same second.
+      const startAfter = new Date(Math.ceil(Date.now() / 1000 + (inSeconds ?? 0)) * 1000)
+      const later = { startAfter, singletonKey: startAfter.toISOString(), singletonSeconds: 3600 }
+      await boss.send(name, null, inSeconds === undefined ? {} : later)
     },
     stop() {
       stopping.abort()

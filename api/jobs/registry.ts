@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Backups } from '#api/backup/folder.ts'
 import type { Database } from '#api/db/client.ts'
@@ -17,6 +18,10 @@ export interface WorkPlace {
   root: string
   /** Null where no backup folder is configured. */
   backups: Backups | null
+  /** Key of the host, from which the secrets of webhooks are derived. */
+  key: KeyObject
+  /** Networks that are not public where webhooks may go. */
+  webhookNetworks: readonly string[]
 }
 
 /** Work that one area registers in `api/work.ts`: followed jobs by kind, scheduled work by the name of its queue. */

@@ -61,5 +61,7 @@ export interface Env {
     device: { id: string; vehicleId: string | null; kind: 'BOITIER' | 'MOBILE' }
     live: LiveFeed
     user: CurrentUser
+    /** Caller by a key, once it is known. */
+    caller?: CurrentUser
   }
 }

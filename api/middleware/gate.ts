@@ -1,34 +1,40 @@
 import { createMiddleware } from 'hono/factory'
+import type { CallingKey, CurrentUser } from '#api/auth/current-user.ts'
 import { forbidden, notFound, Problem, tooLarge, wrongType } from '#api/problem.ts'
 import { hasTooManyFields, isLongerThan, isMultipart, VISITOR_MAX_BYTES } from '#domain/limits.ts'
 import { AUTH_TOKEN_EXPIRED } from '#domain/messages.ts'
 import { type Act, may } from '#domain/rights.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
+import type { Role } from '#domain/roles.ts'
 import { SCREENS, type ScreenPath } from '#domain/screens.ts'
-import { readSession } from './access.ts'
 import type { Env } from './env.ts'
+import { readCaller, withRightsOf } from './keys.ts'
 
-/** Requires a session: 401 `AUTH_TOKEN_EXPIRED` for an expired access token, else 401. */
-export const signedIn = createMiddleware<Env>(async (c, next) => {
-  c.set('user', await readSession(c))
-  await next()
-})
+/** Lets the caller pass whom `opens` accepts, with the rights of its key when it has one; others get 404. */
+const callers = (opens: (user: CurrentUser) => boolean) =>
+  createMiddleware<Env>(async (c, next) => {
+    const user = await readCaller(c)
+    c.set('user', user)
+    if (!opens(user)) throw notFound()
+    await withRightsOf(user, next)
+  })
 
-/** 404 for roles without these screens (same table as the sidebar). `more` adds roles. */
+/** Requires the session of a person, for what is their own: 401 `AUTH_TOKEN_EXPIRED` for an expired access token, else 401. */
+export const signedIn = callers(({ key }) => !key)
+
+/**
+ * 404 for roles without these screens (same table as the sidebar). `more` adds roles, whose pages are for persons. The key of an
+ * application opens the areas that it reads.
+ */
 export function gate(screens: ScreenPath[], more: Role[] = []) {
   const roles = new Set<Role>([...screens.flatMap(path => [...SCREENS[path].roles]), ...more])
-  return createMiddleware<Env>(async (c, next) => {
-    c.set('user', await readSession(c))
-    if (!roles.has(c.var.user.role)) throw notFound()
-    await next()
-  })
+  return callers(({ role, key }) => (key ? screens.some(path => reads(key, role, path)) : roles.has(role)))
 }
 
-/** Every role but DRIVER, for resources without a screen, such as the calculators. */
-export const office = gate(
-  [],
-  ROLES.filter(role => role !== 'DRIVER'),
-)
+const reads = ({ areas }: CallingKey, role: Role, path: ScreenPath) =>
+  areas.includes(path.split('/')[1]!) && (SCREENS[path].roles as readonly Role[]).includes(role)
+
+/** Every role but DRIVER, for resources without a screen and without data, such as the calculators. */
+export const office = callers(({ role }) => role !== 'DRIVER')
 
 /** Requires a right (`domain.md` §2.7); precedes every write. */
 export function right(act: Act) {
@@ -56,7 +62,7 @@ export const bodyLimits = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const type = c.req.header('content-type')
   if (isMultipart(type)) {
-    await readSession(c)
+    await readCaller(c)
     if (hasTooManyFields(await c.req.arrayBuffer(), type)) throw tooLarge()
   } else {
     const declared = c.req.header('content-length')
@@ -64,7 +70,7 @@ export const bodyLimits = createMiddleware<Env>(async (c, next) => {
       declared === undefined
         ? await isLongerThan(c.req.raw.clone().body, VISITOR_MAX_BYTES)
         : Number(declared) > VISITOR_MAX_BYTES
-    if (large) await readSession(c).catch(refuseVisitor)
+    if (large) await readCaller(c).catch(refuseVisitor)
   }
   await next()
 })

@@ -4,7 +4,7 @@ import { findTargetHandler } from 'hono/utils/handler'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import type { InferInput } from 'hono/validator'
-import { describeRoute } from 'hono-openapi'
+import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Act } from '#domain/rights.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
@@ -102,7 +102,7 @@ class Operations<out S extends Schema = Record<never, never>> {
     work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
   ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
   read(route: Route, summary: Summary, asks: Asks, work: (given: Checked) => unknown): Operations<S> {
-    return this.#add(route, summary, asks, async given => given.c.json((await work(given)) as object))
+    return this.#add(route, summary, asks, '200', async given => given.c.json((await work(given)) as object))
   }
 
   /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
@@ -113,7 +113,7 @@ class Operations<out S extends Schema = Record<never, never>> {
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
   ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
   write(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
-    return this.#add(route, summary, asks, async given => given.c.json(await written(work, given)))
+    return this.#add(route, summary, asks, '200', async given => given.c.json(await written(work, given)))
   }
 
   /** A write that answers 201. */
@@ -124,7 +124,7 @@ class Operations<out S extends Schema = Record<never, never>> {
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
   ): Operations<S & Known<R, A, JSONParsed<T>, 201>>
   create(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
-    return this.#add(route, summary, asks, async given => given.c.json(await written(work, given), 201))
+    return this.#add(route, summary, asks, '201', async given => given.c.json(await written(work, given), 201))
   }
 
   /** Answers the response that `work` makes: a file, a stream, another status, work around a transaction. */
@@ -135,13 +135,14 @@ class Operations<out S extends Schema = Record<never, never>> {
     work: (given: NoInfer<GivenOutside<R, A>>) => T | Promise<T>,
   ): Operations<S & KnownResponse<R, A, T>>
   respond(route: Route, summary: Summary, asks: Asks, work: (given: Checked) => Response | Promise<Response>): Operations<S> {
-    return this.#add(route, summary, asks, work)
+    return this.#add(route, summary, asks, '2XX', work)
   }
 
   #add(
     route: Route,
     summary: Summary,
     { act, ...asks }: Asks,
+    status: '200' | '201' | '2XX',
     answer: (given: Checked) => Response | Promise<Response>,
   ): Operations<S> {
     const schemas = { ...paramsOf(route), ...asks }
@@ -153,12 +154,23 @@ class Operations<out S extends Schema = Record<never, never>> {
       const { params, ...input } = Object.fromEntries(parts.map(part => [part, c.req.valid(TARGETS[part])]))
       return answer({ ...params, ...input, c, db: c.var.db, user: c.var.user })
     }
-    const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary) }
     const [method, path] = route.split(' ') as [string, string]
+    const responses = responsesOf(status, { writes: method !== 'GET' })
+    const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary), responses }
     // The document is made from the checks (`describing`).
     this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks] }))
     return this
   }
+}
+
+/** Answers of an operation for the document; the refusals are described once, in its components (`api/documentation.ts`). */
+function responsesOf(status: string, { writes }: { writes: boolean }) {
+  const refusals = [401, 403, 404, 422, 429, 503, ...(writes ? [400, 409, 413, 415] : [])]
+  const json = status === '2XX' ? {} : { content: { 'application/json': { schema: { type: ['object', 'array'] } } } }
+  return {
+    [status]: { description: 'Fait', ...json },
+    ...Object.fromEntries(refusals.map(refusal => [refusal, { $ref: `#/components/responses/${refusal}` }])),
+  } as NonNullable<DescribeRouteOptions['responses']>
 }
 
 /** Input of any operation's work; the signature that an operation is called by knows its own. */

@@ -1,10 +1,11 @@
-import type { KeyObject } from 'node:crypto'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { keyed } from '#api/auth/tokens.ts'
+import { keyOf } from '#api/auth/tokens.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { write } from '#api/db/write.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
+import { hashOfKey } from '#api/middleware/keys.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound } from '#api/problem.ts'
 import { found } from '#api/rows.ts'
@@ -12,10 +13,6 @@ import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deviceSchema, gatewaySchema } from '#domain/journey-management/live/query.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
-import { hashOfKey } from './positions.ts'
-
-/** Key derived from the id and the host's key: a resent request gets the same one, and none is stored. */
-const keyOf = (key: KeyObject, deviceId: string) => `quai_${keyed(key, `tracking device ${deviceId}`).toString('base64url')}`
 
 const screen = gate(['/materials/vehicles'])
 
@@ -31,13 +28,16 @@ export const deviceRoutes = operations('materials/vehicles', screen)
       .limit(LISTED_MAX)
     return { rows: rows.toReversed(), gateways: await gatewaysOf(db) }
   })
-  .create(
+  .respond(
     'POST /:id/devices',
     "Nouveau boîtier d'un véhicule\u202f: sa clé, montrée une fois",
     { act: 'material.track', body: deviceSchema },
-    async (tx, { c, id, body }) => {
-      await requireVehicle(tx, id)
-      return addDevice(tx, c, { vehicleId: id, ...body })
+    async ({ c, id, body }) => {
+      const made = await write(c, async tx => {
+        await requireVehicle(tx, id)
+        return addDevice(tx, c, { vehicleId: id, ...body })
+      })
+      return c.json(withKey(c, made), 201)
     },
   )
   .write(
@@ -49,11 +49,11 @@ export const deviceRoutes = operations('materials/vehicles', screen)
 
 /** Gateways of the fleet: one key for the points of all boxes, which they name by their identifier. */
 export const gatewayRoutes = operations('materials/vehicles', screen)
-  .create(
+  .respond(
     'POST /',
     'Nouvelle passerelle de la flotte\u202f: sa clé, montrée une fois',
     { act: 'material.track', body: gatewaySchema },
-    (tx, { c, body }) => addDevice(tx, c, { kind: 'BOITIER', ...body }),
+    async ({ c, body }) => c.json(withKey(c, await write(c, tx => addDevice(tx, c, { kind: 'BOITIER', ...body }))), 201),
   )
   .write('POST /:id/revoke', "Révoquer la clé d'une passerelle", { act: 'material.track' }, (tx, { id }) =>
     revoke(tx, id, isNull(trackingDevices.vehicleId)),
@@ -65,13 +65,19 @@ async function requireVehicle(db: Reader, id: string) {
 
 async function addDevice(tx: Transaction, c: Context<Env>, device: Omit<typeof trackingDevices.$inferInsert, 'keyHash'>) {
   const id = crypto.randomUUID()
-  const key = keyOf(c.var.tokens.key, id)
   const [row] = await tx
     .insert(trackingDevices)
-    .values({ ...device, id, keyHash: hashOfKey(key) })
+    .values({ ...device, id, keyHash: hashOfKey(keyOfDevice(c, id)) })
     .returning({ id: trackingDevices.id, label: trackingDevices.label })
-  return { ...row!, key }
+  return row!
 }
+
+/** Outside the transaction, whose answer is stored for a repeated request. */
+const withKey = <Device extends { id: string }>(c: Context<Env>, device: Device) => ({
+  ...device,
+  key: keyOfDevice(c, device.id),
+})
+const keyOfDevice = (c: Context<Env>, id: string) => keyOf(c.var.tokens.key, `tracking device ${id}`)
 
 async function revoke(tx: Transaction, id: string, whose: SQL) {
   const [row] = await tx

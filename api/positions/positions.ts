@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import { takeTurn } from '#api/auth/rate-limits.ts'
 import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
+import { bearerOf, findKey, hashOfKey, UNKNOWN_KEY } from '#api/middleware/keys.ts'
 import { operations } from '#api/middleware/operations.ts'
+import { takeTurn } from '#api/middleware/rate-limits.ts'
 import { Problem } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { osmandPoint, type SentPoint, sentPoints } from '#domain/journey-management/live/dialects.ts'
 import { osmandQuery, positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
 import { type Received, receive } from './receive.ts'
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
-
-export const UNKNOWN_KEY = 'Clé inconnue ou révoquée'
 export const UNKNOWN_DEVICE = (identifier: string | null) =>
   identifier ? `Boîtier inconnu\u202f: ${identifier}` : "Le boîtier n'est pas nommé"
 
@@ -27,10 +24,7 @@ export type Follow = (db: Database, log: Logger, vehicleId: string, received: Re
  */
 export const positionRoutes = (follow: Follow) =>
   operations('positions')
-    .use(
-      '/',
-      knownKey(c => /^Bearer (.{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]),
-    )
+    .use('/', knownKey(bearerOf))
     .use(
       '/osmand',
       knownKey(c => c.req.query('key')),
@@ -64,8 +58,14 @@ function knownKey(keyOf: (c: Context<Env>) => string | undefined) {
           .where(and(eq(trackingDevices.keyHash, hashOfKey(key)), isNull(trackingDevices.revokedAt)))
       : []
     if (!device) {
-      await takeTurn(c, 'key')
-      throw new Problem(401, UNKNOWN_KEY)
+      const application = key ? await findKey(c, key) : null
+      if (!application?.positions) {
+        await takeTurn(c, 'key')
+        throw new Problem(401, UNKNOWN_KEY)
+      }
+      await takeTurn(c, 'gateway', application.id)
+      c.set('device', { id: application.id, vehicleId: null, kind: 'BOITIER' })
+      return next()
     }
     // A gateway sends for a whole fleet.
     await takeTurn(c, device.vehicleId ? 'position' : 'gateway', device.id)

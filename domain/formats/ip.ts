@@ -1,3 +1,5 @@
+import { accepted, type Check, refused } from './check.ts'
+
 /** The eight groups of an IPv6 address, `::` expanded. */
 export function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
@@ -16,4 +18,18 @@ export function networkOf(address: string): string {
   if (/^\d+(\.\d+){3}$/.test(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   if (!plain.includes(':')) return ''
   return `${groupsOf(plain).slice(0, 3).join(':')}::/48`
+}
+
+const NOT_A_NETWORK = "Ce n'est pas un réseau\u202f: écrivez 192.0.2.0/24 ou 2001:db8::/32"
+
+/** A network as CIDR; one address is a network of its own. */
+export function checkNetwork(typed: string): Check {
+  const [, address = '', length] = /^([\d.]+|[\da-f:.]*:[\da-f:.]*)(?:\/(\d{1,3}))?$/i.exec(typed.trim()) ?? []
+  const isV6 = address.includes(':')
+  const most = isV6 ? 128 : 32
+  const bits = length === undefined ? most : Number(length)
+  const isAddress = isV6
+    ? URL.canParse(`http://[${address}]`)
+    : /^\d+(\.\d+){3}$/.test(address) && URL.canParse(`http://${address}`)
+  return isAddress && bits <= most ? accepted(`${address.toLowerCase()}/${bits}`) : refused(NOT_A_NETWORK)
 }

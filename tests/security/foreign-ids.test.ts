@@ -1,7 +1,7 @@
 import { eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factories } from '#api/db/seed/factories.ts'
-import { sessions, users } from '#api/schema/administration/users.table.ts'
+import { rateLimits, sessions, users } from '#api/schema/administration/users.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { certificationTypes, driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
@@ -19,6 +19,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { KEY_AREAS, KEY_ROLES, keyActsOf } from '#domain/administration/users/applications/fields.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
 import { type Act, may } from '#domain/rights.ts'
@@ -243,6 +244,17 @@ const ACTS: Record<string, Act | null> = {
   'POST /transverse/delays/{id}/merge': 'cause.archive',
   'POST /transverse/delays/{id}/deactivate': 'cause.archive',
   'POST /transverse/delays/{id}/reactivate': 'cause.archive',
+  'GET /administration/users/applications': 'user.write',
+  'POST /administration/users/applications': 'user.write',
+  'POST /administration/users/applications/{id}/revoke': 'user.write',
+  'GET /administration/users/webhooks': 'user.write',
+  'POST /administration/users/webhooks': 'user.write',
+  'PUT /administration/users/webhooks/{id}': 'user.write',
+  'POST /administration/users/webhooks/{id}/secret': 'user.write',
+  'POST /administration/users/webhooks/{id}/test': 'user.write',
+  'POST /administration/users/webhooks/{id}/remove': 'user.write',
+  'GET /administration/users/webhooks/{id}/deliveries': 'user.write',
+  'POST /administration/users/webhooks/{id}/deliveries/{deliveryId}/replay': 'user.write',
   'POST /administration/users': 'user.write',
   'PUT /administration/users/{id}': 'user.write',
   'POST /administration/users/{id}/invite': 'user.write',
@@ -563,6 +575,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/journeys/{ref}/papers': 'journey.drive',
   'POST /journey-management/journeys/{ref}/documents': 'journey.drive',
   'POST /journey-management/journeys/{ref}/documents/{documentId}/archive': 'journey.write',
+  'GET /journey-management/journeys/{ref}/charge': 'journey.control',
   'POST /journey-management/journeys/{ref}/control': 'journey.control',
   'POST /journey-management/journeys/{ref}/reopen': 'journey.reopen',
   'GET /journey-management/journeys/{ref}/figures': 'journey.money',
@@ -651,6 +664,7 @@ const QUERIES: Record<string, string> = {
 
 let all: Requests
 let operations: string[]
+let answers: Record<string, Record<string, { responses: object }>>
 /** Two of each: one for the path, one that must not be reached through it. */
 const here: Record<string, string> = {}
 const elsewhere: Record<string, string> = {}
@@ -658,6 +672,7 @@ const elsewhere: Record<string, string> = {}
 beforeAll(async () => {
   all = await startRequests()
   const { paths } = (await all.call(null, 'GET', '/openapi.json')).body as { paths: Record<string, object> }
+  answers = paths as typeof answers
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   )
@@ -693,6 +708,8 @@ beforeAll(async () => {
     place.actionId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/actions', action))).id
     const invited = { email: `${code}@quai.test`, firstName: 'Loïc', lastName: 'Robin', role: 'OPERATOR' }
     place.userId = (await all.must(all.call('ADMIN', 'POST', '/administration/users', invited))).id
+    const subscription = { name: code, url: 'https://exemple.fr/quai', events: ['journey.ended'] }
+    place.webhookId = (await all.must(all.call('ADMIN', 'POST', '/administration/users/webhooks', subscription))).id
     const cause = { code: `C_${code}`, label: 'Pneu', defaultResponsibility: 'TIERS' }
     place.delayCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/delays', cause))).id
     place.incidentCauseId = (await all.must(all.call('CONCEPTOR', 'POST', '/transverse/incidents', cause))).id
@@ -839,6 +856,7 @@ function fill(path: string, ids: Record<string, string>): string {
     if (before.startsWith('/transverse/actions/')) return ids.actionId!
     if (before.startsWith('/transverse/action-tasks/')) return ids.actionTaskId!
     if (before.startsWith('/transverse/delays/')) return ids.delayCauseId!
+    if (before.startsWith('/administration/users/webhooks/')) return ids.webhookId!
     if (before.startsWith('/administration/users/')) return ids.userId!
     if (before.startsWith('/transverse/incidents/')) return ids.incidentCauseId!
     if (before.startsWith('/transverse/damages/')) return ids.damageCauseId!
@@ -862,8 +880,17 @@ function fill(path: string, ids: Record<string, string>): string {
   })
 }
 
-/** Everything written, without sessions. */
-const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['account', 'session']))
+/** The document names this answer of the operation. */
+function expectDocumented(operation: string, status: number) {
+  const [method = '', path = ''] = operation.split(' ')
+  const named = Object.keys(answers[path]![method.toLowerCase()]!.responses)
+  expect(status < 300 ? ['2XX', ...named] : named, `${operation}: ${status}`).toContain(
+    named.includes('2XX') && status < 300 ? '2XX' : String(status),
+  )
+}
+
+/** Everything written, without sessions and keys. */
+const written = () => all.db.$count(auditLog, notInArray(auditLog.entity, ['account', 'session', 'application_key']))
 
 /** Personal data of the drivers in paths (`domain.md` §2.7). */
 const SECRETS = {
@@ -905,10 +932,12 @@ async function statusOf(role: Role | null, operation: string, ids = here) {
   if (method === 'GET' && /\.csv$|quality-report$|\/file$|\/events$/.test(path)) {
     const answer = role ? await all.api.fetch(role, at) : await all.api.send('GET', at)
     if (path.endsWith('.csv')) nothingPersonal(role, operation, await (answer as Response).text())
+    expectDocumented(operation, answer.status)
     return answer.status
   }
   const answer = await all.call(role, method, at, body)
   nothingPersonal(role, operation, JSON.stringify(answer.body ?? null))
+  expectDocumented(operation, answer.status)
   return answer.status
 }
 
@@ -964,6 +993,101 @@ describe(spec('Per-action permissions inside screens: not shown.'), () => {
           : 200
       expect(await statusOf(role, operation), operation).toBe(found)
     }
+  })
+})
+
+describe('the key of an application', () => {
+  const AREA_SCREENS = (Object.keys(SCREENS) as ScreenPath[]).filter(path =>
+    (KEY_AREAS as readonly string[]).includes(path.split('/')[1]!),
+  )
+
+  /** Roles of a key that reaches a path: as a session's, by the screens of the areas that a key may read. */
+  function keyReachOf(path: string): readonly Role[] {
+    const [prefix] = Object.keys(REACH)
+      .filter(prefix => path === prefix || path.startsWith(`${prefix}/`))
+      .sort((a, b) => b.length - a.length)
+    const reach = REACH[prefix!]!
+    if (reach === 'office') return KEY_ROLES
+    if (typeof reach === 'string' || 'only' in reach) return []
+    const screens = reach.filter(screen => AREA_SCREENS.includes(screen))
+    return KEY_ROLES.filter(role => screens.some(screen => (SCREENS[screen].roles as readonly Role[]).includes(role)))
+  }
+
+  async function keyFor(role: Role, rights: object): Promise<string> {
+    const body = { name: `Essai ${role}`, role, ...rights }
+    return (await all.must(all.call('ADMIN', 'POST', '/administration/users/applications', body))).key
+  }
+
+  /** Status and text of an operation with a key; streams without text. */
+  async function answerTo(key: string, operation: string) {
+    const [method = '', path = ''] = operation.split(' ')
+    const body = ['GET', 'DELETE'].includes(method) ? undefined : (BODIES[operation] ?? {})
+    const at = fill(path + (QUERIES[operation] ?? ''), here)
+    const answer = await all.api.send(method, at, '', body, { authorization: `Bearer ${key}` })
+    const isText = /json|csv/.test(answer.headers.get('content-type') ?? '')
+    return { status: answer.status, text: isText ? await answer.text() : '' }
+  }
+
+  const guarded = () => operations.filter(operation => reachOf(operation.split(' ')[1]!) !== null)
+  /** Keys of tests ask more a minute than the limit lets. */
+  const others = async (operation: string, index: number) => {
+    if (index % 200 === 0) await all.db.delete(rateLimits)
+    return operation
+  }
+
+  it.each(KEY_ROLES)('of %s without acts reads its areas and writes nothing', async role => {
+    const key = await keyFor(role, { areas: KEY_AREAS })
+    const before = await written()
+    for (const [index, operation] of guarded().entries()) {
+      await others(operation, index)
+      const { status, text } = await answerTo(key, operation)
+      nothingPersonal(null, operation, text)
+      const reached = keyReachOf(operation.split(' ')[1]!).includes(role)
+      if (!reached) expect(status, operation).toBe(404)
+      else if (ACTS[operation]) expect([404, 415, 422], `${operation}: ${status}`).toContain(status)
+    }
+    expect(await written()).toBe(before)
+  })
+
+  it.each(KEY_ROLES)('of %s with one right too few is refused that act alone', async role => {
+    const acts = keyActsOf(role).flatMap(group => group.acts.map(([act]) => act))
+    const before = await written()
+    for (const [index, act] of acts.entries()) {
+      await others(act, index)
+      const of = guarded().filter(operation => ACTS[operation] === act && keyReachOf(operation.split(' ')[1]!).includes(role))
+      if (of.length === 0) continue
+      const key = await keyFor(role, { areas: KEY_AREAS, acts: acts.filter(other => other !== act) })
+      for (const operation of of) {
+        const { status } = await answerTo(key, operation)
+        expect([404, 415, 422], `${operation}: ${status}`).toContain(status)
+      }
+    }
+    expect(await written()).toBe(before)
+  })
+
+  it.each(KEY_ROLES)('of %s with all rights reads what the role reads', async role => {
+    const acts = keyActsOf(role).flatMap(group => group.acts.map(([act]) => act))
+    const key = await keyFor(role, { areas: KEY_AREAS, acts })
+    for (const [index, operation] of guarded().entries()) {
+      await others(operation, index)
+      if (!operation.startsWith('GET ') || /\/(imports|documents|calendar|communes|best-plan|events)/.test(operation)) continue
+      if (!keyReachOf(operation.split(' ')[1]!).includes(role)) continue
+      const act = ACTS[operation]
+      if (act && !acts.includes(act)) continue
+      const found = /\/(offer|attestation|papers)\.pdf$/.test(operation) ? 422 : 200
+      expect((await answerTo(key, operation)).status, operation).toBe(found)
+    }
+  })
+
+  it('for positions reaches nothing but the calculators', async () => {
+    const key = await keyFor('ADMIN', { positions: true })
+    const before = await written()
+    for (const [index, operation] of guarded().entries()) {
+      await others(operation, index)
+      const reach = REACH[`/${operation.split(' ')[1]!.split('/').slice(1, 3).join('/')}`] ?? REACH[`/${operation.split('/')[1]}`]
+      if (reach !== 'office') expect((await answerTo(key, operation)).status, operation).toBe(404)
+    }
+    expect(await written()).toBe(before)
   })
 })
 

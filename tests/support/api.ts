@@ -64,6 +64,7 @@ export async function startTestApi({
   beside?: Pick<TestApi, 'databaseUrl'>
 } & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing' | 'backups'>> & {
     mailer?: Mailer
+    webhookNetworks?: string[]
   } = {}): Promise<TestApi> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase(data)
   const opened = openDatabase(database.url, { readers: Math.min(connections, 3), writers: connections })
@@ -95,8 +96,10 @@ export async function startTestApi({
         importThread: thread,
         root,
         backups: own.backups ?? null,
+        webhookNetworks: own.webhookNetworks ?? [],
+        listen: opened.listen,
       })
-    : (own.jobs ?? { enqueue: nothing, ...noMail, stop: async () => {} })
+    : (own.jobs ?? { enqueue: nothing, ...noMail, wake: async () => {}, stop: async () => {} })
   const api = createApi({
     db,
     shared,

@@ -26,10 +26,12 @@ export async function startLines({
   withJobs = false,
   files,
   routing,
+  webhookNetworks,
 }: {
   withJobs?: boolean
   files?: FileStore
   routing?: DistanceProvider
+  webhookNetworks?: string[]
 } = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
   const mailed: MailJob[] = []
@@ -39,9 +41,10 @@ export async function startLines({
       return '00000000-0000-7000-8000-000000000001'
     },
     mail: async (_tx, mail) => void mailed.push(mail),
+    wake: async () => {},
     stop: async () => {},
   }
-  const api = await startTestApi({ jobs, withJobs, files, ...(routing && { routing }), connections: 20 })
+  const api = await startTestApi({ jobs, withJobs, files, webhookNetworks, ...(routing && { routing }), connections: 20 })
   const { db } = api
   const make = factories('tests of lines')
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })

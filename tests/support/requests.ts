@@ -33,6 +33,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
     async mail(_tx, job) {
       mails.push(job)
     },
+    wake: async () => {},
     stop: async () => {},
   }
   const stored = new Map<string, Uint8Array>()

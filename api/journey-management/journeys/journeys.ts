@@ -62,7 +62,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, db, user, body }) => {
     // Its driving and its check read the roads that are known.
     const road = await distanceThrough(c.var, await placesOf(db, body.stops))
-    const { warning, ...created } = await write(c, tx => createJourney(tx, body, user.role))
+    const { warning, ...created } = await write(c, tx => createJourney(tx, body, user))
     const warnings = [warning, road?.failed && ROUTING_FAILED].filter(Boolean)
     return c.json({ ...created, warning: warnings.join('. ') || null }, 201)
   })

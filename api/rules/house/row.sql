@@ -1,5 +1,5 @@
--- Audit log of every write (domain.md §2.3): actor and source come from the settings quai.actor and quai.source. The
--- argument names the column of the record whose history shows the row.
+-- Audit log of every write (domain.md §2.3): actor, key of an application and source come from the settings quai.actor,
+-- quai.key and quai.source. The argument names the column of the record whose history shows the row.
 CREATE OR REPLACE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   hidden CONSTANT text[] := '{id,version,created_at,updated_at,search,contact_search,storage_key,current_status,
@@ -20,9 +20,10 @@ BEGIN
     FROM jsonb_each(subject) AS gone (field, value) WHERE value <> 'null' AND field <> ALL (hidden);
   END IF;
   IF diff IS NOT NULL THEN
-    INSERT INTO audit_log (actor_id, source, entity, entity_id, root_id, action, changes)
+    INSERT INTO audit_log (actor_id, key_id, source, entity, entity_id, root_id, action, changes)
     VALUES (
       nullif(current_setting('quai.actor', true), '')::uuid,
+      nullif(current_setting('quai.key', true), '')::uuid,
       coalesce(nullif(current_setting('quai.source', true), ''), 'SYSTEME'),
       TG_TABLE_NAME,
       (subject ->> 'id')::uuid,

@@ -169,7 +169,7 @@ RETURN coalesce(cancel_charge, coalesce(price, 0) + coalesce(indexation, 0) + se
 -- Search text of a journey, with both drivers.
 CREATE OR REPLACE FUNCTION journey_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.label,
+  NEW.search := searchable(concat_ws(' ', NEW.number, NEW.label, NEW.client_reference,
     (SELECT legal_name FROM company WHERE id = NEW.company_id),
     (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = NEW.driver_id),
     (SELECT concat_ws(' ', first_name, last_name) FROM driver WHERE id = NEW.co_driver_id),
@@ -284,5 +284,5 @@ CREATE OR REPLACE TRIGGER journey_real_facts_frozen
 CREATE OR REPLACE TRIGGER journey_renamed AFTER UPDATE ON journey FOR EACH ROW
   WHEN (OLD.search IS DISTINCT FROM NEW.search) EXECUTE FUNCTION journey_renamed();
 CREATE OR REPLACE TRIGGER journey_search BEFORE INSERT OR UPDATE OF number, label, company_id, driver_id, co_driver_id,
-  vehicle_id, trailer_id ON journey FOR EACH ROW EXECUTE FUNCTION journey_search();
+  vehicle_id, trailer_id, client_reference ON journey FOR EACH ROW EXECUTE FUNCTION journey_search();
 CREATE OR REPLACE TRIGGER journey_touch BEFORE UPDATE ON journey FOR EACH ROW EXECUTE FUNCTION touch();

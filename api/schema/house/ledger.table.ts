@@ -9,6 +9,8 @@ export const auditLog = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     at: instant().notNull().default(sql`now()`),
     actorId: uuid(),
+    /** Key of the application that wrote; the actor is then who gave it. */
+    keyId: uuid(),
     source: text({ enum: ['ECRAN', 'IMPORT', 'SYSTEME'] }).notNull(),
     entity: text().notNull(),
     entityId: uuid().notNull(),

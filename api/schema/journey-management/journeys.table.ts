@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { applicationKeys } from '#api/schema/administration/applications.table.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { instant, row } from '#api/schema/columns.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -111,12 +112,19 @@ export const journeys = pgTable(
     cancelBillingPct: integer(),
     /** Amount of the cancellation share, final; null when the price was unknown. */
     cancelChargeCents: bigint({ mode: 'number' }),
+    /** Order or shipment number of the customer; of an application, the same one is the same journey. */
+    clientReference: text(),
+    /** Key of the application that created it. */
+    keyId: uuid().references(() => applicationKeys.id),
+    /** What another program keeps with it; Quai only shows it. */
+    external: jsonb().$type<Record<string, unknown>>(),
     /** Validation of its invoice; null again after a credit note. */
     invoicedAt: instant(),
     search: text().notNull().default(''),
   },
   t => [
     uniqueIndex('journey_number_key').on(t.number),
+    uniqueIndex('journey_key_reference_key').on(t.keyId, t.clientReference).where(sql`${t.keyId} is not null`),
     uniqueIndex('journey_line_date_key').on(t.liveLineId, t.serviceDate, t.sequence),
     // These three have INCLUDE columns, which Drizzle cannot declare: data of a driver's weeks, and means on the road.
     index('journey_driver_index').on(t.driverId, t.plannedStart),

@@ -3,8 +3,7 @@ import { notify } from '#api/notifications/notify.ts'
 import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import { leaveText } from '#domain/human-resources/absences/words.ts'
 import type { Leave } from '#domain/human-resources/leave.ts'
-import { may } from '#domain/rights.ts'
-import { ROLES } from '#domain/roles.ts'
+import { RIGHTS } from '#domain/rights.ts'
 
 export function notifyOffice(
   tx: Transaction,
@@ -13,6 +12,6 @@ export function notifyOffice(
 ): Promise<void> {
   const text = `${driver.name} · ${ABSENCE_KIND_LABELS[absence.kind]} ${leaveText(absence)}`
   const link = `/human-resources/absences?panel=show&id=${id}`
-  const roles = ROLES.filter(role => may(role, kind === 'ABSENCE_TO_RATIFY' ? 'absence.decide' : 'absence.write'))
+  const roles = RIGHTS[kind === 'ABSENCE_TO_RATIFY' ? 'absence.decide' : 'absence.write']
   return notify(tx, { roles }, { kind, object: id, text, link })
 }

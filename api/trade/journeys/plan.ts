@@ -49,8 +49,11 @@ export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annu
 export async function createJourney(
   tx: Transaction,
   input: JourneyInput,
-  role: Role,
+  { role, key }: { role: Role; key?: { id: string } },
 ): Promise<{ id: string; number: string; warning: string | null }> {
+  const keyId = key?.id ?? null
+  const earlier = await sentBefore(tx, keyId, input.clientReference)
+  if (earlier) return { ...earlier, warning: null }
   refusePast(input, role)
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
@@ -59,7 +62,7 @@ export async function createJourney(
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
     .insert(journeys)
-    .values({ ...plan, number, origin: 'MANUEL' })
+    .values({ ...plan, keyId, number, origin: 'MANUEL' })
     .returning({ id: journeys.id, number: journeys.number })
   await tx.insert(journeyStops).values(stops.map(stop => ({ ...stop, journeyId: row!.id })))
   const [client] = input.companyId
@@ -69,6 +72,17 @@ export async function createJourney(
         .where(eq(companies.id, input.companyId))
     : []
   return { ...row!, warning: client?.status === 'BLOQUE' ? BLOCKED_CLIENT(client.name) : null }
+}
+
+/** Journey that the application has created with this reference; the lock lets two that are sent at once be one. */
+async function sentBefore(tx: Transaction, keyId: string | null, reference: string | null | undefined) {
+  if (!keyId || !reference) return undefined
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${keyId} ${reference}`}, 0))`)
+  const [earlier] = await tx
+    .select({ id: journeys.id, number: journeys.number })
+    .from(journeys)
+    .where(and(eq(journeys.keyId, keyId), eq(journeys.clientReference, reference)))
+  return earlier
 }
 
 /**

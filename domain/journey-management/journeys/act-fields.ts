@@ -30,6 +30,7 @@ export const JOURNEY_ACT_FIELDS = {
 
 export const JOURNEY_FORM_FIELDS = {
   companyId: JOURNEY_FIELDS.companyId,
+  clientReference: JOURNEY_FIELDS.clientReference,
   label: JOURNEY_FIELDS.label,
   kind: JOURNEY_FIELDS.kind,
   serviceDate: JOURNEY_FIELDS.serviceDate,

@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/calendar/instant.ts'
-import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
+import { asChoice, asDate, asFigure, asMoney, asName, asText, asWords, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { LIVE_LINE_STOP_FIELDS } from '#domain/journey-management/live-lines/fields.ts'
 import { SOLD_STOP_FIELDS } from '#domain/sales/delivery-request/stops/sold-fields.ts'
 import { REQUEST_KIND_LABELS, STOP_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -15,6 +15,8 @@ export const JOURNEY_FIELDS = {
   label: asText('Libellé'),
   liveLineId: asName('Trajet prévu', 'live_line'),
   companyId: asName('Client', 'company'),
+  clientReference: asText('Référence du client'),
+  external: asWords<object>('Données externes', JSON.stringify),
   driverPoolId: asName('Tournée', 'driver_pool'),
   driverId: asName('Chauffeur', 'driver'),
   coDriverId: asName('Second chauffeur', 'driver'),

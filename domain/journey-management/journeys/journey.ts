@@ -32,6 +32,9 @@ import { JOURNEY_FIGURES } from './figure-filters.ts'
 import { isSignature, NOT_A_SIGNATURE, NOT_SIGNED, REFUSED_WHY, SIGNATURE_MAX } from './proofs.ts'
 import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'
 
+const EXTERNAL_MAX_BYTES = 4096
+const EXTERNAL_TOO_LARGE = 'Les données externes font 4 ko au plus'
+
 /** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
 const always = { when: () => true }
 
@@ -60,10 +63,18 @@ const journeyStop = z
   })
   .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
 
+/** What another program keeps with a record. */
+const externalFields = z
+  .record(z.string().max(100), z.unknown())
+  .refine(fields => new TextEncoder().encode(JSON.stringify(fields)).length <= EXTERNAL_MAX_BYTES, EXTERNAL_TOO_LARGE)
+
 /** A journey planned by a user (`domain.md` §3.7): « Nouveau trajet », or a change before departure. */
 export const journeySchema = z
   .object({
     companyId: optionalId(),
+    /** Absent keeps it, as for the next. */
+    clientReference: optionalText(60).optional(),
+    external: externalFields.nullish(),
     label: text(120),
     kind: oneOf(REQUEST_KINDS),
     serviceDate: date(),

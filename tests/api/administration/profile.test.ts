@@ -14,6 +14,7 @@ const queued: MailJob[] = []
 const jobs = {
   enqueue: () => Promise.reject(new Error('Not part of this test')),
   mail: async (_: unknown, job: MailJob) => void queued.push(job),
+  wake: async () => {},
   stop: async () => {},
 }
 

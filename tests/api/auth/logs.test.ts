@@ -20,7 +20,7 @@ it('logs a failing statement without its values', async () => {
 
 it('fails a test whose log names a person', async () => {
   const mail = () => Promise.reject(new Error('nobody to write to for Camille SALES'))
-  const api = await startTestApi({ jobs: { enqueue: async () => '', mail, stop: async () => {} } })
+  const api = await startTestApi({ jobs: { enqueue: async () => '', mail, wake: async () => {}, stop: async () => {} } })
   expect((await api.call(null, 'POST', '/auth/login', { email: 'sales@quai.test' })).status).toBe(500)
   await expect(api.close()).rejects.toThrow('The log names persons: Camille SALES')
 })

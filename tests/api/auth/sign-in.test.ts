@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { PostgresJsPreparedQuery } from 'drizzle-orm/postgres-js'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { linkOf } from '#api/auth/mail-codes.ts'
-import { clientOf } from '#api/auth/rate-limits.ts'
 import type { MailJob } from '#api/jobs/queue.ts'
+import { clientOf } from '#api/middleware/rate-limits.ts'
 import { mailCodes, rateLimits, sessions, users } from '#api/schema/administration/users.table.ts'
 import { spec } from '#tests/specification/statements.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
@@ -13,6 +13,7 @@ const queued: MailJob[] = []
 const jobs = {
   enqueue: () => Promise.reject(new Error('not here')),
   mail: async (_: unknown, job: MailJob) => void queued.push(job),
+  wake: async () => {},
   stop: async () => {},
 }
 

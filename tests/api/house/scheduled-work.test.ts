@@ -38,6 +38,8 @@ const start = () =>
     files: memoryStore(),
     importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
     root: process.cwd(),
+    webhookNetworks: [],
+    listen: async () => {},
     backups: null,
   })
 

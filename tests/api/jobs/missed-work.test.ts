@@ -32,6 +32,8 @@ async function start(): Promise<void> {
     mails: { mailer: null, appUrl: 'http://quai.test', key: api.tokens.key },
     files: memoryStore(),
     root: process.cwd(),
+    webhookNetworks: [],
+    listen: async () => {},
     backups: null,
     importThread: importThread({ db: api.db, communesOf, url: api.databaseUrl, root: process.cwd() }),
   })

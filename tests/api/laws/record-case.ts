@@ -3,6 +3,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { makePapers } from '#api/db/seed/papers.ts'
 import { savedViews } from '#api/schema/administration/saved-views.table.ts'
 import { users } from '#api/schema/administration/users.table.ts'
+import { webhookDeliveries } from '#api/schema/administration/webhooks.table.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { auditLog, counters } from '#api/schema/house/ledger.table.ts'
 import { notifications } from '#api/schema/house/notifications.table.ts'
@@ -99,7 +100,7 @@ export async function startHouse() {
   }
   /** Everything written or queued. */
   async function written(): Promise<unknown> {
-    const [audit, [views], read] = await Promise.all([
+    const [audit, [views], read, messages] = await Promise.all([
       // Account rows without usage: sessions come and go.
       db.$count(
         auditLog,
@@ -110,8 +111,9 @@ export async function startHouse() {
       ),
       db.select({ versions: sql`sum(${savedViews.version})` }).from(savedViews),
       db.$count(notifications, isNotNull(notifications.readAt)),
+      db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'EN_ATTENTE')),
     ])
-    return { audit, views: views!.versions, read, started: t.enqueued.length }
+    return { audit, views: views!.versions, read, messages, started: t.enqueued.length }
   }
   return {
     ...t,

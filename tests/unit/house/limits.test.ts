@@ -26,6 +26,13 @@ const DOCUMENTS = listed('components/documents/owned-documents', 'rows')
 
 /** Limits of a file of the API, as written there; several of one kind count (`×2`). */
 const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> = {
+  'administration/users/applications': { LISTED_MAX: listed('routes/administration/users/applications/table', 'rows') },
+  'administration/users/webhooks': {
+    'LISTED_MAX ×2': [
+      listed('routes/administration/users/webhooks/table', 'rows'),
+      listed('routes/administration/users/webhooks/deliveries', 'rows'),
+    ],
+  },
   'db/list': {
     '${COUNT_CAP + 1} ×2': PAGED,
     '${cap + 1}': PAGED,
@@ -210,6 +217,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'transverse/cnr/cost-references': { 'REFERENCES_MAX + 1': NATURAL },
   'transverse/cnr/values': { CHOICES_MAX: REFUSED },
   'transverse/cost-factors/use': { 20: ['routes/transverse/cost-factors/sheet', 'use.total > use.rows.length'] },
+  'webhooks/send': { '${AT_ONCE}': BATCHES },
 }
 
 const LIMIT = /\.limit\(((?:[^()]|\([^()]*\))*)\)|\blimit (\$\{(?:[^{}]|\{[^{}]*\})*\}|\d+)/g

@@ -27,6 +27,9 @@ export function UsersHead({ links, columns, chips }: HeadProps) {
           <a className="btn btn-sm btn-bare" href="/administration/profiles">
             Profils
           </a>
+          <a className="btn btn-sm btn-bare" href="/administration/users/applications">
+            Accès d'applications
+          </a>
           <ListActions links={links}>Inviter</ListActions>
         </>
       }

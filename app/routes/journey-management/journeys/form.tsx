@@ -93,6 +93,7 @@ export function JourneyFormPanel({
                 { help: 'Code ou une partie du nom\u202f; vide sans client' },
               )
             )}
+            {field('clientReference', { maxLength: 60, help: "N° de commande ou d'expédition du client" })}
             {field('label', { required: true, maxLength: 120, placeholder: 'Carquefou → Rungis' })}
             {field('kind', { required: true })}
             {field('serviceDate', { required: true, readOnly: ofLine })}

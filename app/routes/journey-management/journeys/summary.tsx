@@ -9,6 +9,7 @@ import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
 import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { withGuess } from '#domain/assignment/guess-words.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
+import { factsOf } from '#domain/field-book.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
 import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
@@ -39,6 +40,7 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
         </a>
       ),
     ],
+    ...factsOf(JOURNEY_FIELDS, journey, ['clientReference', 'external']),
     ['Chauffeur', detail.subcontractor?.name ?? detail.driver?.name],
     [JOURNEY_FIELDS.coDriverId.label, detail.coDriver?.name],
     ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
@@ -84,6 +86,8 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
 
 /** Facts hidden when empty. */
 const RARE = [
+  JOURNEY_FIELDS.clientReference.label,
+  JOURNEY_FIELDS.external.label,
   'Tournée',
   JOURNEY_FIELDS.coDriverId.label,
   'Motif',

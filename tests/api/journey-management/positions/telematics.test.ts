@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { UNKNOWN_DEVICE, UNKNOWN_KEY } from '#api/positions/positions.ts'
+import { UNKNOWN_KEY } from '#api/middleware/keys.ts'
+import { UNKNOWN_DEVICE } from '#api/positions/positions.ts'
 import { positions } from '#api/schema/house/positions.table.ts'
 import { UNIQ } from '#domain/messages.ts'
 import { type Lines, startLines } from '#tests/support/lines.ts'

@@ -220,6 +220,8 @@ export const assigned = (house: House) => ({
 })
 const journey = async (house: House) => ({
   companyId: (await house.company()).id,
+  clientReference: `CMD-${house.number('reference')}`,
+  external: { dossier: `D${house.number('external')}` },
   label: 'Le Mans → Carquefou',
   kind: 'TRACTION',
   serviceDate: addDays(TODAY, 100 + house.number('run')),
@@ -230,6 +232,8 @@ const journey = async (house: House) => ({
   stops: stopsWithRoad(house),
 })
 const times = {
+  // Any name of the other program.
+  dossier: ['external'],
   price: ['priceCents'],
   dayOffset: [],
   arrival: ['plannedArrival'],

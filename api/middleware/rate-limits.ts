@@ -6,8 +6,7 @@ import { tooMany } from '#api/problem.ts'
 import { rateLimits } from '#api/schema/administration/users.table.ts'
 import { groupsOf, unmapped } from '#domain/formats/ip.ts'
 import type { Database } from '../db/client.ts'
-import type { Env } from '../middleware/env.ts'
-import { type Browser, knows } from './browsers.ts'
+import type { Env } from './env.ts'
 
 const WINDOW_SECONDS = 15 * 60
 
@@ -35,6 +34,8 @@ const LIMITS = {
   position: { account: 300, client: 0 },
   /** A gateway sends one point a call for each of 1,000 vehicles. */
   gateway: { account: 100_000, client: 0 },
+  /** Requests of an application, which may read page after page. */
+  application: { account: 600, client: 0, seconds: 60 },
   key: { account: 0, client: 60 },
 } satisfies Record<string, Limit>
 
@@ -57,12 +58,6 @@ export async function takeTurn(c: Context<Env>, act: keyof typeof LIMITS, accoun
   return async () => {
     for (const { limiter, key } of counters) await limiter.reward(key)
   }
-}
-
-/** A browser known for this address has its own counter, which strangers cannot exhaust. */
-export function takeSignInTurn(c: Context<Env>, act: 'ask' | 'try', email: string, browser: Browser | null) {
-  if (browser && knows(c, browser, email)) return takeTurn(c, act === 'ask' ? 'knownAsk' : 'knownTry', `${browser.id} ${email}`)
-  return takeTurn(c, act, act === 'ask' ? email : browser?.id)
 }
 
 function limiter(db: Database, act: keyof typeof LIMITS, by: 'account' | 'client'): RateLimiterDrizzle {
