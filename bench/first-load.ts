@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page, type ViewportSize } from '@playwright/test'
 import type { Script } from '#tests/screens/first-load.ts'
 import { BROWSER_FLAGS, findBrowser } from '#tests/support/browser.ts'
 
@@ -6,17 +6,9 @@ let browser: Promise<Browser> | undefined
 
 /** Scripts that a browser has loaded two seconds after a first visit. */
 export async function loadInBrowser(url: string, path: string, cookie: string): Promise<Script[]> {
-  browser ??= launch()
-  const context = await (await browser).newContext()
+  const page = await openPage(url, cookie)
   try {
-    await context.addCookies(
-      cookie.split('; ').flatMap(pair => {
-        const [name = '', value = ''] = pair.split('=')
-        return name ? [{ name, value, url }] : []
-      }),
-    )
     const scripts: Promise<Script>[] = []
-    const page = await context.newPage()
     page.on('requestfinished', request => {
       if (!request.url().endsWith('.js')) return
       const found = request.sizes().then(sizes => ({ path: new URL(request.url()).pathname, bytes: sizes.responseBodySize }))
@@ -28,8 +20,21 @@ export async function loadInBrowser(url: string, path: string, cookie: string): 
     page.removeAllListeners('requestfinished')
     return await Promise.all(scripts)
   } finally {
-    await context.close()
+    await page.context().close()
   }
+}
+
+/** A page of a browser of its own, signed in by these cookies. */
+export async function openPage(url: string, cookie: string, viewport?: ViewportSize): Promise<Page> {
+  browser ??= launch()
+  const context = await (await browser).newContext(viewport && { viewport })
+  await context.addCookies(
+    cookie.split('; ').flatMap(pair => {
+      const [name = '', value = ''] = pair.split('=')
+      return name ? [{ name, value, url }] : []
+    }),
+  )
+  return context.newPage()
 }
 
 export const closeBrowser = async (): Promise<void> => void (await (await browser)?.close())

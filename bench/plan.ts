@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, between, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { startEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -16,20 +16,37 @@ import { planInThread } from '#api/journey-management/best-plan/thread.ts'
 import { kmBetween } from '#api/journey-management/best-plan/ways.ts'
 import { today } from '#api/middleware/today.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
+import { addDays, isoWeekday, mondayOf } from '#domain/calendar/dates.ts'
 import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
 import { weightsOf } from '#domain/journey-management/best-plan/weights.ts'
+import { problemOf } from '#tests/support/journeys/best-plan.ts'
 import { printTable, rounded, say } from './report.ts'
 
 /*
  * « Affecter au mieux » on the demonstration carrier: `node bench/plan.ts [--days 20] [--seconds 10]`. Each coming working day is planned
  * as if its drivers and vehicles had not been assigned, beside the plan that it has and the first lawful candidate of each
- * journey in turn. All three are judged by the same check at the same weights, and get vehicles.
+ * journey in turn. All three are judged by the same check at the same weights, and get vehicles. `--made 60x80,200x500` plans made-up days
+ * of these drivers and journeys instead; `--week` the days of one week in one press.
  */
 
 const { values: options } = parseArgs({
-  options: { days: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } },
+  options: {
+    days: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    made: { type: 'string' },
+    week: { type: 'boolean', default: false },
+  },
 })
+
+if (options.made) {
+  const rows = []
+  for (const size of options.made.split(',')) {
+    const [drivers = 0, journeys = 0] = size.split('x').map(Number)
+    rows.push({ drivers, journeys, ...(await planned(madeUp(drivers, journeys))).figures })
+  }
+  printTable(rows)
+  process.exit()
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'quai-plan-'))
 const cluster = await startEmbedded(folder, { info() {}, error: console.error })
@@ -39,7 +56,12 @@ try {
   await seedDemo(cluster.url, () => {})
   const { db, close } = openDatabase(cluster.url, { readers: 1, writers: 2 })
   const rows: object[] = []
-  for (let day = addDays(today(), 1); rows.length < Number(options.days); day = addDays(day, 1)) {
+  if (options.week) {
+    const monday = addDays(mondayOf(today()), 7)
+    const own = await withoutDrivers(db, monday, addDays(monday, 6))
+    if (own) rows.push({ from: monday, journeys: own.problem.journeys.length, ...(await planned(own.problem)).figures })
+  }
+  for (let day = addDays(today(), 1); !options.week && rows.length < Number(options.days); day = addDays(day, 1)) {
     if (isoWeekday(day) > 5) continue
     const own = await withoutDrivers(db, day)
     if (own) rows.push(await compared(own))
@@ -52,8 +74,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The problem of a day without its assignments, which stay as they are, and who has each journey. */
-async function withoutDrivers(db: Database, day: string) {
+/** The problem of these days without their assignments, which stay as they are, and who has each journey. */
+async function withoutDrivers(db: Database, day: string, until = day) {
   const ROLLED_BACK = 'rolled back'
   let own: { problem: Problem; driverOf: Map<string, string>; read: number } | undefined
   await db
@@ -63,7 +85,7 @@ async function withoutDrivers(db: Database, day: string) {
         .set({ status: 'PLANIFIE' })
         .where(
           and(
-            eq(journeys.serviceDate, day),
+            between(journeys.serviceDate, day, until),
             inArray(journeys.status, ['AFFECTE', 'CONFIRME']),
             isNotNull(journeys.driverId),
             isNull(journeys.coDriverId),
@@ -73,7 +95,7 @@ async function withoutDrivers(db: Database, day: string) {
       const ids = rows.map(({ id }) => id)
       await tx.update(journeys).set({ driverId: null, vehicleId: null, trailerId: null }).where(inArray(journeys.id, ids))
       const began = performance.now()
-      const problem = await readProblem(tx, { day, weights: weightsOf({}), seconds: Number(options.seconds) })
+      const problem = await readProblem(tx, { day, until, weights: weightsOf({}), seconds: Number(options.seconds) })
       if (ids.length > 0)
         own = { problem, driverOf: new Map(rows.map(({ id, driverId }) => [id, driverId!])), read: performance.now() - began }
       throw new Error(ROLLED_BACK)
@@ -84,7 +106,27 @@ async function withoutDrivers(db: Database, day: string) {
   return own
 }
 
-async function compared({ problem, driverOf, read }: { problem: Problem; driverOf: Map<string, string>; read: number }) {
+/** Drivers of two depots and journeys of two to five hours, from a fixed seed. */
+function madeUp(drivers: number, journeys: number): Problem {
+  let seed = 1
+  const below = (most: number) => {
+    // Park and Miller's generator: the same days each time.
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  const runs = Array.from({ length: journeys }, () => ({
+    ...{ from: 4 + below(30) / 2, hours: 2 + below(7) / 2, at: below(4), to: below(4), adr: below(10) === 0 },
+  }))
+  const people = Array.from({ length: drivers }, (_, nth) => ({
+    ...{ depot: below(2), weeklyHours: 35, adr: below(2) === 0, isVan: false, isAway: below(20) === 0 },
+    busy: Array.from({ length: below(4) }, (_, day) => ({ from: 8 - 24 * (day + 1), hours: 6 })),
+    holds: nth % 3 === 0 ? [below(journeys)] : [],
+  }))
+  return { ...problemOf(runs, people), seconds: Number(options.seconds) }
+}
+
+/** The plan, its seconds and gap, the memory that it takes, and for how long the process that serves pages waited. */
+async function planned(problem: Problem) {
   const idle = process.memoryUsage().rss
   let most = idle
   const watch = setInterval(() => {
@@ -97,6 +139,18 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
   const spent = performance.now() - began
   clearInterval(watch)
   delay.disable()
+  return {
+    plan,
+    figures: {
+      ...{ covered: plan.lines.length, 'gap %': plan.gapPct, sequences: plan.sequences },
+      ...{ 'plan s': rounded(spent / 1000), 'search s': rounded(plan.milliseconds / 1000) },
+      ...{ 'MB more': Math.round((most - idle) / 1e6), 'server waits ms': Math.round(delay.max / 1e6) },
+    },
+  }
+}
+
+async function compared({ problem, driverOf, read }: { problem: Problem; driverOf: Map<string, string>; read: number }) {
+  const { plan, figures } = await planned(problem)
   const kinds = {
     plan: priced(problem, takersOf(plan)),
     own: priced(problem, driverOf),
@@ -111,9 +165,7 @@ async function compared({ problem, driverOf, read }: { problem: Problem; driverO
         [`${name} km`, km],
       ]),
     ),
-    ...{ 'gap %': plan.gapPct, sequences: plan.sequences },
-    ...{ 'read s': rounded(read / 1000), 'plan s': rounded(spent / 1000), 'MB more': Math.round((most - idle) / 1e6) },
-    ...{ 'server waits ms': Math.round(delay.max / 1e6) },
+    ...{ 'read s': rounded(read / 1000), ...figures },
   }
 }
 

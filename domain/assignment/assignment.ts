@@ -49,9 +49,14 @@ export const checkDriver = (journey: JourneyToRun, driver: DriverToRun, means: M
 const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Finding[] => [
   ...driverFindings(driver, journey, means),
   ...certificationFindings(driver, journey, means),
-  ...(driver.work ? drivingFindings(driver.work) : []),
-  ...(driver.quarter ? quarterFindings(driver.quarter) : []),
-  ...(driver.links ? chainFindings(driver.links) : []),
+  ...daysFindings(driver),
+]
+
+/** The part of `checkDriver` that depends on his other journeys, but for those at the same time (AF01). */
+export const daysFindings = ({ work, quarter, links }: Pick<DriverToRun, 'work' | 'quarter' | 'links'>): Finding[] => [
+  ...(work ? drivingFindings(work) : []),
+  ...(quarter ? quarterFindings(quarter) : []),
+  ...(links ? chainFindings(links) : []),
 ]
 
 /** True without a blocking finding; warnings can be overruled with a written reason. */

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
+import { WEEKS_AROUND } from '#api/trade/assignment/means-records.ts'
 import {
   minute,
   OWN_BESIDE,
@@ -12,7 +13,6 @@ import {
   REGULATED,
   runsOfDriver,
   seatOf,
-  WEEKS_AROUND,
 } from '#api/trade/assignment/records-sql.ts'
 import { NIGHT_PLAN } from '#api/trade/assignment/wanted.ts'
 import { partsWithNights, type Seat } from '#domain/assignment/night.ts'

@@ -2,7 +2,7 @@ import { chunk } from 'es-toolkit/array'
 import type { OpenJourney, Problem, Progress } from './problem.ts'
 import { DriverSearch, type Wanted } from './search.ts'
 import type { Sequence } from './sequences.ts'
-import { type Model, Relaxation, type Solved, solve } from './solver.ts'
+import { type Model, Relaxation, solve } from './solver.ts'
 import { waysOf } from './ways.ts'
 
 export interface DriversChosen {
@@ -20,6 +20,8 @@ const ROUND_MAX = 1_600
 const FOUND = 6
 /** Drivers of one round: what journeys are worth is reckoned again before the next ones. */
 const DRIVERS = 30
+/** Sequences among which a first plan is chosen, those nearest to what they are worth, for each journey and driver. */
+const NEAR = 10
 /** Sequences of a driver that are judged at most to prove the plan. */
 const PROOF = 200
 /** Share of the time in which sequences are sought; the rest is for the choice among them. */
@@ -77,22 +79,38 @@ export async function chooseDrivers(problem: Problem, seconds: number, progress:
   relaxation.close()
   const last = seek(all, { below: 1, judged, found: FOUND })
   const lowest = bound.objective + last.least
-  let solved = await solve(modelOf(problem, sequences), Math.max(1, seconds - spent()))
-  if (solved.chosen && last.isWhole) {
-    const cost = costOf(problem, sequences, solved.chosen)
-    const proof = seek(all, { below: bound.objective - cost - 1, judged: PROOF, found: Number.POSITIVE_INFINITY })
-    if (proof.found.length > 0) solved = await solve(modelOf(problem, sequences), Math.max(1, seconds - spent()))
-    if (proof.isWhole) return { ...taken(sequences, solved), gap: solved.gap }
+  const { prices } = bound
+  /** Cents by which a sequence costs more than what its journeys and driver are worth. */
+  const aboveWorth = ({ costCents, journeys: taken, driver }: Sequence) =>
+    taken.reduce((sum, nth) => sum - prices[nth]!, costCents - prices[journeys.length + driver]!)
+  const choose = async (among: readonly Sequence[]) => {
+    const { chosen, gap } = await solve(modelOf(problem, among), Math.max(1, seconds - spent()))
+    const own = chosen && { chosen: chosen.flatMap(place => among[place] ?? []), cost: costOf(problem, among, chosen) }
+    return { ...own, gap }
   }
-  const cost = costOf(problem, sequences, solved.chosen ?? [])
-  const above = Math.max(0, cost - Math.max(0, lowest))
-  return { ...taken(sequences, solved), gap: solved.chosen ? above / Math.max(1, cost) : 1 }
+  const near = sequences.toSorted((one, other) => aboveWorth(one) - aboveWorth(other)).slice(0, NEAR * prices.length)
+  let best = await choose(near)
+  if (best.cost !== undefined && last.isWhole) {
+    const room = best.cost - lowest + 1
+    const proof = seek(all, { below: -room, judged: PROOF, found: Number.POSITIVE_INFINITY })
+    // A plan that costs less has no other sequences than these.
+    const useful = sequences.filter(sequence => aboveWorth(sequence) <= room)
+    const known = new Set(near)
+    let isProven = proof.isWhole
+    if (useful.some(sequence => !known.has(sequence))) {
+      const again = await choose(useful)
+      if (again.cost !== undefined && again.cost <= best.cost) best = again
+      else isProven = false
+    }
+    if (isProven && best.chosen) return { chosen: best.chosen, gap: best.gap, sequences: sequences.length }
+  }
+  const above = Math.max(0, (best.cost ?? 0) - Math.max(0, lowest))
+  return {
+    chosen: best.chosen ?? [],
+    gap: best.cost === undefined ? 1 : above / Math.max(1, best.cost),
+    sequences: sequences.length,
+  }
 }
-
-const taken = (sequences: readonly Sequence[], { chosen }: Solved) => ({
-  chosen: (chosen ?? []).flatMap(place => sequences[place] ?? []),
-  sequences: sequences.length,
-})
 
 /** A first plan: each driver in turn takes the best of what is still open. */
 function greedy({ journeys, weights }: Problem, searches: readonly DriverSearch[]): Sequence[] {

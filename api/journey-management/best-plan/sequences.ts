@@ -1,4 +1,5 @@
 import {
+  daysJudge,
   driverJudge,
   isRegulated,
   judge,
@@ -41,7 +42,7 @@ const isWarning = ({ severity }: Finding): boolean => severity === 'AVERTISSEMEN
 export function ableFor(problem: Problem, place: number, { record }: Extended): number[] {
   const driver = problem.drivers[place]!
   return problem.journeys.flatMap((journey, nth) =>
-    isFree(driver, journey) && isAssignable(preparedOf(problem.records, journey).judgeAlone(record)) ? [nth] : [],
+    isFree(driver, journey) && isAssignable(aloneIn(problem.records, record, journey)) ? [nth] : [],
   )
 }
 
@@ -60,8 +61,12 @@ interface Prepared {
   /** The driver's ways around it, which his judgement reads. */
   links: ChainLink[]
   judge: (record: DriverRecord) => Finding[]
-  /** All but his days and weeks. */
+  /** What does not depend on his other journeys. */
   judgeAlone: (record: DriverRecord) => Finding[]
+  /** What does: days, weeks, quarter and ways. */
+  judgeDays: (record: DriverRecord) => Finding[]
+  /** What `judgeAlone` found of each driver, by id. */
+  alone: Map<string, Finding[]>
   run: DriverRun
 }
 const prepared = new WeakMap<OpenJourney, Prepared>()
@@ -77,11 +82,15 @@ function preparedOf(records: MeansRecords, journey: OpenJourney): Prepared {
           judge({ ...records, drivers: new Map([[record.id, record]]) }, { ...keptBy(journey), driverId: record.id }, need)
             .driverId
       : driverJudge(need)
+  const linked = { ...need, links: () => made.links }
+  const regulated = vehicleId ? isRegulated(records, keptBy(journey), need) : undefined
   const made: Prepared = {
     links: [],
-    judge: judgeWith({ ...need, links: () => made.links }),
+    judge: judgeWith(linked),
     judgeAlone: judgeWith({ ...need, work: undefined } as unknown as Need),
-    run: vehicleId ? runOf(need, isRegulated(records, keptBy(journey), need)) : runBeforeVehicle(need),
+    judgeDays: daysJudge(linked, regulated),
+    alone: new Map(),
+    run: regulated === undefined ? runBeforeVehicle(need) : runOf(need, regulated),
   }
   prepared.set(journey, made)
   return made
@@ -97,6 +106,20 @@ export function findingsAfter(
   const own = preparedOf(records, journey)
   own.links = linksAround(roads, journey, runs)
   return own.judge(record)
+}
+
+/** Same for a driver who is free then: what does not depend on his other journeys is judged once. */
+function findingsIn(records: MeansRecords, record: DriverRecord, links: ChainLink[], journey: OpenJourney): Finding[] {
+  const own = preparedOf(records, journey)
+  own.links = links
+  return [...aloneIn(records, record, journey), ...own.judgeDays(record)]
+}
+
+function aloneIn(records: MeansRecords, record: DriverRecord, journey: OpenJourney): Finding[] {
+  const { alone, judgeAlone } = preparedOf(records, journey)
+  const found = alone.get(record.id) ?? judgeAlone(record)
+  alone.set(record.id, found)
+  return found
 }
 
 const keptBy = ({ vehicleId, trailerId }: OpenJourney) => ({ driverId: null, coDriverId: null, vehicleId, trailerId })
@@ -115,8 +138,9 @@ export const extendedNear = (problem: Problem, before: Extended, nth: number): E
 function longer(problem: Problem, before: Extended, nth: number, judgedRecord: DriverRecord): Extended | null {
   const journey = problem.journeys[nth]!
   // The way, the cheapest part of the check, first.
-  if (!isInTime(linksAround(problem.roads, journey, before.runs))) return null
-  const findings = findingsAfter(problem, judgedRecord, before.runs, journey)
+  const links = linksAround(problem.roads, journey, before.runs)
+  if (!isInTime(links)) return null
+  const findings = findingsIn(problem.records, judgedRecord, links, journey)
   if (findings.some(stopsPlan)) return null
   const driver = problem.drivers[before.driver]!
   const runs = inOrder([...before.runs, journey])
@@ -129,9 +153,17 @@ function longer(problem: Problem, before: Extended, nth: number, judgedRecord: D
     record,
     runs,
     warnings: before.warnings + findings.filter(isWarning).length,
-    km: emptyKmOf(problem.roads, driver, runs) - emptyKmOf(problem.roads, driver, driver.busy),
+    km: emptyKmOf(problem.roads, driver, runs) - emptyKmBefore(problem, driver),
   }
   return { ...sequence, costCents: costOf(problem, sequence) }
+}
+
+const emptyBefore = new WeakMap<PlanDriver, number>()
+/** Empty kilometres that a driver has without the plan. */
+function emptyKmBefore({ roads }: Pick<Problem, 'roads'>, driver: PlanDriver): number {
+  const known = emptyBefore.get(driver) ?? emptyKmOf(roads, driver, driver.busy)
+  emptyBefore.set(driver, known)
+  return known
 }
 
 const NEAR_MIN = 2 * 24 * 60
@@ -180,11 +212,7 @@ export function overtimeOf(
   if (weeklyMin === null || !record || journeys.length === 0) return 0
   const above = (minutes: number) => Math.max(0, minutes - weeklyMin)
   return [...Map.groupBy(journeys, ({ start }) => weekOf(start).start)].reduce((sum, [from, ofWeek]) => {
-    const { end } = weekOf(from)
-    const used = record.runs.reduce(
-      (minutes, run) => (run.start >= from && run.start < end ? minutes + serviceOf(run) : minutes),
-      0,
-    )
+    const used = serviceInWeek(record, from)
     const added = ofWeek.reduce(
       (minutes, { start, end, need }) => minutes + serviceOf({ start, end, serviceMin: need.work.serviceMin }),
       0,
@@ -192,4 +220,16 @@ export function overtimeOf(
     return sum + above(used + added) - above(used)
   }, 0)
 }
+const weekService = new WeakMap<DriverRecord, Map<number, number>>()
+/** Service minutes of the runs that begin in the week of this minute. */
+function serviceInWeek(record: DriverRecord, from: number): number {
+  const weeks = weekService.get(record) ?? new Map<number, number>()
+  weekService.set(record, weeks)
+  const { end } = weekOf(from)
+  const minutes =
+    weeks.get(from) ?? record.runs.reduce((sum, run) => (run.start >= from && run.start < end ? sum + serviceOf(run) : sum), 0)
+  weeks.set(from, minutes)
+  return minutes
+}
+
 const serviceOf = ({ start, end, serviceMin }: { start: number; end: number; serviceMin: number }) => serviceMin || end - start

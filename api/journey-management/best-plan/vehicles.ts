@@ -1,6 +1,6 @@
+import { answerTo } from '#api/trade/assignment/answer.ts'
 import { blockedBy, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { isGone, type MeansRecords, type TrailerRecord, type VehicleRecord } from '#api/trade/assignment/means-records.ts'
-import { answerTo } from '#api/trade/journeys/assignment.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { withoutOwnCents } from './drivers.ts'
 import type { OpenJourney, PlanMaterial, Problem } from './problem.ts'

@@ -1,4 +1,4 @@
-import { checkAssignment, checkDriver, isAssignable } from '#domain/assignment/assignment.ts'
+import { checkAssignment, checkDriver, daysFindings, isAssignable } from '#domain/assignment/assignment.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 import { drivingFindings, type KnownWeeks, knownWeeks, type WorkAround } from '#domain/assignment/driving.ts'
 import { blocking, type Finding } from '#domain/assignment/finding.ts'
@@ -13,18 +13,18 @@ import { besideOf, type DriverRun, MOVED_MIN } from '#domain/driving-time/run-ac
 import { CREW_OF_TWO, NOT_IN_SERVICE, OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DEADLINE_KIND_LABELS } from '#domain/materials/deadline-values.ts'
 import { CATEGORY_GVW_KG, type VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import { heldBy } from './held.ts'
 import {
   type DriverRecord,
   hasGone,
+  heldBy,
   isGone,
   type MeansRecords,
   outOfServiceWithin,
   type TrailerRecord,
   type VehicleRecord,
+  WEEKS_AROUND,
 } from './means-records.ts'
-import { WEEKS_AROUND } from './records-sql.ts'
-import { atpClassFor, journeyToRun, type Sold } from './wanted.ts'
+import { atpClassFor, journeyToRun, type Sold } from './sold.ts'
 
 export interface MeansIds {
   driverId: string | null
@@ -148,6 +148,13 @@ export function driverJudge(need: Need): (driver: DriverRecord) => Finding[] {
   return driver => checkDriver(journey, toRun(driver), { vehicle })
 }
 
+/** Days, weeks, quarter and ways of a driver alone: what else `driverJudge` finds does not depend on his other journeys, but for AF01. */
+export function daysJudge(need: Need, regulated = isRegulatedBefore(need)): (driver: DriverRecord) => Finding[] {
+  const work = workAround(need, regulated, { crew: crewSold(need) })
+  const quarter = quarterAround(need)
+  return driver => daysFindings({ work: work(driver), quarter: quarter(driver), links: need.links?.(driver.id) })
+}
+
 /** True when a finding blocks. Days and weeks, the costliest check, run only when nothing else blocks. */
 export function driverBlocked(need: Need): (driver: DriverRecord) => boolean {
   const { journey, vehicle, toRun } = beforeVehicle(need)
@@ -164,16 +171,22 @@ export const blockedBy =
 
 function beforeVehicle(need: Need) {
   const category = need.sold?.vehicleNeed?.category as VehicleCategory | undefined
-  const crew = need.sold?.driverNeed?.doubleCrew ? 2 : 1
   const journey = journeyToRun(need)
   const vehicle = category ? anyVehicle(category) : null
-  return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), { crew }) }
+  return { journey, vehicle, toRun: driverToRun(need, underEuRules({ vehicle }, journey), { crew: crewSold(need) }) }
+}
+
+const crewSold = ({ sold }: Need): 1 | 2 => (sold?.driverNeed?.doubleCrew ? 2 : 1)
+
+/** Whether EU rules apply to the journey before a vehicle is chosen. */
+function isRegulatedBefore(need: Need): boolean {
+  const { journey, vehicle } = beforeVehicle(need)
+  return underEuRules({ vehicle }, journey)
 }
 
 /** The journey as work of its driver before a vehicle is chosen, as `driverJudge` reads it. */
 export function runBeforeVehicle(need: Need & { work: NonNullable<Need['work']> }): DriverRun {
-  const { journey, vehicle } = beforeVehicle(need)
-  return runOf(need, underEuRules({ vehicle }, journey))
+  return runOf(need, isRegulatedBefore(need))
 }
 
 /** Findings of a vehicle; a tractor's load is checked on its trailer. */

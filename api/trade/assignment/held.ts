@@ -1,10 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { HeldCertification } from '#domain/assignment/means.ts'
-
-export interface HeldPapers {
-  certifications: HeldCertification[]
-  cardTo: string | null
-}
 
 /** Certifications of `drivers` (`held`) by id `of`; pending and replaced ones are excluded. */
 export const heldRows = (of: SQL): SQL => sql`driver_certification held join certification_type type on type.id = held.type_id
@@ -12,9 +6,3 @@ export const heldRows = (of: SQL): SQL => sql`driver_certification held join cer
 
 export const HELD_LIST = sql`json_agg(json_build_object('type', type.code, 'validTo', coalesce(held.valid_to, date '9999-12-31'),
       'suspended', held.state = 'SUSPENDUE'))`
-
-/** All certifications including the card, as `certificationFindings` reads them. */
-export const heldBy = ({ certifications, cardTo }: HeldPapers): HeldCertification[] => [
-  ...certifications,
-  ...(cardTo ? [{ type: 'CARTE_COND', validTo: cardTo }] : []),
-]

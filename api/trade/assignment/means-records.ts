@@ -1,17 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#api/db/client.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
-import type { Hours, OtherJourney } from '#domain/assignment/means.ts'
-import { partsWithNights } from '#domain/assignment/night.ts'
+import type { HeldCertification, Hours, OtherJourney } from '#domain/assignment/means.ts'
 import { type QuarterWork, withService } from '#domain/assignment/quarter.ts'
 import type { DriverRun } from '#domain/driving-time/run-activities.ts'
 import type { DriverCategory } from '#domain/human-resources/driver-values.ts'
 import type { LicenceCategory } from '#domain/human-resources/licence.ts'
-import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import type { TrailerCategory, VehicleCategory } from '#domain/materials/vehicle-values.ts'
-import type { HeldPapers } from './held.ts'
-import { type MeansField, type MeansIds, meansOf } from './means.ts'
-import { driverRecords, materialRecords, quarterSpan, type RunColumns, timeOf } from './records-sql.ts'
+import { type MeansField, meansOf } from './means-fields.ts'
+
+/** Weeks that count before and after the journey's week: two reduced weekly rests can make a later pair unlawful (`law.md` §2, W3). */
+export const WEEKS_AROUND = { before: 5, after: 5 }
+
+export interface HeldPapers {
+  certifications: HeldCertification[]
+  cardTo: string | null
+}
 
 export interface DriverRecord extends HeldPapers {
   id: string
@@ -66,49 +68,6 @@ export interface MeansRecords {
   trailers: Map<string, TrailerRecord>
 }
 
-/**
- * Reads the input of `checkAssignment` for these means over a period: one statement per kind; journeys in `except` are ignored.
- * Local times and days. `met` adds overlapping journeys (AF01, AF07), which stored assignments cannot have; `quarter` the work of
- * the quarter, which only warns (AF31).
- */
-export async function readMeans(
-  db: Reader,
-  { driver = [], vehicle = [], trailer = [] }: Partial<MeansIds>,
-  period: Busy,
-  except: readonly string[] = [],
-  { met = true, quarter = true }: { met?: boolean; quarter?: boolean } = {},
-): Promise<MeansRecords> {
-  const time = { ...timeOf(period), ...(met ? {} : NEVER) }
-  const others = except.length > 0 ? sql`and run.id <> all(${sql.param([...except])}::uuid[])` : sql``
-  const read = async <Row>(ids: readonly string[], records: () => SQL): Promise<Row[]> =>
-    ids.length > 0 ? [...((await db.execute(sql`with asked as (${each(ids)}) ${records()}`)) as unknown as Row[])] : []
-  const [drivers, vehicles, trailers] = await Promise.all([
-    read<DriverRow>(driver, () => driverRecords(time, others, { quarter: quarter ? quarterSpan(period) : undefined })),
-    read<VehicleRecord>(vehicle, () => materialRecords('vehicle', time, others)),
-    read<TrailerRecord>(trailer, () => materialRecords('trailer', time, others)),
-  ])
-  return { drivers: byId(drivers.map(asRecord)), vehicles: byId(vehicles), trailers: byId(trailers) }
-}
-
-const NEVER = { start: '1970-01-01T00:00:00Z', end: '1970-01-01T00:00:00Z' }
-
-const each = (ids: readonly string[]) => sql`select unnest(${sql.param([...new Set(ids)])}::uuid[]) as id`
-const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map(row => [row.id, row]))
-
-export type DriverRow = Omit<DriverRecord, 'runs'> & { runs: RunColumns }
-
-export function asRecord<Row extends DriverRow>({ runs, ...row }: Row): Omit<Row, 'runs'> & Pick<DriverRecord, 'runs'> {
-  const [numbers, starts, ends, plannedMinutes, drivingMin, serviceMin, besideMin, regulated, plans, seats] = runs
-  return {
-    ...row,
-    runs: numbers.map((number, at) => ({
-      ...{ number, start: starts[at]!, end: ends[at]!, plannedMinutes: plannedMinutes[at]! },
-      ...{ drivingMin: drivingMin[at]!, serviceMin: serviceMin[at]!, besideMin: besideMin[at]!, regulated: regulated[at]! },
-      ...(plans[at] && { parts: partsWithNights(plans[at], besideMin[at]! > 0 ? 2 : 1, seats[at]) }),
-    })),
-  }
-}
-
 /** Counts a run as work that the driver already has, for the journeys that are checked after it. */
 export function giveRun(driver: DriverRecord | undefined, run: KnownRun): void {
   if (!driver) return
@@ -140,6 +99,12 @@ export function withoutOwn(
     trailers: only(trailers, trailer),
   }
 }
+
+/** All certifications including the card, as `certificationFindings` reads them. */
+export const heldBy = ({ certifications, cardTo }: HeldPapers): HeldCertification[] => [
+  ...certifications,
+  ...(cardTo ? [{ type: 'CARTE_COND', validTo: cardTo }] : []),
+]
 
 /** Permanently left; suspended drivers and leavers have a date that the check reads. */
 export const hasGone = ({ status }: DriverRecord): boolean => status === 'ARCHIVE'

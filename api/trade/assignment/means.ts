@@ -6,27 +6,9 @@ import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.t
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { type Busy, MEANS, type Means } from '#domain/journey-management/journeys/assignment.ts'
+import type { MeansIds } from './means-fields.ts'
 
 const MEANS_TABLES = { driver: drivers, vehicle: vehicles, trailer: trailers } as const
-export const MEANS_FIELDS = { driverId: 'driver', coDriverId: 'driver', vehicleId: 'vehicle', trailerId: 'trailer' } as const
-export type MeansField = keyof typeof MEANS_FIELDS
-
-export type MeansIds = Record<Means, readonly string[]>
-
-export function meansOf(...rows: readonly { [Field in MeansField]?: string | null }[]): MeansIds {
-  // A loop: for hundreds of journeys nested arrays cost as much as the check itself.
-  const ids = (...fields: MeansField[]) => {
-    const found = new Set<string>()
-    for (const row of rows)
-      for (const field of fields) {
-        const id = row[field]
-        if (id) found.add(id)
-      }
-    return [...found]
-  }
-  return { driver: ids('driverId', 'coDriverId'), vehicle: ids('vehicleId'), trailer: ids('trailerId') }
-}
-
 export const drivenBy = (driver: string | SQLWrapper): SQL => or(eq(journeys.driverId, driver), eq(journeys.coDriverId, driver))!
 
 export const crewNames = (): SQL<string | null> => {

@@ -9,12 +9,10 @@ import { MOVED_MIN } from '#domain/driving-time/run-activities.ts'
 import type { Busy } from '#domain/journey-management/journeys/assignment.ts'
 import { HELD_LIST, heldRows } from './held.ts'
 import { LONGEST_DAYS } from './means.ts'
+import { WEEKS_AROUND } from './means-records.ts'
 import { NIGHT_PLAN } from './wanted.ts'
 
 /* Queries of the assignment check. Each reads the means from a preceding `with asked as (select … as id)`. */
-
-/** Weeks that count before and after the journey's week: two reduced weekly rests can make a later pair unlawful (`law.md` §2, W3). */
-export const WEEKS_AROUND = { before: 5, after: 5 }
 
 /** Requested period with its days and surrounding weeks. */
 type Field = 'start' | 'end' | 'firstDay' | 'lastDay' | 'weeksFrom' | 'weeksTo'

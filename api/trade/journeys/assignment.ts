@@ -1,24 +1,25 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Reader, Transaction } from '#api/db/client.ts'
 import { nonConformities } from '#api/documents/subcontractor-papers.ts'
-import { type Issue, invalid } from '#api/problem.ts'
+import { invalid } from '#api/problem.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { answerTo, FIELDS, ofCrew, type Placed, placed, type WantedMeans } from '#api/trade/assignment/answer.ts'
 import { chainsOf } from '#api/trade/assignment/chains.ts'
-import { crewRefusal, judge, type Need, type Verdict } from '#api/trade/assignment/check.ts'
-import { firstConflict, lockMeans, MEANS_FIELDS, type MeansField, meansOf } from '#api/trade/assignment/means.ts'
-import { hasGone, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, type Sold, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { judge } from '#api/trade/assignment/check.ts'
+import { firstConflict, lockMeans } from '#api/trade/assignment/means.ts'
+import { meansOf } from '#api/trade/assignment/means-fields.ts'
+import { readMeans } from '#api/trade/assignment/read-means.ts'
+import { type Sold, wantedOf } from '#api/trade/assignment/sold.ts'
+import { POOL, WANTED } from '#api/trade/assignment/wanted.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
-import type { Finding } from '#domain/assignment/finding.ts'
 import { lastDayOf } from '#domain/assignment/hours.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
-import { COUPLED, type Means, NOT_IN_SERVICE, takenText } from '#domain/journey-management/journeys/assignment.ts'
-import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
+import { type Means, takenText } from '#domain/journey-management/journeys/assignment.ts'
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
-import { notAsSold, REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
+import { REASON_WANTED } from '#domain/journey-management/journeys/sold-means.ts'
 import { ENUM } from '#domain/messages.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
@@ -28,8 +29,6 @@ export type ToAssign = Pick<
   'id' | 'serviceDate' | 'plannedStart' | 'plannedEnd' | 'liveLineId' | 'drivingMin' | 'serviceMin'
 > &
   Partial<Pick<Journey, 'actualStart' | 'actualEnd' | 'kmLoaded'>>
-type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
-
 export const IS_SUBCONTRACTOR = sql`'SOUS_TRAITANT' = any(${companies.types}) and ${companies.status} = 'ACTIF'`
 
 const hours = (journey: ToAssign) => ({ start: journey.plannedStart, end: journey.plannedEnd })
@@ -65,32 +64,6 @@ export async function refuseUnfitMeans(
   if (!reason && warnings.length > 0) throw invalid({ path: 'reason', message: REASON_WANTED(warnings) })
 }
 
-/** Checks an assignment of these means: returns refusals at their fields, and warnings that need a reason. */
-export function answerTo(
-  records: MeansRecords,
-  wanted: WantedMeans,
-  need: Need,
-): { issues: Issue[]; warnings: string[]; unreachable: boolean } {
-  const { sold } = need
-  const unknown = FIELDS.flatMap(([path, means]) => {
-    const message = wanted[path] && unavailable(records, means, wanted[path])
-    return message ? [{ path, message }] : []
-  })
-  const vehicle = records.vehicles.get(wanted.vehicleId ?? '')
-  const trailer = records.trailers.get(wanted.trailerId ?? '')
-  const uncoupled = vehicle?.category === 'TRACTEUR' && !wanted.trailerId ? [{ path: 'trailerId', message: COUPLED }] : []
-  const verdict = judge(records, wanted, need)
-  const found = [...ofCrew(wanted, sold), ...placed(verdict)]
-  const notSold = notAsSold(sold?.vehicleNeed ?? null, { vehicle: vehicle?.category ?? null, trailer: trailer?.category ?? null })
-  return {
-    issues: [...unknown, ...uncoupled, ...worded(found, 'BLOQUANT')],
-    warnings: [...worded(found, 'AVERTISSEMENT').map(namedIssue), ...(notSold ? [notSold] : [])],
-    unreachable: Object.values(verdict).some(findings => findings.some(({ code }) => code === 'AF23')),
-  }
-}
-
-type Placed = Pick<Finding, 'severity'> & Issue
-
 export async function findingsOf(db: Reader, journey: Journey, { leaves = false } = {}): Promise<Placed[]> {
   if (journey.subcontractorId) {
     const message = await unfitPapers(db, journey, journey.subcontractorId)
@@ -107,19 +80,6 @@ export async function findingsOf(db: Reader, journey: Journey, { leaves = false 
     ...placed(judge(records, journey, { ...wants, hours: localHours(journey), work: journey, leaves, links })),
   ]
 }
-
-function ofCrew(crew: Pick<WantedMeans, 'driverId' | 'coDriverId'>, sold: Sold | null): Placed[] {
-  const message = crewRefusal(crew, sold)
-  return message ? [{ path: 'coDriverId', severity: 'BLOQUANT', message }] : []
-}
-
-const FIELDS = Object.entries(MEANS_FIELDS) as [MeansField, Means][]
-
-const placed = (verdict: Verdict): Placed[] =>
-  Object.entries(verdict).flatMap(([path, findings]) => findings.map(({ severity, message }) => ({ path, severity, message })))
-
-export const worded = (found: readonly Placed[], severity: Finding['severity']): Issue[] =>
-  found.filter(one => one.severity === severity).map(({ path, message }) => ({ path, message }))
 
 /** Refuses expired papers (AF24). The lock prevents merging: nothing may reference a duplicate. */
 async function refuseUnfitCarrier(tx: Transaction, journey: ToAssign, id: string): Promise<void> {
@@ -154,17 +114,6 @@ export async function requiredMeans(
 async function linksOf(db: Reader, journey: ToAssign, driverIds: readonly string[]) {
   const chains = await chainsOf(db, [{ id: journey.id, ...hours(journey), driverIds }])
   return (driverId: string) => chains(journey.id, driverId)
-}
-
-/** Message for means that left the fleet or are out of service without a known start. */
-function unavailable(records: MeansRecords, means: Means, id: string): string | null {
-  if (means === 'driver') {
-    const driver = records.drivers.get(id)
-    return driver && !hasGone(driver) ? null : ENUM
-  }
-  const material = means === 'vehicle' ? records.vehicles.get(id) : records.trailers.get(id)
-  if (!material) return ENUM
-  return isGone(material) ? NOT_IN_SERVICE[means] : null
 }
 
 /** Cents. An empty field of a role without prices keeps the last agreed price, from the history. */

@@ -16,8 +16,10 @@ import {
   trailerJudge,
   vehicleJudge,
 } from '#api/trade/assignment/check.ts'
-import { asRecord, type DriverRecord, isGone, type MeansRecords, readMeans } from '#api/trade/assignment/means-records.ts'
-import { POOL, WANTED, wantedOf } from '#api/trade/assignment/wanted.ts'
+import { type DriverRecord, isGone, type MeansRecords } from '#api/trade/assignment/means-records.ts'
+import { asRecord, readMeans } from '#api/trade/assignment/read-means.ts'
+import { wantedOf } from '#api/trade/assignment/sold.ts'
+import { POOL, WANTED } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/lock.ts'
 import { CANDIDATES, rankedFor } from '#api/trade/journeys/ranked.ts'
