@@ -1,4 +1,5 @@
 import type { Preferences } from '#domain/administration/preference-values.ts'
+import type { Act } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 
 export interface CurrentUser {
@@ -11,11 +12,12 @@ export interface CurrentUser {
   preferences: Preferences
   /** Account version: a token of an older version is renewed before use. */
   version: number
-  /** Of an application that calls with a key; `id` is then who gave it. */
+  /** Key of the calling application, absent for a person. With a key, `id` is the account that gave it. */
   key?: CallingKey
 }
 
 export interface CallingKey {
   id: string
   areas: readonly string[]
+  acts: ReadonlySet<Act>
 }

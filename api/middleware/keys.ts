@@ -31,13 +31,9 @@ const NOTED_EVERY = sql`interval '1 hour'`
 const acts = new AsyncLocalStorage<ReadonlySet<Act>>()
 narrowRights(act => acts.getStore()?.has(act) ?? true)
 
-const actsOf = new WeakMap<CurrentUser, ReadonlySet<Act>>()
-
 /** Runs what follows with the rights of the caller's key, wherever a right is asked. */
-export function withRightsOf(user: CurrentUser, next: () => Promise<void>): Promise<void> {
-  const held = actsOf.get(user)
-  return held ? acts.run(held, next) : next()
-}
+export const withRightsOf = ({ key }: CurrentUser, next: () => Promise<void>): Promise<void> =>
+  key ? acts.run(key.acts, next) : next()
 
 /** Caller by key (decision 34) or by session. A request with a key has no session. */
 export async function readCaller(c: Context<Env>): Promise<CurrentUser> {
@@ -55,9 +51,8 @@ export async function readCaller(c: Context<Env>): Promise<CurrentUser> {
   const user: CurrentUser = {
     ...{ id: createdBy, role, firstName: name, lastName: '', email: '', sessionId: id, version: 0 },
     preferences: preferencesOf({}, role),
-    key: { id, areas },
+    key: { id, areas, acts: new Set(application.acts) },
   }
-  actsOf.set(user, new Set(application.acts))
   c.set('caller', user)
   return user
 }

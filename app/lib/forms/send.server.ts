@@ -58,6 +58,24 @@ export async function sendAndStay<Input, Answer>(form: PostedForm, write: Write<
 }
 
 /**
+ * Like `send` for what is shown once, such as a key: the response page has it as `made`, and no URL does.
+ *
+ *     sendAndShow(form, devices.$post, { param: { id } })
+ */
+export async function sendAndShow<Input, Answer>(
+  form: PostedForm,
+  write: Write<Input, Answer>,
+  { param }: Param<Input> = {} as Param<Input>,
+) {
+  try {
+    return data({ made: await json(write({ param, json: form.values } as Input, form.headers)) }, { status: 201 })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(form, error)
+  }
+}
+
+/**
  * Sends typed values to a read-only API operation: the form comes back as typed, with what `shown` makes of the response, or with the
  * refusal.
  *

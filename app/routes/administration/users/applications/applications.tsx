@@ -1,10 +1,8 @@
-import { data } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
+import { ShownOnce } from '#app/components/ui/access-key.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
-import { ApiError, json } from '#app/lib/api/error.ts'
+import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { answer, send } from '#app/lib/forms/send.server.ts'
-import { failed } from '#app/lib/forms/submit.server.ts'
+import { answer, send, sendAndShow } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { KEY_ROLES } from '#domain/administration/users/applications/fields.ts'
@@ -29,17 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const { applications } = api.administration.users
   return answer(form, {
-    /** The response page itself shows the key; no URL does. */
-    create: async () => {
-      // The API validates the posted values.
-      const input = { json: form.values } as unknown as Parameters<typeof applications.$post>[0]
-      try {
-        return data({ made: await json(applications.$post(input, form.headers)) }, { status: 201 })
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return failed(form, error)
-      }
-    },
+    create: () => sendAndShow(form, applications.$post),
     revoke: () =>
       send(form, applications[':id'].revoke.$post, {
         param: { id: String(form.typed.id ?? '') },
@@ -57,12 +45,9 @@ export default function ApplicationsPage({ loaderData, actionData }: Route.Compo
   return (
     <div className="page grid grid-cols-1 gap-4">
       {made && (
-        <Banner tone="success">
-          Clé de «{'\u202f'}
-          {made.name}
-          {'\u202f'}», montrée une seule fois{'\u202f'}: <code className="voice-code select-all wrap-anywhere">{made.key}</code>.
+        <ShownOnce what={`Clé de «\u202f${made.name}\u202f», montrée`} secret={made.key}>
           L'application l'envoie avec chaque appel{'\u202f'}: <span className="voice-code">Authorization: Bearer …</span>
-        </Banner>
+        </ShownOnce>
       )}
       <p>
         <a className="text-link" href="/administration/users/webhooks">

@@ -17,7 +17,7 @@ interface ApplicationFormProps {
 export function ApplicationForm({ role, idempotencyKey, failure }: ApplicationFormProps) {
   const field = fieldsOf(failure, {}, APPLICATION_FIELDS)
   return (
-    <Form method="post" className="form box">
+    <Form method="post" className="form box p-4">
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="role" value={role} />
       <FormRefusal

@@ -1,7 +1,6 @@
+import { KeyState } from '#app/components/ui/access-key.tsx'
 import { Box } from '#app/components/ui/box.tsx'
-import { Status } from '#app/components/ui/feu.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
-import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { AREA_LABELS } from '#domain/administration/users/applications/fields.ts'
@@ -52,21 +51,11 @@ function Application({ row, idempotencyKey }: { row: Rows[number]; idempotencyKe
           Donné par {creator} le {dayAndTime(createdAt)} · {lastUsedAt ? `servi le ${dayAndTime(lastUsedAt)}` : 'jamais servi'}
         </span>
       </span>
-      {revokedAt ? (
-        <Status shape="cross" tone="neutral" label={`Révoqué le ${dayAndTime(revokedAt)}`} />
-      ) : (
-        <>
-          <Status shape="small" tone="success" label="En service" />
-          <AskButton id={`revoke-${id}`}>Révoquer…</AskButton>
-          <Ask
-            id={`revoke-${id}`}
-            title={`Révoquer «\u202f${name}\u202f»\u202f?`}
-            text="Sa clé n'est plus acceptée, dès maintenant. Il n'y a pas de retour\u202f; un autre accès a une autre clé."
-            confirm="Révoquer"
-            fields={{ intent: 'revoke', id, idempotencyKey }}
-          />
-        </>
-      )}
+      <KeyState
+        {...{ id, name, revokedAt }}
+        text="l'application n'appelle plus Quai, dès maintenant"
+        fields={{ intent: 'revoke', id, idempotencyKey }}
+      />
     </li>
   )
 }

@@ -13,7 +13,7 @@ interface DeliveriesProps {
   idempotencyKey: string
 }
 
-/** What was told, newest first; what was never taken may be sent again. */
+/** Messages of a subscription, newest first; those that the program did not take can be sent again. */
 export function Deliveries({ opened: { webhook, rows, status }, idempotencyKey }: DeliveriesProps) {
   return (
     <>

@@ -26,7 +26,7 @@ export function WebhookForm({ webhook, idempotencyKey, failure }: WebhookFormPro
   )
   return (
     <>
-      <Form method="post" className="form box">
+      <Form method="post" className="form box p-4">
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {webhook && <input type="hidden" name="version" value={webhook.version} />}
         <FormRefusal

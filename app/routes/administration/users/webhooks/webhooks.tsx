@@ -1,10 +1,8 @@
-import { data } from 'react-router'
-import { Banner } from '#app/components/ui/banner.tsx'
-import { ApiError, json } from '#app/lib/api/error.ts'
+import { ShownOnce } from '#app/components/ui/access-key.tsx'
+import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
-import { answer, send } from '#app/lib/forms/send.server.ts'
-import { failed } from '#app/lib/forms/submit.server.ts'
+import { answer, send, sendAndShow } from '#app/lib/forms/send.server.ts'
 import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import type { Route } from './+types/webhooks'
@@ -35,19 +33,9 @@ export async function action(args: Route.ActionArgs) {
   const id = args.url.searchParams.get('id') ?? ''
   const webhook = webhooks[':id']
   const [param, to] = [{ id }, args.url.pathname + args.url.search]
-  /** The response page itself shows the secret; no URL does. */
-  const showing = async (made: () => Promise<{ name: string; secret: string }>) => {
-    try {
-      return data({ made: await made() }, { status: 201 })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return failed(form, error)
-    }
-  }
   return answer(form, {
-    // The API validates the posted values.
-    create: () => showing(() => json(webhooks.$post({ json: form.values } as never, form.headers))),
-    secret: () => showing(() => json(webhook.secret.$post({ param }, form.headers))),
+    create: () => sendAndShow(form, webhooks.$post),
+    secret: () => sendAndShow(form, webhook.secret.$post, { param }),
     update: () => send(form, webhook.$put, { param, to, flash: 'Abonnement enregistré' }),
     test: () => send(form, webhook.test.$post, { param, to, flash: "Un message d'essai part" }),
     replay: () =>
@@ -69,12 +57,9 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
   return (
     <div className="page grid grid-cols-1 gap-4">
       {made && (
-        <Banner tone="success">
-          Secret de «{'\u202f'}
-          {made.name}
-          {'\u202f'}», montré une seule fois{'\u202f'}: <code className="voice-code select-all wrap-anywhere">{made.secret}</code>
-          . Il signe chaque message (Standard Webhooks).
-        </Banner>
+        <ShownOnce what={`Secret de «\u202f${made.name}\u202f», montré`} secret={made.secret}>
+          Il signe chaque message (Standard Webhooks).
+        </ShownOnce>
       )}
       <Webhooks rows={rows} current={opened?.webhook.id} />
       <WebhookForm

@@ -1,10 +1,8 @@
-import { Banner } from '#app/components/ui/banner.tsx'
-import { Status } from '#app/components/ui/feu.tsx'
+import { KeyState, ShownOnce } from '#app/components/ui/access-key.tsx'
 import { fieldsOf, Group } from '#app/components/ui/form/fields-of.tsx'
 import { Form } from '#app/components/ui/form/form.tsx'
 import { FormRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
-import { Ask, AskButton } from '#app/components/ui/panel/dialog.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { asText } from '#domain/field-book.ts'
@@ -28,12 +26,9 @@ export function VehicleDevices({ rows, gateways, made, idempotencyKey, failure }
   return (
     <div className="grid gap-6">
       {made && (
-        <Banner tone="success">
-          Clé de «{'\u202f'}
-          {made.label}
-          {'\u202f'}», montrée une seule fois{'\u202f'}: <code className="voice-code select-all wrap-anywhere">{made.key}</code>.
+        <ShownOnce what={`Clé de «\u202f${made.label}\u202f», montrée`} secret={made.key}>
           Le boîtier l'envoie avec chaque position{'\u202f'}: <span className="voice-code">Authorization: Bearer …</span>
-        </Banner>
+        </ShownOnce>
       )}
       {rows.length === 0 ? (
         <p className="help">
@@ -79,21 +74,12 @@ function Device({
           {[FIELDS.kind.read(kind), identifier, `créé le ${dayAndTime(createdAt)}`].filter(Boolean).join(', ')}
         </span>
       </span>
-      {revokedAt ? (
-        <Status shape="cross" tone="neutral" label={`Révoqué le ${dayAndTime(revokedAt)}`} />
-      ) : (
-        <>
-          <Status shape="small" tone="success" label="En service" />
-          <AskButton id={`revoke-${id}`}>Révoquer…</AskButton>
-          <Ask
-            id={`revoke-${id}`}
-            title={`Révoquer «\u202f${label}\u202f»\u202f?`}
-            text="Sa clé n'est plus acceptée\u202f: ce boîtier n'envoie plus de position. Il n'y a pas de retour\u202f; un autre boîtier a une autre clé."
-            confirm="Révoquer"
-            fields={{ intent, deviceId: id, idempotencyKey }}
-          />
-        </>
-      )}
+      <KeyState
+        {...{ id, revokedAt }}
+        name={label}
+        text="ce boîtier n'envoie plus de position"
+        fields={{ intent, deviceId: id, idempotencyKey }}
+      />
     </li>
   )
 }

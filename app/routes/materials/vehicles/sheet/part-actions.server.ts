@@ -1,40 +1,13 @@
-import { data } from 'react-router'
 import type { Answer } from '#app/lib/api/answers.ts'
 import type { ApiClient } from '#app/lib/api/client.server.ts'
-import { ApiError, json } from '#app/lib/api/error.ts'
 import type { PostedForm } from '#app/lib/forms/read-form.server.ts'
-import { send } from '#app/lib/forms/send.server.ts'
-import { failed } from '#app/lib/forms/submit.server.ts'
+import { send, sendAndShow } from '#app/lib/forms/send.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 
 type Devices = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$get']>
 export type VehicleDeviceRow = Devices['rows'][number]
 /** Device with its key, returned once. */
 export type NewDevice = Answer<ApiClient['materials']['vehicles'][':id']['devices']['$post']>
-
-/** The response page itself shows the key; no URL does. */
-async function makeDevice(api: ApiClient, form: PostedForm, id: string) {
-  const write = api.materials.vehicles[':id'].devices.$post
-  // The API validates the posted values.
-  const input = { param: { id }, json: form.values } as unknown as Parameters<typeof write>[0]
-  try {
-    return data({ made: await json(write(input, form.headers)) }, { status: 201 })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return failed(form, error)
-  }
-}
-
-async function makeGateway(api: ApiClient, form: PostedForm) {
-  const write = api.positions.gateways.$post
-  const input = { json: form.values } as unknown as Parameters<typeof write>[0]
-  try {
-    return data({ made: await json(write(input, form.headers)) }, { status: 201 })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return failed(form, error)
-  }
-}
 
 type Track = Answer<ApiClient['materials']['vehicles'][':id']['track']['$post']>
 const trackWords = ({ stored, duplicates, aside, refused }: Track) =>
@@ -53,7 +26,7 @@ export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: 
   const expenseId = String(form.typed.expenseId ?? '')
   const deviceId = String(form.typed.deviceId ?? '')
   return {
-    device: () => makeDevice(api, form, id),
+    device: () => sendAndShow(form, vehicle.devices.$post, { param: { id } }),
     'device-revoke': () =>
       send(form, vehicle.devices[':deviceId'].revoke.$post, {
         param: { id, deviceId },
@@ -62,7 +35,7 @@ export function partIntents(api: ApiClient, form: PostedForm, { id, back: to }: 
       }),
     track: () =>
       send(form, vehicle.track.$post, { param: { id }, form: { file: form.files.get('file') ?? '' }, to, flash: trackWords }),
-    gateway: () => makeGateway(api, form),
+    gateway: () => sendAndShow(form, api.positions.gateways.$post),
     'gateway-revoke': () =>
       send(form, api.positions.gateways[':id'].revoke.$post, {
         param: { id: deviceId },
