@@ -1,6 +1,6 @@
 import { answerTo } from '#api/trade/assignment/answer.ts'
-import { isRegulated, runOf } from '#api/trade/assignment/check.ts'
 import { giveRun, hasGone, type MeansRecords } from '#api/trade/assignment/means-records.ts'
+import { isRegulated, runOf } from '#api/trade/assignment/to-run.ts'
 import {
   CREW_BY_HAND,
   NO_DRIVER,

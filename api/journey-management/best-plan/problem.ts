@@ -1,5 +1,5 @@
-import type { Need } from '#api/trade/assignment/check.ts'
 import type { MeansRecords } from '#api/trade/assignment/means-records.ts'
+import type { Need } from '#api/trade/assignment/to-run.ts'
 import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
 import type { Position } from '#domain/journey-management/live-lines/line-plan.ts'
 

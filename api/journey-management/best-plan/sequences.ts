@@ -1,14 +1,6 @@
-import {
-  daysJudge,
-  driverJudge,
-  isRegulated,
-  judge,
-  type Need,
-  runBeforeVehicle,
-  runOf,
-  stopsGeneration,
-} from '#api/trade/assignment/check.ts'
+import { daysJudge, driverJudge, judge, runBeforeVehicle, stopsGeneration } from '#api/trade/assignment/check.ts'
 import { type DriverRecord, giveRun, hasGone, type MeansRecords } from '#api/trade/assignment/means-records.ts'
+import { isRegulated, type Need, runOf } from '#api/trade/assignment/to-run.ts'
 import { isAssignable } from '#domain/assignment/assignment.ts'
 import type { ChainLink } from '#domain/assignment/chain.ts'
 import type { Finding } from '#domain/assignment/finding.ts'
@@ -61,11 +53,11 @@ interface Prepared {
   /** The driver's ways around it, which his judgement reads. */
   links: ChainLink[]
   judge: (record: DriverRecord) => Finding[]
-  /** What does not depend on his other journeys. */
+  /** Finds all that does not depend on the driver's other journeys. */
   judgeAlone: (record: DriverRecord) => Finding[]
-  /** What does: days, weeks, quarter and ways. */
+  /** Finds all that depends on them: days, weeks, quarter and ways. */
   judgeDays: (record: DriverRecord) => Finding[]
-  /** What `judgeAlone` found of each driver, by id. */
+  /** Findings of `judgeAlone` by driver, kept because each driver is judged in many sequences. */
   alone: Map<string, Finding[]>
   run: DriverRun
 }
@@ -108,7 +100,7 @@ export function findingsAfter(
   return own.judge(record)
 }
 
-/** Same for a driver who is free then: what does not depend on his other journeys is judged once. */
+/** Same findings, for a driver who is free at the time; the part that does not depend on his other journeys is judged once. */
 function findingsIn(records: MeansRecords, record: DriverRecord, links: ChainLink[], journey: OpenJourney): Finding[] {
   const own = preparedOf(records, journey)
   own.links = links

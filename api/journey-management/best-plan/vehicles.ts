@@ -1,6 +1,7 @@
 import { answerTo } from '#api/trade/assignment/answer.ts'
-import { blockedBy, type Need, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
+import { blockedBy, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { isGone, type MeansRecords, type TrailerRecord, type VehicleRecord } from '#api/trade/assignment/means-records.ts'
+import type { Need } from '#api/trade/assignment/to-run.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { withoutOwnCents } from './drivers.ts'
 import type { OpenJourney, PlanMaterial, Problem } from './problem.ts'

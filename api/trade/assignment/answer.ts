@@ -5,10 +5,11 @@ import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { Assignment } from '#domain/journey-management/journeys/journey.ts'
 import { notAsSold } from '#domain/journey-management/journeys/sold-means.ts'
 import { ENUM } from '#domain/messages.ts'
-import { crewRefusal, judge, type Need, type Verdict } from './check.ts'
+import { crewRefusal, judge, type Verdict } from './check.ts'
 import { MEANS_FIELDS, type MeansField } from './means-fields.ts'
 import { hasGone, isGone, type MeansRecords } from './means-records.ts'
 import type { Sold } from './sold.ts'
+import type { Need } from './to-run.ts'
 
 export type WantedMeans = Pick<Assignment, MeansField | 'subcontractorId'>
 

@@ -3,7 +3,7 @@ import type { StopPlan } from '#domain/assignment/speed.ts'
 import type { BansAround } from '#domain/calendar/traffic-ban.ts'
 import type { DriverNeed, Goods, VehicleNeed } from '#domain/sales/delivery-request/values.ts'
 
-/** What a contract sold of the means, and what the plan of the journey asks. */
+/** Requirements of the contract on the means, and the plan of the journey. */
 export interface Sold {
   goods: Goods | null
   vehicleNeed: VehicleNeed | null

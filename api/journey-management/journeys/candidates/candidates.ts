@@ -7,18 +7,11 @@ import { notFound } from '#api/problem.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
-import {
-  blockedBy,
-  driverBlocked,
-  driverJudge,
-  type Need,
-  quarterJudge,
-  trailerJudge,
-  vehicleJudge,
-} from '#api/trade/assignment/check.ts'
+import { blockedBy, driverBlocked, driverJudge, quarterJudge, trailerJudge, vehicleJudge } from '#api/trade/assignment/check.ts'
 import { type DriverRecord, isGone, type MeansRecords } from '#api/trade/assignment/means-records.ts'
 import { asRecord, readMeans } from '#api/trade/assignment/read-means.ts'
 import { wantedOf } from '#api/trade/assignment/sold.ts'
+import type { Need } from '#api/trade/assignment/to-run.ts'
 import { POOL, WANTED } from '#api/trade/assignment/wanted.ts'
 import { localHours } from '#api/trade/journeys/assignment.ts'
 import { isNumber } from '#api/trade/journeys/lock.ts'
