@@ -18,9 +18,9 @@ import { printTable, quantile, rounded, say } from './report.ts'
 
 const WEEK = '2029-03-05'
 const FRAMES = 240
-/** A wheel that is turned fast. */
-const PIXELS_A_SECOND = 1_500
-const WAY = 3_000
+/** Pixels of one notch of a wheel that is turned fast, and notches in one direction. */
+const NOTCH = 120
+const NOTCHES = 40
 
 const folder = mkdtempSync(join(tmpdir(), 'quai-board-'))
 const cluster = await startEmbedded(folder, { info() {}, error: console.error })
@@ -61,7 +61,7 @@ async function framesOf(page: Page, session: CDPSession, what: 'scroll' | 'drag'
     await page.locator('.cal-board td[data-day] .run').first().hover()
     await page.mouse.down()
     await page.mouse.move(box.x + 400, box.y + 200, { steps: 4 })
-  }
+  } else await page.mouse.move(box.x + 500, box.y + 300)
   const before = await metrics(session)
   const counted = page.evaluate(
     most =>
@@ -81,7 +81,7 @@ async function framesOf(page: Page, session: CDPSession, what: 'scroll' | 'drag'
     for (let nth = 0; counting; nth++)
       if (what === 'drag')
         await page.mouse.move(box.x + 300 + ((nth * 11) % (box.width - 400)), box.y + 80 + ((nth * 7) % (box.height - 160)))
-      else await wheel(session, box, nth % 2 === 0 ? -WAY : WAY)
+      else await page.mouse.wheel(0, nth % (2 * NOTCHES) < NOTCHES ? NOTCH : -NOTCH)
   })()
   const times = await counted
   counting = false
@@ -105,12 +105,6 @@ async function framesOf(page: Page, session: CDPSession, what: 'scroll' | 'drag'
     ...{ style: share('RecalcStyleDuration'), layout: share('LayoutDuration') },
   }
 }
-
-/** Turns the wheel over the board for so many pixels. */
-const wheel = (session: CDPSession, { x, y }: { x: number; y: number }, pixels: number) =>
-  session.send('Input.synthesizeScrollGesture', {
-    ...{ x: x + 500, y: y + 300, yDistance: pixels, speed: PIXELS_A_SECOND, gestureSourceType: 'mouse' },
-  })
 
 async function metrics(session: CDPSession): Promise<Map<string, number>> {
   const { metrics: found } = await session.send('Performance.getMetrics')

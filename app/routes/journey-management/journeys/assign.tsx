@@ -269,7 +269,7 @@ function CandidateRow({
   notSold?: string | null
 }) {
   return (
-    <label className="group flex cursor-pointer items-start gap-2 border-t border-line px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-mark">
+    <label className="flex cursor-pointer items-start gap-2 border-t border-line px-3 py-2 first:border-t-0 hover:bg-base-200 has-checked:bg-mark">
       <input type="radio" className="radio" name={name} value={value} defaultChecked={chosen === value} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
@@ -292,8 +292,7 @@ function CandidateRow({
             </span>
           ))}
         {!refusal && firstAt.length > 0 && (
-          // Most drivers are new to most sites, so the sentence shows only for the chosen one.
-          <span className="hidden text-sm group-has-checked:block">
+          <span className="first-visit text-sm">
             {AF25} ({firstAt.join(', ')})
           </span>
         )}
