@@ -52,8 +52,8 @@ type Query<Schema extends z.ZodType> = MiddlewareHandler<Env, string, QueryInput
 const UNKNOWN_PARAMETER = 'Paramètre inconnu'
 
 /**
- * What of an address is unknown or invalid. Addresses are typed, shared and old, so people get what is left of them (`domain/lists.ts`); a program
- * is told, because it would take the wrong rows for the right ones.
+ * Issues of unknown or invalid parameters, for programs: they would take the wrong rows for the right ones. For people such parameters are
+ * ignored (`domain/lists.ts`), because they type, share and keep addresses.
  */
 function strictIssues({ shape }: z.ZodObject, sent: Record<string, string[]>): Issue[] {
   return Object.entries(sent).flatMap(([path, values]): Issue[] => {

@@ -52,7 +52,7 @@ const ofDriver = (driver: DriverToRun, journey: JourneyToRun, means: Means): Fin
   ...daysFindings(driver),
 ]
 
-/** The part of `checkDriver` that depends on his other journeys, but for those at the same time (AF01). */
+/** Findings of `checkDriver` that depend on the driver's other journeys, without AF01 (two at the same time). */
 export const daysFindings = ({ work, quarter, links }: Pick<DriverToRun, 'work' | 'quarter' | 'links'>): Finding[] => [
   ...(work ? drivingFindings(work) : []),
   ...(quarter ? quarterFindings(quarter) : []),

@@ -31,8 +31,8 @@ const SEEKING = 0.8
  * Chooses the sequences of the drivers by set partitioning: each journey is in one chosen sequence or stays open, which costs more than
  * any of them; each driver has one sequence at most. Sequences are sought in rounds (column generation): the relaxed choice among
  * those known says what each journey and driver is worth, and drivers then add the sequences that cost less. What the relaxed
- * choice costs, less what the drivers could still gain, is a bound on every plan. Sequences that a plan better than the
- * one found could have are added last, so that it is proven.
+ * choice costs, less what the drivers could still gain, is a bound on every plan. A first plan is chosen among the sequences that cost
+ * little more than their journeys and driver are worth; the plan is proven among all that a better one could have.
  */
 export async function chooseDrivers(problem: Problem, seconds: number, progress: Progress = () => {}): Promise<DriversChosen> {
   const { journeys, drivers } = problem

@@ -89,7 +89,7 @@ export const journeyControlRoutes = operations('journey-management/journeys')
 
 type Charges = Map<string, JourneyCharge | null>
 
-/** What the control asks of a person; the price stays with those who see it. */
+/** The control's question about the quantity, without prices: not everyone who controls sees them. */
 function toAnswer(charge: JourneyCharge, tollsRealCents: number | null) {
   const { planned, actual, quantity, mode } = charge
   return {

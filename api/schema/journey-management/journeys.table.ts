@@ -116,7 +116,7 @@ export const journeys = pgTable(
     clientReference: text(),
     /** Key of the application that created it. */
     keyId: uuid().references(() => applicationKeys.id),
-    /** What another program keeps with it; Quai only shows it. */
+    /** Fields of another program (decision 34), which Quai stores and shows without reading them. */
     external: jsonb().$type<Record<string, unknown>>(),
     /** Validation of its invoice; null again after a credit note. */
     invoicedAt: instant(),

@@ -127,7 +127,7 @@ export const deliveryRequestVersions = pgTable(
     payForNextBracket: boolean().notNull().default(false),
     /** Charged quantity per run: hours, days, tonnes, points, pallets. */
     chargedQuantity: numeric({ precision: 10, scale: 2 }),
-    /** Which quantity a controlled run is charged (decision 33); per cent of « Réelle, au-delà d'un écart ». */
+    /** Rule by which the control charges planned or real quantity (decision 33), and the per cent of `REEL_AU_DELA`. */
     quantityRule: text({ enum: QUANTITY_RULES }).notNull().default('PREVU'),
     quantityTolerancePct: numeric({ precision: 5, scale: 2 }),
     /** Null: no clause, the law applies (art. L3222-2 Code des transports). */

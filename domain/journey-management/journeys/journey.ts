@@ -63,7 +63,7 @@ const journeyStop = z
   })
   .transform(stop => ({ ...stop, departure: stop.departure ?? stop.arrival }))
 
-/** What another program keeps with a record. */
+/** Fields of another program, which Quai does not know. */
 const externalFields = z
   .record(z.string().max(100), z.unknown())
   .refine(fields => new TextEncoder().encode(JSON.stringify(fields)).length <= EXTERNAL_MAX_BYTES, EXTERNAL_TOO_LARGE)

@@ -16,7 +16,7 @@ export const realTolls = ({ pricingMode, tollsCharge }: TollTerms) => pricingMod
 export const indexesWhole = ({ indexation, ...terms }: TollTerms & { indexation: Pick<IndexationClause, 'base'> | null }) =>
   indexation?.base === 'TOTAL' && !realTolls(terms)
 
-/** Which quantity a controlled run is charged (decision 33). */
+/** Rules by which the control charges the planned or the real quantity (decision 33). */
 export const QUANTITY_RULES = ['PREVU', 'REEL', 'PLUS_GRAND', 'REEL_AU_DELA'] as const
 export type QuantityRule = (typeof QUANTITY_RULES)[number]
 export const QUANTITY_RULE_LABELS: Record<QuantityRule, string> = {

@@ -23,7 +23,7 @@ export const TEST_EVENT = 'webhook.test'
 export const eventLabel = (event: string): string =>
   event === TEST_EVENT ? 'Essai' : (WEBHOOK_EVENTS[event as WebhookEvent] ?? event)
 
-/** A message that was never taken is dead (`ECHEC`) until someone sends it again. */
+/** `ECHEC`: all attempts failed, and a person must send the message again. */
 export const DELIVERY_STATUSES = ['EN_ATTENTE', 'LIVREE', 'ECHEC'] as const
 export const DELIVERY_STATUS_LABELS: Record<(typeof DELIVERY_STATUSES)[number], string> = {
   EN_ATTENTE: 'En attente',
