@@ -34,7 +34,12 @@ const SEEKING = 0.8
  * choice costs, less what the drivers could still gain, is a bound on every plan. A first plan is chosen among the sequences that cost
  * little more than their journeys and driver are worth; the plan is proven among all that a better one could have.
  */
-export async function chooseDrivers(problem: Problem, seconds: number, progress: Progress = () => {}): Promise<DriversChosen> {
+export async function chooseDrivers(
+  problem: Problem,
+  seconds: number,
+  progress: Progress = () => {},
+  nearest = NEAR,
+): Promise<DriversChosen> {
   const { journeys, drivers } = problem
   if (journeys.length === 0) return { chosen: [], gap: 0, sequences: 0 }
   const began = performance.now()
@@ -88,9 +93,16 @@ export async function chooseDrivers(problem: Problem, seconds: number, progress:
     const own = chosen && { chosen: chosen.flatMap(place => among[place] ?? []), cost: costOf(problem, among, chosen) }
     return { ...own, gap }
   }
-  const near = sequences.toSorted((one, other) => aboveWorth(one) - aboveWorth(other)).slice(0, NEAR * prices.length)
+  /** Not proven: what it costs above the bound, if it was found. */
+  const withGap = ({ chosen = [], cost }: { chosen?: Sequence[] | undefined; cost?: number | undefined }): DriversChosen => {
+    const gap = cost === undefined ? 1 : Math.max(0, cost - Math.max(0, lowest)) / Math.max(1, cost)
+    return { chosen, gap, sequences: sequences.length }
+  }
+  // Before the search has ended, what journeys are worth is too rough to leave any out.
+  if (!last.isWhole) return withGap(await choose(sequences))
+  const near = sequences.toSorted((one, other) => aboveWorth(one) - aboveWorth(other)).slice(0, nearest * prices.length)
   let best = await choose(near)
-  if (best.cost !== undefined && last.isWhole) {
+  if (best.cost !== undefined) {
     const room = best.cost - lowest + 1
     const proof = seek(all, { below: -room, judged: PROOF, found: Number.POSITIVE_INFINITY })
     // A plan that costs less has no other sequences than these.
@@ -104,12 +116,7 @@ export async function chooseDrivers(problem: Problem, seconds: number, progress:
     }
     if (isProven && best.chosen) return { chosen: best.chosen, gap: best.gap, sequences: sequences.length }
   }
-  const above = Math.max(0, (best.cost ?? 0) - Math.max(0, lowest))
-  return {
-    chosen: best.chosen ?? [],
-    gap: best.cost === undefined ? 1 : above / Math.max(1, best.cost),
-    sequences: sequences.length,
-  }
+  return withGap(best)
 }
 
 /** A first plan: each driver in turn takes the best of what is still open. */

@@ -180,9 +180,12 @@ it('finds the plan that a choice among all sequences finds', { timeout: 120_000 
       )
       const priced = (nth: number) => all[nth]?.costCents ?? weights.open + problem.journeys[nth - all.length]!.priceCents
       const least = best.chosen!.reduce((sum, nth) => sum + priced(nth), 0)
-      const { chosen, gap } = await chooseDrivers(problem, 20)
-      expect(planCents(problem, chosen)).toBe(least)
-      expect(gap).toBe(0)
+      // A first plan among few sequences leaves more to the proof.
+      for (const nearest of [10, 0.5]) {
+        const { chosen, gap } = await chooseDrivers(problem, 20, undefined, nearest)
+        expect(planCents(problem, chosen), `${nearest}`).toBe(least)
+        expect(gap).toBe(0)
+      }
     }),
     { seed: 22, numRuns: 15 },
   )
