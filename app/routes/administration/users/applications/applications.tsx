@@ -1,4 +1,4 @@
-import { ShownOnce } from '#app/components/ui/access-key.tsx'
+import { ShownOnce } from '#app/components/ui/panel/access-key.tsx'
 import { Segments } from '#app/components/ui/panel/tabs.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'

@@ -1,6 +1,6 @@
-import { KeyState } from '#app/components/ui/access-key.tsx'
 import { Box } from '#app/components/ui/box.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
+import { KeyState } from '#app/components/ui/panel/access-key.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { AREA_LABELS } from '#domain/administration/users/applications/fields.ts'

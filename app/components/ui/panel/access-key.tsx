@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
-import { Banner } from './banner.tsx'
-import { Status } from './feu.tsx'
-import { Ask, AskButton } from './panel/dialog.tsx'
+import { Banner } from '../banner.tsx'
+import { Status } from '../feu.tsx'
+import { Ask, AskButton } from './dialog.tsx'
 
 /** A new key in the response to its form, the only page that shows it. */
 export function ShownOnce({ what, secret, children }: { what: string; secret: string; children: ReactNode }) {
