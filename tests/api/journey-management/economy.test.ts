@@ -97,16 +97,20 @@ it('says how many meals a cost has, to roles that see the price', async () => {
   } as const
   const figures = (role: 'SALES' | 'CONCEPTOR') => t.call(role, 'GET', `/journey-management/journeys/${run!.number}/figures`)
   try {
+    // The cost of an offer stays as it was offered.
     await t.db
       .update(versions)
-      .set({ costFactors: [meal], meals: '2' })
+      .set({ costFactors: [meal], meals: '2', offer: null })
       .where(eq(versions.id, run!.versionId!))
     const sold = (await figures('SALES')).body as { cost: Detailed; factorNotes: string[] }
     expect(sold.cost.cost.factors).toEqual([{ label: 'Repas', amountCents: 3192 }])
     expect(sold.factorNotes).toEqual([expect.stringMatching(/^15,96\s€ × 2\srepas$/)])
     expect((await figures('CONCEPTOR')).body).toMatchObject({ factorNotes: [] })
   } finally {
-    await t.db.update(versions).set({ costFactors: before!.costFactors, meals: null }).where(eq(versions.id, run!.versionId!))
+    await t.db
+      .update(versions)
+      .set({ costFactors: before!.costFactors, meals: null, offer: before!.offer })
+      .where(eq(versions.id, run!.versionId!))
   }
 })
 

@@ -111,7 +111,7 @@ describe('a driver closing a stop', () => {
     expect((await house.call('OPERATOR', 'POST', `/journeys/${number}/stops/1`, record)).status).toBe(200)
     // The drawing survives office corrections.
     expect(await stopOf(id)).toMatchObject({ temperature: '5.0', signature: 'M10 20L30 40' })
-    expect((await control()).body.issues).toMatchObject([{ path: 'odometerStart' }])
+    expect((await control()).body.issues).toMatchObject([{ path: 'odometerStart' }, { path: 'odometerEnd' }])
     expect((await control({ kmReal: '181' })).status).toBe(200)
   })
 
