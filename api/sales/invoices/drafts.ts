@@ -1,22 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
-import type { CreditInput, DiscountInput, DraftInput, LineInput } from '#domain/sales/invoices/invoice.ts'
-import {
-  FROM_INVOICE,
-  FROM_JOURNEYS,
-  FROM_PENALTY,
-  JOURNEYS_WANTED,
-  NOT_ON_INVOICE,
-  NOTHING_TO_CREDIT,
-  REFUND_LINES,
-} from '#domain/sales/invoices/messages.ts'
+import { ENUM } from '#domain/messages.ts'
+import type { DiscountInput, DraftInput, FreeInvoiceInput, LineInput } from '#domain/sales/invoices/invoice.ts'
+import { FROM_INVOICE, FROM_JOURNEYS, FROM_PENALTY, REFUND_LINES } from '#domain/sales/invoices/messages.ts'
 import { lineBasisFor } from './line-basis.ts'
 import { lockInvoice } from './lock.ts'
-import { refundDeposit, refundedBy } from './refunds.ts'
+import { refundedBy } from './refunds.ts'
 
 export async function updateDraft(tx: Transaction, id: string, { version, ...input }: DraftInput) {
   await lockInvoice(tx, id, 'edit', version)
@@ -28,6 +22,16 @@ export async function deleteDraft(tx: Transaction, id: string, version?: number)
   await lockInvoice(tx, id, 'delete', version)
   await tx.delete(invoices).where(eq(invoices.id, id))
   return { id }
+}
+
+/** « Facture libre »: storage, pallets, rental … without a journey; its first line, then « Ajouter une ligne ». */
+export async function createFreeInvoice(tx: Transaction, { companyId, from, to, po, ...line }: FreeInvoiceInput) {
+  const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId))
+  if (!company) throw invalid({ path: 'companyId', message: ENUM })
+  const vatOnDebits = sql<boolean>`(select vat_on_debits from carrier)`
+  const draft = await insert(tx, invoices, { kind: 'FACTURE', companyId, from, to, po, vatOnDebits })
+  await addLine(tx, draft.id, line)
+  return { id: draft.id }
 }
 
 export async function addLine(tx: Transaction, invoiceId: string, input: LineInput) {
@@ -121,60 +125,3 @@ export async function removeJourney(tx: Transaction, invoiceId: string, journeyI
     where invoice.id = ${invoiceId}`)
   return { id: invoiceId }
 }
-
-/** Draft credit note (`domain.md` §6.8 F2) for these journeys, or all not credited; reserves them. */
-export async function creditInvoice(tx: Transaction, id: string, { journeys, whole, rebill, reason, version }: CreditInput) {
-  const original = await lockInvoice(tx, id, 'credit', version)
-  if (original.kind === 'ACOMPTE' && original.status === 'REGLEE') return refundDeposit(tx, original, reason)
-  if (!whole && journeys.length === 0) throw invalid({ path: 'journeys', message: JOURNEYS_WANTED })
-  const free = await tx
-    .select({ id: invoiceJourneys.journeyId })
-    .from(invoiceJourneys)
-    .where(
-      and(
-        eq(invoiceJourneys.invoiceId, id),
-        sql`${invoiceJourneys.creditedById} is null`,
-        whole ? undefined : inArray(invoiceJourneys.journeyId, [...new Set(journeys)]),
-      ),
-    )
-    .for('update')
-  if (!whole && free.length < new Set(journeys).size) throw invalid({ path: 'journeys', message: NOT_ON_INVOICE })
-  const { companyId, requestId, po, from, to, operationNature, vatOnDebits } = original
-  const note = await insert(tx, invoices, {
-    ...{ kind: 'AVOIR' as const, companyId, requestId, po, from, to, operationNature, vatOnDebits },
-    ...{ originalId: id, reason, rebill: rebill && free.length > 0 },
-  })
-  const ids = sql`${sql.param(free.map(row => row.id))}::uuid[]`
-  await tx.execute(sql`
-    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account)
-    select ${note.id}, position, kind, label, detail, service_id, line.id,
-      case when kind = 'INDEXATION' then -sign(part.cents) else -part.quantity end, unit,
-      case when kind = 'INDEXATION' then abs(part.cents) * 0.01 else unit_price end, discount_pct, vat_rate_pct, vat_basis, account
-    from invoice_line line join (
-      select line_id, sum(quantity) as quantity, sum(amount_cents) as cents from invoice_line_journey where journey_id = any (${ids}) group by line_id) as part
-      on part.line_id = line.id
-    where line.invoice_id = ${id} and part.cents <> 0
-    order by position`)
-  if (whole) await creditFreeLines(tx, id, note.id)
-  await tx.execute(sql`
-    insert into invoice_line_journey (line_id, journey_id, quantity, amount_cents)
-    select taken.id, part.journey_id, -part.quantity, -part.amount_cents from invoice_line taken
-    join invoice_line_journey part on part.line_id = taken.credits_id
-    where taken.invoice_id = ${note.id} and part.journey_id = any (${ids})`)
-  const [lines] = await tx.select({ n: sql<number>`count(*)::int` }).from(invoiceLines).where(eq(invoiceLines.invoiceId, note.id))
-  if (lines!.n === 0) throw refused(NOTHING_TO_CREDIT)
-  await tx
-    .update(invoiceJourneys)
-    .set({ creditedById: note.id })
-    .where(and(eq(invoiceJourneys.invoiceId, id), sql`${invoiceJourneys.journeyId} = any (${ids})`))
-  return { id: note.id }
-}
-
-/** Lines without journeys are credited once, unchanged. */
-const creditFreeLines = (tx: Transaction, id: string, noteId: string) =>
-  tx.execute(sql`
-    insert into invoice_line (invoice_id, position, kind, label, detail, service_id, credits_id, quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account)
-    select ${noteId}, position, kind, label, detail, service_id, id, -quantity, unit, unit_price, discount_pct, vat_rate_pct, vat_basis, account
-    from invoice_line line
-    where line.invoice_id = ${id} and line.kind = 'LIBRE' and not exists (select from invoice_line taken where taken.credits_id = line.id)
-    order by position`)

@@ -9,12 +9,15 @@ import { readLetterhead } from '#api/parameters/carrier.ts'
 import { sharedTemplates } from '#api/parameters/templates.ts'
 import {
   contestSchema,
+  creditLineSchema,
   creditSchema,
   discountSchema,
   draftSchema,
+  freeInvoiceSchema,
   invoiceActSchema,
   invoiceListQuery,
   lineSchema,
+  monthQuery,
   prepareSchema,
   previewQuery,
   reportSchema,
@@ -22,9 +25,10 @@ import {
   validateManySchema,
   validateSchema,
 } from '#domain/sales/invoices/invoice.ts'
+import { creditInvoice, creditLine } from './credits.ts'
 import {
   addLine,
-  creditInvoice,
+  createFreeInvoice,
   deleteDraft,
   discountLine,
   removeJourney,
@@ -35,6 +39,7 @@ import {
 import { invoiceColumns } from './export.ts'
 import { invoiceList } from './list.ts'
 import { invoiceName } from './lock.ts'
+import { invoiceSums, monthEnd } from './month-end.ts'
 import { markInvoice, reportInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'
@@ -48,12 +53,18 @@ const PAGE = '/sales/invoices?stage=drafts'
 
 /** Factures (`domain.md` §3.24, §4.2). */
 export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices']))
-  .read('GET /', 'Liste des factures', { query: invoiceListQuery }, ({ db, query }) => readPage(invoiceList(db, query)))
+  .read('GET /', 'Liste des factures', { query: invoiceListQuery }, async ({ db, query }) => ({
+    ...(await readPage(invoiceList(db, query))),
+    sums: query.stage === 'all' && query.eStatus.length === 0 ? null : await invoiceSums(db, query),
+  }))
   .respond('GET /export.csv', 'Liste des factures en CSV', { query: invoiceListQuery }, ({ c, db, query }) =>
     csvList(c, invoiceList(db, query), { name: 'factures', columns: invoiceColumns }),
   )
   .read('GET /preview', 'Trajets à facturer, facture par facture', { query: previewQuery }, ({ db, query }) =>
     previewOf(db, query),
+  )
+  .read('GET /month-end', 'Fin de mois : ce qui reste à faire, et pour combien', { query: monthQuery }, ({ db, query }) =>
+    monthEnd(db, query.month),
   )
   .read('GET /companies/:id', "Factures et règlements d'un client", {}, ({ db, id }) => clientAccount(db, id))
   .read('GET /:ref', "Fiche d'une facture", byRef, async ({ c, db, user, ref }) =>
@@ -86,6 +97,9 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   )
   .write('POST /delete', 'Supprimer plusieurs brouillons', { act: 'invoice.write', body: severalSchema }, (tx, { body }) =>
     eachOf(body.ids, id => deleteDraft(tx, id), invoiceName(tx)),
+  )
+  .create('POST /free', 'Nouvelle facture libre', { act: 'invoice.write', body: freeInvoiceSchema }, (tx, { body }) =>
+    createFreeInvoice(tx, body),
   )
   .write('PUT /:id', 'Modifier un brouillon', { act: 'invoice.write', body: draftSchema }, (tx, { id, body }) =>
     updateDraft(tx, id, body),
@@ -122,6 +136,12 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   )
   .create('POST /:id/credit', 'Créer un avoir', { act: 'invoice.write', body: creditSchema }, (tx, { id, body }) =>
     creditInvoice(tx, id, body),
+  )
+  .create(
+    'POST /:id/lines/:lineId/credit',
+    "Créer un avoir d'un montant d'une ligne",
+    { act: 'invoice.write', body: creditLineSchema },
+    (tx, { id, lineId, body }) => creditLine(tx, id, lineId, body),
   )
   .create('POST /:id/lines', 'Ajouter une ligne', { act: 'invoice.write', body: lineSchema }, (tx, { id, body }) =>
     addLine(tx, id, body),

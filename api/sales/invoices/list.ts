@@ -107,7 +107,7 @@ const ofJourneys = (where: SQL) => sql`${invoices.id} in (
   union
   select ${invoiceJourneys.creditedById} from ${invoiceJourneys} join ${journeys} on ${journeys.id} = ${invoiceJourneys.journeyId} where ${where})`
 
-function invoicesFound(query: InvoiceListQuery): SQL | undefined {
+export function invoicesFound(query: InvoiceListQuery): SQL | undefined {
   const named = query.only.length > 0 || query.journey.length > 0
   return and(
     named ? undefined : STAGES[query.stage](),

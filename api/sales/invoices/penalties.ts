@@ -12,6 +12,7 @@ import type { PenaltyInput } from '#domain/sales/invoices/invoice.ts'
 import { PENALTY_DEDUCTED, PENALTY_LINE, PENALTY_REASON } from '#domain/sales/invoices/messages.ts'
 import { SALES_ACCOUNT, USUAL_VAT_PCT } from '#domain/sales/invoices/values.ts'
 import { isUntaxed } from '#domain/sales/invoices/vat-mention.ts'
+import { creditNote } from './credits.ts'
 import { lineBasis } from './line-basis.ts'
 import { lockInvoice } from './lock.ts'
 
@@ -73,7 +74,8 @@ export async function deductPenalty(tx: Transaction, id: string, delayId: string
   const problem = await penaltyProblem(tx, journey, { delay, cents: amount, all })
   if (problem) throw invalid({ path: 'amount', message: problem })
   const label = PENALTY_LINE(delay.number, journey.number)
-  const invoiceId = status === 'BROUILLON' ? id : await creditFor(tx, invoice, delay.number)
+  const invoiceId =
+    status === 'BROUILLON' ? id : (await creditNote(tx, invoice, { reason: PENALTY_REASON(delay.number), cause: 'PENALITE' })).id
   const [company] = await tx
     .select({ vatRegime: companies.vatRegime, vatBasis: companies.vatBasis })
     .from(companies)
@@ -87,15 +89,6 @@ export async function deductPenalty(tx: Transaction, id: string, delayId: string
   })
   await change(tx, delays, delayId, { penaltyCents: amount, penaltyLineId: line.id, penaltyWaived: null })
   return { id: invoiceId, lineId: line.id }
-}
-
-async function creditFor(tx: Transaction, invoice: typeof invoices.$inferSelect, delay: string) {
-  const { id: originalId, companyId, requestId, po, from, to, operationNature, vatOnDebits } = invoice
-  const note = await insert(tx, invoices, {
-    ...{ kind: 'AVOIR', originalId, companyId, requestId, po, from, to, operationNature, vatOnDebits },
-    reason: PENALTY_REASON(delay),
-  })
-  return note.id
 }
 
 /** « Écarter »: the penalty costs nothing any more; deducting it later takes this back. */

@@ -8,8 +8,9 @@ import { waitingForIndex } from './waiting.ts'
 
 export const INVOICING_JOB = 'invoicing'
 
-export const billable = ({ from, to, companyId }: Pick<Preparation, 'from' | 'to' | 'companyId'>): SQL =>
-  sql`billable.service_date between ${from} and ${to} and ${companyId ? sql`billable.company_id = ${companyId}` : sql`true`}`
+export const billable = ({ from, to, company }: Pick<Preparation, 'from' | 'to' | 'company'>): SQL =>
+  sql`billable.service_date between ${from} and ${to}
+    and ${company.length > 0 ? sql`billable.company_id = any(${sql.param(company)}::uuid[])` : sql`true`}`
 
 /** Job `invoicing`: one transaction per client; a restart continues with journeys without an invoice. */
 export const invoicingWork: JobWork = async ({ db, run, progress }) => {
@@ -18,7 +19,7 @@ export const invoicingWork: JobWork = async ({ db, run, progress }) => {
   let [drafts, billed] = [0, 0]
   for (const [done, companyId] of ids.entries()) {
     await progress(done, ids.length)
-    const made = await transact(db, run.createdBy, 'SYSTEME', tx => prepareClient(tx, { ...asked, companyId }))
+    const made = await transact(db, run.createdBy, 'SYSTEME', tx => prepareClient(tx, { ...asked, company: [companyId] }))
     drafts += made.drafts
     billed += made.journeys
   }
@@ -35,9 +36,9 @@ async function clientsToBill(db: Database, asked: Preparation): Promise<string[]
 }
 
 /** Journeys without a price or index value are left out (`domain.md` §3.22, §4.2). */
-export async function prepareClient(tx: Transaction, asked: Preparation & { companyId: string }) {
+export async function prepareClient(tx: Transaction, asked: Preparation & { company: [string] }) {
   // Serializes preparations of one client and makes reopening a journey wait.
-  await tx.execute(sql`select id from company where id = ${asked.companyId} for no key update`)
+  await tx.execute(sql`select id from company where id = ${asked.company[0]} for no key update`)
   return prepareInvoices(tx, asked)
 }
 

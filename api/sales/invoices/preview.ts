@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, between, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { REVENUE } from '#api/trade/requests/revenue.ts'
 import type { Preparation } from '#domain/sales/invoices/invoice.ts'
 import { billable } from './preparation.ts'
 import { waitingForIndex } from './waiting.ts'
@@ -25,6 +27,7 @@ interface Group {
 
 interface Flagged {
   id: string
+  netCents: number
   key: string
   number: string
   label: string
@@ -33,13 +36,28 @@ interface Flagged {
 
 const NAMED = 50
 
+/** Finished journeys that no control has settled, at what they are provisionally worth. */
+const uncontrolled = (db: Reader, { from, to, company }: Preparation) =>
+  db
+    .select({ number: journeys.number, netCents: sql<number>`${REVENUE}::float8` })
+    .from(journeys)
+    .where(
+      and(
+        eq(journeys.status, 'TERMINE'),
+        between(journeys.serviceDate, from, to),
+        company.length > 0 ? inArray(journeys.companyId, company) : isNotNull(journeys.companyId),
+      ),
+    )
+    .orderBy(journeys.serviceDate, journeys.number)
+
 /** Same grouping key (`prepareClient`); journeys left out have a reason. */
 export async function previewOf(db: Reader, asked: Preparation) {
   const { grouping } = asked
   const waiting = await waitingForIndex(db, billable(asked))
   const left = sql`(billable.without_price or billable.journey_id = any (${sql.param(waiting.map(({ journeyId }) => journeyId))}::uuid[]))`
   const amount = (cents: string) => sql`coalesce(sum(${sql.raw(cents)}) filter (where not ${left}), 0)::float8`
-  const [groups, flagged] = await Promise.all([
+  const [toControl, groups, flagged] = await Promise.all([
+    uncontrolled(db, asked),
     db.execute<Group & Record<string, unknown>>(sql`
       select billing_key(billable, ${grouping}) as key, company.id as "companyId", company.legal_name as company, company.code as "companyCode",
         case when count(distinct billable.request) = 1 then min(billable.request) end as request,
@@ -58,18 +76,21 @@ export async function previewOf(db: Reader, asked: Preparation) {
       order by company.legal_name collate french, key`),
     db.execute<Flagged & Record<string, unknown>>(sql`
       select billable.journey_id as id, billing_key(billable, ${grouping}) as key, billable.number, billable.label,
+        billable.net_cents::float8 as "netCents",
         case when billable.without_price then 'noPrice' else 'noProof' end as anomaly
       from billable_journey billable
       where ${billable(asked)} and billable.status <> 'ANNULE' and (billable.without_price or journey_unproven(billable.journey_id))
       order by billable.service_date, billable.number`),
   ])
   const [noPrice, noProof] = (['noPrice', 'noProof'] as const).map(kind => flagged.filter(({ anomaly }) => anomaly === kind))
-  const named = (journeys: readonly { number: string }[]) => ({
+  const named = (journeys: readonly { number: string; netCents: number }[]) => ({
     count: journeys.length,
+    netCents: journeys.reduce((sum, { netCents }) => sum + netCents, 0),
     numbers: journeys.slice(0, NAMED).map(({ number }) => number),
   })
   const missing = Map.groupBy(waiting, ({ code, month }) => `${code} ${month}`)
   return {
+    toControl: named(toControl),
     groups: groups.map(group => ({ ...group, unproven: noProof!.filter(({ key }) => key === group.key).length })),
     noPrice: named(noPrice!),
     noProof: named(noProof!),

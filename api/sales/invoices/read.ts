@@ -84,8 +84,20 @@ export async function findInvoice(
   ])
   const acts = invoiceActs(role, row!)
   const fee = feeOf(row!, await readLateRate(db, today()))
-  const { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId } = named
-  const facts = { operationNature, vatOnDebits, co2Kg, reason, rebill, validatedAt, issuedAt, contestReason, originalId }
+  const { operationNature, vatOnDebits, co2Kg, reason, creditCause, rebill, validatedAt, issuedAt, contestReason, originalId } =
+    named
+  const facts = {
+    operationNature,
+    vatOnDebits,
+    co2Kg,
+    reason,
+    creditCause,
+    rebill,
+    validatedAt,
+    issuedAt,
+    contestReason,
+    originalId,
+  }
   return {
     ...row!,
     ...facts,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { IS_CURRENT, journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { publishedByCnr, REVISED } from '#api/trade/requests/revision.ts'
@@ -12,6 +13,8 @@ import { indexMonth } from '#domain/transverse/cnr/values.ts'
 export interface Waiting {
   journeyId: string
   number: string
+  /** Without the indexation that it waits for. */
+  netCents: number
   code: string
   month: string
 }
@@ -19,9 +22,16 @@ export interface Waiting {
 /** Starts from journeys without an index, which are few; each clause then says whether it needs one. */
 export async function waitingForIndex(db: Reader, where: SQL): Promise<Waiting[]> {
   const rows = await db
-    .select({ journeyId: journeys.id, number: journeys.number, serviceDate: journeys.serviceDate, revised: REVISED })
+    .select({
+      journeyId: journeys.id,
+      number: journeys.number,
+      serviceDate: journeys.serviceDate,
+      revised: REVISED,
+      netCents: sql<number>`${journeySettlements.revenueCents}::float8`,
+    })
     .from(journeys)
     .innerJoin(versions, eq(versions.id, journeys.versionId))
+    .innerJoin(journeySettlements, IS_CURRENT)
     .where(
       sql`${journeys.id} in (select billable.journey_id from billable_journey billable where billable.without_index and ${where})`,
     )

@@ -23,7 +23,14 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
 import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
-import { E_STATUSES, INVOICE_KINDS, INVOICE_STATUSES, LINE_KINDS, OPERATION_NATURES } from '#domain/sales/invoices/values.ts'
+import {
+  CREDIT_CAUSES,
+  E_STATUSES,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  LINE_KINDS,
+  OPERATION_NATURES,
+} from '#domain/sales/invoices/values.ts'
 
 /**
  * Invoices and credit notes (`domain.md` §3.24). Triggers keep the amounts in step with lines, payments and credit notes, number
@@ -47,6 +54,7 @@ export const invoices = pgTable(
     /** Credit note: journeys are to be invoiced again. */
     rebill: boolean().notNull().default(false),
     reason: text(),
+    creditCause: text({ enum: CREDIT_CAUSES }),
     po: text(),
     from: date('period_from', { mode: 'string' }).notNull(),
     to: date('period_to', { mode: 'string' }).notNull(),

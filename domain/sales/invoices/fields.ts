@@ -1,7 +1,7 @@
 import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
-import { INVOICE_KIND_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
+import { CREDIT_CAUSE_LABELS, INVOICE_KIND_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
 
 export const INVOICE_FIELDS = {
   kind: asChoice('Type', INVOICE_KIND_LABELS),
@@ -27,6 +27,7 @@ export const INVOICE_FIELDS = {
   ...INVOICE_FILTER_FIELDS,
   co2Kg: asFigure('CO₂e', 'kg'),
   reason: asText("Motif de l'avoir"),
+  creditCause: asChoice("Nature de l'avoir", CREDIT_CAUSE_LABELS),
   rebill: asYesNo('À refacturer'),
   validatedAt: asInstant('Validée le'),
   validatedById: asName('Validée par', 'account'),

@@ -25,6 +25,14 @@ export const DEPOSIT_FIELDS = {
   po: INVOICE_FIELDS.po,
 } satisfies FieldBook
 
+export const FREE_INVOICE_FIELDS = {
+  companyId: INVOICE_FIELDS.companyId,
+  from: asDate('Prestations du'),
+  to: asDate('Prestations au'),
+  po: INVOICE_FIELDS.po,
+  ...LINE_FIELDS,
+} satisfies FieldBook
+
 export const DEDUCTION_FIELDS = { amount: asMoney('Montant TTC à déduire') } satisfies FieldBook
 
 export const PENALTY_FIELDS = { amount: asMoney('Montant HT à déduire') } satisfies FieldBook
@@ -61,7 +69,14 @@ export const REMINDER_FIELDS = {
   text: asText('Message'),
 } satisfies FieldBook
 
+export const CREDIT_LINE_FIELDS = {
+  amount: asMoney('Montant HT à reprendre'),
+  cause: INVOICE_FIELDS.creditCause,
+  reason: asText('Motif'),
+} satisfies FieldBook
+
 export const CREDIT_FIELDS = {
   reason: asText('Motif'),
+  cause: INVOICE_FIELDS.creditCause,
   rebill: asYesNo('Refacturer ces trajets'),
 } satisfies FieldBook

@@ -17,20 +17,22 @@ import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } f
 import { DATEORD, POS, REQ } from '#domain/messages.ts'
 import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
-import { E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
+import { CREDIT_CAUSES, E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
 
-/** Journeys of a period, of one client or all. */
+/** Journeys of a period, of these clients or all. */
 const PREPARATION = {
   from: date(),
   to: date(),
   grouping: oneOf(PREPARATION_GROUPINGS).catch('CONTRAT').default('CONTRAT'),
-  companyId: z.uuid().optional().catch(undefined),
+  company: idFilter(),
 }
 const ordered = <T extends z.ZodType<{ from: string; to: string }>>(schema: T) =>
   schema.refine(({ from, to }) => to >= from, { error: DATEORD, path: ['to'] })
 export const previewQuery = ordered(z.object(PREPARATION))
 export type Preparation = z.output<typeof previewQuery>
 export const prepareSchema = ordered(z.object(PREPARATION))
+
+export const monthQuery = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) })
 
 export const draftSchema = z.object({
   po: optionalText(60),
@@ -57,6 +59,9 @@ export const lineSchema = z.object({
 export type LineInput = z.output<typeof lineSchema>
 export const discountSchema = lineSchema.pick({ discountPct: true, vatBasis: true })
 export type DiscountInput = z.output<typeof discountSchema>
+
+export const freeInvoiceSchema = ordered(lineSchema.extend({ companyId: id(), from: date(), to: date(), po: optionalText(60) }))
+export type FreeInvoiceInput = z.output<typeof freeInvoiceSchema>
 
 export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
@@ -113,9 +118,18 @@ export const creditSchema = z.object({
   ),
   whole: flag(),
   rebill: flag(),
+  cause: optionalOneOf(CREDIT_CAUSES),
   version: recordVersion(),
 })
 export type CreditInput = z.output<typeof creditSchema>
+/** A net amount of one line. */
+export const creditLineSchema = z.object({
+  amount: amount().refine(cents => cents !== null, REQ),
+  cause: oneOf(CREDIT_CAUSES),
+  reason: reason(),
+  version: recordVersion(),
+})
+export type CreditLineInput = z.output<typeof creditLineSchema>
 
 export const remindSchema = z.object({ contactId: id(), text: text(4000), version: recordVersion() })
 export type ReminderInput = z.output<typeof remindSchema>

@@ -24,6 +24,9 @@ export const FROM_JOURNEYS = 'Cette ligne vient des trajets\u202f: seule sa remi
 export const FROM_INVOICE = 'Cette ligne reprend celle de la facture\u202f: elle ne se change pas'
 export const CREDIT_TOO_MUCH = "L'avoir dépasse ce qui reste de la facture"
 export const CREDIT_NEGATIVE = "Le total d'un avoir doit être négatif"
+export const CREDIT_LEFT = (cents: number) => `Le montant dépasse ce qui reste à reprendre (${formatMoney(cents)} HT)`
+export const CREDITED_AMOUNT = (cause: string, line: string) => `${cause}\u202f: ${line}`.slice(0, 200)
+export const DEPOSIT_WHOLE = 'Un acompte se reprend en entier'
 export const NOTHING_TO_CREDIT = 'Tout est déjà repris par un avoir'
 export const JOURNEYS_WANTED = 'Choisissez au moins un trajet'
 export const NOT_DEDUCTIBLE = "Seul un acompte de ce client, réglé en entier et dont il reste à déduire, se déduit d'une facture"

@@ -48,6 +48,16 @@ export const PREPARATION_GROUPING_LABELS: Record<PreparationGrouping, string> = 
   COMMANDE: 'Une facture par n° de commande',
 }
 
+/** Why an invoice is credited. */
+export const CREDIT_CAUSES = ['PRIX', 'PENALITE', 'DOMMAGE', 'GESTE'] as const
+export type CreditCause = (typeof CREDIT_CAUSES)[number]
+export const CREDIT_CAUSE_LABELS: Record<CreditCause, string> = {
+  PRIX: 'Erreur de prix',
+  PENALITE: 'Pénalité',
+  DOMMAGE: 'Dommage',
+  GESTE: 'Geste commercial',
+}
+
 /** Anomalies found when preparing invoices; the first three exclude the journey. */
 export const ANOMALIES = ['noPrice', 'missingIndex', 'noProof', 'noPo'] as const
 export type Anomaly = (typeof ANOMALIES)[number]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
+import { factories } from '#api/db/seed/factories.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { faultsOf } from '#tests/support/invoices/facturx.ts'
@@ -349,4 +351,75 @@ it('exports a balanced sales journal and FEC for the period of the list', async 
   const journal = await taken(page, 'Journal VT')
   expect(journal.text).toContain('Journal;Date;Pièce;Compte;Auxiliaire;Libellé;Débit;Crédit;Échéance')
   expect(journal.text.trimEnd().split('\r\n')).toHaveLength(lines.length + 1)
+})
+
+it('bills storage by a free invoice, and takes 50 € of its line back', async () => {
+  const page = await visit(site, 'ADMIN')
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Facture libre' }).click()
+  await panel(page).getByLabel('Client').fill('Harcourt Foods Ltd')
+  await panel(page).getByLabel('Libellé').fill('Stockage de 40 palettes')
+  await panel(page).getByRole('button', { name: 'Créer le brouillon de facture' }).click()
+  await expect(panel(page).getByText('Veuillez remplir ce champ').first()).toBeVisible()
+  await expect(panel(page).getByLabel('Libellé')).toHaveValue('Stockage de 40 palettes')
+  await panel(page).getByLabel('Prix unitaire HT').fill('180')
+  await panel(page).locator('[name=vatRatePct]').fill('0')
+  await panel(page).getByRole('button', { name: 'Créer le brouillon de facture' }).click()
+  await expect(status(page)).toHaveText('Brouillon')
+  await act(page, 'Valider…')
+  await panel(page).getByRole('button', { name: 'Valider' }).click()
+  await expect(status(page)).toHaveText('Validée')
+  await act(page, 'Reprendre…')
+  await expect(panel(page).getByLabel('Montant HT à reprendre')).toHaveValue('180,00')
+  await panel(page).getByLabel('Montant HT à reprendre').fill('50')
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'avoir" }).click()
+  await expect(panel(page).getByText('Veuillez indiquer un motif').first()).toBeVisible()
+  await expect(panel(page).getByLabel('Montant HT à reprendre')).toHaveValue('50')
+  await panel(page).getByLabel('Motif').fill('Dix palettes de moins')
+  await panel(page).getByLabel("Nature de l'avoir").selectOption('Erreur de prix')
+  await panel(page).getByRole('button', { name: "Créer le brouillon d'avoir" }).click()
+  await expect(panel(page).getByRole('row').filter({ hasText: 'Erreur de prix' })).toContainText('−50,00')
+})
+
+it('prepares the ticked clients of « À facturer », and shows one client by `company=`', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const names = ['Verger Sud', 'Verger Nord']
+  const day = addDays(TODAY, -3)
+  const ids: string[] = []
+  for (const [place, legalName] of names.entries()) {
+    const company = factories(`verger ${place}`).company({
+      ...{ code: `V0000${place}`, legalName, account: `411V${place}`, siren: null, siret: null, vatNumber: null },
+    })
+    await db.insert(companies).values(company)
+    await controlled(db, { companyId: company.id!, serviceDate: day })
+    ids.push(company.id!)
+  }
+  await close()
+  const rows = page.getByRole('table', { name: 'Factures à préparer' }).locator('tbody tr')
+  await page.goto(`${LIST}?stage=toBill&company=${ids[0]}`)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Verger Sud')
+  await page.getByRole('link', { name: 'Tous les clients' }).click()
+  await page.getByLabel('Préparer Verger Nord').check()
+  await page.getByRole('button', { name: 'Préparer la facturation' }).click()
+  await page.refreshed()
+  await expect(panel(page).getByText('1 brouillon pour 1 trajet')).toBeVisible()
+  await page.goto(`${LIST}?stage=toBill&company=${ids[0]}`)
+  await expect(rows).toHaveCount(1)
+})
+
+it('shows the end of a month, each figure leading to its list', async () => {
+  const page = await visit(site, 'ADMIN')
+  await drawUpDrafts(page)
+  await page.goto(LIST)
+  await page.getByRole('link', { name: 'Fin de mois' }).click()
+  const rows = page.getByRole('table', { name: /^Fin de mois/ }).locator('tbody tr')
+  await expect(rows).toHaveCount(8)
+  const row = rows.filter({ hasText: 'Brouillons' })
+  const text = await row.innerText()
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/stage=drafts/)
+  const [, sum] = /([\d\u202f]+,\d\d)/.exec(text)!
+  await expect(page.getByText(/^\d+ pièces?\s: .* solde/)).toContainText(sum!)
 })

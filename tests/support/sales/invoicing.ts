@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
+import { creditInvoice } from '#api/sales/invoices/credits.ts'
 import { createDeposit } from '#api/sales/invoices/deposits.ts'
-import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { prepareClient } from '#api/sales/invoices/preparation.ts'
 import { sellerOf } from '#api/sales/invoices/seller.ts'
 import { validateInvoice } from '#api/sales/invoices/validation.ts'
@@ -75,8 +75,10 @@ export async function controlled(db: Database, given: Controlled) {
 }
 
 /** Draws up the drafts of one client. */
-export const prepared = (db: Database, asked: { companyId: string; from: string; to: string; grouping?: PreparationGrouping }) =>
-  transact(db, null, 'SYSTEME', tx => prepareClient(tx, { grouping: 'CONTRAT', ...asked }))
+export const prepared = (
+  db: Database,
+  { companyId, ...asked }: { companyId: string; from: string; to: string; grouping?: PreparationGrouping },
+) => transact(db, null, 'SYSTEME', tx => prepareClient(tx, { grouping: 'CONTRAT', ...asked, company: [companyId] }))
 
 /** What is validated in tests, in the name of this house. */
 const SELLER = sellerOf({
@@ -112,7 +114,7 @@ export async function paidDeposit(db: Database, companyId: string): Promise<stri
 /** A validated credit note on all that is left of an invoice. */
 export async function creditedWhole(db: Database, id: string, version: number): Promise<void> {
   await transact(db, null, 'SYSTEME', async tx => {
-    const asked = { reason: 'Non dû', journeys: [], whole: true, rebill: false, version }
+    const asked = { reason: 'Non dû', journeys: [], whole: true, rebill: false, cause: null, version }
     const note = await creditInvoice(tx, id, asked)
     await validateInvoice(tx, { userId: null, seller: SELLER }, note.id, { issueDate: TODAY })
   })

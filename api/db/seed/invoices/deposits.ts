@@ -31,7 +31,7 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
     .insert(payments)
     .values({ invoiceId: deposit.id, date: paidOn, amountCents: charged!.cents, mode: 'VIREMENT', reference: 'VIR 40718' })
   if (!billable) return
-  await prepareClient(tx, { ...period, companyId, grouping: 'CLIENT' })
+  await prepareClient(tx, { ...period, company: [companyId], grouping: 'CLIENT' })
   const [draft] = await tx.execute<{ id: string; total: number }>(
     sql`select id, total_cents::float8 as total from invoice where company_id = ${companyId} and number is null order by total_cents desc limit 1`,
   )

@@ -1,7 +1,7 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { readLateRate } from '#api/parameters/carrier.ts'
+import { creditInvoice } from '#api/sales/invoices/credits.ts'
 import { deliveriesOf } from '#api/sales/invoices/delivery.ts'
-import { creditInvoice } from '#api/sales/invoices/drafts.ts'
 import { feeOf } from '#api/sales/invoices/payments.ts'
 import { prepareInvoices } from '#api/sales/invoices/preparation.ts'
 import {
@@ -45,7 +45,12 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
     // Journey histories follow from their dates, not from this import.
     await tx.execute(sql`alter table journey disable trigger journey_audit`)
     await tx.execute(sql`alter table journey disable trigger journey_touch`)
-    await prepareInvoices(tx, { from: addDays(today, -400), to: addDays(lastBilledMonth(today), -1), grouping: 'CONTRAT' })
+    await prepareInvoices(tx, {
+      from: addDays(today, -400),
+      to: addDays(lastBilledMonth(today), -1),
+      grouping: 'CONTRAT',
+      company: [],
+    })
     await validateAll(tx, by, today)
     for (const trigger of ['journey_audit', 'journey_touch'])
       await tx.execute(sql`alter table journey enable trigger ${sql.identifier(trigger)}`)
@@ -150,7 +155,14 @@ async function credit(tx: Transaction, by: Validator, today: string): Promise<vo
       { version: number },
     ]
     const reason = reasons[index % reasons.length]!
-    const note = await creditInvoice(tx, id, { journeys: [journey_id], whole: false, rebill: false, reason, version })
+    const note = await creditInvoice(tx, id, {
+      journeys: [journey_id],
+      whole: false,
+      rebill: false,
+      cause: null,
+      reason,
+      version,
+    })
     await validateInvoice(tx, by, note.id, { issueDate: today })
     await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
   }
@@ -169,6 +181,7 @@ async function payBack(tx: Transaction, by: Validator, today: string): Promise<v
       whole: false,
       rebill: false,
       version,
+      cause: null,
       reason: 'Trajet facturé deux fois',
     })
     await validateInvoice(tx, by, note.id, { issueDate: today })

@@ -26,7 +26,14 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
   const ofPenalty = { id, delayId: String(typed.delayId ?? '') }
   const ofDeposit = { id, depositId: String(typed.depositId ?? '') }
   return {
-    prepare: () => send(form, invoices.prepare.$post, { to: ({ jobId }) => at({ stage: 'drafts', job: jobId }) }),
+    prepare: () =>
+      send(form, invoices.prepare.$post, {
+        json: {
+          ...{ from: typed.from, to: typed.to, grouping: typed.grouping },
+          company: listOf(typed.chosen ?? typed.company),
+        },
+        to: ({ jobId }) => at({ stage: 'drafts', job: jobId, company: '' }),
+      }),
     'cancel-job': () =>
       send(form, api.jobs[':id'].cancel.$post, { param: { id: job }, to: at({ job }), flash: 'Préparation arrêtée' }),
     update: () => send(form, invoice.$put, { param, to, flash: 'Brouillon enregistré' }),
@@ -45,7 +52,14 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
           whole: typed.whole ?? '',
           rebill: typed.rebill ?? '',
           journeys: listOf(typed.journeys),
+          cause: typed.cause,
         },
+        to: row => at({ panel: 'show', id: row.id }),
+        flash: "Brouillon d'avoir créé",
+      }),
+    'credit-line': () =>
+      send(form, invoice.lines[':lineId'].credit.$post, {
+        param: ofLine,
         to: row => at({ panel: 'show', id: row.id }),
         flash: "Brouillon d'avoir créé",
       }),
@@ -62,6 +76,10 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     deposit: () =>
       withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form =>
         send(form, invoices.deposits.$post, { to: row => at({ panel: 'show', id: row.id }), flash: "Brouillon d'acompte créé" }),
+      ),
+    free: () =>
+      withRecords(api, form, [{ name: 'companyId', kind: 'company' }], form =>
+        send(form, invoices.free.$post, { to: row => at({ panel: 'show', id: row.id }), flash: 'Brouillon de facture créé' }),
       ),
     deduct: () =>
       send(form, invoice.deposits[':depositId'].deduct.$post, {

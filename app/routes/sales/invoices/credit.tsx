@@ -1,9 +1,10 @@
+import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { CREDIT_FIELDS } from '#domain/sales/invoices/form-fields.ts'
-import type { InvoiceDetail } from './panels.server.ts'
+import { CREDIT_FIELDS, CREDIT_LINE_FIELDS } from '#domain/sales/invoices/form-fields.ts'
+import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
 
 interface CreditProps {
   invoice: InvoiceDetail
@@ -28,11 +29,12 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
       {...{ idempotencyKey, failure }}
       book={CREDIT_FIELDS}
       record={invoice}
-      typed={() => ({ reason: '', rebill: '' })}
+      typed={() => ({ reason: '', rebill: '', cause: '' })}
     >
       {field => (
         <div className="fields">
           {field('reason', { required: true, full: true, maxLength: 300 })}
+          {!refunds && field('cause', { full: true, placeholder: '—' })}
           {refunds ? (
             <p className="field-full">
               <input type="hidden" name="whole" value="on" />
@@ -67,6 +69,34 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
           )}
           {free.length > 0 && field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
         </div>
+      )}
+    </RecordPanel>
+  )
+}
+
+/** `?panel=reprise&id=…&ligne=…`: credits a net amount of one line, by default all of it. */
+export function CreditLinePanel({ invoice, line, idempotencyKey, failure, closeHref }: CreditProps & { line: InvoiceLine }) {
+  return (
+    <RecordPanel
+      title={`Avoir sur une ligne de ${invoice.number}`}
+      closeHref={closeHref}
+      save="Créer le brouillon d'avoir"
+      id="credit-line-form"
+      intent="credit-line"
+      {...{ idempotencyKey, failure }}
+      book={CREDIT_LINE_FIELDS}
+      record={invoice}
+      typed={() => ({ amount: CREDIT_LINE_FIELDS.amount.typed(line.netCents), cause: '', reason: '' })}
+    >
+      {field => (
+        <>
+          <Facts items={[['Ligne', `${line.label}, ${formatMoney(line.netCents)} HT`]]} />
+          <div className="fields">
+            {field('amount', { required: true })}
+            {field('cause', { required: true, placeholder: '—' })}
+            {field('reason', { required: true, full: true, maxLength: 300 })}
+          </div>
+        </>
       )}
     </RecordPanel>
   )

@@ -1,14 +1,23 @@
+import type { FieldOf } from '#app/components/ui/form/fields-of.tsx'
+import { RecordField } from '#app/components/ui/form/record-field.tsx'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
 import { AskNames } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { type FormFailure, formKey, issueAt } from '#app/lib/forms/form-failure.ts'
+import { recordStart } from '#app/lib/records/record-start.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { refundable } from '#domain/sales/invoices/amounts.ts'
-import { DRAFT_FIELDS, LINE_FIELDS, PAYMENT_FIELDS, REMINDER_FIELDS } from '#domain/sales/invoices/form-fields.ts'
+import {
+  DRAFT_FIELDS,
+  FREE_INVOICE_FIELDS,
+  LINE_FIELDS,
+  PAYMENT_FIELDS,
+  REMINDER_FIELDS,
+} from '#domain/sales/invoices/form-fields.ts'
 import { FROM_JOURNEYS } from '#domain/sales/invoices/messages.ts'
 import { SALES_ACCOUNT, USUAL_VAT_PCT } from '#domain/sales/invoices/values.ts'
 import type { InvoiceDetail, InvoiceLine, InvoicePanel } from './panels.server.ts'
@@ -20,6 +29,8 @@ interface FormProps {
   failure: FormFailure | undefined
   closeHref: string
 }
+
+const NEW_LINE = { quantity: '1', unit: 'forfait', vatRatePct: USUAL_VAT_PCT, account: SALES_ACCOUNT }
 
 const owed = ({ company, balanceCents, dueDate }: InvoiceDetail): [string, string][] => [
   ['Client', company],
@@ -64,19 +75,12 @@ export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProp
       intent={typed ? (line ? 'update-line' : 'add-line') : 'discount'}
       {...{ idempotencyKey, failure }}
       book={LINE_FIELDS}
-      start={record ?? { quantity: '1', unit: 'forfait', vatRatePct: USUAL_VAT_PCT, account: SALES_ACCOUNT }}
+      start={record ?? NEW_LINE}
     >
       {field =>
         typed ? (
           <div className="fields">
-            {field('label', { required: true, full: true, maxLength: 200 })}
-            {field('quantity', { required: true, small: true, help: 'Négative pour déduire' })}
-            {field('unit', { required: true, small: true, maxLength: 20 })}
-            {field('unitPrice', { required: true, small: true })}
-            {field('discountPct', { small: true })}
-            {field('vatRatePct', { required: true, small: true })}
-            {field('vatBasis', { placeholder: '—' })}
-            {field('account', { required: true, small: true, maxLength: 12 })}
+            <LineFields field={field} />
           </div>
         ) : (
           <>
@@ -89,6 +93,57 @@ export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProp
         )
       }
     </RecordPanel>
+  )
+}
+
+/** `?panel=libre`: an invoice without journeys, with its first line. */
+export function FreePanel({ today, idempotencyKey, failure, closeHref }: Omit<FormProps, 'invoice'>) {
+  return (
+    <RecordPanel
+      title="Nouvelle facture libre"
+      closeHref={closeHref}
+      save="Créer le brouillon de facture"
+      formKey={formKey(failure)}
+      id="free-form"
+      intent="free"
+      {...{ idempotencyKey, failure }}
+      book={FREE_INVOICE_FIELDS}
+      start={{ ...NEW_LINE, from: today, to: today }}
+    >
+      {field => (
+        <div className="fields">
+          <RecordField
+            label={FREE_INVOICE_FIELDS.companyId.label}
+            name="companyId"
+            suggest="/api/lookup/company"
+            placeholder="Code ou partie du nom"
+            required
+            full
+            start={recordStart(failure, 'companyId')}
+            error={issueAt(failure, 'companyId')}
+          />
+          {field('from', { required: true })}
+          {field('to', { required: true })}
+          {field('po', { full: true, maxLength: 60 })}
+          <LineFields field={field} placeholder="Stockage, palettes non rendues, location…" />
+        </div>
+      )}
+    </RecordPanel>
+  )
+}
+
+function LineFields({ field, placeholder }: { field: FieldOf<typeof LINE_FIELDS>; placeholder?: string }) {
+  return (
+    <>
+      {field('label', { required: true, full: true, maxLength: 200, placeholder })}
+      {field('quantity', { required: true, small: true, help: 'Négative pour déduire' })}
+      {field('unit', { required: true, small: true, maxLength: 20 })}
+      {field('unitPrice', { required: true, small: true })}
+      {field('discountPct', { small: true })}
+      {field('vatRatePct', { required: true, small: true })}
+      {field('vatBasis', { placeholder: '—' })}
+      {field('account', { required: true, small: true, maxLength: 12 })}
+    </>
   )
 }
 

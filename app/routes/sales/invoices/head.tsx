@@ -9,7 +9,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { COMPANY_FILTER_FIELDS as COMPANY_FIELDS } from '#domain/sales/companies/filter-fields.ts'
 import { INVOICE_FILTER_FIELDS as FIELDS, INVOICE_STAGE_LABELS, INVOICE_STAGES } from '#domain/sales/invoices/filter-fields.ts'
-import { LedgerActions } from './documents.tsx'
+import { InvoiceActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
 /** Filters of one tab do not apply to another. */
@@ -54,7 +54,7 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
       columns={columns}
       views={views}
       actions={
-        <ListActions links={links} more={<LedgerActions links={links} />}>
+        <ListActions links={links} more={<InvoiceActions links={links} />}>
           Nouvel acompte
         </ListActions>
       }

@@ -15,16 +15,19 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { counted } from '#domain/formats/counted.ts'
+import { formatMoney } from '#domain/formats/number.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/invoices'
 import { invoiceIntents } from './actions.server.ts'
 import { invoiceFiles } from './documents.server.ts'
 import { INVOICE_VIEWS, InvoicesHead, invoiceChips } from './head.tsx'
-import { invoicePanels, toBillOf } from './panels.server.ts'
+import { invoicePanels, monthEndOf, toBillOf } from './panels.server.ts'
 import { InvoiceMenu, invoiceColumns } from './table.tsx'
 
 const ToBill = late(() => import('./to-bill.tsx'), 'ToBill')
+const MonthEnd = late(() => import('./month-end.tsx'), 'MonthEnd')
 const Overlays = late(() => import('./overlays.tsx'), 'InvoiceOverlays')
 
 /** « À facturer » has its own count. */
@@ -47,9 +50,11 @@ export async function loader(args: Route.LoaderArgs) {
   const query = queryOf(args.url)
   const day = today()
   const toBill = args.url.searchParams.get('stage') === 'toBill'
-  const [page, preview, views, { salesUsers }, { panel, fault }] = await Promise.all([
-    toBill ? null : json(api.sales.invoices.$get({ query })),
+  const monthEnd = args.url.searchParams.get('stage') === 'month'
+  const [page, preview, month, views, { salesUsers }, { panel, fault }] = await Promise.all([
+    toBill || monthEnd ? null : json(api.sales.invoices.$get({ query })),
     toBill ? toBillOf(api, args.url, day) : null,
+    monthEnd ? monthEndOf(api, args.url, day) : null,
     savedViews(api, args, INVOICE_VIEWS),
     json(api.sales.companies['sales-users'].$get()),
     parts(args, { panel: invoicePanels(api, args.url, role, day) }),
@@ -74,6 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page: page && rows ? packPage({ ...page, rows }) : null,
     preview,
+    month,
     views,
     salesUsers,
     panel,
@@ -93,6 +99,19 @@ export async function action(args: Route.ActionArgs) {
   return answer(form, { ...viewIntents(api, args, form), ...invoiceIntents(api, form, ways) })
 }
 
+const sumWords = ({
+  count,
+  netCents,
+  totalCents,
+  balanceCents,
+}: {
+  count: number
+  netCents: number
+  totalCents: number
+  balanceCents: number
+}) =>
+  `${counted(count, 'pièce')}\u202f: ${formatMoney(netCents)} HT, ${formatMoney(totalCents)} TTC, solde ${formatMoney(balanceCents)}`
+
 const EMPTY: Record<string, string> = {
   drafts: 'Aucun brouillon',
   credits: 'Aucun avoir',
@@ -101,7 +120,7 @@ const EMPTY: Record<string, string> = {
 
 export default function Invoices({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { preview, views, salesUsers, panel, fault, search } = loaderData
+  const { preview, month, views, salesUsers, panel, fault, search } = loaderData
   const page = loaderData.page && unpackPage(loaderData.page)
   const links = listLinks(search, views)
   const stage = links.get('stage') || 'all'
@@ -118,6 +137,8 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
         salesUsers={salesUsers}
       />
       {preview && <ToBill preview={preview} links={links} failure={failure} />}
+      {month && <MonthEnd month={month} links={links} />}
+      {page?.sums && page.sums.count > 0 && <p className="help pt-3">{sumWords(page.sums)}</p>}
       {page && (
         <ListBody
           page={page}

@@ -36,7 +36,7 @@ export function Lines({ invoice, href }: PartProps) {
             <DataTable
               caption="Lignes"
               twoLines
-              columns={lineColumns(edit, href)}
+              columns={lineColumns(edit, invoice.kind === 'FACTURE' && invoice.acts.includes('credit'), href)}
               rows={invoice.lines}
               rowKey={line => line.id}
               rowLabel={line => line.label}
@@ -68,7 +68,7 @@ export function Lines({ invoice, href }: PartProps) {
   )
 }
 
-function lineColumns(edit: boolean, href: PartProps['href']): Column<InvoiceLine>[] {
+function lineColumns(edit: boolean, credits: boolean, href: PartProps['href']): Column<InvoiceLine>[] {
   const columns: (Column<InvoiceLine> | false)[] = [
     {
       key: 'label',
@@ -101,6 +101,18 @@ function lineColumns(edit: boolean, href: PartProps['href']): Column<InvoiceLine
     },
     { key: 'vat', header: 'TVA', kind: 'num', width: '64px', cell: line => `${formatDecimal(line.vatRatePct)}\u202f%` },
     { key: 'net', header: 'HT', kind: 'num', width: '108px', card: 'end', cell: line => <b>{formatMoney(line.netCents)}</b> },
+    credits && {
+      key: 'credit',
+      header: 'Actions',
+      width: '132px',
+      card: 'status',
+      cell: line =>
+        line.netCents > 0 && (
+          <a className="text-link" href={href({ panel: 'reprise', ligne: line.id })}>
+            Reprendre…
+          </a>
+        ),
+    },
     edit && {
       key: 'acts',
       header: 'Actions',

@@ -6,9 +6,9 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Route } from './+types/invoices'
-import { CreditPanel } from './credit.tsx'
+import { CreditLinePanel, CreditPanel } from './credit.tsx'
 import { DeductPanel, DepositPanel } from './deposit.tsx'
-import { DraftPanel, LinePanel, MatchPanel, PayPanel, RefundPanel, RemindPanel } from './form.tsx'
+import { DraftPanel, FreePanel, LinePanel, MatchPanel, PayPanel, RefundPanel, RemindPanel } from './form.tsx'
 import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
 
@@ -30,9 +30,11 @@ export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, fai
   return (
     <>
       {panel?.kind === 'new' && <DepositPanel {...panel} closeHref={closeHref} failure={failure} />}
+      {panel?.kind === 'free' && <FreePanel {...panel} closeHref={closeHref} failure={failure} />}
       {panel?.kind === 'show' && <InvoiceSheet {...panel} closeHref={closeHref} href={over} failure={failure} />}
       {panel?.kind === 'form' && <ActPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'line' && <LinePanel {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'credit-line' && <CreditLinePanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'deduct' && <DeductPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'penalty' && <PenaltyPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'waive' && <AskWaive {...panel} closeHref={sheetHref} failure={failure} />}

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { found } from '#app/lib/api/found.server.ts'
-import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
+import { addMonths, firstDay, isMonth, monthOf } from '#domain/calendar/months.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayCancel } from '#domain/sales/invoices/amounts.ts'
@@ -9,6 +9,8 @@ import { canInvoice } from '#domain/sales/invoices/transitions.ts'
 
 const find = (api: ApiClient, ref: string) => found(json(api.sales.invoices[':ref'].$get({ param: { ref } })))
 export type InvoiceDetail = Awaited<ReturnType<typeof find>>
+/** A down payment is refunded, not credited by amounts. */
+const creditsLines = ({ kind, acts }: InvoiceDetail) => kind === 'FACTURE' && acts.includes('credit')
 export type InvoiceLine = InvoiceDetail['lines'][number]
 
 /** Report of a preparation job. */
@@ -18,6 +20,7 @@ interface Prepared {
   text: string
 }
 
+const UUID = /^[\da-f-]{36}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** « À facturer »: by default last month and this one. */
@@ -27,17 +30,26 @@ export async function toBillOf(api: ApiClient, url: URL, today: string) {
     return fits.test(value) ? value : usual
   }
   const from = param('from', firstDay(addMonths(monthOf(today), -1)), DAY)
-  const asked = { from, to: param('to', today, DAY), grouping: param('grouping', 'CONTRAT', /^[A-Z]+$/) as 'CONTRAT' }
+  const company = [...new Set(url.searchParams.getAll('company'))].filter(id => UUID.test(id))
+  const asked = { from, to: param('to', today, DAY), grouping: param('grouping', 'CONTRAT', /^[A-Z]+$/) as 'CONTRAT', company }
   const ordered = asked.to >= asked.from
   const preview = ordered ? await json(api.sales.invoices.preview.$get({ query: asked })) : null
   return { asked, preview, idempotencyKey: crypto.randomUUID() }
 }
 export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 
+/** « Fin de mois »: by default last month. */
+export const monthEndOf = (api: ApiClient, url: URL, today: string) => {
+  const asked = url.searchParams.get('month') ?? ''
+  const month = isMonth(asked) ? asked : addMonths(monthOf(today), -1)
+  return json(api.sales.invoices['month-end'].$get({ query: { month } }))
+}
+export type MonthEndData = Awaited<ReturnType<typeof monthEndOf>>
+
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * `?job=…`, `panel=new` (down payment); for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
+ * `?job=…`, `panel=new` (down payment), `panel=libre` (free invoice); for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
  * `ligne=…`, `deduct` with `acompte=…`, `penalty` with `retard=…`), or a question (`confirm=validate`); several ids for bulk acts.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
@@ -51,6 +63,7 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
     return { kind: 'job', job: { ...job, report: job.report as unknown as Prepared | null } } as const
   }
   if (wanted === 'new' && may(role, 'invoice.write')) return { kind: 'new', today, idempotencyKey } as const
+  if (wanted === 'libre' && may(role, 'invoice.write')) return { kind: 'free', today, idempotencyKey } as const
   const ids = [...new Set(searchParams.getAll('id'))]
   const [id] = ids
   if (!id || (!wanted && !asked)) return null
@@ -75,6 +88,8 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
     if (asked === 'ecarter') return { kind: 'waive', penalty, ...common } as const
   }
   if (wanted === 'line' && invoice.acts.includes('edit')) return { kind: 'line', line: line ?? null, ...common } as const
+  if (wanted === 'reprise' && line && line.netCents > 0 && creditsLines(invoice))
+    return { kind: 'credit-line', line, ...common } as const
   if (asked === 'annuler') {
     const payment = invoice.payments.find(
       one => one.id === searchParams.get('reglement') && one.cancelledAt === null && mayCancel(invoice, one.amountCents),

@@ -61,7 +61,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
     ...factsOf(FIELDS, invoice, ['po', 'issueDate', ...(invoice.kind === 'AVOIR' ? [] : (['dueDate'] as const))]),
     ...factsOf(FIELDS, invoice, ['operationNature', 'co2Kg']),
     ...uncountedFacts(invoice),
-    ...factsOf(FIELDS, invoice, ['reason', 'eStatus', 'issuedAt', 'contestReason']),
+    ...factsOf(FIELDS, invoice, ['creditCause', 'reason', 'eStatus', 'issuedAt', 'contestReason']),
   ]
   return (
     <Panel

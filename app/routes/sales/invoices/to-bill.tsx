@@ -55,18 +55,31 @@ export function ToBill({ preview: { asked, preview, idempotencyKey }, links, fai
       </Form>
       {preview && <Anomalies preview={preview} />}
       {failure && <WholeRefusal failure={failure} />}
+      {asked.company.length > 0 && (
+        <p className="help">
+          {asked.company.length === 1 ? (ready[0]?.company ?? 'Un seul client') : counted(asked.company.length, 'client')}{' '}
+          seulement.{' '}
+          <a className="text-link" href={links.to({ company: null })}>
+            Tous les clients
+          </a>
+        </p>
+      )}
       {preview && ready.length === 0 && <Empty title="Aucun trajet à facturer">Sur cette période, tout est facturé.</Empty>}
       {ready.length > 0 && (
         <>
-          <Form method="post" className="flex flex-wrap items-center gap-3">
-            {Object.entries({ ...asked, idempotencyKey }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
+          <Form method="post" id="prepare" className="flex flex-wrap items-center gap-3">
+            {Object.entries({ ...asked, company: null, idempotencyKey }).map(
+              ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            {asked.company.map(id => (
+              <input key={id} type="hidden" name="company" value={id} />
             ))}
             <button type="submit" className="btn btn-primary" name="intent" value="prepare">
               Préparer la facturation
             </button>
             <span className="help">
-              {counted(ready.length, 'facture')} pour {counted(journeys, 'trajet')}, <b>{formatMoney(total)}</b> HT
+              {counted(ready.length, 'facture')} pour {counted(journeys, 'trajet')}, <b>{formatMoney(total)}</b> HT. Cochez des
+              clients pour ne préparer qu'eux.
             </span>
           </Form>
           <Rows>
@@ -92,6 +105,15 @@ const toSee = ({ noPo, unproven }: Group) =>
   [noPo && PO_REQUIRED, unproven > 0 && `${unproven} sans BL`].filter(Boolean).join(' · ')
 
 const COLUMNS: Column<Group>[] = [
+  {
+    key: 'chosen',
+    header: 'Choisir',
+    width: '72px',
+    card: 'first',
+    cell: row => (
+      <input type="checkbox" form="prepare" name="chosen" value={row.companyId} aria-label={`Préparer ${row.company}`} />
+    ),
+  },
   {
     key: 'company',
     header: 'Client',
@@ -148,12 +170,20 @@ const COLUMNS: Column<Group>[] = [
 ]
 
 /** Journeys left out with the reason, and invoiced ones to check. */
-function Anomalies({ preview: { noPrice, noProof, missingIndex } }: { preview: Preview }) {
+function Anomalies({ preview: { toControl, noPrice, noProof, missingIndex } }: { preview: Preview }) {
   return (
     <>
-      {missingIndex.map(({ code, month, count, numbers }) => (
+      {toControl.count > 0 && (
+        <Banner>
+          <b>À contrôler d'abord</b>. {counted(toControl.count, 'trajet terminé', 'trajets terminés')},{' '}
+          <b>{formatMoney(toControl.netCents)}</b> HT à ce jour{' : '}
+          <Numbers {...toControl} />
+        </Banner>
+      )}
+      {missingIndex.map(({ code, month, count, numbers, netCents }) => (
         <Banner key={code + month} tone="error">
-          <b>{INDEX_MISSING(code, monthWords(month))}</b>. {counted(count, 'trajet reste', 'trajets restent')} à facturer{' : '}
+          <b>{INDEX_MISSING(code, monthWords(month))}</b>. {counted(count, 'trajet attend', 'trajets attendent')},{' '}
+          <b>{formatMoney(netCents)}</b> HT sans indexation{' : '}
           <Numbers numbers={numbers} count={count} />
         </Banner>
       ))}
@@ -165,7 +195,8 @@ function Anomalies({ preview: { noPrice, noProof, missingIndex } }: { preview: P
       )}
       {noProof.count > 0 && (
         <Banner tone="warning">
-          <b>Sans BL ni lettre de voiture signée</b>. {counted(noProof.count, 'trajet')}
+          <b>Sans BL ni lettre de voiture signée</b>. {counted(noProof.count, 'trajet')}, <b>{formatMoney(noProof.netCents)}</b>{' '}
+          HT
           {' : '}
           <Numbers {...noProof} />
         </Banner>

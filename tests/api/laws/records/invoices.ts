@@ -98,7 +98,7 @@ const payment = { date: TODAY, mode: 'CHEQUE', reference: 'CHQ 17' }
 
 export const invoiceCases: RecordCases = {
   [`POST ${INVOICES}/prepare`]: async house => ({
-    body: { from: DAY, to: TODAY, grouping: 'CDC', companyId: house.client.id },
+    body: { from: DAY, to: TODAY, grouping: 'CDC', company: [house.client.id] },
     root: null,
   }),
   [`POST ${INVOICES}/validate`]: async house => {
@@ -145,11 +145,26 @@ export const invoiceCases: RecordCases = {
     const { at, body, journey } = await valid(house)
     return {
       at,
-      body: { ...body, reason: 'Trajet non dû', journeys: [journey.id], whole: false, rebill: true },
+      body: { ...body, reason: 'Trajet non dû', journeys: [journey.id], whole: false, rebill: true, cause: 'PRIX' },
       root: 'created',
-      named: { journeys: ['netCents'], whole: [] },
+      named: { journeys: ['netCents'], whole: [], cause: ['creditCause'] },
     }
   },
+  [`POST ${INVOICES}/{id}/lines/{lineId}/credit`]: async house => {
+    const { id, body } = await valid(house)
+    const [line] = await house.db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id))
+    return {
+      at: { id, lineId: line!.id },
+      body: { ...body, amount: '50', cause: 'PRIX', reason: 'Prix convenu' },
+      root: 'created',
+      named: { amount: ['netCents'], cause: ['creditCause'] },
+    }
+  },
+  [`POST ${INVOICES}/free`]: async house => ({
+    body: { ...line, companyId: house.client.id, from: DAY, to: TODAY, po: 'CMD 19' },
+    root: 'created',
+    named: { from: ['periodFrom'], to: ['periodTo'] },
+  }),
   [`POST ${INVOICES}/deposits`]: async house => ({
     body: {
       ...{ companyId: house.client.id, label: 'Acompte sur une ligne', amount: '300', vatRatePct: '0' },

@@ -95,7 +95,7 @@ describe('an invoice is made of controlled journeys, as they were settled (domai
         .insert(settledServices)
         .values({ settlementId: settlement!.id, serviceId: service!.id, quantity, unitPrice, amountCents })
     }
-    const { body: preview } = await call('GET', `/preview?from=2024-02-01&to=2024-02-29&companyId=${company.id}`)
+    const { body: preview } = await call('GET', `/preview?from=2024-02-01&to=2024-02-29&company=${company.id}`)
     expect(preview.groups).toMatchObject([{ company: company.legalName, journeys: 21, indexationCents: 33_621, rates: ['2.04'] }])
     expect(await prepared(house.db, { companyId: company.id, from: '2024-02-01', to: '2024-02-29' })).toEqual({
       drafts: 1,

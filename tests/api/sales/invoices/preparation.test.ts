@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 const DAY = addDays(TODAY, -40)
-const params = { from: addDays(DAY, -10), to: DAY, grouping: 'CONTRAT' }
+const params = { from: addDays(DAY, -10), to: DAY, grouping: 'CONTRAT', company: [] as string[] }
 
 /** Runs the job up to this client; returns the progress. */
 async function run(stopBefore = Number.POSITIVE_INFINITY) {
