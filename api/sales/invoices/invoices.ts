@@ -87,9 +87,9 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
     'POST /validate',
     'Valider plusieurs factures',
     { act: 'invoice.validate', body: validateManySchema },
-    async ({ c, db, user, body: { ids, issueDate } }) => {
+    async ({ c, db, user, body: { ids, ...input } }) => {
       const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
-      return c.json(await write(c, tx => eachOf(ids, id => validateInvoice(tx, by, id, { issueDate }), invoiceName(tx))))
+      return c.json(await write(c, tx => eachOf(ids, id => validateInvoice(tx, by, id, input), invoiceName(tx))))
     },
   )
   .write('POST /issue', 'Émettre plusieurs factures', { act: 'invoice.validate', body: severalSchema }, (tx, { body }) =>

@@ -32,6 +32,7 @@ import type { FactorsUsed } from '#domain/sales/pricing/co2.ts'
 import { deliveriesOf, separateDelivery } from './delivery.ts'
 import { depositsOf, refundDeductions } from './deposits.ts'
 import { type Invoice, lockInvoice } from './lock.ts'
+import { markInvoice } from './payments.ts'
 import { refundedBy, writeRefund } from './refunds.ts'
 
 export interface Validator {
@@ -44,7 +45,7 @@ export async function validateInvoice(
   tx: Transaction,
   by: Validator,
   id: string,
-  { issueDate, version }: { issueDate: string; version?: number },
+  { issueDate, issue = false, version }: { issueDate: string; issue?: boolean; version?: number },
 ) {
   const draft = await lockInvoice(tx, id, 'validate', version)
   const [company] = await tx.select().from(companies).where(eq(companies.id, draft.companyId))
@@ -65,6 +66,8 @@ export async function validateInvoice(
     validatedAt: sql`now()`,
     validatedById: by.userId,
   })
+  // An act of its own, so that a webhook hears of both.
+  if (issue) await markInvoice(tx, id, 'issue', {})
   return { id, number }
 }
 

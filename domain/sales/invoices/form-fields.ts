@@ -44,7 +44,7 @@ export const DRAFT_FIELDS = {
 } satisfies FieldBook
 
 export const REPORT_FIELDS = { eStatus: INVOICE_FILTER_FIELDS.eStatus } satisfies FieldBook
-export const VALIDATE_FIELDS = { issueDate: asDate("Date d'émission") } satisfies FieldBook
+export const VALIDATE_FIELDS = { issueDate: asDate("Date d'émission"), issue: asYesNo('Émettre aussitôt') } satisfies FieldBook
 
 export const PAYMENT_FIELDS = {
   date: asDate('Date'),

@@ -63,7 +63,9 @@ export type DiscountInput = z.output<typeof discountSchema>
 export const freeInvoiceSchema = ordered(lineSchema.extend({ companyId: id(), from: date(), to: date(), po: optionalText(60) }))
 export type FreeInvoiceInput = z.output<typeof freeInvoiceSchema>
 
-export const validateSchema = z.object({ issueDate: date(), version: recordVersion() })
+/** `issue` hands the invoice over at once. */
+const validation = { issueDate: date(), issue: flag() }
+export const validateSchema = z.object({ ...validation, version: recordVersion() })
 export const invoiceActSchema = z.object({ version: recordVersion() })
 export const depositSchema = ordered(
   z.object({
@@ -90,7 +92,7 @@ export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
 
 const several = { ids: z.array(z.uuid()).min(1).max(100) }
-export const validateManySchema = z.object({ ...several, issueDate: date() })
+export const validateManySchema = z.object({ ...several, ...validation })
 export const severalSchema = z.object(several)
 
 const payment = {

@@ -116,7 +116,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     remind: () => send(form, invoice.remind.$post, { param, to, flash: ({ sentTo }) => `Relance envoyée à ${sentTo}` }),
     'validate-many': () =>
       send(form, invoices.validate.$post, {
-        json: { ids: idsOf(form), issueDate: typed.issueDate },
+        json: { ids: idsOf(form), issueDate: typed.issueDate, issue: typed.issue ?? '' },
         to: at({}),
         flash: bulkFlash('facture validée', 'factures validées'),
       }),

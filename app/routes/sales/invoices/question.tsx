@@ -21,20 +21,29 @@ interface AskProps {
 /** A draft has no number yet, so its client names it. */
 const nameOf = ({ number, company }: InvoiceDetail) => number ?? `de ${company}`
 
-/** Issue date given at validation, not before the last invoice of the series. */
-function IssueDate({ failure, today, least }: { failure: FormFailure | undefined; today: string; least?: string | null }) {
+/** Issue date given at validation, not before the last invoice of the series; and whether the invoice is handed over at once. */
+function Validation({ failure, today, least }: { failure: FormFailure | undefined; today: string; least?: string | null }) {
   return (
-    <Field
-      type="date"
-      label={VALIDATE_FIELDS.issueDate.label}
-      name="issueDate"
-      required
-      max={today}
-      min={least ?? undefined}
-      defaultValue={startValue(failure, 'issueDate', today)}
-      error={issueAt(failure, 'issueDate') ?? issueAt(failure, 'po')}
-      help={least ? `Pas avant le ${formatDate(least)}, date de la dernière` : undefined}
-    />
+    <>
+      <Field
+        type="date"
+        label={VALIDATE_FIELDS.issueDate.label}
+        name="issueDate"
+        required
+        max={today}
+        min={least ?? undefined}
+        defaultValue={startValue(failure, 'issueDate', today)}
+        error={issueAt(failure, 'issueDate') ?? issueAt(failure, 'po')}
+        help={least ? `Pas avant le ${formatDate(least)}, date de la dernière` : undefined}
+      />
+      <Field
+        type="checkbox"
+        label={VALIDATE_FIELDS.issue.label}
+        name="issue"
+        defaultValue={startValue(failure, 'issue', '') === 'on'}
+        help="Remise au client dès sa validation"
+      />
+    </>
   )
 }
 
@@ -68,7 +77,7 @@ export function AskOne({
         {...{ fields, closeHref }}
       >
         {refusal}
-        <IssueDate failure={failure} today={today} least={invoice.latest?.issueDate} />
+        <Validation failure={failure} today={today} least={invoice.latest?.issueDate} />
       </AskOpen>
     )
   }
@@ -150,7 +159,7 @@ export function AskMany({
     >
       <AskNames names={names} />
       {failure && failure.issues.length === 0 && <WholeRefusal failure={failure} />}
-      {act === 'validate' && <IssueDate failure={failure} today={today} />}
+      {act === 'validate' && <Validation failure={failure} today={today} />}
     </AskOpen>
   )
 }

@@ -103,7 +103,7 @@ export const invoiceCases: RecordCases = {
   }),
   [`POST ${INVOICES}/validate`]: async house => {
     const { id } = await draft(house)
-    return { body: { ids: [id], issueDate: TODAY }, root: id, named: { ids: ['number'] } }
+    return { body: { ids: [id], issueDate: TODAY, issue: 'on' }, root: id, named: { ids: ['number'], issue: ['issuedAt'] } }
   },
   [`POST ${INVOICES}/issue`]: async house => {
     const { id } = await valid(house)
@@ -123,7 +123,7 @@ export const invoiceCases: RecordCases = {
   },
   [`POST ${INVOICES}/{id}/validate`]: async house => {
     const { at, body } = await draft(house)
-    return { at, body: { ...body, issueDate: TODAY } }
+    return { at, body: { ...body, issueDate: TODAY, issue: 'on' }, named: { issue: ['issuedAt'] } }
   },
   [`POST ${INVOICES}/{id}/issue`]: async house => {
     const { at, body } = await valid(house)

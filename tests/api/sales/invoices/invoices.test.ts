@@ -393,6 +393,17 @@ describe('numbers without gaps or duplicates (domain.md §2.1, §6.8 F6)', () =>
     expect(await prepared(house.db, { companyId: gone.company.id, ...PERIOD })).toMatchObject({ journeys: 1 })
   })
 
+  it('validate and issue in one pass, one invoice or several', async () => {
+    const [one, a, b, kept] = [await draft(), await draft(), await draft(), await draft()]
+    const asked = { issueDate: TODAY, issue: 'on' }
+    expect((await call('POST', `/${one.id}/validate`, { ...asked, version: one.version })).status).toBe(200)
+    expect((await call('POST', '/validate', { ...asked, ids: [a.id, b.id] })).body).toMatchObject({ done: 2, refused: [] })
+    await call('POST', '/validate', { ids: [kept.id], issueDate: TODAY })
+    for (const { id } of [one, a, b])
+      expect(await sheet(id)).toMatchObject({ status: 'EMISE', issuedAt: expect.any(String), number: expect.any(String) })
+    expect(await sheet(kept.id)).toMatchObject({ status: 'VALIDEE', issuedAt: null })
+  })
+
   it('refuse an earlier date, also in bulk, without taking a number', async () => {
     const { number } = await validated()
     const [late, fit] = [await draft(), await draft()]
