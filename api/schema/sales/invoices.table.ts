@@ -226,7 +226,11 @@ export const payments = pgTable(
     cancelledAt: instant(),
     cancelReason: text(),
   },
-  t => [index('payment_invoice_index').on(t.invoiceId), index('payment_date_index').on(t.date)],
+  t => [
+    index('payment_invoice_index').on(t.invoiceId),
+    index('payment_date_index').on(t.date),
+    index('payment_cancelled_index').on(t.cancelledAt).where(sql`${t.cancelledAt} is not null`),
+  ],
 )
 
 export const invoiceReminders = pgTable(

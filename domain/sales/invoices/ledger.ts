@@ -3,8 +3,8 @@ import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from './document.ts'
 import { DEPOSIT_ACCOUNT, INVOICE_KIND_LABELS } from './values.ts'
 
-/** Sales journal (`domain.md` §4.2, « Exporter comptable (journal VT) »). */
-export const SALES_JOURNAL = { code: 'VT', label: 'Ventes' } as const
+/** Sales (`domain.md` §4.2, « Exporter comptable (journal VT) ») and payments. */
+const JOURNALS = { VT: 'Ventes', BQ: 'Banque' } as const
 
 /** Default accounts of the plan comptable général. */
 export const LEDGER_ACCOUNTS = {
@@ -13,12 +13,18 @@ export const LEDGER_ACCOUNTS = {
   clientsLabel: 'Clients',
   sales: 'Prestations de services',
   deposits: 'Clients, avances et acomptes reçus',
+  bank: '512000',
+  bankLabel: 'Banques',
+  /** Taxes waiting for their receipt. */
+  pendingVat: '445800',
   vat: { '20': '445711', '10': '445712', '5.5': '445713' } as Readonly<Record<string, string>>,
   otherVat: '445710',
 } as const
 
 /** A line of an entry; only one side is positive. */
 export interface LedgerLine {
+  journal: keyof typeof JOURNALS
+  entry: string
   account: string
   accountLabel: string
   auxiliary: string | null
@@ -29,29 +35,72 @@ export interface LedgerLine {
   label: string
   debitCents: number
   creditCents: number
+  letter: string | null
+  letteredOn: string | null
+}
+
+/** Of an invoice that is settled: its number, on the day of its last entry. */
+export interface Lettering {
+  letter: string
+  day: string
+}
+
+/** VAT on services is due when they are paid, unless the carrier chose debits; on goods at delivery (art. 269, 2 of the CGI). */
+export const onReceipts = ({ operationNature, vatOnDebits }: Pick<InvoiceDocument, 'operationNature' | 'vatOnDebits'>) =>
+  operationNature === 'PRESTATION_SERVICES' && !vatOnDebits
+
+export const lettered = (lettering: Lettering | null) => ({
+  letter: lettering?.letter ?? null,
+  letteredOn: lettering?.day ?? null,
+})
+
+/** Line of the client of an invoice. */
+export const clientAccount = ({ buyer }: InvoiceDocument) => ({
+  account: LEDGER_ACCOUNTS.clients,
+  accountLabel: LEDGER_ACCOUNTS.clientsLabel,
+  auxiliary: buyer.account ?? `411${buyer.code}`,
+  auxiliaryLabel: buyer.name,
+})
+
+export const dueVat = (ratePct: string) => ({
+  account: LEDGER_ACCOUNTS.vat[ratePct] ?? LEDGER_ACCOUNTS.otherVat,
+  accountLabel: `TVA collectée ${ratePct.replace('.', ',')} %`,
+})
+export const pendingVat = (ratePct: string) => ({
+  account: LEDGER_ACCOUNTS.pendingVat,
+  accountLabel: `TVA en attente d'encaissement ${ratePct.replace('.', ',')} %`,
+})
+
+/** VAT of an invoice by rate, without that of deducted down payments. */
+export function taxesOf(invoice: Pick<InvoiceDocument, 'vat' | 'deposits'>): Map<string, number> {
+  const taxes = new Map(invoice.vat.map(({ ratePct, vatCents }) => [plain(ratePct), vatCents]))
+  for (const { vat } of invoice.deposits ?? []) {
+    for (const { ratePct, vatCents } of vat) taxes.set(plain(ratePct), (taxes.get(plain(ratePct)) ?? 0) - vatCents)
+  }
+  return taxes
 }
 
 const plain = (rate: string) => String(Number(rate))
 
 /** Client debit, credits per sales account and VAT rate; reversed for credit notes and deducted down payments. */
-export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
+export function entryOf(invoice: InvoiceDocument, lettering: Lettering | null = null): LedgerLine[] {
   const { number, issueDate, dueDate, buyer, kind } = invoice
   const label = `${INVOICE_KIND_LABELS[kind]} ${number} ${buyer.name}`
-  const piece = { piece: number, day: issueDate, label, auxiliary: null, auxiliaryLabel: null, dueDay: null }
+  const piece = {
+    ...{ journal: 'VT' as const, entry: number, piece: number, day: issueDate, label },
+    ...{ auxiliary: null, auxiliaryLabel: null, dueDay: null, ...lettered(null) },
+  }
   const sales = new Map<string, number>()
   const book = (account: string, cents: number) => sales.set(account, (sales.get(account) ?? 0) + cents)
   for (const { account, netCents } of invoice.lines) book(account, netCents)
-  const taxes = new Map(invoice.vat.map(({ ratePct, vatCents }) => [plain(ratePct), vatCents]))
-  for (const { accounts, vat } of invoice.deposits ?? []) {
+  for (const { accounts } of invoice.deposits ?? []) {
     for (const { account, netCents } of accounts) book(account, -netCents)
-    for (const { ratePct, vatCents } of vat) taxes.set(plain(ratePct), (taxes.get(plain(ratePct)) ?? 0) - vatCents)
   }
+  const vatAccount = onReceipts(invoice) ? pendingVat : dueVat
   const client = {
     ...piece,
-    account: LEDGER_ACCOUNTS.clients,
-    accountLabel: LEDGER_ACCOUNTS.clientsLabel,
-    auxiliary: buyer.account ?? `411${buyer.code}`,
-    auxiliaryLabel: buyer.name,
+    ...clientAccount(invoice),
+    ...lettered(lettering),
     dueDay: kind === 'AVOIR' ? null : dueDate,
     ...debit(invoice.totals.dueCents),
   }
@@ -63,23 +112,18 @@ export function entryOf(invoice: InvoiceDocument): LedgerLine[] {
       accountLabel: account.startsWith(DEPOSIT_ACCOUNT) ? LEDGER_ACCOUNTS.deposits : LEDGER_ACCOUNTS.sales,
       ...debit(-cents),
     })),
-    ...[...taxes].map(([ratePct, vatCents]) => ({
-      ...piece,
-      account: LEDGER_ACCOUNTS.vat[ratePct] ?? LEDGER_ACCOUNTS.otherVat,
-      accountLabel: `TVA collectée ${ratePct.replace('.', ',')} %`,
-      ...debit(-vatCents),
-    })),
+    ...[...taxesOf(invoice)].map(([ratePct, vatCents]) => ({ ...piece, ...vatAccount(ratePct), ...debit(-vatCents) })),
   ].filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)
 }
 
 /** Negative debits become credits. */
-const debit = (cents: number) => ({ debitCents: Math.max(cents, 0), creditCents: Math.max(-cents, 0) })
+export const debit = (cents: number) => ({ debitCents: Math.max(cents, 0), creditCents: Math.max(-cents, 0) })
 
 /** Columns of the fichier des écritures comptables, in order (art. A47 A-1 of the LPF). */
 const FEC: Record<string, (line: LedgerLine) => string> = {
-  JournalCode: () => SALES_JOURNAL.code,
-  JournalLib: () => SALES_JOURNAL.label,
-  EcritureNum: ({ piece }) => piece,
+  JournalCode: ({ journal }) => journal,
+  JournalLib: ({ journal }) => JOURNALS[journal],
+  EcritureNum: ({ entry }) => entry,
   EcritureDate: ({ day }) => compact(day),
   CompteNum: ({ account }) => account,
   CompteLib: ({ accountLabel }) => accountLabel,
@@ -90,8 +134,8 @@ const FEC: Record<string, (line: LedgerLine) => string> = {
   EcritureLib: ({ label }) => label,
   Debit: ({ debitCents }) => amount(debitCents),
   Credit: ({ creditCents }) => amount(creditCents),
-  EcritureLet: () => '',
-  DateLet: () => '',
+  EcritureLet: ({ letter }) => letter ?? '',
+  DateLet: ({ letteredOn }) => (letteredOn ? compact(letteredOn) : ''),
   ValidDate: ({ day }) => compact(day),
   Montantdevise: () => '',
   Idevise: () => '',

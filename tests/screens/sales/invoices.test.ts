@@ -352,7 +352,7 @@ it('exports a balanced sales journal and FEC for the period of the list', async 
   expect(cents(11)).toBe(cents(12))
   const journal = await taken(page, 'Journal VT')
   expect(journal.text).toContain('Journal;Date;Pièce;Compte;Auxiliaire;Libellé;Débit;Crédit;Échéance')
-  expect(journal.text.trimEnd().split('\r\n')).toHaveLength(lines.length + 1)
+  expect(journal.text.trimEnd().split('\r\n')).toHaveLength(lines.filter(line => line[0] === 'VT').length + 1)
 })
 
 it('bills storage by a free invoice, and takes 50 € of its line back', async () => {

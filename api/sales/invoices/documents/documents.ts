@@ -14,11 +14,12 @@ import { CSV_BOM, csvLine } from '#domain/csv/write.ts'
 import { date } from '#domain/fields.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { DATEORD } from '#domain/messages.ts'
-import { entryOf, FEC_HEADINGS, fecLine, fecName, type LedgerLine, SALES_JOURNAL } from '#domain/sales/invoices/ledger.ts'
+import { FEC_HEADINGS, fecLine, fecName, type LedgerLine } from '#domain/sales/invoices/ledger.ts'
 import { readInvoicer } from '../seller.ts'
 import { previewDraft } from '../validation.ts'
-import { issuedIn, statementOf } from './statement.ts'
-import { documentsOf, type InvoiceForm, storedInvoice } from './stored.ts'
+import { ledgerEntries, ledgerItems } from './ledger.ts'
+import { statementOf } from './statement.ts'
+import { type InvoiceForm, storedInvoice } from './stored.ts'
 
 const period = z
   .object({ from: date(), to: date() })
@@ -48,6 +49,7 @@ export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/
     return attachment(
       c,
       await ledger(c, asked, {
+        bank: false,
         head: CSV_BOM + csvLine(Object.keys(JOURNAL), csvSeparator),
         line: entry =>
           csvLine(
@@ -55,16 +57,21 @@ export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/
             csvSeparator,
           ),
       }),
-      { fileName: `journal-${SALES_JOURNAL.code}_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
+      { fileName: `journal-VT_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
     )
   })
-  .respond('GET /fec.txt', 'Écritures des ventes au format FEC', { query: period }, async ({ c, db, query: asked }) => {
-    const { siren } = await readInvoicer(db, c.var.letterhead)
-    return attachment(c, await ledger(c, asked, { head: FEC_HEADINGS, line: fecLine }), {
-      fileName: fecName(siren, asked.to),
-      mediaType: 'text/plain; charset=utf-8',
-    })
-  })
+  .respond(
+    'GET /fec.txt',
+    'Écritures des ventes et des règlements au format FEC',
+    { query: period },
+    async ({ c, db, query: asked }) => {
+      const { siren } = await readInvoicer(db, c.var.letterhead)
+      return attachment(c, await ledger(c, asked, { bank: true, head: FEC_HEADINGS, line: fecLine }), {
+        fileName: fecName(siren, asked.to),
+        mediaType: 'text/plain; charset=utf-8',
+      })
+    },
+  )
   .respond(
     'GET /companies/:id/statement',
     "Relevé de compte d'un client, en PDF",
@@ -92,7 +99,7 @@ const attachment = (
   })
 
 const JOURNAL: Record<string, (entry: LedgerLine) => string | { number: string } | null> = {
-  Journal: () => SALES_JOURNAL.code,
+  Journal: ({ journal }) => journal,
   Date: ({ day }) => formatDate(day),
   Pièce: ({ piece }) => piece,
   Compte: ({ account }) => account,
@@ -109,19 +116,18 @@ const BATCH = 200
 async function ledger(
   { var: { db } }: Context<Env>,
   asked: { from: string; to: string },
-  { head, line }: { head: string; line: (entry: LedgerLine) => string },
+  { bank, head, line }: { bank: boolean; head: string; line: (entry: LedgerLine) => string },
 ): Promise<ReadableStream<Uint8Array>> {
-  const ids = (await issuedIn(db, asked)).map(({ id }) => id)
+  const items = await ledgerItems(db, asked, { bank })
   const encoder = new TextEncoder()
-  const batchAt = async (from: number) =>
-    (await documentsOf(db, ids.slice(from, from + BATCH))).flatMap(entryOf).map(line).join('')
+  const batchAt = async (from: number) => (await ledgerEntries(db, items.slice(from, from + BATCH), asked.to)).map(line).join('')
   // Before the answer begins, so that a failure still has its status and words.
   const first = await batchAt(0)
   let next = BATCH
   return new ReadableStream({
     start: controller => controller.enqueue(encoder.encode(head + first)),
     async pull(controller) {
-      if (next >= ids.length) return controller.close()
+      if (next >= items.length) return controller.close()
       const lines = await batchAt(next)
       next += BATCH
       controller.enqueue(encoder.encode(lines))

@@ -88,7 +88,7 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
 
 export const issuedIn = (db: Reader, { from, to }: { from: string; to: string }) =>
   db
-    .select({ id: invoices.id })
+    .select({ id: invoices.id, day: invoices.issueDate })
     .from(invoices)
     .where(and(isNotNull(invoices.number), sql`${invoices.issueDate} >= ${from}`, sql`${invoices.issueDate} <= ${to}`))
     .orderBy(asc(invoices.issueDate), asc(invoices.seriesYear), asc(invoices.number))

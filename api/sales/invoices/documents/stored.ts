@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#api/db/client.ts'
 import { transact } from '#api/db/write.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
@@ -68,13 +68,4 @@ async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>
     })
   }
   return (await keptFile(tx, id, form))!
-}
-
-export async function documentsOf(db: Database, ids: readonly string[]) {
-  const rows = await db
-    .select({ id: invoices.id, document: invoices.document })
-    .from(invoices)
-    .where(inArray(invoices.id, [...ids]))
-  const byId = new Map(rows.map(row => [row.id, row.document!]))
-  return ids.flatMap(id => byId.get(id) ?? [])
 }

@@ -422,7 +422,7 @@ describe('a down payment (domain.md §3.24, « Acompte »)', () => {
         .filter(({ account }) => account === of)
         .reduce((all, { debitCents, creditCents }) => all + debitCents - creditCents, 0)
     expect(sum('419100')).toBe(0)
-    expect(sum('445711')).toBe(-2 * 16_994)
+    expect(sum('445800')).toBe(-2 * 16_994)
     expect(sum('411000')).toBe(2 * 101_966)
     expect((await sheet(depositId)).deductions).toMatchObject([
       { kind: 'FACTURE', amountCents: 10_000 },

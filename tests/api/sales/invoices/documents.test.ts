@@ -162,6 +162,59 @@ describe('delivery address (domain.md §3.24)', () => {
 })
 
 describe('accounting exports', () => {
+  it('book payments in journal BQ, release the VAT that waited for them, and letter what is settled', async () => {
+    const company = await client({ account: '411BANQUE' })
+    const { id, number } = await validatedInvoice(house.db, company.id, DAY)
+    const must = async (path: string, body: Record<string, unknown>) => {
+      const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+      const answer = await house.api.call('ADMIN', 'POST', `/sales/invoices/${id}${path}`, { version: row!.version, ...body })
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    }
+    const book = async (from: string, to: string) =>
+      (await text(`/fec.txt?from=${from}&to=${to}`))
+        .trimEnd()
+        .split('\r\n')
+        .map(line => line.split('\t'))
+        .filter(row => row[10]!.includes(number))
+    const [row] = await house.db.select().from(invoices).where(eq(invoices.id, id))
+    await must('/payments', { date: TODAY, amount: '509,83', mode: 'VIREMENT', reference: 'VIR 7' })
+    await must('/payments', { date: TODAY, amount: '9,83', mode: 'CHEQUE' })
+    const { payments } = (await house.api.call('ADMIN', 'GET', `/sales/invoices/${id}`)).body as {
+      payments: { id: string; amountCents: number }[]
+    }
+    await must(`/payments/${payments.find(({ amountCents }) => amountCents === 983)!.id}/cancel`, { reason: 'Saisi deux fois' })
+    const partly = await book(TODAY, TODAY)
+    expect(partly.filter(row => row[0] === 'BQ').map(row => [row[4], row[8], row[11], row[12]])).toEqual([
+      ['512000', 'VIR 7', '509,83', '0,00'],
+      ['411000', 'VIR 7', '0,00', '509,83'],
+      ['445800', 'VIR 7', '84,97', '0,00'],
+      ['445711', 'VIR 7', '0,00', '84,97'],
+      ['512000', number, '9,83', '0,00'],
+      ['411000', number, '0,00', '9,83'],
+      ['445800', number, '1,64', '0,00'],
+      ['445711', number, '0,00', '1,64'],
+      ['512000', number, '0,00', '9,83'],
+      ['411000', number, '9,83', '0,00'],
+      ['445800', number, '0,00', '1,64'],
+      ['445711', number, '1,64', '0,00'],
+    ])
+    expect(partly.map(row => row[13]).join('')).toBe('')
+    expect(new Set(partly.filter(row => row[0] === 'BQ').map(row => row[2])).size).toBe(3)
+    expect(partly.map(row => row[10])).toContain(`Annulation, Règlement par chèque ${number} ${company.legalName}`)
+    await must('/payments', { date: TODAY, amount: ((row!.totalCents - 50_983) / 100).toFixed(2), mode: 'VIREMENT' })
+    const all = await book(TODAY, TODAY)
+    const sumOf = (account: string) =>
+      all
+        .filter(row => row[4] === account)
+        .reduce(
+          (sum, row) => sum + Math.round(100 * (Number(row[11]!.replace(',', '.')) - Number(row[12]!.replace(',', '.')))),
+          0,
+        )
+    expect([sumOf('411000'), sumOf('445800'), sumOf('445711')]).toEqual([0, 0, -row!.vatCents])
+    for (const row of all)
+      expect([row[13], row[14]], row.join(' ')).toEqual(row[4] === '411000' ? [number, TODAY.replaceAll('-', '')] : ['', ''])
+  })
+
   it('contain each issued invoice once in journal VT and FEC, balanced to the cent', async () => {
     const company = await client({ account: '411COMPTA' })
     const { number } = await validatedInvoice(house.db, company.id, DAY)
@@ -173,17 +226,18 @@ describe('accounting exports', () => {
       .split('\r\n')
       .slice(1)
       .map(line => line.split('\t'))
-    expect(rows.filter(row => row[2] === number).map(row => row[4])).toEqual(['411000', '706000', '445711'])
+    expect(rows.filter(row => row[2] === number).map(row => row[4])).toEqual(['411000', '706000', '445800'])
     expect(rows.find(row => row[2] === number)!.slice(6, 8)).toEqual(['411COMPTA', company.legalName])
-    const sum = (column: number) =>
-      rows.reduce((total, row) => total + Math.round(Number(row[column]!.replace(',', '.')) * 100), 0)
+    const sum = (column: number, of = rows) =>
+      of.reduce((total, row) => total + Math.round(Number(row[column]!.replace(',', '.')) * 100), 0)
     expect(sum(11)).toBe(sum(12))
     const [owed] = await house.db.execute<{ cents: string }>(
       sql`select sum(abs(net_cents + vat_cents))::text as cents from invoice where number is not null and issue_date = ${TODAY}`,
     )
-    expect(sum(11)).toBe(Number(owed!.cents))
+    const sales = rows.filter(row => row[0] === 'VT')
+    expect(sum(11, sales)).toBe(Number(owed!.cents))
     const journal = (await text(`/journal.csv${period}`)).trimEnd().split('\r\n')
-    expect(journal).toHaveLength(rows.length + 1)
+    expect(journal).toHaveLength(sales.length + 1)
     expect(journal[0]).toBe('Journal;Date;Pièce;Compte;Auxiliaire;Libellé;Débit;Crédit;Échéance')
     expect((await text(`/fec.txt?from=${addDays(TODAY, -9)}&to=${addDays(TODAY, -1)}`)).trimEnd()).toBe(FEC_HEADINGS.trimEnd())
     expect(await house.api.call('ADMIN', 'GET', `/sales/invoices/documents/fec.txt?from=${TODAY}&to=${DAY}`)).toMatchObject(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bankEntryOf, vatReleases } from '#domain/sales/invoices/bank-ledger.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { entryOf, FEC_HEADINGS, fecLine, fecName } from '#domain/sales/invoices/ledger.ts'
 import { DEPOSIT, F1, F2, F4, FINAL } from '#tests/support/invoices/documents.ts'
@@ -74,5 +75,64 @@ describe('accounting entry of an invoice', () => {
     )
     for (const line of entryOf(F2)) expect(fecLine(line).split('\t')).toHaveLength(18)
     expect(fecName('999100019', '2024-12-31')).toBe('999100019FEC20241231.txt')
+  })
+})
+
+describe('VAT on receipts (art. 269, 2, c of the CGI)', () => {
+  const ON_RECEIPTS = { ...F1, vatOnDebits: false }
+  const paid = (day: string, amountCents: number) => ({ day, amountCents })
+  const released = (...given: Parameters<typeof vatReleases>) => vatReleases(...given).map(parts => parts.get('20'))
+
+  test('waits on its own account for services, not for goods', () => {
+    expect(sides(ON_RECEIPTS).at(-1)).toEqual(['445800', 0, 3_671_29])
+    expect(sides({ ...ON_RECEIPTS, operationNature: 'BIENS' }).at(-1)).toEqual(['445711', 0, 3_671_29])
+  })
+
+  test('is due in the share that was paid, to the cent once all is paid', () => {
+    const thirds = [paid('2024-03-01', 7_342_58), paid('2024-03-02', 7_342_58), paid('2024-03-03', 7_342_59)]
+    expect(released(ON_RECEIPTS, [], thirds)).toEqual([1_223_76, 1_223_77, 1_223_76])
+    expect(released(ON_RECEIPTS, [], [paid('2024-03-01', 22_027_75), paid('2024-03-05', -22_027_75)])).toEqual([
+      3_671_29, -3_671_29,
+    ])
+  })
+
+  test('of a credit note comes back with the refund, or is never due', () => {
+    const note = { ...F2, vatOnDebits: false, issueDate: '2024-03-10' }
+    const rest = 22_027_75 - 1_038_88
+    const refunded = [paid('2024-03-01', 22_027_75), paid('2024-03-12', -1_038_88)]
+    expect(released(ON_RECEIPTS, [note], refunded)).toEqual([3_671_29, -173_15])
+    expect(released(ON_RECEIPTS, [note], [paid('2024-03-12', rest)])).toEqual([3_671_29 - 173_15])
+  })
+
+  test('releases no more than there is for payments in the wrong order', () => {
+    const wrong = [paid('2024-03-01', 22_027_75), paid('2024-03-02', 22_027_75), paid('2024-03-03', -22_027_75)]
+    expect(released(ON_RECEIPTS, [], wrong)).toEqual([3_671_29, 0, 0])
+    expect(
+      released(ON_RECEIPTS, [], [paid('2024-03-01', -1_00), paid('2024-03-02', 22_028_75)]).reduce(
+        (sum, cents) => sum! + cents!,
+        0,
+      ),
+    ).toBe(3_671_29)
+  })
+
+  test('has its entry in the journal of the bank, balanced', () => {
+    const event = {
+      entry: 'BQ-2024-03-0001',
+      day: '2024-03-01',
+      amountCents: 1_200_00,
+      mode: 'LCR' as const,
+      reference: null,
+      cancelled: false,
+    }
+    const lines = bankEntryOf(event, ON_RECEIPTS, new Map([['20', 200_00]]), { letter: 'FA-2024-00001', day: '2024-03-01' })
+    expect(lines.map(({ account, debitCents, creditCents, letter }) => [account, debitCents, creditCents, letter])).toEqual([
+      ['512000', 1_200_00, 0, null],
+      ['411000', 0, 1_200_00, 'FA-2024-00001'],
+      ['445800', 200_00, 0, null],
+      ['445711', 0, 200_00, null],
+    ])
+    expect(fecLine(lines[1]!)).toBe(
+      'BQ\tBanque\tBQ-2024-03-0001\t20240301\t411000\tClients\t411LAITERIES\tLaiteries de l’Erdre\tFA-2024-00001\t20240301\tRèglement par LCR FA-2024-00001 Laiteries de l’Erdre\t0,00\t1200,00\tFA-2024-00001\t20240301\t20240301\t\t\r\n',
+    )
   })
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_cancelled_index" ON "payment" USING btree ("cancelled_at") WHERE "payment"."cancelled_at" is not null;
