@@ -29,6 +29,7 @@ const REFUSAL = {
         properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
       },
     },
+    toConfirm: { type: 'boolean' as const, description: 'Les champs sont improbables\u202f: confirm les accepte (422)' },
     current: { description: "L'enregistrement tel qu'il est (409)" },
     stored: { description: 'La première réponse à cette Idempotency-Key (409)' },
   },
@@ -55,7 +56,7 @@ const INFO: GenerateSpecOptions['documentation'] & { info: { description: string
     title: 'Quai',
     version: '1',
     description:
-      "L'API du back-office Quai. Toutes les réponses sont en JSON ; un refus a la forme {error, message, statusCode}, avec issues par champ (422) et current en cas de conflit (409).",
+      "L'API du back-office Quai. Toutes les réponses sont en JSON ; un refus a la forme {error, message, statusCode}, avec issues par champ (422) et current en cas de conflit (409). Un 422 avec toConfirm porte sur des valeurs possibles mais improbables : la même requête avec « confirm » à true les accepte.",
   },
   servers: [{ url: '/api' }],
   security: [{ key: [] }, { session: [] }],

@@ -33,11 +33,13 @@ export class Problem extends Error {
   readonly current?: unknown
   readonly stored?: unknown
   readonly retryAfter?: number
+  /** The issues are doubts: the same request with `confirm` is accepted. */
+  readonly toConfirm?: boolean
 
   constructor(
     statusCode: number,
     message: string,
-    extra: { issues?: Issue[]; current?: unknown; stored?: unknown; retryAfter?: number } = {},
+    extra: { issues?: Issue[]; current?: unknown; stored?: unknown; retryAfter?: number; toConfirm?: boolean } = {},
   ) {
     super(message)
     this.statusCode = statusCode
@@ -45,6 +47,7 @@ export class Problem extends Error {
     this.current = extra.current
     this.stored = extra.stored
     this.retryAfter = extra.retryAfter
+    this.toConfirm = extra.toConfirm
   }
 
   toJSON() {
@@ -53,6 +56,7 @@ export class Problem extends Error {
       message: this.message,
       statusCode: this.statusCode,
       ...(this.issues && { issues: this.issues }),
+      ...(this.toConfirm && { toConfirm: true }),
       ...(this.current !== undefined && { current: this.current }),
       ...(this.stored !== undefined && { stored: this.stored }),
     }
@@ -73,6 +77,9 @@ export const notFound = () => new Problem(404, NOTFOUND)
 export const forbidden = () => new Problem(404, RIGHT)
 /** 422 with wrong fields. */
 export const invalid = (...issues: Issue[]) => new Problem(422, issues[0]?.message ?? FALLBACK_ERROR, { issues })
+/** 422 with values that are possible but unlikely, for their author to confirm. */
+export const unlikely = (doubts: readonly Issue[]) =>
+  new Problem(422, doubts[0]?.message ?? FALLBACK_ERROR, { issues: [...doubts], toConfirm: true })
 /** 422 without a field: the record's state or a rule refuses the act. */
 export const refused = (message: string) => new Problem(422, message)
 export const wrongType = () => new Problem(415, 'Type de contenu refusé')

@@ -7,7 +7,7 @@ export interface QuickAct {
   href: string
 }
 
-const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' | '/new' | 'import' }[] = [
+const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' | '/new' | `import${string}` }[] = [
   { text: 'Nouveau cahier des charges', right: 'request.write', screen: '/sales/delivery-request', panel: 'new' },
   { text: 'Nouveau client', right: 'company.write', screen: '/sales/companies', panel: 'new' },
   { text: 'Nouvelle adresse', right: 'address.write', screen: '/sales/addresses', panel: 'new' },
@@ -29,10 +29,13 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Nouvelle cause de dommage', right: 'cause.write', screen: '/transverse/damages', panel: 'new' },
   { text: 'Inviter un utilisateur', right: 'user.write', screen: '/administration/users', panel: 'new' },
   { text: 'Importer des clients', right: 'import.company', screen: '/sales/companies', panel: 'import' },
+  { text: 'Importer des contacts', right: 'contact.write', screen: '/sales/companies', panel: 'import&quoi=CONTACT' },
+  { text: 'Importer des soldes de palettes', right: 'pallet.correct', screen: '/sales/companies', panel: 'import&quoi=PALLET' },
   { text: 'Importer des adresses', right: 'import.address', screen: '/sales/addresses', panel: 'import' },
   { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },
   { text: 'Importer des véhicules', right: 'import.vehicle', screen: '/materials/vehicles', panel: 'import' },
   { text: 'Importer des remorques', right: 'import.trailer', screen: '/materials/trailers', panel: 'import' },
+  { text: 'Importer des échéances', right: 'material.write', screen: '/materials/vehicles', panel: 'import&quoi=DEADLINE' },
 ]
 
 /** Shortcuts of a role, most frequent first. */

@@ -130,7 +130,7 @@ export const RIGHT_GROUPS: { title: string; acts: Partial<Record<Act, string>> }
       'material.state': 'Mettre hors service, noter km et échéances',
       'material.restore': 'Remettre en service',
       'material.track': 'Gérer les boîtiers de suivi',
-      'material.correct': 'Corriger un compteur saisi à tort',
+      'material.correct': 'Corriger un compteur ou un contrôle saisi à tort',
       'material.archive': 'Archiver un matériel',
       'material.money': 'Voir les coûts du matériel',
       'import.vehicle': 'Importer des véhicules',

@@ -5,26 +5,37 @@ import type { Context } from 'hono'
 import postgres from 'postgres'
 import { alreadyStored } from '#api/problem.ts'
 import { counters, idempotencyKeys } from '#api/schema/house/ledger.table.ts'
+import { CONFIRM } from '#domain/doubts/confirm.ts'
+import { flag } from '#domain/fields.ts'
 import { isMultipart } from '#domain/limits.ts'
+import { asking, settled } from '../doubts.ts'
 import type { Env } from '../middleware/env.ts'
 import type { Database, Transaction } from './client.ts'
 
 export type Source = 'ECRAN' | 'IMPORT' | 'SYSTEME'
 
-/** Audited transaction with actor and source; retried after deadlocks and serialization failures. */
+/**
+ * Audited transaction with actor and source; retried after deadlocks and serialization failures. Unlikely values (`ask`) refuse it
+ * unless `confirmed`.
+ */
 export function transact<T>(
   db: Database,
   actor: string | null | { id: string; key?: { id: string } },
   source: Source,
   work: (tx: Transaction) => Promise<T>,
+  confirmed = async () => false,
 ): Promise<T> {
   return retried(() =>
-    db.transaction(async tx => {
-      const { id = '', key } = typeof actor === 'string' ? { id: actor, key: undefined } : (actor ?? {})
-      await tx.execute(sql`select set_config('quai.actor', ${id}, true), set_config('quai.source', ${source}, true),
-        set_config('quai.key', ${key?.id ?? ''}, true)`)
-      return work(tx)
-    }),
+    asking(() =>
+      db.transaction(async tx => {
+        const { id = '', key } = typeof actor === 'string' ? { id: actor, key: undefined } : (actor ?? {})
+        await tx.execute(sql`select set_config('quai.actor', ${id}, true), set_config('quai.source', ${source}, true),
+          set_config('quai.key', ${key?.id ?? ''}, true)`)
+        const done = await work(tx)
+        await settled(confirmed)
+        return done
+      }),
+    ),
   )
 }
 
@@ -49,12 +60,13 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Entry point of every user write: one audited transaction. An `Idempotency-Key` is stored in it, so a repeated request waits,
- * gets the first answer and writes nothing. Throws 409 with that answer when the content differs.
+ * gets the first answer and writes nothing. Throws 409 with that answer when the content differs. The field `confirm` of the body
+ * accepts unlikely values.
  */
 export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
   const contentHash = key ? await hashOfContent(c) : null
-  const done = await transact(c.var.db, c.var.user, 'ECRAN', async tx => {
+  const once = async (tx: Transaction) => {
     if (!key) return work(tx)
     const scoped = `${senderOf(c)} ${c.req.method} ${c.req.path} ${key.slice(0, 100)}`
     const first = await tx
@@ -76,12 +88,23 @@ export async function write<T>(c: Context<Env>, work: (tx: Transaction) => Promi
       .set({ answer: answer ?? null })
       .where(eq(idempotencyKeys.key, scoped))
     return answer
-  })
+  }
+  const done = await transact(c.var.db, c.var.user, 'ECRAN', once, () => confirms(c))
   c.var.shared.forget()
   return done
 }
 
 const senderOf = (c: Context<Env>): string => c.var.user.key?.id ?? c.var.user.id
+
+const CONFIRMED = flag()
+
+/** Whether the body of the request confirms unlikely values. */
+async function confirms(c: Context<Env>): Promise<boolean> {
+  const body = isMultipart(c.req.header('content-type'))
+    ? Object.fromEntries((await fieldsOf(c)) ?? [])
+    : await c.req.json<Record<string, unknown>>().catch(() => ({}) as Record<string, unknown>)
+  return CONFIRMED.parse(body?.[CONFIRM])
+}
 
 /** Hash of sender, query and body, independent of JSON field order and multipart boundary. */
 async function hashOfContent(c: Context<Env>): Promise<string> {

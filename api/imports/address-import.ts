@@ -1,6 +1,5 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { companies } from '#api/schema/sales/companies.table.ts'
 import { addressImport, addressKeys, type KnownAddress } from '#domain/import/addresses.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
@@ -8,7 +7,8 @@ import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import type { AddressInput } from '#domain/sales/addresses/address.ts'
 import type { Ppe } from '#domain/sales/addresses/values.ts'
 import type { Reader, Transaction } from '../db/client.ts'
-import { anyOf, anySearchable, type Progress, writePlan } from './batches.ts'
+import { anyOf, type Progress, writePlan } from './batches.ts'
+import { namedClients } from './named-clients.ts'
 
 /** Compares a file with stored addresses; `hold` locks these until the transaction ends. */
 export async function planAddresses(
@@ -18,19 +18,7 @@ export async function planAddresses(
   hold = false,
 ): Promise<Plan<AddressInput>> {
   const keys = addressKeys(file)
-  const clients = await db
-    .select({ id: companies.id, code: companies.code, siret: companies.siret, legalName: companies.legalName })
-    .from(companies)
-    .where(
-      and(
-        ne(companies.status, 'ARCHIVE'),
-        or(
-          anyOf(companies.code, keys.codes),
-          anyOf(companies.siret, keys.sirets),
-          anySearchable(companies.legalName, keys.names),
-        ),
-      ),
-    )
+  const clients = await namedClients(db, keys)
   const query = db
     .select()
     .from(addresses)

@@ -37,6 +37,11 @@ export function anyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::text[])`
 }
 
+/** The same for ids, which an index serves. */
+export function anyId(column: SQLWrapper, ids: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::uuid[])`
+}
+
 /** Names that are equal but for case, accents and punctuation. */
 export function anySearchable(column: SQLWrapper, names: readonly string[]): SQL {
   return sql`searchable(${column}) = any(select searchable(name) from unnest(${sql.param([...names])}::text[]) as name)`

@@ -1,7 +1,9 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import { otherDrivers } from '#api/trade/drivers/others.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { type DriverInput, driverDayIssues } from '#domain/human-resources/drivers/driver.ts'
-import { driverName } from '#domain/human-resources/drivers/values.ts'
+import { driverDoubts, samePersonDoubts } from '#domain/human-resources/drivers/driver-doubts.ts'
 import { type ImportFile, sameIds } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
@@ -31,11 +33,12 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
   const rows = await (hold ? query.for('update') : query)
   const stored = new Map(rows.map(row => [row.id, row]))
   const day = today()
+  const others = await otherDrivers(db)
   return planImport(
     file,
     recordImport(DRIVER_IMPORT, {
       records: rows.map(known),
-      others: await otherDrivers(db),
+      others,
       named: {
         depotId: await depotsByName(db),
         managerId: await managersByName(db),
@@ -46,18 +49,19 @@ export async function planDrivers(db: Reader, file: ImportFile, _: CommunesOf, h
           field: path,
           message,
         })),
+      doubts: (values, record) => {
+        const before = record && stored.get(record.id)
+        const same =
+          before &&
+          samePersonDoubts(
+            values,
+            others.filter(({ id }) => id !== before.id),
+            before,
+          )
+        return doubtsOf({ ...driverDoubts(values, { day, before }), ...same })
+      },
     }),
   )
-}
-
-/** Drivers with whom a new one is compared. */
-async function otherDrivers(db: Reader) {
-  const { id, code, firstName, lastName, birthDate, phone, licenceNo } = drivers
-  const rows = await db
-    .select({ id, code, firstName, lastName, birthDate, phone, licenceNo })
-    .from(drivers)
-    .where(and(ne(drivers.status, 'ARCHIVE'), eq(drivers.erased, false)))
-  return rows.map(row => ({ id: row.id, label: `${driverName(row)} (${row.code})`, values: row }))
 }
 
 export const writeDrivers = (tx: Transaction, lines: readonly PlanLine<DriverInput>[], progress: Progress): Promise<void> =>

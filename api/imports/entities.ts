@@ -3,10 +3,13 @@ import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
+import { CONTACT_COLUMNS } from '#domain/import/contacts.ts'
+import { DEADLINE_COLUMNS } from '#domain/import/deadlines.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { importedFile } from '#domain/import/file.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
+import { PALLET_COLUMNS } from '#domain/import/pallets.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
 import type { ReadField } from '#domain/import/reading.ts'
 import type { Act } from '#domain/rights.ts'
@@ -16,8 +19,11 @@ import type { Reader, Transaction } from '../db/client.ts'
 import { planAddresses, writeAddresses } from './address-import.ts'
 import type { Progress } from './batches.ts'
 import { planCompanies, writeCompanies } from './company-import.ts'
+import { planContacts, writeContacts } from './contact-import.ts'
+import { planDeadlines, writeDeadlines } from './deadline-import.ts'
 import { planDrivers, writeDrivers } from './driver-import.ts'
 import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
+import { planPallets, writePallets } from './pallet-import.ts'
 
 export interface Importable {
   right: Act
@@ -72,6 +78,16 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
       planCompanies,
       writeCompanies,
     ),
+    CONTACT: importable('CONTACT', 'contact.write', '/sales/companies', 'contacts', CONTACT_COLUMNS, planContacts, writeContacts),
+    PALLET: importable(
+      'PALLET',
+      'pallet.correct',
+      '/sales/companies',
+      'soldes_palettes',
+      PALLET_COLUMNS,
+      planPallets,
+      writePallets,
+    ),
     ADDRESS: importable(
       'ADDRESS',
       'import.address',
@@ -84,5 +100,14 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
     DRIVER: importable('DRIVER', 'import.driver', '/human-resources/drivers', 'chauffeurs', driver, planDrivers, writeDrivers),
     VEHICLE: importable('VEHICLE', 'import.vehicle', '/materials/vehicles', 'vehicules', vehicle, planVehicles, writeVehicles),
     TRAILER: importable('TRAILER', 'import.trailer', '/materials/trailers', 'remorques', trailer, planTrailers, writeTrailers),
+    DEADLINE: importable(
+      'DEADLINE',
+      'material.write',
+      '/materials/vehicles',
+      'echeances',
+      DEADLINE_COLUMNS,
+      planDeadlines,
+      writeDeadlines,
+    ),
   }
 }

@@ -68,7 +68,9 @@ export async function refusedLines({ db, communesOf }: Stored, id: string): Prom
   return refusedFile(preparedFile(await importable.read(row.content), importable.fields, row.plan).file, row.plan)
 }
 
-const answersOf = ({ given, matching, cells, same, only }: Answers): Answers => ({ given, matching, cells, same, only })
+const answersOf = ({ given, matching, cells, same, confirmed = [], only }: Answers): Answers => ({
+  ...{ given, matching, cells, same, confirmed, only },
+})
 
 export async function applyImport({ db, communesOf }: Stored, run: ImportRun, progress: ImportProgress): Promise<ImportReport> {
   const of = eq(imports.id, String(run.params.importId))

@@ -7,7 +7,8 @@ import { imports } from '#api/schema/house/imports.table.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { type CsvFile, MAX_CSV_COLUMNS } from '#domain/csv/read.ts'
 import { csvText } from '#domain/csv/write.ts'
-import { oneOf } from '#domain/fields.ts'
+import { CONFIRM } from '#domain/doubts/confirm.ts'
+import { flag, oneOf } from '#domain/fields.ts'
 import { cleanFileName } from '#domain/formats/file-type.ts'
 import { EMPLOYERS } from '#domain/human-resources/driver-values.ts'
 import { type Answers, ASKED, type Given, LEFT_EMPTY, type Matching, NOTHING_SAID } from '#domain/import/asked.ts'
@@ -67,7 +68,10 @@ const matched = {
     .max(1000)
     .optional(),
 }
-/** Texts for the cells of a line by field; `same`: the known record that it is about, `LEFT_EMPTY` for a new one. */
+/**
+ * Texts for the cells of a line by field; `same`: the known record that it is about, `LEFT_EMPTY` for a new one; `confirm`: its unlikely
+ * values are right.
+ */
 const correction = z.object({
   line: z.coerce.number().int().min(1),
   cells: z
@@ -75,6 +79,7 @@ const correction = z.object({
     .max(MAX_CSV_COLUMNS)
     .optional(),
   same: z.union([z.uuid(), z.literal(LEFT_EMPTY)]).optional(),
+  [CONFIRM]: flag(),
 })
 const linesQuery = listQuery(['line'], 'line', { action: filterOf(PLAN_ACTIONS) }).pick({
   page: true,
@@ -193,7 +198,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     )
     .respond(
       'POST /:id/lines',
-      "Corriger des lignes refusées, ou dire si elles parlent d'une fiche connue ; après l'import, elles en font un nouveau",
+      "Corriger des lignes refusées, confirmer leurs valeurs improbables, dire si elles parlent d'une fiche connue ; après l'import, elles en font un nouveau",
       { body: z.object({ lines: z.array(correction).max(PAGE_MAX) }) },
       async ({ c, db, user, id, body: { lines } }) => {
         const { entity, fileName, status, counts, mode, answers } = await findImport(c, entities, id)
@@ -283,12 +288,15 @@ async function planned(
 function correctedBy(answers: Answers, lines: readonly z.output<typeof correction>[]): Answers {
   const cells = new Map(Object.entries(answers.cells))
   const same = new Map(Object.entries(answers.same))
-  for (const { line, cells: said = [], same: record } of lines) {
+  const confirmed = new Set(answers.confirmed)
+  for (const { line, cells: said = [], same: record, confirm } of lines) {
     const texts = Object.fromEntries(said.map(({ field, text }) => [field, text]))
     if (said.length > 0) cells.set(String(line), { ...cells.get(String(line)), ...texts })
+    if (confirm) confirmed.add(line)
+    else if (said.length > 0) confirmed.delete(line)
     if (record) same.set(String(line), record === LEFT_EMPTY ? '' : record)
   }
-  return { ...answers, cells: Object.fromEntries(cells), same: Object.fromEntries(same) }
+  return { ...answers, cells: Object.fromEntries(cells), same: Object.fromEntries(same), confirmed: [...confirmed] }
 }
 
 /** Merges the answers of this page into earlier ones: columns are replaced, words are added. */
@@ -333,6 +341,7 @@ async function findImport(c: Context<Env>, entities: Record<ImportEntity, Import
         matching: sql<Matching | null>`nullif(${imports.plan}->'matching', 'null')`,
         cells: sql<Answers['cells']>`coalesce(${imports.plan}->'cells', '{}')`,
         same: sql<Answers['same']>`coalesce(${imports.plan}->'same', '{}')`,
+        confirmed: sql<Answers['confirmed']>`coalesce(${imports.plan}->'confirmed', '[]')`,
         only: sql<Answers['only']>`nullif(${imports.plan}->'only', 'null')`,
       },
       unknown: sql<UnknownWords[]>`coalesce(${imports.plan}->'unknown', '[]')`,

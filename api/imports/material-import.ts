@@ -4,14 +4,16 @@ import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { lastOdometers } from '#api/trade/vehicles/odometer.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { columnsFrom } from '#domain/field-book.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import { recordImport, recordKeys } from '#domain/import/record-import.ts'
+import { materialDoubts, vehicleDoubts } from '#domain/materials/material-doubts.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
-import { NOT_BY_FILE, type OdometerAt, unlikelyOdometer } from '#domain/materials/odometer.ts'
+import { type OdometerAt, unlikelyOdometer } from '#domain/materials/odometer.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
 import { GONE_STATUSES, MATERIAL_STATUS_LABELS, type MaterialStatus } from '#domain/materials/vehicle-values.ts'
@@ -29,6 +31,7 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
     .from(vehicles)
     .where(anyKey(vehicles, recordKeys(VEHICLE_IMPORT, file)))
   const rows = await (hold ? query.for('update') : query)
+  const stored = new Map(rows.map(row => [row.id, row]))
   const day = today()
   const last = await lastOdometers(
     db,
@@ -44,8 +47,13 @@ export async function planVehicles(db: Reader, file: ImportFile, _: CommunesOf, 
     named: { depotId: await depotsByName(db), driverId: await driversByName(db) },
     rules: (values, known) => [
       ...dayIssues(values, day),
-      ...odometerIssues({ km: values.odometerKm, on: day }, known && { ...known, last: last.get(known.id) }),
+      ...(known && values.odometerKm < known.values.odometerKm ? [{ field: 'odometerKm', message: ODOMETER }] : []),
     ],
+    doubts: (values, known) => {
+      const read: OdometerAt = { km: values.odometerKm, on: day }
+      const odometer = unlikelyOdometer(read, (known && last.get(known.id)) ?? null)
+      return doubtsOf({ ...vehicleDoubts(values, day, known && stored.get(known.id)), odometerKm: odometer })
+    },
   })
   return planImport(file, kind)
 }
@@ -68,6 +76,7 @@ export async function planTrailers(db: Reader, file: ImportFile, _: CommunesOf, 
     .from(trailers)
     .where(anyKey(trailers, recordKeys(TRAILER_IMPORT, file)))
   const rows = await (hold ? query.for('update') : query)
+  const stored = new Map(rows.map(row => [row.id, row]))
   const day = today()
   const kind = recordImport(TRAILER_IMPORT, {
     records: rows.map(row => ({
@@ -77,6 +86,7 @@ export async function planTrailers(db: Reader, file: ImportFile, _: CommunesOf, 
     })),
     named: { depotId: await depotsByName(db) },
     rules: values => dayIssues(values, day),
+    doubts: (values, known) => doubtsOf(materialDoubts(values, day, known && stored.get(known.id))),
   })
   return planImport(file, kind)
 }
@@ -96,12 +106,6 @@ const anyKey = (table: typeof vehicles | typeof trailers, keys: Record<'plate' |
 
 const gone = ({ plate, status }: { plate: string; status: MaterialStatus }) =>
   GONE_STATUSES.includes(status) ? `${plate} a quitté le parc (${MATERIAL_STATUS_LABELS[status]})` : undefined
-
-function odometerIssues(read: OdometerAt, known: { values: VehicleInput; last: OdometerAt | undefined } | undefined) {
-  if (known && read.km < known.values.odometerKm) return [{ field: 'odometerKm', message: ODOMETER }]
-  const doubt = unlikelyOdometer(read, known?.last ?? null)
-  return doubt ? [{ field: 'odometerKm', message: NOT_BY_FILE(doubt) }] : []
-}
 
 const dayIssues = (values: { firstRegistration: string | null }, day: string) =>
   materialDayIssues(values, day).map(({ path, message }) => ({ field: path, message }))

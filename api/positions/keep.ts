@@ -22,10 +22,8 @@ export async function takeBoxOdometers(db: Database): Promise<number> {
     .where(sql`${km} > ${vehicles.odometerKm}`)
   let taken = 0
   for (const { vehicleId, km, ts } of sent) {
-    const reading = { km, readOn: toLocal(ts).slice(0, 10), reason: null }
-    await transact(db, null, 'SYSTEME', tx =>
-      readOdometer(tx, vehicleId, reading, { km: 'km', readOn: 'readOn', reason: 'reason' }),
-    ).then(
+    const reading = { km, readOn: toLocal(ts).slice(0, 10) }
+    await transact(db, null, 'SYSTEME', tx => readOdometer(tx, vehicleId, reading, { km: 'km', readOn: 'readOn' })).then(
       () => {
         taken += 1
       },

@@ -4,25 +4,20 @@ import { ADDRESS_KIND_LABELS, PPE_LABELS } from '#domain/sales/addresses/values.
 import { HOLIDAY_ZONE_LABELS } from '../calendar/holidays.ts'
 import { labelsOf } from '../field-book.ts'
 import { choice, choices, country, day, dayAs, measure, paragraph, phone, quantity, singleLine, yesNo } from './cells.ts'
+import { CLIENT_COLUMNS, type ClientKey } from './client.ts'
 import type { ReadField } from './reading.ts'
 
 /** A column: the client (by code, SIRET or name) or a value of the address. Hours and closures are not imported. */
-export type AddressKey =
-  | Exclude<keyof AddressInput, 'companyId' | 'insee' | 'openings' | 'closures'>
-  | 'companyCode'
-  | 'companySiret'
-  | 'companyName'
+type OwnKey = Exclude<keyof AddressInput, 'companyId' | 'insee' | 'openings' | 'closures'>
+export type AddressKey = OwnKey | ClientKey
 
 const LABELS = {
   ...labelsOf(BOOK),
   line1: 'Adresse',
   line2: "Complément d'adresse",
-  companyCode: 'Code client',
-  companySiret: 'SIRET du client',
-  companyName: 'Client',
 }
 
-const field = (key: AddressKey, read: ReadField<AddressKey>['read'], ...synonyms: string[]): ReadField<AddressKey> => ({
+const field = (key: OwnKey, read: ReadField<AddressKey>['read'], ...synonyms: string[]): ReadField<AddressKey> => ({
   key,
   label: LABELS[key],
   read,
@@ -30,9 +25,7 @@ const field = (key: AddressKey, read: ReadField<AddressKey>['read'], ...synonyms
 })
 
 export const ADDRESS_FIELDS: readonly ReadField<AddressKey>[] = [
-  field('companyCode', singleLine, 'N° client', 'Code société', 'Code tiers', 'Référence client', 'Réf. client'),
-  field('companySiret', singleLine, 'SIRET', 'SIRET client', 'N° SIRET', 'N° SIRET client', 'SIRET siège'),
-  field('companyName', singleLine, 'Raison sociale', 'Société', 'Nom du client', 'Nom client', 'Entreprise'),
+  ...CLIENT_COLUMNS,
   field('label', singleLine, 'Nom', 'Site', 'Nom du site', "Nom de l'adresse", "Libellé de l'adresse", 'Désignation', 'Intitulé'),
   field('kind', choice(ADDRESS_KIND_LABELS), 'Type', "Type d'adresse", 'Type de site'),
   field('line1', singleLine, 'Adresse 1', 'Adresse ligne 1', 'Ligne 1', 'Adresse postale', 'N° et voie', 'Rue', 'Voie'),

@@ -3,18 +3,12 @@ import { ADDRESS_FIELDS as BOOK } from '#domain/sales/addresses/fields.ts'
 import { holidayZoneOf, NEW_ADDRESS } from '#domain/sales/addresses/values.ts'
 import { ADDRESS_FIELDS, ADDRESS_REQUIRED, type AddressKey } from './address-fields.ts'
 import { ASKED, type ImportFile, type SaidOfLine } from './asked.ts'
-import { codeKey, compactNumber, fold, singleLine } from './cells.ts'
+import { singleLine } from './cells.ts'
+import { clientFinder, clientKeys, type KnownClient, type NamedClient } from './client.ts'
 import { type CommunesOf, lostZeroWarning, placed } from './commune.ts'
 import { valuesOf } from './headings.ts'
 import { changesBetween, type ImportKind, type RowReading } from './plan.ts'
 import { judged, readCells } from './reading.ts'
-
-interface KnownClient {
-  id: string
-  code: string
-  siret: string | null
-  legalName: string
-}
 
 export interface KnownAddress {
   id: string
@@ -29,32 +23,24 @@ export interface AddressImportContext {
   communesOf: CommunesOf
 }
 
-export function addressKeys(file: ImportFile): Record<'codes' | 'sirets' | 'names' | 'labels', string[]> {
-  const all = (key: AddressKey, read: (cell: string) => string) => valuesOf(ADDRESS_FIELDS, file, key, read)
-  const lower = (cell: string) => cell.trim().toLowerCase()
-  return {
-    codes: all('companyCode', codeKey),
-    sirets: all('companySiret', compactNumber),
-    names: all('companyName', lower),
-    labels: all('label', cell => lower(singleLine(cell))),
-  }
-}
+export const addressKeys = (file: ImportFile) => ({
+  ...clientKeys(ADDRESS_FIELDS, file),
+  labels: valuesOf(ADDRESS_FIELDS, file, 'label', cell => singleLine(cell).toLowerCase()),
+})
 
 /**
  * Import of addresses. The client is found by code, else SIRET, else name; without a client it is a site of the carrier.
  * The address is found by client and label; empty cells keep the stored values.
  */
 export function addressImport(context: AddressImportContext): ImportKind<AddressKey, AddressInput> {
-  const byCode = new Map(context.clients.map(client => [codeKey(client.code), client]))
-  const bySiret = new Map(context.clients.map(client => [client.siret, client]))
-  const byName = Map.groupBy(context.clients, client => fold(client.legalName))
+  const clientOf = clientFinder(context.clients)
   const byLabel = new Map(context.addresses.map(address => [labelKey(address.values.companyId, address.values.label), address]))
 
   function read(cells: Partial<Record<AddressKey, string>>, said: SaidOfLine = {}): RowReading<AddressInput> {
     const { given, errors, unknown } = readCells(ADDRESS_FIELDS, cells, said.words)
     const warnings: RowReading<AddressInput>['warnings'] = []
     const { companyCode, companySiret, companyName, ...values } = given
-    const client = clientOf({ companyCode, companySiret, companyName } as Partial<Record<AddressKey, string>>, errors)
+    const client = clientOf({ companyCode, companySiret, companyName } as NamedClient, errors)
     const label = typeof values.label === 'string' ? values.label : ''
     const key = labelKey(client?.id ?? null, label)
     const known = label && errors.length === 0 ? byLabel.get(key) : undefined
@@ -89,35 +75,6 @@ export function addressImport(context: AddressImportContext): ImportKind<Address
       unknown,
       keys: label ? [{ key, same: client ? 'même client et même libellé' : 'même libellé' }] : [],
     }
-  }
-
-  /** The client of the line; errors are reported on the column that names it. */
-  function clientOf(
-    named: Partial<Record<AddressKey, string>>,
-    errors: RowReading<AddressInput>['errors'],
-  ): KnownClient | undefined {
-    const { companyCode: code, companySiret: siret, companyName: name } = named
-    if (code) {
-      const client = byCode.get(codeKey(code))
-      if (!client) errors.push({ field: 'companyCode', message: `aucune société n'a le code ${code}` })
-      return client
-    }
-    if (siret) {
-      const client = bySiret.get(compactNumber(siret))
-      if (!client) errors.push({ field: 'companySiret', message: `aucune société n'a le SIRET ${siret}` })
-      return client
-    }
-    if (!name) return undefined
-    const found = byName.get(fold(name)) ?? []
-    if (found.length === 0) errors.push({ field: 'companyName', message: `aucune société ne s'appelle «\u202f${name}\u202f»` })
-    if (found.length > 1) {
-      const codes = found.map(client => client.code).join(', ')
-      errors.push({
-        field: 'companyName',
-        message: `plusieurs sociétés portent ce nom (${codes})\u202f: ajoutez une colonne Code client`,
-      })
-    }
-    return found.length === 1 ? found[0] : undefined
   }
 
   return { fields: ADDRESS_FIELDS, required: ADDRESS_REQUIRED, asked: Object.keys(ASKED.ADDRESS) as AddressKey[], read }

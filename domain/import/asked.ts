@@ -9,10 +9,13 @@ const MATERIAL = { ownership: MATERIAL_FIELDS.ownership }
 /** Fields whose meaning no default may choose: when their column is missing, the value is asked once for all new records. */
 export const ASKED = {
   COMPANY: {},
+  CONTACT: {},
+  PALLET: {},
   ADDRESS: { kind: ADDRESS_FIELDS.kind },
   DRIVER: { employer: DRIVER_FORM_FIELDS.employer },
   VEHICLE: MATERIAL,
   TRAILER: MATERIAL,
+  DEADLINE: {},
 } satisfies Record<string, FieldBook>
 
 /** Answer of a person who wants no value for a word. */
@@ -42,11 +45,13 @@ export interface Answers {
   matching: Matching | null
   cells: Corrections
   same: SameRecords
+  /** Lines whose unlikely values a person confirmed. */
+  confirmed: readonly number[]
   /** Lines that are imported: those that an earlier import refused; null for all. */
   only: readonly number[] | null
 }
 
-export const NOTHING_SAID: Answers = { given: {}, matching: null, cells: {}, same: {}, only: null }
+export const NOTHING_SAID: Answers = { given: {}, matching: null, cells: {}, same: {}, confirmed: [], only: null }
 
 /** Known records that a person named for lines of a file. */
 export const sameIds = ({ same = {} }: ImportFile): string[] => Object.values(same).filter(Boolean)
@@ -56,6 +61,8 @@ export interface SaidOfLine {
   words?: SaidWords | undefined
   /** Id of the known record that it is about, '' for a new one. */
   same?: string | undefined
+  /** Its unlikely values are right. */
+  confirmed?: boolean
 }
 
 /** A file with what was said about it. */
@@ -66,4 +73,5 @@ export interface ImportFile extends CsvFile {
   columns?: readonly (string | null)[]
   words?: SaidWords
   same?: SameRecords
+  confirmed?: readonly number[]
 }

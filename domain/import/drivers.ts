@@ -1,10 +1,11 @@
 import { WEEKDAY_LABELS } from '#domain/calendar/weekdays.ts'
 import { type DriverInput, driverSchema } from '#domain/human-resources/drivers/driver.ts'
+import { SAME_PERSON } from '#domain/human-resources/drivers/driver-doubts.ts'
 import { DRIVER_FORM_FIELDS } from '#domain/human-resources/drivers/fields.ts'
 import { driverName, NEW_DRIVER } from '#domain/human-resources/drivers/values.ts'
 import { LICENCE_CATEGORIES } from '../human-resources/driver-values.ts'
 import { ASKED } from './asked.ts'
-import { choices, codeKey, compactNumber, fold } from './cells.ts'
+import { choices, codeKey, compactNumber } from './cells.ts'
 import { bookFields } from './reading.ts'
 import type { RecordKind } from './record-import.ts'
 
@@ -80,14 +81,7 @@ export const DRIVER_IMPORT: RecordKind<DriverKey, DriverInput> = {
     { key: 'email', of: value => value.trim().toLowerCase(), same: 'même e-mail', finds: false },
     { key: 'tachoCardNo', of: number => compactNumber(number).toUpperCase(), same: 'même carte conducteur', finds: false },
   ],
-  similar: [
-    { why: 'même n° de permis', of: ({ licenceNo }) => compactNumber(String(licenceNo ?? '')).toUpperCase() },
-    {
-      why: 'mêmes nom et date de naissance',
-      of: ({ lastName, birthDate }) => (lastName && birthDate ? `${fold(String(lastName))} ${birthDate}` : ''),
-    },
-    { why: 'même téléphone', of: ({ phone }) => String(phone ?? '') },
-  ],
+  similar: SAME_PERSON,
   nameOf: ({ code, firstName, lastName }) => ({
     label: driverName({ firstName: String(firstName ?? ''), lastName: String(lastName ?? '') }).trim(),
     detail: String(code ?? ''),

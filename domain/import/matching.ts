@@ -85,11 +85,18 @@ function nearness(heading: ReadonlySet<string>, field: ReadField<string>): numbe
 export const preparedFile = (
   file: CsvFile,
   fields: readonly ReadField<string>[],
-  { given, matching, cells, same, only }: Answers,
+  { given, matching, cells, same, confirmed, only }: Answers,
 ): { file: ImportFile; columns: ShownColumn[] } => {
   const read = only ? linesOf(file, new Set(only)) : file
   const columns = shownColumns(read, fields, matching?.columns ?? null)
-  const matched = { ...read, given, same, columns: columns.map(({ field }) => field || null), words: matching?.words ?? {} }
+  const matched = {
+    ...read,
+    given,
+    same,
+    confirmed,
+    columns: columns.map(({ field }) => field || null),
+    words: matching?.words ?? {},
+  }
   return { file: corrected(matched, fields, cells ?? {}), columns }
 }
 

@@ -36,6 +36,8 @@ export interface RowReading<Values> {
   /** Values that must be unique within the file, with their description (« même SIRET »). */
   keys: { key: string; same: string }[]
   unknown: UnknownWord[]
+  /** Values that are possible but unlikely, as long as nobody confirmed them. */
+  doubts?: Omit<CellRemark, 'column'>[]
   /** A known record that a new one resembles, as long as nobody said whether it is the same. */
   near?: NearRecord | undefined
 }
@@ -91,6 +93,8 @@ export interface PlanLine<Values> {
   warnings: string[]
   cells: WrongCell[]
   near: NearRecord | null
+  /** Has unlikely values, to be confirmed. */
+  doubted: boolean
   id: string | null
   values: Values | null
 }
@@ -130,6 +134,7 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
 
   const counts: Plan<Values>['counts'] = { CREER: 0, METTRE_A_JOUR: 0, INCHANGE: 0, REFUSER: 0 }
   const firstLineOf = new Map<string, number>()
+  const confirmed = new Set(file.confirmed)
   const lacking = kind.asked.filter(key => !match.fields.includes(key))
   const unanswered = new Set<string>()
   const unknown: UnknownWord[] = []
@@ -141,7 +146,7 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
       if (key !== null) cells[key] = row[column]!
     })
     // Given values are for new records: an existing one keeps its own.
-    const said = { words: file.words, same: file.same?.[line] }
+    const said = { words: file.words, same: file.same?.[line], confirmed: confirmed.has(line) }
     const first = kind.read(cells, said)
     const isGiven = first.id === null && lacking.some(key => file.given?.[key])
     const reading = isGiven ? kind.read({ ...file.given, ...cells }, said) : first
@@ -151,7 +156,8 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
 
     // Report a missing column once, not for each of its cells.
     const unseen = reading.id === null && missing.length > 0
-    const errors = reading.errors
+    const { doubts = [] } = reading
+    const errors = [...reading.errors, ...doubts]
       .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))
       .sort((a, b) => place(a) - place(b))
     const reasons = errors.map(say)
@@ -187,6 +193,7 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
         return [{ field, column, text: cells[field as Key] ?? '', message }]
       }),
       near,
+      doubted: doubts.length > 0,
       id,
       values: written ? reading.values : null,
     } satisfies PlanLine<Values>

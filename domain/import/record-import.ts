@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Doubt } from '../doubts/doubts.ts'
 import { type FieldBook, typedOf } from '../field-book.ts'
 import { UNIQ } from '../messages.ts'
 import type { ImportFile, SaidOfLine } from './asked.ts'
@@ -54,6 +55,8 @@ export interface RecordContext<Key extends string, Values> {
   others?: readonly { id: string; label: string; values: Readonly<Record<string, unknown>> }[]
   /** Form rules that depend on today or on stored data. */
   rules: (values: Values, known: KnownRecord<Values> | undefined) => RowReading<Values>['errors']
+  /** What is unlikely about them. */
+  doubts?: (values: Values, known: KnownRecord<Values> | undefined) => readonly Doubt[]
 }
 
 /** Unique values in the file, to load only those records. */
@@ -67,7 +70,7 @@ export function recordKeys<Key extends string>(
 /** Import of records with a form: a line finds its record by a unique value, or creates one. */
 export function recordImport<Key extends string, Values extends object>(
   kind: RecordKind<Key, Values>,
-  { records, named, others = [], rules }: RecordContext<Key, Values>,
+  { records, named, others = [], rules, doubts = () => [] }: RecordContext<Key, Values>,
 ): ImportKind<Key, Values> {
   const keyOf = (values: object, { key, of }: UniqueKey<Key>) => {
     const value = (values as Partial<Record<Key, unknown>>)[key]
@@ -105,6 +108,7 @@ export function recordImport<Key extends string, Values extends object>(
     const input = { ...(known ? typedOf(kind.book, known.values) : kind.start(given)), ...given }
     const values = judged(kind.schema, input, errors)
     if (values) errors.push(...rules(values, known).filter(({ field }) => !errors.some(error => error.field === field)))
+    const asked = values && !said.confirmed && errors.length === 0 ? doubts(values, known) : []
     const keys: RowReading<Values>['keys'] = kind.unique.flatMap(one => {
       const value = keyOf(given, one)
       return value ? [{ key: `${one.key} ${value}`, same: one.same }] : []
@@ -113,12 +117,13 @@ export function recordImport<Key extends string, Values extends object>(
     return {
       ...kind.nameOf({ ...known?.values, ...given, ...values } as Record<string, unknown>),
       id: known?.id ?? null,
-      values: errors.length === 0 ? (values ?? null) : null,
+      values: errors.length === 0 && asked.length === 0 ? (values ?? null) : null,
       changes: known && values ? changesBetween(known.values, values, kind.book, names) : [],
       errors,
       warnings: [],
       keys,
       unknown,
+      doubts: asked.map(({ path, message }) => ({ field: path, message })),
       // Also of a line with faults: the known record may have what it lacks.
       near: known || said.same === '' ? undefined : near((values ?? input) as Readonly<Record<string, unknown>>),
     }

@@ -19,6 +19,9 @@ const properties = {
   note: optionalText(500),
 }
 
+/** What a deadline says, whoever has it. */
+export const deadlineRecord = z.object(properties)
+
 /** A new deadline of exactly one owner (`domain.md` §3.14). */
 export const deadlineSchema = z
   .object({ ...properties, vehicleId: optionalId(), trailerId: optionalId(), equipmentId: optionalId() })
@@ -37,7 +40,6 @@ export const deadlinePlan = z.object({ plannedOn: optionalDate(), provider: opti
 export const deadlineDone = z.object({
   doneOn: date(),
   odometerKm: optionalOdometer(),
-  odometerReason: optionalText(300),
   provider: optionalText(120),
   cost: materialEuros(),
   nextDueOn: optionalDate(),

@@ -48,6 +48,14 @@ export function firstDueOn(kind: DeadlineKind, firstRegistration: string): strin
   return months ? monthsLater(firstRegistration, months) : null
 }
 
+/** Due date as given, else by the last completion or the first registration; null when nothing tells it. */
+export function dueDate(
+  { kind, lastDone, dueOn: given }: { kind: DeadlineKind; lastDone: string | null; dueOn: string | null },
+  firstRegistration: string | null,
+): string | null {
+  return given ?? (lastDone ? dueOn(kind, lastDone) : firstRegistration && firstDueOn(kind, firstRegistration))
+}
+
 interface Deadline {
   dueOn: string
   dueKm: number | null

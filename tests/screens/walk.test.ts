@@ -301,7 +301,7 @@ it('from a client to journeys that a driver drives', { timeout: 240_000 }, async
       await page.goto(`${list}&panel=show&trajet=${numbers[0]}&confirm=finish`)
       await dialog.locator('#ask-odometerEnd').fill('999999')
       await dialog.getByRole('button', { name: 'Terminer' }).click()
-      await dialog.getByLabel('Je confirme').check()
+      await dialog.getByLabel("Oui, c'est exact").check()
       await dialog.getByRole('button', { name: 'Terminer' }).click()
       await expect(row).toContainText('Terminé')
 

@@ -201,6 +201,7 @@ const ACTS: Record<string, Act | null> = {
   'DELETE /materials/deadlines/{id}': 'material.write',
   'POST /materials/deadlines/{id}/plan': 'material.write',
   'POST /materials/deadlines/{id}/done': 'material.state',
+  'DELETE /materials/deadlines/{id}/done/{doneId}': 'material.correct',
   'POST /materials/outages': 'material.state',
   'PUT /materials/outages/{id}': 'material.state',
   'POST /materials/outages/{id}/back': 'material.restore',

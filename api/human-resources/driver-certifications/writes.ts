@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { change, found, hold, insert } from '#api/rows.ts'
@@ -12,6 +13,7 @@ import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restor
 import { EU_RULES_ABOVE_KG } from '#domain/assignment/regime.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { monthsLater } from '#domain/calendar/dates.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import {
   BEFORE_OBTAINED,
   type CertificationInput,
@@ -19,6 +21,7 @@ import {
   HELD_ALREADY,
   OLDER_RENEWAL,
 } from '#domain/human-resources/driver-certifications/certification.ts'
+import { certificationDoubts } from '#domain/human-resources/driver-certifications/certification-doubts.ts'
 import {
   CERTIFICATION_STATE_LABELS,
   type CertificationState,
@@ -38,7 +41,7 @@ export async function createCertification(tx: Transaction, input: CertificationI
     .from(driverCertifications)
     .where(current(input.driverId, input.typeId))
   if (held) throw invalid({ path: 'typeId', message: HELD_ALREADY })
-  return insert(tx, driverCertifications, { ...input, ...dates(input, type) })
+  return insert(tx, driverCertifications, { ...input, ...(await likelyDates(tx, input.driverId, input, type)) })
 }
 
 export async function updateCertification(
@@ -49,11 +52,8 @@ export async function updateCertification(
 ): Promise<{ id: string }> {
   const { certification, type } = await locked(tx, id, version)
   allowed(certification, isCurrent)
-  return change(tx, driverCertifications, id, {
-    ...input,
-    ...dates(input, type),
-    ...newEnd(certification, dates(input, type).validTo),
-  })
+  const held = await likelyDates(tx, certification.driverId, input, type)
+  return change(tx, driverCertifications, id, { ...input, ...held, ...newEnd(certification, held.validTo) })
 }
 
 export async function renewCertification(
@@ -68,7 +68,7 @@ export async function renewCertification(
     throw invalid({ path: 'obtainedOn', message: OLDER_RENEWAL })
   await change(tx, driverCertifications, id, { state: 'REMPLACEE' })
   const { driverId, typeId } = certification
-  return insert(tx, driverCertifications, { driverId, typeId, ...input, ...dates(input, type) })
+  return insert(tx, driverCertifications, { driverId, typeId, ...input, ...(await likelyDates(tx, driverId, input, type)) })
 }
 
 /** Replaces the current certification. Licences and cards are stored on the driver. */
@@ -80,8 +80,8 @@ export async function obtainCertification(
 ): Promise<{ id: string }> {
   const { certification, type } = await locked(tx, id, version)
   allowed(certification, state => state === 'EN_COURS' || state === 'A_VERIFIER')
-  const held = { ...input, ...dates(input, type) }
   const { driverId, typeId } = certification
+  const held = { ...input, ...(await likelyDates(tx, driverId, input, type)) }
   if (type.onDriver) {
     const { number, obtainedOn, validTo } = held
     if (type.code === 'PERMIS_C') await refuseMedical(tx, driverId, held)
@@ -170,6 +170,18 @@ const current = (driverId: string, typeId: string) =>
 export function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMonths }: CertificationType) {
   if (obtainedOn > today()) throw invalid({ path: 'obtainedOn', message: FUTURE })
   return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : monthsLater(obtainedOn, validityMonths)) }
+}
+
+/** Same; asks about odd ones. */
+async function likelyDates(tx: Transaction, driverId: string, input: CertificationUpdate, type: CertificationType) {
+  const held = dates(input, type)
+  const { birthDate } = await tx
+    .select({ birthDate: drivers.birthDate })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .then(found)
+  ask(...doubtsOf(certificationDoubts(held, type.validityMonths, birthDate)))
+  return held
 }
 
 /** A new end date resets the alerts. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
@@ -9,7 +10,10 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
+import { otherDrivers } from '#api/trade/drivers/others.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { type DriverInput, driverDayIssues, HAS_ACCESS } from '#domain/human-resources/drivers/driver.ts'
+import { driverDoubts, samePersonDoubts } from '#domain/human-resources/drivers/driver-doubts.ts'
 import { DRIVER_STATUS_LABELS } from '#domain/human-resources/drivers/values.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 
@@ -17,6 +21,7 @@ import { ENUM, STATE } from '#domain/messages.ts'
 export async function createDriver(tx: Transaction, input: DriverInput): Promise<{ id: string; code: string }> {
   refuseDays(input)
   await refuseOthers(tx, input)
+  await askAbout(tx, input)
   const [row] = await tx.insert(drivers).values(input).returning({ id: drivers.id, code: drivers.code })
   return row!
 }
@@ -25,6 +30,7 @@ export async function updateDriver(tx: Transaction, id: string, input: DriverInp
   const before = await lockLiveDriver(tx, id, version, () => findDriver(tx, id))
   refuseDays(input, before)
   await refuseOthers(tx, input, before)
+  await askAbout(tx, input, before)
   await change(tx, drivers, id, input)
   return { id, code: input.code }
 }
@@ -83,6 +89,12 @@ export async function lockLiveDriver(tx: Transaction, id: string, version?: numb
 function refuseDays(input: DriverInput, before?: Parameters<typeof driverDayIssues>[1]['before']) {
   const issues = driverDayIssues(input, { day: today(), before })
   if (issues.length > 0) throw invalid(...issues)
+}
+
+/** Odd dates, and other drivers who may be the same person. */
+async function askAbout(tx: Transaction, input: DriverInput, before?: typeof drivers.$inferSelect) {
+  const others = await otherDrivers(tx, before?.id)
+  ask(...doubtsOf({ ...driverDoubts(input, { day: today(), before }), ...samePersonDoubts(input, others, before) }))
 }
 
 /** The depot must be a carrier site, the manager an office account, the employer a company; unchanged values stay allowed. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
 import { addDocument, type ReceivedFile } from '#api/documents/documents.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -9,7 +10,9 @@ import { damageItems, damages } from '#api/schema/incidents-management/damages.t
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import type { Declaration, OwnDamage } from '#domain/incidents-management/damages/damage.ts'
+import { damageDoubts } from '#domain/incidents-management/damages/damage-doubts.ts'
 import { isGoods } from '#domain/incidents-management/damages/values.ts'
 import { missingPhoto } from '#domain/incidents-management/report-rules.ts'
 import { ENUM, FUTURE } from '#domain/messages.ts'
@@ -32,6 +35,7 @@ export async function declareDamage(
   for (const [path, day] of Object.entries({ foundOn, reservedOn })) {
     if (day && day > today()) throw invalid({ path, message: FUTURE })
   }
+  ask(...doubtsOf(damageDoubts({ shipmentWeightT, declaredValue, items })))
   const stopId = await stopAt(tx, journey.id, stop)
   const taken = stopPhotos && stopId ? await photosOf(tx, stopId) : []
   const wanted = missingPhoto(kind, photo !== null || taken.length > 0)

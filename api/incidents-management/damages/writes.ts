@@ -1,5 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, found, hold } from '#api/rows.ts'
@@ -7,6 +8,7 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { damageItems, damages } from '#api/schema/incidents-management/damages.table.ts'
 import { damageCauses } from '#api/schema/transverse/causes.table.ts'
 import { lockJourney } from '#api/trade/journeys/lock.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import {
   CAUSE_COMMENT_WANTED,
   CAUSE_PHOTO_WANTED,
@@ -18,6 +20,7 @@ import {
   type Settlement,
   WEIGHT_WANTED,
 } from '#domain/incidents-management/damages/damage.ts'
+import { claimDoubts, damageDoubts } from '#domain/incidents-management/damages/damage-doubts.ts'
 import { exceedsCap, legalCap } from '#domain/incidents-management/damages/legal-cap.ts'
 import { canDamage, type DamageAct, statusAfter } from '#domain/incidents-management/damages/transitions.ts'
 import { DAMAGE_STATUS_LABELS, isGoods } from '#domain/incidents-management/damages/values.ts'
@@ -76,6 +79,7 @@ export async function changeDamage(
   for (const [path, day] of Object.entries({ foundOn: facts.foundOn, reservedOn: facts.reservedOn })) {
     if (day && day > today()) throw invalid({ path, message: FUTURE })
   }
+  ask(...doubtsOf(damageDoubts({ ...facts, declaredValue, items })))
   if (wantsPhoto(facts.kind) && (await photosOf(tx, id)) === 0) throw invalid({ path: 'kind', message: PHOTO_WANTED })
   await setLines(tx, id, items)
   return set(tx, damage, {
@@ -105,6 +109,7 @@ export async function claimDamage(tx: Transaction, id: string, { version, ...cla
   if (cause && !cause.active && cause.id !== damage.causeId) throw invalid({ path: 'causeId', message: DAMAGE_CAUSE_OFF })
   if (cause?.requiresComment && !comment) throw invalid({ path: 'comment', message: CAUSE_COMMENT_WANTED })
   if (cause?.requiresPhoto && (await photosOf(tx, id)) === 0) throw invalid({ path: 'causeId', message: CAUSE_PHOTO_WANTED })
+  ask(...doubtsOf(claimDoubts(claimed, await linesOf(tx, id))))
   return set(tx, damage, {
     ...rest,
     ...{ causeId, comment, claimedCents: claimed },

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { ask } from '#api/doubts.ts'
 import { realignJourney } from '#api/journey-management/live-lines/journey-realign.ts'
 import { instantOf } from '#api/middleware/instants.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -15,9 +16,12 @@ import { cancellationChargeOf } from '#api/trade/journeys/cancellation.ts'
 import { NOT_INDEXED } from '#api/trade/journeys/indexation.ts'
 import { type Journey, journeyRef, lockJourney, byRef as ofRef } from '#api/trade/journeys/lock.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
-import { advanceOdometer, runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
+import { advanceOdometer, askRunOdometer } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { buyPriceDoubt } from '#domain/journey-management/doubts/plan-doubts.ts'
+import { stillOpen, unusualKm } from '#domain/journey-management/doubts/run-doubts.ts'
 import { ODOMETER_ORDER } from '#domain/journey-management/journeys/assignment.ts'
 import {
   assignmentSchema,
@@ -28,7 +32,6 @@ import {
   startSchema,
   stopRecordSchema,
 } from '#domain/journey-management/journeys/journey.ts'
-import { unusualEnd } from '#domain/journey-management/journeys/real-times.ts'
 import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
 import { undoSchema } from '#domain/journey-management/undo/undo.ts'
 import { TIMEORD } from '#domain/messages.ts'
@@ -60,6 +63,7 @@ export const journeyActRoutes = operations('journey-management/journeys')
           ...(await act(tx, user, ref, 'assign', async journey => {
             await refuseUnfitMeans(tx, journey, means, reason)
             const buyPriceCents = await buyPriceOf(tx, journey, { ...means, buyPrice }, user.role)
+            ask(...doubtsOf({ buyPrice: buyPriceDoubt(buyPrice, journey.priceCents) }))
             return { ...means, buyPriceCents, meansReason: reason }
           })),
           at: await momentOf(tx),
@@ -93,33 +97,30 @@ export const journeyActRoutes = operations('journey-management/journeys')
   .write('POST /:ref/start', 'Démarrer', { ...byRef, body: startSchema }, (tx, { c, ref, body }) =>
     startJourney(tx, c, ref, body),
   )
-  .write(
-    'POST /:ref/finish',
-    'Terminer',
-    { ...byRef, body: finishSchema },
-    (tx, { user, ref, body: { at, odometerEnd, confirmed } }) =>
-      act(tx, user, ref, 'finish', async journey => {
-        const actualEnd = instantOf(at, 'at')
-        if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
-          throw invalid({ path: 'at', message: TIMEORD })
-        }
-        if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
-          throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
-        }
-        const stops = await tx
-          .select({ status: journeyStops.status })
-          .from(journeyStops)
-          .where(eq(journeyStops.journeyId, journey.id))
-          .orderBy(asc(journeyStops.position))
-        const { odometerStart, vehicleId } = journey
-        const end = vehicleId !== null && odometerEnd !== null ? { km: odometerEnd, on: toLocal(actualEnd).slice(0, 10) } : null
-        const unusual =
-          unusualEnd(stops, { odometerStart, odometerEnd, kmPlanned: kmOf(journey) }) ??
-          (end && (await runOdometerDoubt(tx, vehicleId!, end)))
-        if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
-        if (end) await advanceOdometer(tx, vehicleId!, end, { path: 'confirmed', answered: confirmed })
-        return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
-      }),
+  .write('POST /:ref/finish', 'Terminer', { ...byRef, body: finishSchema }, (tx, { user, ref, body: { at, odometerEnd } }) =>
+    act(tx, user, ref, 'finish', async journey => {
+      const actualEnd = instantOf(at, 'at')
+      if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
+        throw invalid({ path: 'at', message: TIMEORD })
+      }
+      if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
+        throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
+      }
+      const stops = await tx
+        .select({ status: journeyStops.status })
+        .from(journeyStops)
+        .where(eq(journeyStops.journeyId, journey.id))
+        .orderBy(asc(journeyStops.position))
+      const { odometerStart, vehicleId } = journey
+      const end = vehicleId !== null && odometerEnd !== null ? { km: odometerEnd, on: toLocal(actualEnd).slice(0, 10) } : null
+      const run = { odometerStart, odometerEnd, kmPlanned: kmOf(journey), actualStart: journey.actualStart, actualEnd }
+      ask(...doubtsOf({ at: stillOpen(stops), odometerEnd: unusualKm(run) }))
+      if (end) {
+        await askRunOdometer(tx, vehicleId!, end, 'odometerEnd')
+        await advanceOdometer(tx, vehicleId!, end, 'odometerEnd')
+      }
+      return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
+    }),
   )
   .write(
     'POST /:ref/cancel',

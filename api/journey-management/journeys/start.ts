@@ -10,7 +10,7 @@ import { worded } from '#api/trade/assignment/answer.ts'
 import { act, type LockJourney } from '#api/trade/journeys/act.ts'
 import { findingsOf } from '#api/trade/journeys/assignment.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
-import { runOdometerDoubt } from '#api/trade/vehicles/odometer.ts'
+import { askRunOdometer } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { incompleteMeans } from '#domain/journey-management/journeys/assignment.ts'
 import type { startSchema } from '#domain/journey-management/journeys/journey.ts'
@@ -35,12 +35,12 @@ export function startJourney(
       const actualStart = pressed ?? instantOf(at, 'at')
       await refuseUnfitStart(tx, { ...journey, actualStart })
       const { vehicleId } = journey
-      const unusual =
-        unusualStart(journey.plannedStart, actualStart) ??
-        (odometerStart !== null && vehicleId
-          ? await runOdometerDoubt(tx, vehicleId, { km: odometerStart, on: toLocal(actualStart).slice(0, 10) })
-          : null)
+      const unusual = unusualStart(journey.plannedStart, actualStart)
       if (unusual && !reason) throw invalid({ path: 'reason', message: unusual })
+      if (odometerStart !== null && vehicleId) {
+        const read = { km: odometerStart, on: toLocal(actualStart).slice(0, 10) }
+        await askRunOdometer(tx, vehicleId, read, 'odometerStart')
+      }
       // The note must be on board before departure (`domain.md` §3.7).
       await issuePaper(tx, journey, 'LETTRE', await issuingOf(c))
       return { actualStart, odometerStart, ...(reason && { reason }) }

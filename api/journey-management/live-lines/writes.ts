@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import { omit } from 'es-toolkit'
 import type { Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { type Issue, invalid, notFound, refused, stale } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
@@ -14,6 +15,8 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { refuseMoreLines } from '#api/trade/requests/lines.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
+import { tooFast } from '#domain/journey-management/doubts/speed.ts'
 import { COUPLED } from '#domain/journey-management/journeys/assignment.ts'
 import { OPEN_STATUSES } from '#domain/journey-management/journeys/transitions.ts'
 import { LIVE_LINE_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
@@ -48,6 +51,8 @@ export async function changeLine(tx: Transaction, id: string, input: LiveLineInp
   if (line.status !== 'BROUILLON' && Number(input.kmLoaded) === 0) issues.push({ path: 'kmLoaded', message: POS })
   issues.push(...byModification(line, input).filter(({ path }) => !issues.some(other => other.path === path)))
   if (issues.length > 0) throw invalid(...issues)
+  const otherRoad = Number(input.kmLoaded) !== Number(line.kmLoaded) || input.drivingMin !== line.drivingMin
+  ask(...doubtsOf({ kmLoaded: otherRoad && tooFast(input.kmLoaded, input.drivingMin) }))
   await change(tx, liveLines, id, input)
   await releaseFormerMeans(tx, line, input)
   return { id, number: line.number, journeys: await carryOver(tx, line) }

@@ -76,11 +76,11 @@ async function odometersOf(
   tx: Transaction,
   journey: Journey,
   { kind, replacedVehicleId }: Replacement,
-  { endOdometer = null, startOdometer = null, reason }: Filling,
+  { endOdometer = null, startOdometer = null }: Filling,
 ) {
   if (kind !== 'VEHICULE') return {}
   if (endOdometer !== null && replacedVehicleId)
-    await advanceOdometer(tx, replacedVehicleId, { km: endOdometer, on: today() }, { path: 'reason', answered: reason !== null })
+    await advanceOdometer(tx, replacedVehicleId, { km: endOdometer, on: today() }, 'endOdometer')
   const driven = endOdometer !== null && journey.odometerStart !== null ? endOdometer - journey.odometerStart : 0
   return { odometerStart: startOdometer === null ? null : Math.max(0, startOdometer - Math.max(0, driven)) }
 }

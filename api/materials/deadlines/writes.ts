@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
-import { change, hold, insert } from '#api/rows.ts'
+import { change, found, hold, insert } from '#api/rows.ts'
 import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { findLiveOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
@@ -11,7 +11,7 @@ import { holds, openOutage, outagesOf, releaseOutage } from '#api/trade/outages/
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import type { DeadlineDone, DeadlineInput, deadlinePlan, deadlineUpdate } from '#domain/materials/deadline-schema.ts'
 import { DEADLINE_KIND_LABELS, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
-import { type DeadlineKind, dueOn, firstDueOn } from '#domain/materials/deadlines.ts'
+import { type DeadlineKind, dueDate, dueOn } from '#domain/materials/deadlines.ts'
 import { ENUM, FUTURE, PAST, REQ, UNIQ, USED } from '#domain/messages.ts'
 
 const COLUMNS = { vehicle: deadlines.vehicleId, trailer: deadlines.trailerId, equipment: deadlines.equipmentId }
@@ -69,11 +69,7 @@ export async function planDeadline(tx: Transaction, id: string, { plannedOn, pro
 }
 
 /** « Échéance faite »: stores the completion and the next due date. */
-export async function doDeadline(
-  tx: Transaction,
-  id: string,
-  { nextDueOn, nextDueKm, cost, odometerReason: reason, ...done }: DeadlineDone,
-) {
+export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextDueKm, cost, ...done }: DeadlineDone) {
   const before = await hold(tx, deadlines, id)
   const owner = ownerOf(before)
   await findLiveOwner(tx, owner)
@@ -82,12 +78,7 @@ export async function doDeadline(
   if (!next) throw invalid({ path: 'nextDueOn', message: REQ })
   await tx.insert(doneDeadlines).values({ ...done, deadlineId: id, costCents: cost })
   if (done.odometerKm !== null && owner.kind === 'vehicle')
-    await readOdometer(
-      tx,
-      owner.id,
-      { km: done.odometerKm, readOn: done.doneOn, reason },
-      { km: 'odometerKm', readOn: 'doneOn', reason: 'odometerReason' },
-    )
+    await readOdometer(tx, owner.id, { km: done.odometerKm, readOn: done.doneOn }, { km: 'odometerKm', readOn: 'doneOn' })
   const last = !before.lastDone || done.doneOn >= before.lastDone
   // An older completion entered late does not change the next due date.
   if (last) {
@@ -95,6 +86,21 @@ export async function doDeadline(
     if (before.outageId) await releaseOutage(tx, before.outageId)
   }
   return { id }
+}
+
+/** Takes back a completion entered by mistake; the deadline is then as the one before left it, with its date to be checked. */
+export async function undoDone(tx: Transaction, id: string, doneId: string) {
+  await hold(tx, deadlines, id)
+  const gone = await tx
+    .delete(doneDeadlines)
+    .where(and(eq(doneDeadlines.id, doneId), eq(doneDeadlines.deadlineId, id)))
+    .returning({ id: doneDeadlines.id })
+  found(gone)
+  const [last] = await tx
+    .select({ doneOn: sql<string | null>`max(${doneDeadlines.doneOn})::text` })
+    .from(doneDeadlines)
+    .where(eq(doneDeadlines.deadlineId, id))
+  return change(tx, deadlines, id, { lastDone: last!.doneOn })
 }
 
 /** Refused once completed, because of its history (`domain.md` §3.27). */
@@ -115,9 +121,7 @@ function refuseKind(owner: Owner, kind: DeadlineKind) {
 /** Missing due dates follow from the last completion or the first registration. */
 function dated<Input extends Pick<DeadlineInput, 'kind' | 'lastDone' | 'dueOn'>>(input: Input, firstRegistration: string | null) {
   if (input.lastDone && input.lastDone > today()) throw invalid({ path: 'lastDone', message: FUTURE })
-  const due =
-    input.dueOn ??
-    (input.lastDone ? dueOn(input.kind, input.lastDone) : firstRegistration && firstDueOn(input.kind, firstRegistration))
+  const due = dueDate(input, firstRegistration)
   if (!due) throw invalid({ path: 'dueOn', message: REQ })
   return { ...input, dueOn: due }
 }

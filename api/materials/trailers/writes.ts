@@ -1,9 +1,12 @@
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { columnsFrom } from '#domain/field-book.ts'
+import { materialDoubts } from '#domain/materials/material-doubts.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
 import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import type { TrailerInput } from '#domain/materials/trailers/trailer.ts'
@@ -13,6 +16,7 @@ import { findTrailer } from './read.ts'
 
 export async function createTrailer(tx: Transaction, input: TrailerInput): Promise<{ id: string; fleetNo: string }> {
   await refuseUnusable(tx, input)
+  ask(...doubtsOf(materialDoubts(input, today())))
   const [row] = await tx
     .insert(trailers)
     .values(columnsFrom(TRAILER_FIELDS, input))
@@ -25,6 +29,7 @@ export async function updateTrailer(tx: Transaction, id: string, input: TrailerI
   refuseGone(before)
   if (before.version !== version) throw stale(await findTrailer(tx, id))
   await refuseUnusable(tx, input, before)
+  ask(...doubtsOf(materialDoubts(input, today(), before)))
   return change(tx, trailers, id, columnsFrom(TRAILER_FIELDS, input))
 }
 

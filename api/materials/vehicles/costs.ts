@@ -1,15 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
-import { insert } from '#api/rows.ts'
+import { found, insert } from '#api/rows.ts'
 import { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { findLiveOwner } from '#api/trade/outages/owners.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
 import { addMonths, firstDay, monthOf, monthRange } from '#domain/calendar/months.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
+import { expenseDoubts } from '#domain/materials/vehicles/expense-doubts.ts'
 import type { MonthCosts } from '#domain/materials/vehicles/figures.ts'
 import { type ExpenseInput, expenseSchema } from '#domain/materials/vehicles/parts.ts'
 import { FUTURE } from '#domain/messages.ts'
@@ -22,7 +25,7 @@ const MONTHS = 12
 export const vehicleCostRoutes = operations('materials/vehicles')
   .read('GET /:id/costs', "Consommation et coûts d'un véhicule", { act: 'material.money' }, async ({ db, id }) => {
     const vehicle = await findVehicle(db, id)
-    const [months, [found], expenses] = await Promise.all([
+    const [months, [figures], expenses] = await Promise.all([
       monthsOf(db, id, vehicle.rentCents ?? 0),
       db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
       db
@@ -32,7 +35,7 @@ export const vehicleCostRoutes = operations('materials/vehicles')
         .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
         .limit(LISTED_MAX),
     ])
-    return { months, expenses, ...figuresOf(found!, today()) }
+    return { months, expenses, ...figuresOf(figures!, today()) }
   })
   .create('POST /:id/expenses', 'Ajouter une dépense', { act: 'material.write', body: expenseSchema }, (tx, { id, body }) =>
     addExpense(tx, id, body),
@@ -51,16 +54,13 @@ export const vehicleCostRoutes = operations('materials/vehicles')
     },
   )
 
-async function addExpense(tx: Transaction, vehicleId: string, { odometerReason: reason, ...input }: ExpenseInput) {
+async function addExpense(tx: Transaction, vehicleId: string, input: ExpenseInput) {
   await findLiveOwner(tx, { kind: 'vehicle', id: vehicleId })
   if (input.spentOn > today()) throw invalid({ path: 'spentOn', message: FUTURE })
   if (input.odometerKm !== null)
-    await readOdometer(
-      tx,
-      vehicleId,
-      { km: input.odometerKm, readOn: input.spentOn, reason },
-      { km: 'odometerKm', readOn: 'spentOn', reason: 'odometerReason' },
-    )
+    await readOdometer(tx, vehicleId, { km: input.odometerKm, readOn: input.spentOn }, { km: 'odometerKm', readOn: 'spentOn' })
+  const { energy } = await tx.select({ energy: vehicles.energy }).from(vehicles).where(eq(vehicles.id, vehicleId)).then(found)
+  ask(...doubtsOf(expenseDoubts(input, { energy, day: today() })))
   return insert(tx, vehicleExpenses, { ...input, vehicleId })
 }
 

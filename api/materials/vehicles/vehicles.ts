@@ -11,7 +11,7 @@ import { recordVersion } from '#domain/fields.ts'
 import { DEADLINE_KIND_LABELS, DEADLINE_STATE_LABELS } from '#domain/materials/deadline-values.ts'
 import { consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
-import { odometerCorrection, odometerSchema, vehicleForm, vehicleListQuery } from '#domain/materials/vehicles/vehicle.ts'
+import { odometerCorrection, odometerSchema, vehicleListQuery, vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
 import { archiveFleet, leaveFleet, returnToFleet } from '../fleet.ts'
 import { vehicleCostRoutes } from './costs.ts'
@@ -40,14 +40,16 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
     await findVehicle(db, id)
     return { rows: await equipmentOf(db, id) }
   })
-  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleForm }, (tx, { body }) => createVehicle(tx, body))
+  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleSchema }, (tx, { body }) =>
+    createVehicle(tx, body),
+  )
   .write('POST /archive', 'Archiver plusieurs véhicules', { act: 'material.archive', ...byIds }, (tx, { body }) =>
     archiveFleet(tx, 'vehicle', body.ids),
   )
   .write(
     'PUT /:id',
     'Modifier un véhicule',
-    { act: 'material.write', body: vehicleForm.and(z.object({ version: recordVersion() })) },
+    { act: 'material.write', body: vehicleSchema.and(z.object({ version: recordVersion() })) },
     (tx, { id, body: { version, ...input } }) => updateVehicle(tx, id, input, version),
   )
   .write('POST /:id/odometer', 'Saisir le compteur', { act: 'material.state', body: odometerSchema }, (tx, { id, body }) =>

@@ -1,65 +1,53 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { change, hold } from '#api/rows.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
-import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { readOdometer } from '#api/trade/vehicles/odometer.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { columnsFrom } from '#domain/field-book.ts'
+import { vehicleDoubts } from '#domain/materials/material-doubts.ts'
 import { materialDayIssues } from '#domain/materials/material-schema.ts'
 import { unlikelyOdometer } from '#domain/materials/odometer.ts'
 import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
-import type { odometerSchema, VehicleInput, vehicleForm } from '#domain/materials/vehicles/vehicle.ts'
+import type { odometerSchema, VehicleInput } from '#domain/materials/vehicles/vehicle.ts'
 import { ENUM } from '#domain/messages.ts'
 import { checkHolder } from '../equipment/holder.ts'
 import { refuseGone } from '../fleet.ts'
 import { findVehicle } from './read.ts'
 
-type VehicleForm = z.output<typeof vehicleForm>
-
-export async function createVehicle(
-  tx: Transaction,
-  { odometerReason: reason, ...input }: VehicleForm,
-): Promise<{ id: string; fleetNo: string }> {
+export async function createVehicle(tx: Transaction, input: VehicleInput): Promise<{ id: string; fleetNo: string }> {
   await refuseUnusable(tx, input)
-  const doubt = unlikelyOdometer({ km: input.odometerKm, on: today() }, null)
-  if (doubt && !reason) throw invalid({ path: 'odometerReason', message: doubt })
+  ask(
+    ...doubtsOf({ ...vehicleDoubts(input, today()), odometerKm: unlikelyOdometer({ km: input.odometerKm, on: today() }, null) }),
+  )
   const [row] = await tx
     .insert(vehicles)
     .values(columnsFrom(VEHICLE_FIELDS, input))
     .returning({ id: vehicles.id, fleetNo: vehicles.fleetNo })
-  if (reason) await tx.insert(odometerReadings).values({ vehicleId: row!.id, readOn: today(), km: input.odometerKm, reason })
   return row!
 }
 
-export async function updateVehicle(
-  tx: Transaction,
-  id: string,
-  { odometerReason: reason, ...input }: VehicleForm,
-  version: number,
-) {
+export async function updateVehicle(tx: Transaction, id: string, input: VehicleInput, version: number) {
   const before = await hold(tx, vehicles, id)
   refuseGone(before)
   if (before.version !== version) throw stale(await findVehicle(tx, id))
   await refuseUnusable(tx, input, before)
+  ask(...doubtsOf(vehicleDoubts(input, today(), before)))
   const { odometerKm, ...fields } = columnsFrom(VEHICLE_FIELDS, input)
   await change(tx, vehicles, id, fields)
   if (odometerKm !== before.odometerKm)
-    await readOdometer(
-      tx,
-      id,
-      { km: odometerKm, readOn: today(), reason },
-      { km: 'odometerKm', readOn: 'odometerKm', reason: 'odometerReason' },
-    )
+    await readOdometer(tx, id, { km: odometerKm, readOn: today() }, { km: 'odometerKm', readOn: 'odometerKm' })
   return { id }
 }
 
 export async function enterKm(tx: Transaction, id: string, reading: z.output<typeof odometerSchema>) {
   refuseGone(await hold(tx, vehicles, id))
-  await readOdometer(tx, id, reading, { km: 'km', readOn: 'readOn', reason: 'reason' })
+  await readOdometer(tx, id, reading, { km: 'km', readOn: 'readOn' })
   return { id }
 }
 

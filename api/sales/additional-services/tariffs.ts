@@ -1,10 +1,12 @@
 import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { additionalServices, serviceTariffs } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { overlap, periodText } from '#domain/calendar/period.ts'
+import { doubtsOf, farFromLast } from '#domain/doubts/doubts.ts'
 import { DATEORD, ENUM, OVERLAP, STATE } from '#domain/messages.ts'
 import type { TariffInput } from '#domain/sales/additional-services/additional-service.ts'
 import { SERVICE_STATUS_LABELS } from '#domain/sales/additional-services/values.ts'
@@ -33,7 +35,8 @@ export async function tariffsOf(db: Reader, serviceId: string, today: string) {
 }
 
 export async function createTariff(tx: Transaction, serviceId: string, input: TariffInput): Promise<{ id: string }> {
-  await lockService(tx, serviceId)
+  const { unitPrice } = await lockService(tx, serviceId)
+  ask(...doubtsOf({ unitPrice: farFromLast(input.unitPrice, unitPrice) }))
   await refuseUnusableCompany(tx, input.companyId)
   await refuseOverlap(tx, serviceId, input)
   return insert(tx, serviceTariffs, { serviceId, ...input })
@@ -45,6 +48,7 @@ export async function updateTariff(tx: Transaction, ids: Ids, input: TariffInput
   if (before.version !== version) throw stale(before)
   if (input.companyId !== before.companyId) await refuseUnusableCompany(tx, input.companyId)
   await refuseOverlap(tx, ids.id, input, ids.tariffId)
+  ask(...doubtsOf({ unitPrice: farFromLast(input.unitPrice, before.unitPrice) }))
   await change(tx, serviceTariffs, ids.tariffId, input)
   return { id: ids.tariffId }
 }
@@ -62,12 +66,13 @@ export async function closeTariff(tx: Transaction, ids: Ids, validTo: string): P
 /** Serializes writers of one service's tariffs, so that the second gets the overlapping period in its error. */
 async function lockService(tx: Transaction, id: string) {
   const [service] = await tx
-    .select({ active: additionalServices.active })
+    .select({ active: additionalServices.active, unitPrice: additionalServices.unitPrice })
     .from(additionalServices)
     .where(eq(additionalServices.id, id))
     .for('update')
   if (!service) throw notFound()
   if (!service.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
+  return service
 }
 
 async function findTariff(tx: Transaction, { id, tariffId }: Ids) {

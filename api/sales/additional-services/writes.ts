@@ -1,5 +1,6 @@
 import { and, asc, countDistinct, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { refuseOverfull } from '#api/middleware/catalogue.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { invalid, refused } from '#api/problem.ts'
@@ -10,6 +11,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions, versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { withSuspension } from '#api/trade/requests/suspension.ts'
 import { runningVersion } from '#api/trade/requests/versions.ts'
+import { doubtsOf, farFromLast } from '#domain/doubts/doubts.ts'
 import { STATE, UNIQ } from '#domain/messages.ts'
 import { AGREED_BY_REQUESTS, type ServiceInput, USED_BY_REQUESTS } from '#domain/sales/additional-services/additional-service.ts'
 import { STARTER_SERVICES } from '#domain/sales/additional-services/starter-services.ts'
@@ -32,6 +34,7 @@ export async function updateService(tx: Transaction, id: string, input: ServiceI
   if (!before.active) throw refused(STATE(SERVICE_STATUS_LABELS.DESACTIVEE))
   await refuseTakenCode(tx, input.code, id)
   await refuseOtherNature(tx, before, input)
+  ask(...doubtsOf({ unitPrice: input.unit === before.unit && farFromLast(input.unitPrice, before.unitPrice) }))
   return change(tx, additionalServices, id, input)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
-import { csvList } from '#api/middleware/csv-answer.ts'
+import { csvAnswer, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -12,12 +12,14 @@ import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { affreightmentRegisterRoutes } from './affreightment-register.ts'
+import { CONTACT_COLUMNS, contactIds, exportedContacts } from './contact-export.ts'
 import { companyDocumentRoutes } from './documents.ts'
 import { companyEventRoutes } from './events.ts'
 import { COMPANY_COLUMNS, COMPANY_MONEY_COLUMNS } from './export.ts'
 import { companyFigureRoutes } from './figures.ts'
 import { companyList, countriesOf, exportedCompanies, withMoneyFor } from './list.ts'
 import { companyMergeRoutes } from './merge.ts'
+import { ACCOUNT_COLUMNS, exportedAccounts } from './pallets/export.ts'
 import { companyPalletRoutes } from './pallets/pallets.ts'
 import { companyPartRoutes } from './parts.ts'
 import { qualityReportRoutes } from './quality-report.ts'
@@ -46,6 +48,17 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
     const columns = money ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS
     return csvList(c, exported, { name: 'clients', columns })
   })
+  .respond('GET /contacts/export.csv', 'Contacts des clients en CSV', {}, async ({ c, db }) =>
+    csvAnswer(c, {
+      name: 'contacts',
+      columns: CONTACT_COLUMNS,
+      ids: await contactIds(db),
+      read: ids => exportedContacts(db, ids),
+    }),
+  )
+  .respond('GET /pallets/export.csv', 'Soldes de palettes des clients par site, en CSV', {}, async ({ c, db }) =>
+    csvAnswer(c, { name: 'soldes-palettes', columns: ACCOUNT_COLUMNS, ...(await exportedAccounts(db)) }),
+  )
   .read('GET /sales-users', "Commerciaux possibles d'un client", {}, async ({ c, db }) => ({
     salesUsers: await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(db)),
   }))

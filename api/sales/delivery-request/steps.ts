@@ -12,6 +12,7 @@ import { showCurrent } from '#api/trade/requests/versions.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
 import { usualIndexation } from './indexation-clause.ts'
 import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from './input.ts'
+import { askPrice } from './price/earlier.ts'
 
 /** Entry in five steps (`domain.md` §4.2), each saved by itself; missing parts are reported when sent. */
 export const requestStepRoutes = operations('sales/delivery-request')
@@ -88,7 +89,11 @@ export const requestStepRoutes = operations('sales/delivery-request')
     'PUT /:id/steps/price',
     'Étape Prix',
     { act: 'request.price', body: priceStep },
-    ({ c, id, body: { version, ...price } }) => step(c, id, version, async () => price),
+    ({ c, id, body: { version, ...price } }) =>
+      step(c, id, version, async (tx, { current }) => {
+        await askPrice(tx, current, price)
+        return price
+      }),
   )
 
 const lastDay = (kind: string, validFrom: string, validTo: string | null) => validTo ?? (kind === 'SPOT' ? validFrom : null)

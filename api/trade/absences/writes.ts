@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { today } from '#api/middleware/today.ts'
 import { notify } from '#api/notifications/notify.ts'
@@ -18,6 +19,7 @@ import { impactedJourneys, openReplacements } from '#api/trade/replacements/open
 import { openReplacementsOf, restoreMeans } from '#api/trade/replacements/restore-means.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { ABSENCE_KIND_LABELS, type AbsenceKind } from '#domain/human-resources/absence-values.ts'
 import {
   type AbsenceInput,
@@ -34,6 +36,7 @@ import {
   NOT_SHORTER,
   TRAINING_CANCELLED,
 } from '#domain/human-resources/absences/absence.ts'
+import { absenceDoubts } from '#domain/human-resources/absences/absence-doubts.ts'
 import {
   type AbsenceAct,
   actOnAbsence,
@@ -97,6 +100,7 @@ export async function createAbsence(tx: Transaction, { hours, ...input }: Absenc
   const calendar = await lockDriver(tx, input.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, input)
+  ask(...doubtsOf(absenceDoubts(input, today())))
   return insert(tx, absences, { ...input, ...countedOf({ ...input, hours }, calendar), requestedById: by.id })
 }
 
@@ -112,6 +116,7 @@ export async function updateAbsence(
   const calendar = await lockDriver(tx, before.driverId)
   refuseBackdated(input, by.role)
   await refuseOverlap(tx, { ...input, driverId: before.driverId }, id)
+  ask(...doubtsOf(absenceDoubts(input, today())))
   return change(tx, absences, id, { ...input, ...countedOf({ ...input, hours }, calendar) })
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { notifyOfNewHours } from '#api/notifications/drivers.ts'
 import { forbidden, type Issue, invalid, refused, stale } from '#api/problem.ts'
@@ -19,6 +20,8 @@ import { hasUnknownRoad } from '#domain/assignment/guess.ts'
 import { plannedMinutes } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
+import { planDoubts } from '#domain/journey-management/doubts/plan-doubts.ts'
 import { namedIssue } from '#domain/journey-management/journeys/fields.ts'
 import type { JourneyChange, JourneyInput } from '#domain/journey-management/journeys/journey.ts'
 import { journeyNumber } from '#domain/journey-management/journeys/number.ts'
@@ -60,6 +63,7 @@ export async function createJourney(
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input)
   const { stops, ...rest } = planned(input)
+  ask(...doubtsOf(planDoubts({ ...rest, ...price }, { day: today() })))
   const plan = { ...rest, ...(await minutesOf(tx, stops, input.kmLoaded, { asks: true })), ...price, reason: input.reason }
   const number = journeyNumber(input.serviceDate, await takeNumbers(tx, journeySeries(input.serviceDate)))
   const [row] = await tx
@@ -111,6 +115,7 @@ export async function changeJourney(
   const price = enteredPrice(input, role)
   await refuseUnknown(tx, input, journey.companyId)
   const { stops, ...plan } = planned(input)
+  ask(...doubtsOf(planDoubts({ ...plan, ...price }, { day: today(), before: journey })))
   const hoursChange =
     Date.parse(plan.plannedStart) !== Date.parse(journey.plannedStart) ||
     Date.parse(plan.plannedEnd) !== Date.parse(journey.plannedEnd)

@@ -1,11 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
 import { odometerReadings } from '#api/schema/materials/expenses.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { CORRECTION_HIGHER, type OdometerAt, unlikelyOdometer, unlikelyRunOdometer } from '#domain/materials/odometer.ts'
 import { ODOMETER } from '#domain/materials/vehicles/vehicle.ts'
 import { FUTURE } from '#domain/messages.ts'
@@ -13,19 +15,17 @@ import { FUTURE } from '#domain/messages.ts'
 interface Reading {
   km: number
   readOn: string
-  /** Why an unlikely odometer is right. */
-  reason: string | null
 }
 
 /**
- * Stores a reading and raises the vehicle's odometer. Readings never decrease over time (`domain.md` §3.13); an unlikely one needs a
- * reason. `paths` name the fields of errors.
+ * Stores a reading and raises the vehicle's odometer. Readings never decrease over time (`domain.md` §3.13). `paths` name the fields of
+ * errors.
  */
 export async function readOdometer(
   tx: Transaction,
   vehicleId: string,
-  { km, readOn, reason }: Reading,
-  paths: { km: string; readOn: string; reason: string },
+  { km, readOn }: Reading,
+  paths: { km: string; readOn: string },
 ): Promise<void> {
   if (readOn > today()) throw invalid({ path: paths.readOn, message: FUTURE })
   const { odometerKm } = await lockOdometer(tx, vehicleId)
@@ -39,30 +39,24 @@ export async function readOdometer(
   const { before, after } = around!
   const least = readOn === today() ? Math.max(before ?? 0, odometerKm) : (before ?? 0)
   if (km < least || (after !== null && km > after)) throw invalid({ path: paths.km, message: ODOMETER })
-  const doubt = unlikelyOdometer({ km, on: readOn }, await lastOdometer(tx, vehicleId, readOn))
-  if (doubt && !reason) throw invalid({ path: paths.reason, message: doubt })
-  await tx.insert(odometerReadings).values({ vehicleId, readOn, km, reason })
+  ask(...doubtsOf({ [paths.km]: unlikelyOdometer({ km, on: readOn }, await lastOdometer(tx, vehicleId, readOn)) }))
+  await tx.insert(odometerReadings).values({ vehicleId, readOn, km })
   if (km > odometerKm) await change(tx, vehicles, vehicleId, { odometerKm: km })
 }
 
-/** Raises the odometer after a run; a lower one is left. `question` is the field that confirms an unlikely one. */
-export async function advanceOdometer(
-  tx: Transaction,
-  vehicleId: string,
-  { km, on }: OdometerAt,
-  question: { path: string; answered: boolean },
-): Promise<void> {
+/** Raises the odometer after a run; a lower one is left. */
+export async function advanceOdometer(tx: Transaction, vehicleId: string, { km, on }: OdometerAt, path: string): Promise<void> {
   const { odometerKm } = await lockOdometer(tx, vehicleId)
   if (km <= odometerKm) return
-  const doubt = unlikelyOdometer({ km, on }, await lastOdometer(tx, vehicleId, on))
-  if (doubt && !question.answered) throw invalid({ path: question.path, message: doubt })
+  ask(...doubtsOf({ [path]: unlikelyOdometer({ km, on }, await lastOdometer(tx, vehicleId, on)) }))
   await tx.insert(odometerReadings).values({ vehicleId, readOn: on, km })
   await change(tx, vehicles, vehicleId, { odometerKm: km })
 }
 
-/** Why an odometer at the start or end of a run is doubted; null when it is likely. */
-export const runOdometerDoubt = async (tx: Transaction, vehicleId: string, read: OdometerAt): Promise<string | null> =>
-  unlikelyRunOdometer(read, await lastOdometer(tx, vehicleId, read.on))
+/** Asks about an unlikely odometer at the start of a run. */
+export async function askRunOdometer(tx: Transaction, vehicleId: string, read: OdometerAt, path: string): Promise<void> {
+  ask(...doubtsOf({ [path]: unlikelyRunOdometer(read, await lastOdometer(tx, vehicleId, read.on)) }))
+}
 
 /** A wrong reading locks a vehicle, because odometers never decrease: readings above the true one go, with the reason. */
 export async function correctOdometer(tx: Transaction, vehicleId: string, { km, reason }: { km: number; reason: string }) {

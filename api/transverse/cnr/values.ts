@@ -1,14 +1,16 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { change, found, hold } from '#api/rows.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { addMonths, firstDay, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { FUTURE, STATE } from '#domain/messages.ts'
-import { comingRefused, planValues, readValues, type ValueLine } from '#domain/transverse/cnr/import.ts'
+import { comingRefused, jumpFrom, planValues, readValues, type ValueLine } from '#domain/transverse/cnr/import.ts'
 import { variation } from '#domain/transverse/cnr/sums.ts'
 import { CNR_INDEX_STATUS_LABELS, SAME_VALUE, VALUE_EXISTS } from '#domain/transverse/cnr/values.ts'
 
@@ -102,10 +104,19 @@ type NewValue = { month: string; value: string; publishedOn: string | null; prov
 export async function addValue(tx: Transaction, indexId: string, input: NewValue): Promise<CnrValue> {
   const wrong = comingRefused(input.month, input, today())
   if (wrong) throw invalid(wrong)
-  if ((await valuesInForce(tx, indexId)).has(input.month)) {
+  const known = await valuesInForce(tx, indexId)
+  if (known.has(input.month)) {
     throw invalid({ path: 'month', message: VALUE_EXISTS(input.month) })
   }
+  askJump(input, known)
   return insertValue(tx, indexId, input)
+}
+
+/** Asks about a value far from that of the nearest earlier month, else of the next one. */
+function askJump({ month, value }: Pick<NewValue, 'month' | 'value'>, known: ReadonlyMap<string, string>, path = 'value'): void {
+  const others = [...known].filter(([of]) => of !== month).sort(([a], [b]) => a.localeCompare(b))
+  const near = others.findLast(([of]) => of < month) ?? others[0]
+  ask(...doubtsOf({ [path]: near && jumpFrom(value, near[1]) }))
 }
 
 async function insertValue(tx: Transaction, indexId: string, { month, ...input }: NewValue): Promise<CnrValue> {
@@ -132,6 +143,7 @@ export async function correctValue(
   const old = await lockValue(tx, id)
   if (Number(old.value) === Number(value)) throw invalid({ path: 'value', message: SAME_VALUE })
   refuseTomorrow(publishedOn)
+  askJump({ month: monthOf(old.month), value }, await valuesInForce(tx, old.indexId))
   const [{ next }] = (await tx.execute<{ next: string }>(sql`select uuidv7() as next`)) as unknown as [{ next: string }]
   await change(tx, cnrValues, id, { correctedById: next })
   const [row] = await tx
@@ -180,8 +192,14 @@ export async function planImport(db: Reader, indexId: string, text: string): Pro
 /** Adds valid lines; parsed again, because values may have changed since the preview. */
 export async function importValues(tx: Transaction, indexId: string, text: string): Promise<CnrValue[]> {
   const lines = await planImport(tx, indexId, text)
+  const known = await valuesInForce(tx, indexId)
   const added: CnrValue[] = []
-  for (const { action, value } of lines) if (action === 'CREATE' && value) added.push(await insertValue(tx, indexId, value))
+  for (const { action, value } of lines) {
+    if (action !== 'CREATE' || !value) continue
+    askJump(value, known, 'text')
+    known.set(value.month, value.value)
+    added.push(await insertValue(tx, indexId, value))
+  }
   if (added.length === 0) throw refused('Aucune valeur à importer')
   return added
 }

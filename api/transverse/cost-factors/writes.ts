@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { refuseMoreThanFits } from '#api/middleware/catalogue.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused, stale } from '#api/problem.ts'
@@ -8,6 +9,7 @@ import { deliveryRequests, versionFactors } from '#api/schema/sales/delivery-req
 import { costFactors } from '#api/schema/transverse/cost-factors.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { overlap, type Period, periodText } from '#domain/calendar/period.ts'
+import { doubtsOf, farFromLast } from '#domain/doubts/doubts.ts'
 import { OVERLAP, STATE, UNIQ, USED } from '#domain/messages.ts'
 import { AMOUNT_IN_USE, type FactorInput, type FactorUpdate } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
@@ -39,6 +41,7 @@ export async function updateFactor(tx: Transaction, id: string, input: FactorUpd
     if (requests.length > 0) throw invalid({ path: changed, message: AMOUNT_IN_USE(requests.length) })
   }
   refuseOverlap(await valuesOf(tx, { ...input, code: before.code }), input, id)
+  ask(...doubtsOf({ amount: input.basis === before.basis && farFromLast(input.amount, before.amount) }))
   await change(tx, costFactors, id, input)
   await refuseOverfullDay(tx)
   return { id }
@@ -58,6 +61,7 @@ export async function addFactorValue(
   const values = await valuesOf(tx, like)
   const cut = values.find(value => value.validFrom < validFrom && (value.validTo === null || value.validTo >= validFrom))
   refuseOverlap(values, { validFrom, validTo: cut ? cut.validTo : null }, cut?.id)
+  ask(...doubtsOf({ amount: farFromLast(amount, (cut ?? like).amount) }))
   if (cut) await change(tx, costFactors, cut.id, { validTo: addDays(validFrom, -1) })
   const { label, basis, sign, vehicleCategories, condition, stackable, priority } = cut ?? like
   const row = await insert(tx, costFactors, {

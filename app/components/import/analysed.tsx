@@ -4,10 +4,10 @@ import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { importHref, listHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import type { ImportWords } from '#app/lib/import/words.server.ts'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview, PreviewFoot } from './preview.tsx'
 import { Questions } from './questions.tsx'
-import type { ImportWords } from './words.ts'
 
 interface AnalysedImportProps {
   shown: NonNullable<ImportStep['shown']>

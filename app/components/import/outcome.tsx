@@ -6,10 +6,10 @@ import { Form } from '#app/components/ui/form/form.tsx'
 import { Progress } from '#app/components/ui/picture/progress.tsx'
 import { refusedHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import type { ImportWords } from '#app/lib/import/words.server.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { type ImportReport, STOPPED } from '#domain/import/outcome.ts'
-import type { ImportWords } from './words.ts'
 
 type Shown = NonNullable<ImportStep['shown']>
 

@@ -3,14 +3,14 @@ import { RecordForm, Save } from '#app/components/ui/form/record-form.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { importHref, listHref, templateHref } from '#app/lib/import/links.ts'
+import { importHref, listHref, recordsHref, templateHref } from '#app/lib/import/links.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asText } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
-import type { ImportWords } from './words.ts'
+import type { ImportEntity } from '#domain/import/outcome.ts'
 
 const AnalysedImport = late(() => import('./analysed.tsx'), 'AnalysedImport')
 
@@ -19,7 +19,6 @@ interface ImportPanelProps {
   /** Query string of the page. */
   search: string
   failure: FormFailure | undefined
-  words: ImportWords
 }
 
 /**
@@ -28,12 +27,20 @@ interface ImportPanelProps {
  */
 export function ImportPanel(props: ImportPanelProps) {
   const { step, ...others } = props
-  return step.shown ? <AnalysedImport shown={step.shown} idempotencyKey={step.key} {...others} /> : <ChooseFile {...props} />
+  return step.shown ? (
+    <AnalysedImport shown={step.shown} idempotencyKey={step.key} words={step.words} {...others} />
+  ) : (
+    <ChooseFile {...props} />
+  )
 }
+
+/** Records that are shown within another one: their file is made here. */
+const isWithoutList = (entity: ImportEntity) => ['CONTACT', 'PALLET', 'DEADLINE'].includes(entity)
 
 const FILE_FIELDS = { file: asText('Fichier CSV ou Excel') }
 
-function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
+function ChooseFile({ step, search, failure }: ImportPanelProps) {
+  const { words } = step
   const close = listHref(search)
   return (
     <Panel
@@ -77,6 +84,24 @@ function ChooseFile({ step, search, failure, words }: ImportPanelProps) {
               en CSV
             </a>
           </p>
+          {isWithoutList(step.entity) && (
+            <p>
+              <a className="text-link" href={recordsHref(search, 'xlsx')} data-reload>
+                Télécharger {words.feminine ? 'celles qui sont enregistrées' : 'ceux qui sont enregistrés'} (XLSX)
+              </a>
+              {' · '}
+              <a className="text-link" href={recordsHref(search, 'csv')} data-reload>
+                en CSV
+              </a>
+            </p>
+          )}
+          {step.others.map(({ entity, title }) => (
+            <p key={entity}>
+              <a className="text-link" href={importHref(search, { entity })}>
+                {title}
+              </a>
+            </p>
+          ))}
         </div>
       </RecordForm>
       {step.recent.length > 0 && (

@@ -154,15 +154,15 @@ function Reading({ row, index }: { row: ShownLine; index: number }) {
 
 const MEND = 'import-lines'
 
-const isMendable = ({ cells = [], near }: ShownLine) => cells.length > 0 || Boolean(near)
+const isMendable = ({ cells = [], near, doubted }: ShownLine) => cells.length > 0 || Boolean(near) || doubted
 
 /** Reasons that none of its cells shows. */
 const ofLine = ({ reasons, cells = [], near }: ShownLine) =>
   reasons.filter(reason => !cells.some(({ message }) => reason.endsWith(message)) && !(near && reason.includes(near.why)))
 
-/** The wrong cells of a refused line, and the question whether it is about a known record. */
+/** The wrong and unlikely cells of a refused line, and the question whether it is about a known record. */
 function Mend({ row, index }: { row: ShownLine; index: number }) {
-  const { line, cells = [], near } = row
+  const { line, cells = [], near, doubted } = row
   const name = `lines[${index}]`
   return (
     <div className="mt-2 grid gap-2">
@@ -181,6 +181,12 @@ function Mend({ row, index }: { row: ShownLine; index: number }) {
           />
         </div>
       ))}
+      {doubted && (
+        <label className="choice">
+          <input type="checkbox" className="checkbox" form={MEND} name={`${name}.confirm`} />
+          Oui, c'est exact
+        </label>
+      )}
       {near && (
         <Field
           form={MEND}

@@ -2,10 +2,10 @@ import { Banner } from '#app/components/ui/banner.tsx'
 import { RecordForm } from '#app/components/ui/form/record-form.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ImportStep } from '#app/lib/import/steps.server.ts'
+import type { ImportWords } from '#app/lib/import/words.server.ts'
 import { asChoice, type FieldBook } from '#domain/field-book.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { ASKED, LEFT_EMPTY } from '#domain/import/asked.ts'
-import type { ImportWords } from './words.ts'
 
 type Shown = NonNullable<ImportStep['shown']>
 

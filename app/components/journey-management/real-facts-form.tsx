@@ -42,11 +42,9 @@ export function RealFactsForm({ journey, energy, idempotencyKey, failure, intent
     fuelKg: quantity(journey.fuelKg),
     energyKwh: quantity(journey.energyKwh),
     tollsReal: tollsRealCents === null ? '' : typedPrice(centsToDecimal(tollsRealCents)),
-    confirmed: '',
   }
   const field = fieldsOf(failure, recorded, REAL_FACT_FIELDS)
   const id = (name: string) => `${intent}-${name}`
-  const unusual = failure?.issues.some(({ path }) => path === 'confirmed')
   return (
     <Form reloadDocument={action === undefined} method="post" action={action} className="mt-2 grid gap-3">
       {children}
@@ -63,7 +61,6 @@ export function RealFactsForm({ journey, energy, idempotencyKey, failure, intent
         {field('kmReal', { id: id('kmReal'), inputMode: 'numeric', help: 'Sans compteur' })}
         {recordedBy(energy).map(name => field(name, { id: id(name) }))}
         {field('tollsReal', { id: id('tollsReal') })}
-        {unusual && field('confirmed', { id: id('confirmed'), full: true })}
       </div>
       <div className="form-actions">
         <button type="submit" className="btn btn-dark" name="intent" value={intent}>

@@ -1,13 +1,12 @@
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { asDate, asFigure, asMoney } from '#domain/field-book.ts'
 import { DEADLINE_FIELDS, DONE_FIELDS } from '#domain/materials/deadline-fields.ts'
 import { DEADLINE_KIND_LABELS, type DeadlineOwner, OWNER_DEADLINES } from '#domain/materials/deadline-values.ts'
 import { dueOn } from '#domain/materials/deadlines.ts'
-import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import type { DeadlineRecord, DeadlineRights } from './deadlines.tsx'
 
 interface OverlaysProps {
@@ -26,7 +25,7 @@ interface OverlaysProps {
   reloadHref: string
 }
 
-/** `?panel=deadline`, `plan`, `done`, `?confirm=deadline`, with `&echeance=…`. */
+/** `?panel=deadline`, `plan`, `done`, `?confirm=deadline`, `done`, with `&echeance=…`. */
 export function DeadlineOverlays({ rows, owner, searchParams, today, odometerKm, can, ...form }: OverlaysProps) {
   const { idempotencyKey, failure, closeHref } = form
   const panel = searchParams.get('panel')
@@ -36,6 +35,20 @@ export function DeadlineOverlays({ rows, owner, searchParams, today, odometerKm,
   if (panel === 'plan' && can.write) return <PlanPanel {...form} deadline={deadline} owner={owner} />
   if (panel === 'done' && can.state)
     return <DonePanel {...form} deadline={deadline} owner={owner} today={today} odometerKm={odometerKm} />
+  const control = deadline.done.find(({ id }) => id === searchParams.get('fiche'))
+  if (searchParams.get('confirm') === 'done' && control && can.correct) {
+    return (
+      <AskOpen
+        title={`Supprimer le contrôle du ${formatDate(control.doneOn)}\u202f?`}
+        text="L'échéance garde sa date\u202f: vérifiez-la ensuite. L'historique garde la trace du contrôle."
+        confirm="Supprimer le contrôle"
+        fields={{ intent: 'done-delete', idempotencyKey, doneId: control.id }}
+        closeHref={closeHref}
+      >
+        {failure && <WholeRefusal failure={failure} />}
+      </AskOpen>
+    )
+  }
   if (searchParams.get('confirm') !== 'deadline' || !can.write) return null
   return (
     <AskOpen
@@ -126,7 +139,6 @@ function PlanPanel({ deadline, owner, ...form }: FormProps & { deadline: Deadlin
 const DONE_FORM = {
   doneOn: DONE_FIELDS.doneOn,
   odometerKm: DONE_FIELDS.odometerKm,
-  odometerReason: ODOMETER_REASON,
   provider: DONE_FIELDS.provider,
   cost: asMoney('Coût HT'),
   nextDueOn: asDate('Prochaine échéance'),
@@ -163,7 +175,6 @@ function DonePanel({
         <div className="fields">
           {field('doneOn', { required: true })}
           {owner === 'vehicle' && field('odometerKm', { inputMode: 'numeric' })}
-          {issueAt(form.failure, 'odometerReason') && field('odometerReason', { full: true, maxLength: 300 })}
           {field('provider', { maxLength: 120 })}
           {field('cost')}
           {field('nextDueOn', {

@@ -16,6 +16,8 @@ export type EndingPaper = Found['papers'][number]
 export interface DeadlineRights {
   write: boolean
   state: boolean
+  /** ADMIN may take back a completion. */
+  correct?: boolean
 }
 
 interface DeadlinesProps {
@@ -52,7 +54,7 @@ export function Deadlines({ rows, papers, can, href }: DeadlinesProps) {
               <div className="min-w-48 flex-1">
                 <b className="font-semibold">{DEADLINE_KIND_LABELS[row.kind]}</b>
                 <div className="help">{detail(row)}</div>
-                <Done row={row} />
+                <Done row={row} {...(can.correct && { href })} />
               </div>
               <div className="min-w-32">
                 <div>
@@ -118,8 +120,8 @@ function Acts({ row, can, href }: Pick<DeadlinesProps, 'can' | 'href'> & { row: 
   )
 }
 
-/** Past checks, folded. */
-function Done({ row }: { row: DeadlineRecord }) {
+/** Past checks, folded; with `href` each can be deleted. */
+function Done({ row, href }: { row: DeadlineRecord; href?: DeadlinesProps['href'] }) {
   if (row.done.length === 0) return null
   return (
     <details>
@@ -136,6 +138,14 @@ function Done({ row }: { row: DeadlineRecord }) {
             ]
               .filter(Boolean)
               .join(' · ')}
+            {href && (
+              <>
+                {' · '}
+                <a className="text-link" href={href({ confirm: 'done', echeance: row.id, fiche: control.id })}>
+                  Supprimer…<span className="sr-only"> le contrôle du {formatDate(control.doneOn)}</span>
+                </a>
+              </>
+            )}
           </li>
         ))}
       </ul>

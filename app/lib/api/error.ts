@@ -6,6 +6,8 @@ export interface ErrorBody {
   message: string
   statusCode: number
   issues?: { path: string; message: string }[]
+  /** The issues are doubts: the same request with `confirm` is accepted. */
+  toConfirm?: true
   current?: unknown
   /** Response of the first save, when a form with the same key was saved with other values. */
   stored?: unknown

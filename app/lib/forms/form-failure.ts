@@ -10,6 +10,8 @@ export interface FormFailure {
   current?: unknown
   /** The form had been saved with other values: its key stays, so that it is not saved a second time. */
   alreadyStored?: true
+  /** The issues are doubts, which `confirm` answers: the question above them. */
+  toConfirm?: string
   /** Choices found for the typed values: communes of a postal code, clients that match a name. */
   choices?: Record<string, Choice[]>
   /** False: no notification, because the form shows its errors or nothing failed (`redisplay`). */

@@ -55,6 +55,7 @@ export function failed(form: PostedForm, error: ApiError, { toast }: { toast?: f
     intent: form.intent,
     current: error.body?.current,
     ...(error.body?.stored !== undefined && { alreadyStored: true }),
+    ...(error.body?.toConfirm && { toConfirm: 'Êtes-vous sûr\u202f?' }),
     // The error summary has the focus; a toast would cover it.
     toast: issues.length > 0 ? false : toast,
   }

@@ -37,6 +37,12 @@ export function materialIntents(api: ApiClient, form: PostedForm, { owner, deadl
         flash: ({ journeys }) => (form.typed.plannedOn ? `Rendez-vous enregistré${toReplace(journeys)}` : 'Rendez-vous retiré'),
       }),
     'deadline-done': () => send(form, deadline.done.$post, { param, to, flash: 'Échéance faite' }),
+    'done-delete': () =>
+      send(form, deadline.done[':doneId'].$delete, {
+        param: { ...param, doneId: String(form.typed.doneId ?? '') },
+        to,
+        flash: "Contrôle supprimé\u202f: vérifiez la date de l'échéance",
+      }),
     'deadline-delete': () => send(form, deadline.$delete, { param, to, flash: 'Échéance supprimée' }),
     'document-add': () => send(form, documents.$post, { form: { ...owner, file }, to, flash: 'Document joint' }),
     'document-archive': () =>

@@ -8,7 +8,7 @@ import { CANCEL_BILLING_LABELS } from './values.ts'
 /** Fields of the questions and forms about a journey, apart from its own because its sheet does not load them. */
 export const JOURNEY_ACT_FIELDS = {
   start: { at: JOURNEY_FIELDS.actualStart, odometerStart: JOURNEY_FIELDS.odometerStart, reason: JOURNEY_FIELDS.reason },
-  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd, confirmed: asYesNo('Je confirme') },
+  finish: { at: JOURNEY_FIELDS.actualEnd, odometerEnd: JOURNEY_FIELDS.odometerEnd },
   unassign: { reason: JOURNEY_FIELDS.reason },
   control: {
     odometerStart: JOURNEY_FIELDS.odometerStart,

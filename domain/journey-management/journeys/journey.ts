@@ -155,9 +155,9 @@ const CLIENT_ONLY = "Seule l'annulation par le client est facturée"
 const odometer = () => optionalInteger({ min: 0, max: 9_999_999 })
 
 export const reasonSchema = z.object({ reason: reason() })
-/** Start and end: time (default now) and odometer. Unusual starts need a reason; unlikely ends must be `confirmed`. */
+/** Start and end: time (default now) and odometer. Unusual starts need a reason. */
 export const startSchema = z.object({ at: optionalLocal(), odometerStart: odometer(), reason: optionalText(300) })
-export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer(), confirmed: flag() })
+export const finishSchema = z.object({ at: optionalLocal(), odometerEnd: odometer() })
 /** Odometer values and tolls missing at control, and the charged quantity where the run differs from its contract. */
 export const controlSchema = z.object({
   odometerStart: odometer(),
@@ -251,8 +251,6 @@ export const realFactsSchema = z
     fuelKg: optionalDecimal(2, { min: 0, max: 9_999 }),
     energyKwh: optionalDecimal(2, { min: 0, max: 9_999 }),
     tollsReal: optionalEuros({ min: 0 }),
-    /** Confirms unlikely kilometres. */
-    confirmed: flag(),
     version: recordVersion(),
   })
   .superRefine((facts, ctx) => {

@@ -22,5 +22,4 @@ export const REAL_FACT_FIELDS = {
   fuelKg: asFigure('Gaz', 'kg'),
   energyKwh: asFigure('Électricité', 'kWh'),
   tollsReal: asMoney('Péages réels'),
-  confirmed: asYesNo('Je confirme'),
 } satisfies FieldBook

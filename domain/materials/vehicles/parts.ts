@@ -13,7 +13,6 @@ export const expenseSchema = z
     quantity: optionalDecimal(2, { min: 0, max: 99_999 }),
     amount: materialEuros(),
     odometerKm: optionalOdometer(),
-    odometerReason: optionalText(300),
     supplier: optionalText(120),
     note: optionalText(500),
   })

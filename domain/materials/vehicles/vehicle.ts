@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, optionalText, reason } from '#domain/fields.ts'
+import { date, reason } from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { pieceOf, schemaOf } from '#domain/schema-of.ts'
 import { EQUIPMENT_KINDS } from '../equipment-values.ts'
@@ -20,12 +20,8 @@ export const VEHICLE_SORTS = ['fleetNo', 'plate', 'category', 'brand', 'payload'
 /** Horizon of the deadlines that the list highlights, days (`domain.md` §4.6). */
 export const DEADLINE_SOON_DAYS = 30
 
-/** An unlikely odometer needs a reason. */
-export const odometerSchema = z.object({ km: pieceOf(VEHICLE_FIELDS.odometerKm), readOn: date(), reason: optionalText(300) })
+export const odometerSchema = z.object({ km: pieceOf(VEHICLE_FIELDS.odometerKm), readOn: date() })
 export const odometerCorrection = z.object({ km: pieceOf(VEHICLE_FIELDS.odometerKm), reason: reason() })
-
-/** What a form sends: the vehicle, and why an unlikely odometer is right. */
-export const vehicleForm = vehicleSchema.and(z.object({ odometerReason: optionalText(300) }))
 
 /** Vehicles (`domain.md` §4.6); those that left the fleet are hidden by default. */
 export const vehicleListQuery = listQuery(VEHICLE_SORTS, 'fleetNo', {

@@ -1,6 +1,7 @@
 import { addMonths, monthOf } from '#domain/calendar/months.ts'
 import { CsvError } from '#domain/csv/error.ts'
 import { type CsvFile, readCsv } from '#domain/csv/read.ts'
+import { formatNumber } from '#domain/formats/number.ts'
 import { FUTURE } from '#domain/messages.ts'
 import { valueSchema } from './cnr.ts'
 import { ONLY_PROVISIONAL, VALUE_EXISTS } from './values.ts'
@@ -72,6 +73,15 @@ function columnsOf(headings: readonly string[]): Record<string, number> | null {
     if (place >= 0) found[name] = place
   }
   return found.month === undefined || found.value === undefined ? null : found
+}
+
+/** An index moves by a few per cent a month, fuel by a quarter at most. */
+const JUMP = 1.5
+
+/** Why a value is doubted, given that of the nearest other month. */
+export function jumpFrom(value: string, near: string): string | null {
+  const times = Number(value) / Number(near)
+  return times > JUMP || times < 1 / JUMP ? `${formatNumber(value)}, après ${formatNumber(near)}` : null
 }
 
 /** Refusal by date: a future month can only have a forecast, for the next month only, and no future publication date. */

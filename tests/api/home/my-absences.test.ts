@@ -79,10 +79,10 @@ it('asks for an illness during validated leave, which it will cut', async () => 
   const office = (method: string, path: string, body?: object) =>
     house.api.call('ADMIN', method, `/human-resources/absences${path}`, body) as Promise<Answer>
   // 2031-09-01 is a Monday.
-  const week = { driverId: mine, kind: 'CP', from: '2031-09-01', to: '2031-09-05' }
+  const week = { driverId: mine, kind: 'CP', from: '2031-09-01', to: '2031-09-05', confirm: true }
   const { body: made } = await office('POST', '', week)
   await office('POST', `/${made.id}/validate`, {})
-  const illness = { kind: 'MALADIE', from: '2031-09-03', to: '2031-09-05' }
+  const illness = { kind: 'MALADIE', from: '2031-09-03', to: '2031-09-05', confirm: true }
   const { body: preview } = (await house.api.call('DRIVER', 'POST', `${MINE}/preview`, illness)) as Answer
   expect(preview).toMatchObject({ ouvrables: '3', ouvres: '3', cuts: [{ leave: { id: made.id }, returned: '4' }] })
   expect((await ask(illness)).status).toBe(201)

@@ -44,7 +44,11 @@ beforeEach(async () => {
 type Answer = { status: number; body: any }
 const call = (role: Role, method: string, path = '', body?: unknown) =>
   house.api.call(role, method, `/human-resources/absences${path}`, body) as Promise<Answer>
-const leave = (over: object = {}) => ({ driverId, kind: 'CP', from: addDays(TODAY, 7), to: addDays(TODAY, 11), ...over })
+const leave = (over: object = {}) => ({
+  ...{ driverId, kind: 'CP', from: addDays(TODAY, 7), to: addDays(TODAY, 11) },
+  // Each test has days of its own, years apart.
+  ...{ confirm: true, ...over },
+})
 async function requested(over: object = {}, role: Role = 'CONCEPTOR'): Promise<string> {
   const { status, body } = await call(role, 'POST', '', leave(over))
   expect(status, JSON.stringify(body)).toBe(201)

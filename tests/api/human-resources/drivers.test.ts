@@ -38,6 +38,8 @@ const rowOf = async (id: string, role: Role = 'ADMIN') =>
 
 const typed = (over: Record<string, unknown> = {}) => ({
   code: 'ch900',
+  // Each is the same person.
+  confirm: true,
   title: 'M',
   lastName: 'Étienne Le Goff',
   firstName: 'Gwenaël',

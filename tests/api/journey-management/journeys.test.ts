@@ -151,22 +151,23 @@ describe('the life of a journey', () => {
     expect((await act(number, 'confirm')).body.status).toBe('CONFIRME')
     expect(await act(number, 'start', { odometerStart: '100' })).toMatchObject({
       status: 422,
-      body: { issues: [{ path: 'reason', message: expect.stringMatching(/^À confirmer\u202f: .* km de moins que le /) }] },
+      body: {
+        toConfirm: true,
+        issues: [{ path: 'odometerStart', message: expect.stringMatching(/^À confirmer\u202f: .* km de moins que le /) }],
+      },
     })
-    expect((await act(number, 'start', { odometerStart: '120000', reason: 'Premier relevé' })).body.status).toBe('EN_COURS')
+    expect((await act(number, 'start', { odometerStart: '120000', reason: 'Essai', confirm: true })).body.status).toBe('EN_COURS')
     const before = await act(number, 'finish', { odometerEnd: '119999' })
     expect(before.status).toBe(422)
     expect(before.body.issues).toEqual([
       { path: 'odometerEnd', message: 'Le compteur de fin doit être supérieur au compteur de début' },
     ])
     // An open stop and implausible kilometres are reported, and accepted once confirmed.
-    expect(await act(number, 'finish', { odometerEnd: 990_000 })).toMatchObject(
-      refusal(
-        'confirmed',
-        `À confirmer\u202f: l'arrêt 1 est encore ouvert ; ${formatNumber(870_000)} km au compteur pour 40 km prévus`,
-      ),
-    )
-    expect((await act(number, 'finish', { odometerEnd: 990_000, confirmed: 'on' })).body.status).toBe('TERMINE')
+    expect((await act(number, 'finish', { odometerEnd: 990_000 })).body.issues).toEqual([
+      { path: 'at', message: "À confirmer\u202f: l'arrêt 1 est encore ouvert" },
+      { path: 'odometerEnd', message: `À confirmer\u202f: ${formatNumber(870_000)} km au compteur pour 40 km prévus` },
+    ])
+    expect((await act(number, 'finish', { odometerEnd: 990_000, confirm: 'on' })).body.status).toBe('TERMINE')
     const { journey, stops, acts } = await detail(number)
     expect(journey).toMatchObject({ odometerStart: 120_000, odometerEnd: 990_000, stopsDone: 1 })
     expect(stops.map((stop: { status: string }) => stop.status)).toEqual(['A_FAIRE', 'TERMINE'])

@@ -187,7 +187,7 @@ describe('office entries', () => {
     expect(await facts({ odometerStart: '2000', odometerEnd: '1999' })).toMatchObject(
       refusal('odometerEnd', 'Le compteur de fin doit être supérieur au compteur de début'),
     )
-    expect((await facts({ odometerStart: '2000', odometerEnd: '3501' })).body.issues).toMatchObject([{ path: 'confirmed' }])
+    expect((await facts({ odometerStart: '2000', odometerEnd: '3501' })).body.issues).toMatchObject([{ path: 'odometerEnd' }])
     expect((await facts({ odometerStart: '2000', odometerEnd: '2190', fuelL: '56,4', tollsReal: '12,50' })).status).toBe(200)
     expect(await facts({ fuelL: '1', version: 1 })).toMatchObject({ status: 409 })
     const { journey } = (await house.call('OPERATOR', 'GET', `/journeys/${number}`)).body

@@ -118,7 +118,6 @@ const SAID_OTHERWISE: Record<string, RegExp> = {
   '/journey-management/delivery-request/{id}/deliver serviceHours': /^Heures de service\u202f: veuillez remplir ce champ$/,
   '/journey-management/delivery-request/{id}/deliver cost': /^Coût de revient\u202f: veuillez remplir ce champ$/,
   '/home/my-day/{ref}/start reason': /^Départ .* veuillez indiquer un motif$/,
-  '/journey-management/journeys/{ref}/finish confirmed': /^À confirmer/,
   '/transverse/cnr/indices/{id}/import text': /^Le fichier est vide$/,
 }
 

@@ -17,10 +17,13 @@ afterAll(() => api?.close())
 /** List of each entity, and the cell that is edited: its heading and what it says then. */
 const LISTS: Record<ImportEntity, { path: string; edited: [heading: string, after: string] }> = {
   COMPANY: { path: '/sales/companies', edited: ['Remarques', 'Appeler avant de passer'] },
+  CONTACT: { path: '/sales/companies/contacts', edited: ['Fonction', 'Fonction corrigée'] },
+  PALLET: { path: '/sales/companies/pallets', edited: ['Solde', '77'] },
   ADDRESS: { path: '/sales/addresses', edited: ['Consignes', 'Sonner au poste de garde'] },
   DRIVER: { path: '/human-resources/drivers', edited: ['Remarques', 'Préfère les départs du matin'] },
   VEHICLE: { path: '/materials/vehicles', edited: ['Modèle', 'Modèle corrigé'] },
   TRAILER: { path: '/materials/trailers', edited: ['Marque', 'Marque corrigée'] },
+  DEADLINE: { path: '/materials/deadlines', edited: ['Remarques', 'Clés à la loge'] },
 }
 
 type Rows = string[][]

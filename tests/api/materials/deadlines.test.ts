@@ -87,6 +87,20 @@ describe('done', () => {
     expect(await one(vehicle(1), other.body.id)).toBeUndefined()
   })
 
+  it('is taken back by ADMIN when it was a mistake, and the history keeps it', async () => {
+    const { body } = await add({ vehicleId: vehicle(1), kind: 'ATP', dueOn: addDays(TODAY, 3) })
+    const earlier = addDays(TODAY, -400)
+    await done(body.id, { doneOn: earlier, nextDueOn: addDays(TODAY, 3) })
+    await done(body.id, { doneOn: TODAY, cost: '8550' })
+    const [wrong] = (await one(vehicle(1), body.id))!.done
+    const undo = (role: 'ADMIN' | 'CONCEPTOR', id = wrong.id) => api(role, 'DELETE', `${PATH}/${body.id}/done/${id}`)
+    expect(await undo('CONCEPTOR')).toMatchObject(NO_RIGHT)
+    expect(await undo('ADMIN')).toMatchObject({ status: 200 })
+    expect(await undo('ADMIN')).toMatchObject({ status: 404 })
+    expect(await one(vehicle(1), body.id)).toMatchObject({ lastDone: earlier, done: [{ doneOn: earlier }] })
+    expect(JSON.stringify((await api('ADMIN', 'GET', `/history/${vehicle(1)}`)).body)).toMatch(/8.550,00/)
+  })
+
   it('needs the next date without a period; a late entry does not change it', async () => {
     const { body } = await add({
       vehicleId: vehicle(1),

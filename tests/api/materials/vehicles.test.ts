@@ -132,35 +132,34 @@ describe('an unlikely odometer', () => {
     }
   }
 
-  it('needs a reason, which the history shows', async () => {
+  it('is asked about once', async () => {
     const { id, enter } = await entered('121501')
     const asked = await enter()
-    expect(asked).toMatchObject({ status: 422, body: { issues: [{ path: 'reason' }] } })
+    expect(asked).toMatchObject({ status: 422, body: { toConfirm: true, issues: [{ path: 'km' }] } })
     expect(asked.body.issues[0].message).toMatch(/^À confirmer\u202f: .* km de plus que le /)
     expect((await read(id)).odometerKm).toBe(120_000)
-    expect((await enter({ reason: 'Convoi de nuit' })).status).toBe(200)
+    expect((await enter({ confirm: true })).status).toBe(200)
     expect((await read(id)).odometerKm).toBe(121_501)
-    expect(JSON.stringify((await api('ADMIN', 'GET', `/history/${id}`)).body)).toContain('Convoi de nuit')
   })
 
   it('is asked for at the sheet, an expense and an inspection too', async () => {
-    const REASON = { status: 422, body: { issues: [{ path: 'odometerReason' }] } }
-    expect(await api('CONCEPTOR', 'POST', PATH, input({ odometerKm: WILD }))).toMatchObject(REASON)
+    const ASKED = { status: 422, body: { toConfirm: true, issues: [{ path: 'odometerKm' }] } }
+    expect(await api('CONCEPTOR', 'POST', PATH, input({ odometerKm: WILD }))).toMatchObject(ASKED)
     const id = await created({ odometerKm: '120000' })
     const { version } = await read(id)
     const sheet = { ...input({ odometerKm: WILD }), version }
-    expect(await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, sheet)).toMatchObject(REASON)
+    expect(await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, sheet)).toMatchObject(ASKED)
     const toll = { kind: 'PEAGE', spentOn: TODAY, amount: '10', odometerKm: WILD }
-    expect(await api('CONCEPTOR', 'POST', `${PATH}/${id}/expenses`, toll)).toMatchObject(REASON)
+    expect(await api('CONCEPTOR', 'POST', `${PATH}/${id}/expenses`, toll)).toMatchObject(ASKED)
     const due = await api('CONCEPTOR', 'POST', '/materials/deadlines', { vehicleId: id, kind: 'TACHY', dueOn: TODAY })
     const done = { doneOn: TODAY, odometerKm: WILD }
-    expect(await api('CONCEPTOR', 'POST', `/materials/deadlines/${due.body.id}/done`, done)).toMatchObject(REASON)
+    expect(await api('CONCEPTOR', 'POST', `/materials/deadlines/${due.body.id}/done`, done)).toMatchObject(ASKED)
     expect((await read(id)).odometerKm).toBe(120_000)
-    expect((await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, { ...sheet, odometerReason: 'Compteur changé' })).status).toBe(200)
+    expect((await api('CONCEPTOR', 'PUT', `${PATH}/${id}`, { ...sheet, confirm: true })).status).toBe(200)
   })
 
   it('that was wrong is corrected by ADMIN, and the vehicle takes true ones again', async () => {
-    const { id, enter } = await entered(WILD, { reason: 'Faute' })
+    const { id, enter } = await entered(WILD, { confirm: 'on' })
     expect((await enter()).status).toBe(200)
     const correct = (role: 'ADMIN' | 'CONCEPTOR', body: object) => api(role, 'POST', `${PATH}/${id}/odometer/correct`, body)
     expect(await correct('CONCEPTOR', { km: '120400', reason: 'Faute de frappe' })).toMatchObject(NO_RIGHT)
@@ -259,8 +258,10 @@ it('shows the same consumption and use over 90 full days in list and sheet', asy
       status: 'TERMINE',
     })
   await house.db.insert(journeys).values([run(addDays(TODAY, -90), '100'), run(addDays(TODAY, -91), '900'), run(TODAY, '900')])
-  const fuel = (day: string, quantity: string) => ({ kind: 'CARBURANT', spentOn: day, quantity, amount: '50', vehicleId: id })
-  for (const { vehicleId, ...body } of [fuel(addDays(TODAY, -90), '30'), fuel(addDays(TODAY, -91), '500'), fuel(TODAY, '500')])
+  const fuel = (day: string, litres: number) => ({
+    ...{ kind: 'CARBURANT', spentOn: day, quantity: String(litres), amount: String(litres * 1.6), vehicleId: id },
+  })
+  for (const { vehicleId, ...body } of [fuel(addDays(TODAY, -90), 30), fuel(addDays(TODAY, -91), 500), fuel(TODAY, 500)])
     expect(await api('ADMIN', 'POST', `${PATH}/${vehicleId}/expenses`, body)).toMatchObject({ status: 201 })
   const [row] = (await api('SALES', 'GET', `${PATH}?only=${id}`)).body.rows
   expect(row.consumption).toBe(30)

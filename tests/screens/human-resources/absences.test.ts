@@ -53,6 +53,15 @@ async function askFor(page: Visitor, driver: string, kind: string, from: string,
   await form.getByRole('button', { name: "Demander l'absence" }).click()
 }
 
+/** The same in years to come, which the form asks about. */
+async function askForFar(page: Visitor, driver: string, kind: string, from: string, to = from) {
+  await askFor(page, driver, kind, from, to)
+  const form = newAbsence(page)
+  await expect(form.getByRole('alert')).toContainText('Êtes-vous sûr\u202f?')
+  await form.getByLabel("Oui, c'est exact").check()
+  await form.getByRole('button', { name: "Demander l'absence" }).click()
+}
+
 /** Asks for an illness by the form, after it was refused, and validates it; its sheet is open. */
 async function fallIll() {
   const page = await visit(site)
@@ -177,7 +186,7 @@ it('who is ill no more drives his three journeys again', async () => {
 it('an illness during validated leave says which leave it cuts before it is validated', async () => {
   const { page, driver, sheet } = await ill()
   const ask = async (kind: string, from: string, to: string) => {
-    await askFor(page, driver.code, kind, from, to)
+    await askForFar(page, driver.code, kind, from, to)
     await sheet.getByRole('link', { name: 'Valider…' }).click()
   }
   await ask('Congés payés', '2031-09-01', '2031-09-05')
@@ -194,7 +203,7 @@ it('an illness during validated leave says which leave it cuts before it is vali
 it('several requests are validated at once, with who stays by depot and day', async () => {
   const { page, driver } = await ill()
   for (const day of ['2031-10-06', '2031-10-07']) {
-    await askFor(page, driver.code, 'RTT', day)
+    await askForFar(page, driver.code, 'RTT', day)
   }
   await page.goto(`${LIST}?q=${driver.code}&from=2031-10-01&to=2031-10-31`)
   for (const box of await page.locator('td.pick-cell > input').all()) await box.check()

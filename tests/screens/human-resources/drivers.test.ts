@@ -9,9 +9,14 @@ beforeAll(async () => {
 
 const list = (page: Visitor) => page.getByRole('table', { name: 'Chauffeurs' })
 
+/** Two drivers with one number are asked about. */
+let made = 0
+const ownDigits = () => String(++made).padStart(2, '0')
+
 /** Creates a driver by the form, after it was refused; her sheet is open. */
 async function create(page: Visitor) {
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const digits = ownDigits()
   await page.goto('/human-resources/drivers')
   await expect(list(page).locator('th', { hasText: 'Contrat, horaire' })).toHaveCount(1)
 
@@ -25,7 +30,7 @@ async function create(page: Visitor) {
   await form.getByLabel('Téléphone professionnel').fill('06 39 98')
   await form.getByLabel('Entrée').fill('2024-01-08')
   await form.getByLabel('Dépôt').selectOption({ index: 1 })
-  await form.getByLabel('N° de permis').fill('120344000001')
+  await form.getByLabel('N° de permis').fill(`1203440000${digits}`)
   await form.getByLabel('CE', { exact: true }).check()
   await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
@@ -34,7 +39,7 @@ async function create(page: Visitor) {
     'N° de carte conducteur : Veuillez remplir ce champ',
     'Carte conducteur valable au : Veuillez remplir ce champ',
   ])
-  await form.getByLabel('Téléphone professionnel').fill('06 39 98 00 01')
+  await form.getByLabel('Téléphone professionnel').fill(`06 39 98 01 ${digits}`)
   await form.getByLabel('CE', { exact: true }).uncheck()
   await form.getByRole('button', { name: 'Enregistrer le chauffeur' }).click()
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
@@ -112,6 +117,7 @@ it('OPERATOR finds a driver, reads neither contract nor birth, and changes the t
 /** A driver of the API; the address of his sheet. */
 async function hired(page: Visitor) {
   const code = `T${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const digits = ownDigits()
   const depots = await (await page.request.get('/api/lookup/depot')).json()
   const created = await page.request.post('/api/human-resources/drivers', {
     data: {
@@ -120,7 +126,7 @@ async function hired(page: Visitor) {
       lastName: `Quéré ${code}`,
       firstName: 'Loïc',
       birthDate: '1980-01-01',
-      phone: '0639980009',
+      phone: `06399802${digits}`,
       employer: 'PROPRE',
       contract: 'CDI',
       hireDate: '2020-01-01',
@@ -128,7 +134,7 @@ async function hired(page: Visitor) {
       weeklyHours: '35',
       workdays: [1, 2, 3, 4, 5],
       depotId: depots.rows[0].id,
-      licenceNo: '1',
+      licenceNo: `1203450000${digits}`,
       licenceCategories: ['B'],
     },
   })

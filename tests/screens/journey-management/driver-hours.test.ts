@@ -61,7 +61,7 @@ it('late end, early start: OPERATOR is alerted, the start is refused, another dr
   const question = panel(page).last()
   await question.locator('[name=at]').fill(toLocal(at(-REST)))
   await question.getByRole('button', { name: 'Terminer' }).click()
-  await question.getByLabel('Je confirme').check()
+  await question.getByLabel("Oui, c'est exact").check()
   await question.getByRole('button', { name: 'Terminer' }).click()
   const text = 'Repos journalier insuffisant : 8 h 32 (minimum 9 h 00)'
   await page.goto('/')

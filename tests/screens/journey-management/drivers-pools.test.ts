@@ -19,12 +19,12 @@ it('rotation over eight weeks with a holiday: a tour gets its week and two holde
   const unique = crypto.randomUUID().slice(0, 5).toUpperCase()
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const tab = (name: string) => page.getByRole('navigation', { name: 'Fiche de la tournée' }).getByRole('link', { name })
-  const holders = ['Une', 'Deux'].map((name, index) => ({ name: `Relais ${name}${unique}`, code: `${unique}${index}` }))
-  for (const { name, code } of holders) {
+  const holders = ['Une', 'Deux'].map((name, index) => ({ name: `Relais ${name}${unique}`, code: `${unique}${index}`, index }))
+  for (const { name, code, index } of holders) {
     const [firstName, lastName] = name.split(' ')
-    const person = { code, title: 'M', firstName, lastName, phone: '0639980001', employer: 'PROPRE', contract: 'CDI' }
+    const person = { code, title: 'M', firstName, lastName, phone: `063998030${index}`, employer: 'PROPRE', contract: 'CDI' }
     const more = { category: 'COURTE_DISTANCE', hireDate: '2020-01-06', licenceCategories: ['B'], depotId: site.ids.depot }
-    const papers = { birthDate: '1990-01-01', licenceNo: '120300012345', weeklyHours: '39', workdays: [1, 2, 3, 4, 5] }
+    const papers = { birthDate: '1990-01-01', licenceNo: `12030001234${index}`, weeklyHours: '39', workdays: [1, 2, 3, 4, 5] }
     const created = await page.request.post('/api/human-resources/drivers', {
       data: { ...person, ...more, ...papers },
       headers: { origin: site.url },

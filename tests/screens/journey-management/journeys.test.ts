@@ -118,7 +118,7 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   await end.getByLabel('Compteur à la fin').fill('120180')
   await end.getByRole('button', { name: 'Terminer' }).click()
   await expect(end.getByText("l'arrêt 1 est encore ouvert")).toBeVisible()
-  await end.getByLabel('Je confirme').check()
+  await end.getByLabel("Oui, c'est exact").check()
   await end.getByRole('button', { name: 'Terminer' }).click()
   await expect(status(page)).toHaveText('Terminé')
 

@@ -55,7 +55,7 @@ it('from refused pallets to the control', async () => {
     await run.getByLabel('Compteur à la fin').fill('99')
     await press('Enregistrer le relevé')
     await expect(run.getByRole('alert')).toContainText('Le compteur de fin doit être supérieur au compteur de début')
-    await run.getByLabel('Compteur à la fin').fill('160')
+    await run.getByLabel('Compteur à la fin').fill('140')
     await run.getByLabel('Carburant').fill('18,4')
     await press('Enregistrer le relevé')
     await expect(page.getByText('Relevé enregistré').filter({ visible: true }).first()).toBeVisible()

@@ -96,6 +96,17 @@ it('a deadline of a vehicle is overdue, is done with who did it and its cost, an
   await expect(page.getByText('Échue')).toHaveCount(0)
   await page.getByText('1 contrôle fait').click()
   await expect(page.getByText(/Dekra · 85,50/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /le contrôle du/ })).toHaveCount(0)
+
+  // Entered by mistake: ADMIN takes it back.
+  const admin = await visit(site, 'ADMIN')
+  await admin.goto(page.url())
+  await admin.getByText('1 contrôle fait').click()
+  await admin.getByRole('link', { name: /le contrôle du/ }).click()
+  await dialog(admin, /^Supprimer le contrôle du/)
+    .getByRole('button', { name: 'Supprimer le contrôle' })
+    .click()
+  await expect(admin.getByText(/Dekra · 85,50/)).toHaveCount(0)
 })
 
 it('a vehicle that breaks down leaves its journey without one, and comes back with it', async () => {
@@ -138,7 +149,7 @@ it('the counter of a vehicle only goes up', async () => {
   await counter.getByRole('textbox', { name: 'Compteur' }).fill('9 999 999')
   await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
   await expect(counter.getByText(/^À confirmer\u202f: .* km de plus que le /).first()).toBeVisible()
-  await counter.getByLabel('Pourquoi ce compteur est juste').fill('Compteur changé')
+  await counter.getByRole('checkbox', { name: "Oui, c'est exact" }).check()
   await counter.getByRole('button', { name: 'Enregistrer le kilométrage' }).click()
   await expect(page.getByText('9\u202f999\u202f999\u00a0km').first()).toBeVisible()
 

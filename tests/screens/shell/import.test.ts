@@ -160,10 +160,40 @@ it('a template of headings; a file with headings and words of its own is matched
   await expect(page.getByLabel('Base')).toHaveValue('PLATEFORME')
 })
 
+it('an unlikely value waits for « Oui, c’est exact »; contacts and deadlines are imported beside their records', async () => {
+  const page = await visit(site)
+  await page.signIn('CONCEPTOR')
+  await page.goto('/materials/trailers?status=EN_SERVICE')
+  const [plate] = /[A-Z]{2}-\d{3}-[A-Z]{2}/.exec((await page.locator('.dt').textContent())!)!
+  await page.goto('/materials/trailers?panel=import')
+  const send = async (...lines: string[]) => {
+    const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
+    await page.getByLabel('Fichier CSV ou Excel').setInputFiles({ name: 'fichier.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Lire le fichier' }).click()
+  }
+  await send('Immatriculation;Volume', `${plate};185`)
+  const volume = page.getByLabel('Volume, ligne 2')
+  await expect(volume).toHaveAccessibleDescription(/^À confirmer/)
+  await page.getByRole('checkbox', { name: "Oui, c'est exact" }).check()
+  await page.getByRole('button', { name: 'Vérifier les lignes corrigées' }).click()
+  await expect(page.getByRole('button', { name: 'Importer la ligne valide' })).toBeVisible()
+
+  await page.goto('/materials/trailers?panel=import')
+  await page.getByRole('link', { name: 'Importer des échéances' }).click()
+  await expect(page.getByRole('dialog', { name: 'Importer des échéances' })).toBeVisible()
+  await page.getByRole('link', { name: 'Télécharger celles qui sont enregistrées (XLSX)' }).click()
+  expect(page.answer.suggestedFilename()).toMatch(/^echeances.*\.xlsx$/)
+  const { rows } = await readTable(await page.answer.body())
+  expect(rows[0]!.slice(0, 3)).toEqual(['Immatriculation', 'N° de parc', 'Contrôle'])
+  await page.goto('/materials/trailers?panel=import&quoi=DEADLINE')
+  await send('Immatriculation;Contrôle;Échéance', `${plate};Assurance;31/12/2031`)
+  await expect(page.getByRole('dialog').getByRole('row', { name: new RegExp(plate) })).toContainText('Assurance')
+})
+
 it('who may not import is not offered it', async () => {
   const page = await visit(site)
   await page.signIn('OPERATOR')
-  await page.goto('/sales/companies?panel=import')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Clients')
+  await page.goto('/human-resources/drivers?panel=import')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Chauffeurs')
   await expect(page.getByLabel('Fichier CSV ou Excel')).toHaveCount(0)
 })

@@ -93,6 +93,9 @@ it('a published value is corrected with a reason; invoiced journeys stay and the
   await expect(page.getByText('Veuillez indiquer un motif').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Motif' }).fill('Rectificatif du CNR')
   await page.getByRole('button', { name: 'Corriger la valeur' }).click()
+  // 300 is far from the month before.
+  await page.getByRole('checkbox', { name: "Oui, c'est exact" }).check()
+  await page.getByRole('button', { name: 'Corriger la valeur' }).click()
   await expect(said(page, `Valeur corrigée pour ${monthWords(LAST)}`)).toBeVisible()
   await expect(page.locator('.cnr-years s', { hasText: used!.value.replace('.', ',') })).toHaveAttribute(
     'title',

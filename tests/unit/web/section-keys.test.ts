@@ -65,6 +65,8 @@ describe('command palette entries', () => {
       'Déclarer un incident',
       'Nouvelle absence',
       'Enregistrer un avis',
+      'Importer des contacts',
+      'Importer des soldes de palettes',
       'Importer des adresses',
     ])
     expect(begins('CONCEPTOR')).toEqual(expect.arrayContaining(['Nouveau chauffeur', 'Nouveau véhicule', 'Nouvel équipement']))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
@@ -9,24 +10,27 @@ import { updateFinishedFigures } from '#api/trade/journeys/finished-figures.ts'
 import type { Journey } from '#api/trade/journeys/lock.ts'
 import { advanceOdometer } from '#api/trade/vehicles/odometer.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
+import { unusualEnergy, unusualKm } from '#domain/journey-management/doubts/run-doubts.ts'
 import type { RealFacts } from '#domain/journey-management/journeys/journey.ts'
-import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
 import { OTHER_UNIT, otherUnits } from '#domain/journey-management/journeys/recorded-units.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
 import { refuseClosedRun } from '../stops/stop-records.ts'
 
-/** Replaces actual values (`domain.md` §3.7); implausible kilometres need a confirmation. */
-export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, confirmed, version, ...facts }: RealFacts) {
+/** Replaces actual values (`domain.md` §3.7). */
+export async function setFacts(tx: Transaction, journey: Journey, { tollsReal, version, ...facts }: RealFacts) {
   refuseClosedRun(journey)
   if (version !== journey.version) throw stale(journey)
   await refuseOtherUnits(tx, journey, facts)
-  const unusual = unusualKm({ ...facts, kmPlanned: kmOf(journey) })
-  if (unusual && !confirmed) throw invalid({ path: 'confirmed', message: unusual })
+  const { actualStart, actualEnd } = journey
+  const counted = facts.odometerEnd === null ? 'kmReal' : 'odometerEnd'
+  const kmPlanned = kmOf(journey)
+  ask(...doubtsOf({ [counted]: unusualKm({ ...facts, kmPlanned, actualStart, actualEnd }), ...unusualEnergy(facts, kmPlanned) }))
   await change(tx, journeys, journey.id, { ...facts, tollsRealCents: tollsReal })
   if (journey.status === 'TERMINE') await updateFinishedFigures(tx, [journey.id])
   if (facts.odometerEnd !== null && journey.vehicleId) {
     const on = journey.actualEnd ? toLocal(journey.actualEnd).slice(0, 10) : today()
-    await advanceOdometer(tx, journey.vehicleId, { km: facts.odometerEnd, on }, { path: 'confirmed', answered: confirmed })
+    await advanceOdometer(tx, journey.vehicleId, { km: facts.odometerEnd, on }, 'odometerEnd')
   }
   return { id: journey.id, number: journey.number }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
+import { ask } from '#api/doubts.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -11,10 +12,17 @@ import { journeyStops, journeys } from '#api/schema/journey-management/journeys.
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { palletMovements } from '#api/schema/sales/pallets.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
 import { DATEORD, ENUM, FUTURE } from '#domain/messages.ts'
 import { palletStatementText } from '#domain/sales/companies/pallet-statement.ts'
 import { PALLET_FIELDS, PALLET_LABELS } from '#domain/sales/companies/pallet-values.ts'
-import { type PalletCorrection, palletCorrectionSchema, palletPageQuery, palletQuery } from '#domain/sales/companies/pallets.ts'
+import {
+  type PalletCorrection,
+  palletCorrectionSchema,
+  palletDoubts,
+  palletPageQuery,
+  palletQuery,
+} from '#domain/sales/companies/pallets.ts'
 import { findCompany, lockLiveCompany } from '../writes.ts'
 import { balancesOf, idsOf, movementPage, movementsBy } from './list.ts'
 
@@ -140,5 +148,6 @@ async function correct(tx: Transaction, companyId: string, input: PalletCorrecti
       and(eq(palletMovements.companyId, companyId), eq(palletMovements.addressId, input.addressId)),
     )) > 0
   if (!site || !known) throw invalid({ path: 'addressId', message: ENUM })
+  ask(...doubtsOf(palletDoubts(input)))
   return insert(tx, palletMovements, { companyId, ...input, authorId })
 }

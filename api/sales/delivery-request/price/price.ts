@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -18,11 +18,11 @@ import { lockRequest, raiseVersion, requireStatus, settle } from '#api/trade/req
 import { ofVersion, versionOf, type WhichVersion } from '#api/trade/requests/versions.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { partedTotals } from '#domain/journey-management/delivery-request/run-totals.ts'
-import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import type { RuledTerms } from '#domain/sales/pricing/charged-quantity.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { askPrice, earlierPrice } from './earlier.ts'
 import { termsOf } from './terms.ts'
 
 type Version = typeof versions.$inferSelect
@@ -81,6 +81,7 @@ export const requestPriceRoutes = operations('sales/delivery-request')
         const parted = partedTotals(held.current, terms, await linesOf(tx, held.current.id))
         if (parted.length > 0) throw invalid(...parted)
       }
+      await askPrice(tx, held.current, terms)
       return settle(tx, held, terms)
     },
   )
@@ -101,22 +102,6 @@ async function findVersion(db: Reader, id: string, which: WhichVersion) {
   if (!found) throw notFound()
   return found.version
 }
-
-/** Price of the previous version; null for the first. */
-async function earlierPrice(db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) {
-  if (versionNo === 1) return null
-  const [before] = await versionBefore(db, { requestId, versionNo })
-  const priceCents = before ? priceOfVersion(before).priceCents : null
-  return before && priceCents !== null ? { versionNo: before.versionNo, priceCents } : null
-}
-
-const versionBefore = (db: Reader, { requestId, versionNo }: { requestId: string; versionNo: number }) =>
-  db
-    .select()
-    .from(versions)
-    .where(and(eq(versions.requestId, requestId), lt(versions.versionNo, versionNo)))
-    .orderBy(desc(versions.versionNo))
-    .limit(1)
 
 const recordedPrice = (version: Version, choices: Choices, earlier: Awaited<ReturnType<typeof earlierPrice>>) => ({
   terms: shownTerms(version),

@@ -1,4 +1,5 @@
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
+import { CONFIRM } from '#domain/doubts/confirm.ts'
 import { Banner } from '../banner.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
@@ -23,17 +24,28 @@ export function FormRefusal({
   if (!failure || (failure.issues.length === 0 && !failure.message)) return null
   if (failure.issues.length === 0) return <WholeRefusal failure={failure} />
   return (
-    <ErrorSummary
-      title={title}
-      errors={failure.issues.map(({ path, message }) => ({
-        name: path,
-        label: label(path) || 'Formulaire',
-        message,
-        ...(idPrefix && { id: idPrefix + path }),
-      }))}
-    />
+    <>
+      <ErrorSummary
+        title={failure.toConfirm ?? title}
+        errors={failure.issues.map(({ path, message }) => ({
+          name: path,
+          label: label(path) || 'Formulaire',
+          message,
+          ...(idPrefix && { id: idPrefix + path }),
+        }))}
+      />
+      {failure.toConfirm && <Confirm />}
+    </>
   )
 }
+
+/** Box by which the author of a form confirms its doubted values. */
+export const Confirm = () => (
+  <label className="choice">
+    <input type="checkbox" className="checkbox" name={CONFIRM} />
+    Oui, c'est exact
+  </label>
+)
 
 /** Refusal without a field to correct; an expired session is a warning, not an error. */
 export function WholeRefusal({ failure }: { failure: FormFailure }) {

@@ -17,7 +17,6 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { savedViews, viewIntents } from '#app/lib/lists/saved-views.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
-import { may } from '#domain/rights.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/drivers'
 import { driverIntents } from './actions.server.ts'
@@ -55,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, {
       panel: driverPanel(api, args.url, role),
       question: driverQuestion(api, args.url, role),
-      importing: importStep(api, args.url, 'DRIVER', may(role, 'import.driver')),
+      importing: importStep(api, args.url, 'DRIVER', role),
     }),
   ])
   const can = driverRights(role)

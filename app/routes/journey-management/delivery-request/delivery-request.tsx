@@ -11,6 +11,7 @@ import { useFailure } from '#app/lib/forms/use-failure.ts'
 import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
+import { totalsBeside } from '#domain/journey-management/delivery-request/run-totals.ts'
 import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
 import { mayOnRequest } from '#domain/sales/delivery-request/states.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
@@ -61,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const { documents: _papers, versions: _versions, current, ...rest } = design
   const { unitPrice: _price, ...need } = current
-  const request = { ...rest, current: need }
+  const request = { ...rest, current: need, totals: totalsBeside(need, design.lines) }
   const day = today()
   return {
     request,

@@ -4,7 +4,7 @@ import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
 import { factsOf, typedOf } from '#domain/field-book.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { DESIGN_FIELDS } from '#domain/journey-management/delivery-request/fields.ts'
-import { type TotalName, totalsBeside } from '#domain/journey-management/delivery-request/run-totals.ts'
+import type { TotalName } from '#domain/journey-management/delivery-request/run-totals.ts'
 import type { ConceptionRequest } from './record.ts'
 
 interface TotalsProps {
@@ -53,10 +53,9 @@ function TotalsForm({ request, failure: refused, idempotencyKey }: Omit<TotalsPr
   // The page lists the blocking points; here each total shows its own message.
   const blocked = refused?.intent === 'deliver' && refused.issues.length > 0
   const failure = blocked ? { ...refused, issues: [], message: '' } : refused
-  const totals = totalsBeside(request.current, request.lines)
   const built = request.lines.length > 0
   const total = (name: TotalName) => {
-    const { ofLines, gap } = totals.find(one => one.name === name)!
+    const { ofLines, gap } = request.totals.find(one => one.name === name)!
     return {
       id: `design-${name}`,
       ...(blocked && { error: issueAt(refused, name) }),

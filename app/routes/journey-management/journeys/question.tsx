@@ -1,5 +1,5 @@
 import { fieldsOf } from '#app/components/ui/form/fields-of.tsx'
-import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
+import { Confirm, WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { AskNames, AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { toInstant } from '#domain/calendar/clock.ts'
@@ -125,9 +125,7 @@ export function JourneyAsk({
           inputMode: 'numeric',
           help: odometerStart === null ? undefined : `${odometerStart} km au départ`,
         })}
-      {act === 'finish' &&
-        mine?.issues.some(({ path }) => path === 'confirmed') &&
-        finish('confirmed', { id: 'ask-confirmed', full: true })}
+      {mine?.toConfirm && <Confirm />}
       {act === 'control' && !detail.subcontractor && (
         <div className="fields">
           {control('odometerStart', { id: 'ask-odometerStart', inputMode: 'numeric' })}

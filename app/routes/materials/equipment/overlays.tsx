@@ -78,7 +78,11 @@ interface PartProps extends Pick<OverlaysProps, 'failure'>, Pick<Route.Component
 /** Forms and questions about its deadlines and documents. */
 function PartOverlays({ panel, search, role, ...form }: PartProps) {
   const { today, idempotencyKey } = panel
-  const can = { write: may(role, 'material.write'), state: may(role, 'material.state') }
+  const can = {
+    write: may(role, 'material.write'),
+    state: may(role, 'material.state'),
+    correct: may(role, 'material.correct'),
+  }
   const shared = { searchParams: new URLSearchParams(search), idempotencyKey, ...form }
   return (
     <>

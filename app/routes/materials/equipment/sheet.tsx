@@ -109,7 +109,11 @@ export function EquipmentSheet({
         <Deadlines
           rows={deadlines}
           papers={endingPapers}
-          can={{ write, state: may(role, 'material.state') && !equipment.archived }}
+          can={{
+            write,
+            state: may(role, 'material.state') && !equipment.archived,
+            correct: may(role, 'material.correct'),
+          }}
           href={changes => href({ panel: 'show', ...changes })}
         />
         <DocumentSection rows={documents} canWrite={write} href={changes => href({ panel: 'show', ...changes })} />

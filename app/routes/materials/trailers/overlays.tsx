@@ -1,4 +1,3 @@
-import { TRAILER_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
@@ -56,7 +55,7 @@ export function TrailerOverlays({ loaderData, links, failure }: OverlaysProps) {
       )}
       {panel?.kind === 'part' && <PartOverlays {...{ panel, search, can, failure, closeHref }} />}
       {question && <TrailerAsk {...{ question, failure, closeHref }} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={TRAILER_IMPORT} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} />}
       {fault && <FaultPanel {...fault} closeHref={listHref} />}
     </>
   )

@@ -93,7 +93,7 @@ export function TrailerSheet({
         <Deadlines
           rows={deadlines}
           papers={endingPapers}
-          can={{ write: can.write && !gone, state: can.state && !gone }}
+          can={{ ...can, write: can.write && !gone, state: can.state && !gone }}
           href={changes => href({ panel: 'show', ...changes })}
         />
         <PanelSection title="Équipements">

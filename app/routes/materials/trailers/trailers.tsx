@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, {
       panel: trailerPanel(api, args.url, role),
       question: trailerQuestion(api, args.url, role),
-      importing: importStep(api, args.url, 'TRAILER', may(role, 'import.trailer')),
+      importing: importStep(api, args.url, 'TRAILER', role),
     }),
   ])
   const can = {
@@ -55,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     state: may(role, 'material.state'),
     restore: may(role, 'material.restore'),
     archive: may(role, 'material.archive'),
+    correct: may(role, 'material.correct'),
     import: may(role, 'import.trailer'),
   }
   return {

@@ -3,8 +3,7 @@ import type { FieldProps } from '#app/components/ui/form/field.tsx'
 import { Group, recordFieldsOf } from '#app/components/ui/form/fields-of.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
-import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { VEHICLE_FORM } from '#domain/materials/vehicles/fields.ts'
 import { VEHICLE_GROUPS } from './groups.ts'
 
@@ -23,8 +22,6 @@ interface VehicleFormProps {
   /** Link that reloads this panel with the stored values. */
   reloadHref: string
 }
-
-const FORM_FIELDS = { ...VEHICLE_FORM, odometerReason: ODOMETER_REASON }
 
 const NEW = {
   category: 'TRACTEUR',
@@ -52,7 +49,7 @@ export function VehiclePanel({
   closeHref,
   reloadHref,
 }: VehicleFormProps) {
-  const named = recordFieldsOf(failure, FORM_FIELDS)
+  const named = recordFieldsOf(failure, VEHICLE_FORM)
   const options = depotOptions(depots, vehicle)
   return (
     <RecordPanel
@@ -62,7 +59,7 @@ export function VehiclePanel({
       id="vehicle-form"
       intent={vehicle ? 'update' : 'create'}
       {...{ idempotencyKey, failure, reloadHref }}
-      book={FORM_FIELDS}
+      book={VEHICLE_FORM}
       record={vehicle}
       start={{ ...NEW, fleetNo }}
       words={{ depotId: Object.fromEntries(options.map(({ value, label }) => [value, label])) }}
@@ -80,7 +77,6 @@ export function VehiclePanel({
                   )
                 : field(name, name === 'depotId' ? { type: 'select', placeholder: 'Choisir', options } : OWN[name]),
             )}
-            {names.includes('odometerKm') && issueAt(failure, 'odometerReason') && field('odometerReason', { full: true })}
           </Group>
         ))
       }

@@ -1,4 +1,3 @@
-import { VEHICLE_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -23,7 +22,7 @@ export function VehicleOverlays({ loaderData, links, failure }: OverlaysProps) {
         <VehiclePanel {...{ ...panel, depots, failure, closeHref }} reloadHref={links.to({ page: page.page, panel: 'new' })} />
       )}
       {question && <VehicleAsk {...{ question, failure, closeHref }} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={VEHICLE_IMPORT} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

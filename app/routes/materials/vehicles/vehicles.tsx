@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, {
       panel: isNew ? newVehicle(api) : null,
       question: vehicleQuestion(api, args.url, role),
-      importing: importStep(api, args.url, 'VEHICLE', may(role, 'import.vehicle')),
+      importing: importStep(api, args.url, 'VEHICLE', role),
     }),
   ])
   const can = {

@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, {
       panel: addressPanel(api, args.url, role),
       question: addressQuestion(api, args.url, role),
-      importing: importStep(api, args.url, 'ADDRESS', may(role, 'import.address')),
+      importing: importStep(api, args.url, 'ADDRESS', role),
     }),
   ])
   const can = {

@@ -1,4 +1,3 @@
-import { ADDRESS_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { listLinks } from '#app/lib/lists/list-links.ts'
@@ -46,7 +45,7 @@ export function AddressOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {question && <AddressAsk question={question} failure={failure} closeHref={panel ? over({ panel: 'show' }) : closeHref} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={ADDRESS_IMPORT} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts(args, {
       panel: companyPanel(api, args.url, role),
       question: companyQuestion(api, args.url, role),
-      importing: importStep(api, args.url, 'COMPANY', may(role, 'import.company')),
+      importing: importStep(api, args.url, 'COMPANY', role),
       share: subcontractedShare(api, args.url, role),
     }),
   ])

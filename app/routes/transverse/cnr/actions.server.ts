@@ -9,8 +9,10 @@ import { undoBy } from '#app/lib/forms/undo.server.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { decode } from '#domain/csv/encoding.ts'
 import { CsvError } from '#domain/csv/error.ts'
+import { csvText } from '#domain/csv/write.ts'
 import { counted } from '#domain/formats/counted.ts'
 import type { ValueLine } from '#domain/transverse/cnr/import.ts'
+import { isWorkbook, readTable } from '#domain/xlsx/read.ts'
 
 interface Ways {
   /** Index and record ids of the form. */
@@ -94,6 +96,7 @@ async function preview(api: ApiClient, form: PostedForm, index: string) {
 
 async function textOf(form: PostedForm): Promise<string> {
   const file = form.files.get('file')
-  if (file instanceof File && file.size > 0) return decode(new Uint8Array(await file.arrayBuffer())).text
-  return String(form.typed.text ?? '')
+  if (!(file instanceof File && file.size > 0)) return String(form.typed.text ?? '')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return isWorkbook(bytes) ? csvText((await readTable(bytes)).rows) : decode(bytes).text
 }

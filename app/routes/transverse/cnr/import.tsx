@@ -10,7 +10,7 @@ import type { CnrPanelProps } from './form.tsx'
 
 const ACTIONS: Record<ValueLine['action'], string> = { CREATE: 'Ajoutée', IGNORE: 'Ignorée', ERROR: 'Refusée' }
 
-/** « Importer CSV »: a file or pasted lines, previewed line by line before saving: `?panel=import`. */
+/** « Importer »: a file or pasted lines, previewed line by line before saving: `?panel=import`. */
 export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrPanelProps & { index: { label: string } }) {
   const lines = failure && 'lines' in failure ? (failure.lines as ValueLine[]) : undefined
   const ready = lines?.filter(({ action }) => action === 'CREATE').length ?? 0
@@ -79,7 +79,7 @@ export function ImportValues({ index, failure, idempotencyKey, closeHref }: CnrP
             </table>
           </div>
         )}
-        <Field label="Fichier CSV" name="file" type="file" accept=".csv,text/csv,text/plain" />
+        <Field label="Fichier CSV ou Excel" name="file" type="file" accept=".csv,.xlsx,text/csv,text/plain" />
         <Field
           label="Ou valeurs collées"
           name="text"

@@ -64,7 +64,7 @@ it('warns OPERATOR once of an actual end, until the shift has another driver', a
   const { other, late, next, second, message } = await shifts()
   await checkLateEnds(house.db, noMail)
   expect(await home()).toEqual([])
-  expect(await act(late.number, 'finish', { at: NOW, confirmed: true })).toMatchObject({ status: 200 })
+  expect(await act(late.number, 'finish', { at: NOW, confirm: true })).toMatchObject({ status: 200 })
   expect([await home(), await bell()]).toEqual([[message('8 h 32')], [message('8 h 32')]])
   await checkLateEnds(house.db, noMail)
   expect([await home(), await bell('all')]).toEqual([[message('8 h 32')], [message('8 h 32')]])

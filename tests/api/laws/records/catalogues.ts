@@ -27,7 +27,7 @@ const bareService = (house: House) => ({
   code: `LOI_${house.number()}`,
   label: 'Attente',
   unit: 'FORFAIT',
-  unitPrice: '1',
+  unitPrice: '12',
   vatRate: '20',
   trigger: 'MANUEL',
 })

@@ -1,18 +1,20 @@
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { addDays } from '#domain/calendar/dates.ts'
 import { TODAY } from '#tests/support/today.ts'
 import type { House, RecordCases } from '../record-case.ts'
 
 const AT = '/human-resources/drivers'
 
+/** Another person each time: birth date, licence and phone. */
 const fields = async (house: House) => ({
   code: `LOI${house.number('driver')}`,
   title: 'MME',
   lastName: 'Le Bihan',
   firstName: 'Maëlle',
-  birthDate: '1990-02-28',
-  phone: '06 39 98 00 01',
+  birthDate: addDays('1990-02-28', house.number('birth')),
+  phone: `06 39 98 9${String(house.number('phone')).padStart(3, '0')}`,
   email: `loi${house.number('driver')}@exemple.fr`,
   homeLine1: '1 rue du Port',
   homeZip: '44000',
@@ -31,7 +33,7 @@ const fields = async (house: House) => ({
   offDutyUntracked: 'on',
   depotId: house.depot.id,
   managerId: (await house.userOf('OPERATOR')).id,
-  licenceNo: '991234567890',
+  licenceNo: `9912${String(house.number('licence')).padStart(8, '0')}`,
   licenceCategories: ['B', 'BE', 'CE'],
   licenceDeliveredOn: '2012-05-01',
   licenceValidTo: '2030-01-01',

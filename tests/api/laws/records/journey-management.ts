@@ -286,12 +286,11 @@ const facts = {
   fuelKg: '12',
   energyKwh: '8',
   tollsReal: '12,50',
-  confirmed: 'on',
   version: 1,
 }
 /** An energy has one unit: only a run without a vehicle takes all. */
 const withoutVehicle = (house: House) => ({ ...assigned(house), vehicleId: null, trailerId: null, status: 'EN_COURS' as const })
-const namedFacts = { tollsReal: ['tollsRealCents'], confirmed: [] }
+const namedFacts = { tollsReal: ['tollsRealCents'] }
 function photo() {
   const form = new FormData()
   form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9])], 'bl.jpg'))
@@ -367,13 +366,13 @@ export const journeyCases: RecordCases = {
   }),
   [`POST ${JOURNEYS}/{ref}/start`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
-    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance' },
-    named: { at: ['actualStart'] },
+    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance', confirm: true },
+    named: { at: ['actualStart'], confirm: ['status'] },
   }),
   [`POST ${JOURNEYS}/{ref}/finish`]: async house => ({
     at: await on(house, { ...assigned(house), status: 'EN_COURS' }),
-    body: { at: `${TODAY}T00:00`, odometerEnd: '1200', confirmed: 'on' },
-    named: { at: ['actualEnd'], confirmed: ['status'] },
+    body: { at: `${TODAY}T00:00`, odometerEnd: '1200', confirm: true },
+    named: { at: ['actualEnd'], confirm: ['status'] },
   }),
   [`POST ${JOURNEYS}/{ref}/control`]: async house => {
     const ref = await over(house)
@@ -578,8 +577,8 @@ export const myDayCases: RecordCases = {
   [`POST ${MY_DAY}/{ref}/start`]: async house => ({
     by: 'DRIVER',
     at: await on(house, { ...assigned(house), status: 'CONFIRME' }),
-    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance' },
-    named: { at: ['actualStart'] },
+    body: { at: `${TODAY}T00:00`, odometerStart: '1000', reason: 'Avance', confirm: true },
+    named: { at: ['actualStart'], confirm: ['status'] },
   }),
   [`POST ${MY_DAY}/{ref}/stops/{position}/arrive`]: async house => {
     const { ref } = await run(house, { ...assigned(house), status: 'EN_COURS' })

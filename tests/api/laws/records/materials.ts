@@ -1,6 +1,6 @@
 import { documents } from '#api/schema/house/documents.table.ts'
 import { couplings } from '#api/schema/materials/couplings.table.ts'
-import { deadlines } from '#api/schema/materials/deadlines.table.ts'
+import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { vehicleExpenses } from '#api/schema/materials/expenses.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
@@ -57,12 +57,11 @@ const vehicleInput = (house: House) => {
     ownKmCost: '0.45',
     note: 'Porte abîmée',
     odometerKm: '1000',
-    odometerReason: 'Compteur changé',
     depotId: house.depot.id,
     driverId: house.driver.id,
   }
 }
-const STORED = { rent: ['rentCents'], ownDayCost: ['ownDayCostCents'], odometerReason: ['reason'] }
+const STORED = { rent: ['rentCents'], ownDayCost: ['ownDayCostCents'] }
 
 async function fresh(house: House, over: Partial<typeof vehicles.$inferInsert> = {}) {
   const row = house.make.vehicle({ depotId: house.depot.id, odometerKm: 0, ...over })
@@ -142,7 +141,7 @@ export const materialCases: RecordCases = {
   [`POST ${VEHICLES}/{id}/restore`]: async house => ({ at: await fresh(house, { status: 'ARCHIVE' }) }),
   [`POST ${VEHICLES}/{id}/odometer`]: async house => ({
     at: await fresh(house),
-    body: { km: '120500', readOn: TODAY, reason: 'Compteur changé' },
+    body: { km: '1200', readOn: TODAY },
   }),
   [`POST ${VEHICLES}/{id}/odometer/correct`]: async house => ({
     at: await fresh(house, { odometerKm: 9_999_999 }),
@@ -169,11 +168,10 @@ export const materialCases: RecordCases = {
       quantity: '310.5',
       amount: '480',
       odometerKm: '1200',
-      odometerReason: 'Compteur changé',
       supplier: 'Total',
       note: 'Plein',
     },
-    named: { amount: ['amountCents'], odometerReason: ['reason'] },
+    named: { amount: ['amountCents'] },
   }),
   [`DELETE ${VEHICLES}/{id}/expenses/{expenseId}`]: async house => {
     const { id } = await fresh(house)
@@ -197,15 +195,19 @@ export const materialCases: RecordCases = {
     body: {
       doneOn: TODAY,
       odometerKm: '5000',
-      odometerReason: 'Compteur changé',
       provider: 'Dekra',
       cost: '85.50',
       nextDueOn: addDays(TODAY, 400),
       nextDueKm: '90000',
       note: 'RAS',
     },
-    named: { odometerReason: ['reason'], cost: ['costCents'], nextDueOn: ['dueOn'], nextDueKm: ['dueKm'] },
+    named: { cost: ['costCents'], nextDueOn: ['dueOn'], nextDueKm: ['dueKm'] },
   }),
+  [`DELETE ${DEADLINES}/{id}/done/{doneId}`]: async house => {
+    const { at, root } = await freshDeadline(house, { lastDone: TODAY })
+    const [row] = await house.db.insert(doneDeadlines).values({ deadlineId: at.id, doneOn: TODAY }).returning()
+    return { at: { ...at, doneId: row!.id }, root }
+  },
   [`DELETE ${DEADLINES}/{id}`]: async house => freshDeadline(house),
   [`POST ${OUTAGES}`]: async house => {
     const owner = await ofVehicle(house)

@@ -67,7 +67,8 @@ describe('two users on one cahier des charges', () => {
     async (_, path, body, read) => {
       const id = await t.at('BROUILLON')
       const { version } = await find(id)
-      const send = (mark: number, from: number) => t.sales('PUT', `/${id}${path}`, { ...body(mark), version: from })
+      const send = (mark: number, from: number) =>
+        t.sales('PUT', `/${id}${path}`, { ...body(mark), version: from, confirm: true })
       const answers = await Promise.all([send(1, version), send(2, version)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const kept = answers[0]!.status === 200 ? 1 : 2

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unusualKm } from '#domain/journey-management/doubts/run-doubts.ts'
 import { journeyCo2 } from '#domain/journey-management/journeys/co2.ts'
 import { mentionsIn, piecesOf } from '#domain/journey-management/journeys/comments.ts'
 import { journeyWords, stopWords } from '#domain/journey-management/journeys/events.ts'
@@ -14,7 +15,6 @@ import {
   type Proven,
   temperatureGap,
 } from '#domain/journey-management/journeys/proofs.ts'
-import { unusualKm } from '#domain/journey-management/journeys/real-times.ts'
 import { recordedBy } from '#domain/journey-management/journeys/recorded-units.ts'
 import { runFigures } from '#domain/journey-management/journeys/settlement.ts'
 import { STOP_DOCUMENTS } from '#domain/sales/delivery-request/values.ts'
@@ -114,7 +114,7 @@ describe('actual values of a run', () => {
     })
     const run = (km: number, kmPlanned: string) => unusualKm({ odometerStart: 1000, odometerEnd: 1000 + km, kmPlanned })
     expect(run(1500, '1000')).toBeNull()
-    expect(run(1501, '1000')).toMatch(/^À confirmer\u202f: 1\u202f501 km au compteur pour 1\u202f000 km prévus$/)
+    expect(run(1501, '1000')).toMatch(/^1\u202f501 km au compteur pour 1\u202f000 km prévus$/)
     expect(run(800, '400')).toBeNull()
     expect(run(801, '400')).not.toBeNull()
     expect(unusualKm({ odometerStart: null, odometerEnd: null, kmReal: 801, kmPlanned: '400' })).toMatch(/801 km pour 400/)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { beforeStart, EARLY_START, OTHER_DAY, unusualEnd, unusualStart } from '#domain/journey-management/journeys/real-times.ts'
+import { stillOpen, unusualEnergy, unusualKm } from '#domain/journey-management/doubts/run-doubts.ts'
+import { tooFast } from '#domain/journey-management/doubts/speed.ts'
+import { beforeStart, EARLY_START, OTHER_DAY, unusualStart } from '#domain/journey-management/journeys/real-times.ts'
 
 describe('the start of a run', () => {
   const planned = '2026-11-20T05:00:00Z'
@@ -28,12 +30,28 @@ describe('the end of a run', () => {
     kmPlanned,
   })
   it('is unlikely with an earlier stop open, beyond twice the plan, or beyond 1 500 km', () => {
-    expect(unusualEnd(closed, read(800))).toBeNull()
-    expect(unusualEnd(closed, read(null))).toBeNull()
-    expect(unusualEnd(closed, read(801))).toContain('801 km au compteur pour 400 km prévus')
-    expect(unusualEnd(closed, read(1500, '0'))).toBeNull()
-    expect(unusualEnd(closed, read(1501, '1000'))).toContain('au compteur')
-    expect(unusualEnd(open, read(400))).toBe('À confirmer\u202f: les arrêts 1, 2 sont encore ouverts')
+    expect(unusualKm(read(800))).toBeNull()
+    expect(unusualKm(read(null))).toBeNull()
+    expect(unusualKm(read(801))).toBe('801 km au compteur pour 400 km prévus')
+    expect(unusualKm(read(1500, '0'))).toBeNull()
+    expect(unusualKm(read(1501, '1000'))).toContain('au compteur')
+    expect(stillOpen(closed)).toBeNull()
+    expect(stillOpen(open)).toBe('les arrêts 1, 2 sont encore ouverts')
+  })
+
+  it('is unlikely faster than 110 km/h on average', () => {
+    expect(tooFast('3000', 8 * 60)).toBe('3\u202f000 km en 8\u00a0h, soit 375 km/h')
+    expect(tooFast(880, 8 * 60)).toBeNull()
+    expect(tooFast(100, 0)).toBeNull()
+    const times = { actualStart: '2026-11-20T05:00:00Z', actualEnd: '2026-11-20T06:00:00Z' }
+    expect(unusualKm({ ...read(111), ...times })).toContain('soit 111 km/h')
+    expect(unusualKm({ ...read(110), ...times })).toBeNull()
+  })
+
+  it('doubts more energy than a lorry takes on a thousand kilometres, or on the run', () => {
+    const none = { fuelL: null, fuelKg: null, energyKwh: null }
+    expect(unusualEnergy({ ...none, fuelL: '900' }, '400')).toEqual({})
+    expect(unusualEnergy({ ...none, fuelL: '901' }, '400')).toEqual({ fuelL: '901 pour 400 km prévus' })
   })
 })
 

@@ -1,4 +1,3 @@
-import { DRIVER_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -28,7 +27,7 @@ export function DriverOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {question && <DriverAsk question={question} failure={failure} closeHref={closeHref} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={DRIVER_IMPORT} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

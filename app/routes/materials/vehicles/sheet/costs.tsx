@@ -7,11 +7,10 @@ import { AskOpen } from '#app/components/ui/panel/dialog.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
 import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { monthWords } from '#domain/calendar/months.ts'
 import { formatMoney, formatNumber, formatPrice } from '#domain/formats/number.ts'
-import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import { EXPENSE_KIND_LABELS } from '#domain/materials/vehicle-values.ts'
 import { consumptionText, consumptionUnit } from '#domain/materials/vehicles/consumption.ts'
 import { FIGURE_DAYS, type MonthCosts, totalCosts } from '#domain/materials/vehicles/figures.ts'
@@ -33,7 +32,7 @@ interface CostsProps extends Costs {
 }
 
 const { amountCents, ...PLAIN } = EXPENSE_FIELDS
-const EXPENSE_FORM = { ...PLAIN, amount: amountCents, odometerReason: ODOMETER_REASON }
+const EXPENSE_FORM = { ...PLAIN, amount: amountCents }
 
 /** « Consommation & coûts »: consumption and costs over twelve months, also per km. */
 export function VehicleCosts({
@@ -186,7 +185,6 @@ export function VehicleCosts({
               {field('quantity', { unit, inputMode: 'decimal', help: "Obligatoire pour du carburant ou de l'énergie" })}
               {field('amount', { required: true })}
               {field('odometerKm', { inputMode: 'numeric' })}
-              {issueAt(form.failure, 'odometerReason') && field('odometerReason', { full: true, maxLength: 300 })}
               {field('supplier', { maxLength: 120 })}
               {field('note', { type: 'textarea', full: true, maxLength: 500 })}
             </div>

@@ -1,8 +1,7 @@
 import { BackPanel, OutagePanel, ReturnPanel } from '#app/components/materials/outages.tsx'
 import { RecordPanel } from '#app/components/ui/panel/record-panel.tsx'
-import { type FormFailure, issueAt } from '#app/lib/forms/form-failure.ts'
+import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { asDate, asFigure, asText } from '#domain/field-book.ts'
-import { ODOMETER_REASON } from '#domain/materials/odometer.ts'
 import type { Route } from '../+types/vehicle'
 import { VehiclePanel } from '../form.tsx'
 import { VehicleAsk } from '../question.tsx'
@@ -12,7 +11,7 @@ interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   href: (changes: Record<string, string>) => string
 }
 
-const ODOMETER_FORM = { km: asFigure('Compteur', 'km'), readOn: asDate('Relevé le'), reason: ODOMETER_REASON }
+const ODOMETER_FORM = { km: asFigure('Compteur', 'km'), readOn: asDate('Relevé le') }
 const CORRECTION_FORM = { km: asFigure('Compteur juste', 'km'), reason: asText('Motif') }
 
 /** Panels of the sheet, whatever its tab. */
@@ -38,7 +37,6 @@ export function VehicleOverlays({ loaderData, failure, href }: OverlaysProps) {
             <div className="fields">
               {field('km', { required: true, inputMode: 'numeric', help: 'Ne peut pas diminuer' })}
               {field('readOn', { required: true })}
-              {issueAt(failure, 'reason') && field('reason', { full: true, maxLength: 300 })}
             </div>
           )}
         </RecordPanel>

@@ -1,4 +1,3 @@
-import { COMPANY_IMPORT } from '#app/components/import/words.ts'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -30,7 +29,7 @@ export function CompanyOverlays({ loaderData, links, failure }: OverlaysProps) {
         />
       )}
       {question && <CompanyAsk question={question} salesUsers={salesUsers} failure={failure} closeHref={closeHref} />}
-      {importing && <ImportPanel step={importing} search={search} failure={failure} words={COMPANY_IMPORT} />}
+      {importing && <ImportPanel step={importing} search={search} failure={failure} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>
   )

@@ -88,6 +88,43 @@ const vehicle = (fleetNo: string, plate: string, over: Record<number, string> = 
     .map((cell, index) => over[index] ?? cell)
     .join(';')
 
+describe('unlikely values', () => {
+  it('wait until somebody says that they are right, and ask again when changed', async () => {
+    const odd = await plan(
+      'VEHICLE',
+      VEHICLE,
+      vehicle('V980', 'GD-123-ZZ', { 7: '950' }),
+      vehicle('V981', 'GD-124-ZZ', { 12: '2 100 000' }),
+      vehicle('V982', 'GD-125-ZZ'),
+    )
+    expect(odd.counts).toMatchObject({ CREER: 1, REFUSER: 2 })
+    expect(reasonsOf(odd).slice(0, 2)).toEqual([
+      ['Poids à vide\u202f: À confirmer\u202f: 950 kg à vide pour un PTAC de 19\u202f000 kg'],
+      [expect.stringMatching(/^Kilométrage\u202f: À confirmer\u202f: 2\u202f100\u202f000 km, plus que/)],
+    ])
+    expect(odd.page.rows[0]).toMatchObject({ doubted: true, cells: [{ field: 'tareKg', text: '950' }] })
+    const said = async (...lines: object[]) => {
+      expect((await api.call('CONCEPTOR', 'POST', `/imports/${odd.id}/lines`, { lines })).status).toBe(200)
+      return (await preview(odd.id)).counts
+    }
+    expect(await said({ line: 2, confirm: 'on' })).toMatchObject({ CREER: 2, REFUSER: 1 })
+    expect(await said({ line: 2, cells: [{ field: 'tareKg', text: '95' }] })).toMatchObject({ CREER: 1, REFUSER: 2 })
+    expect(await said({ line: 2, cells: [{ field: 'tareKg', text: '9500' }] }, { line: 3, confirm: 'on' })).toMatchObject({
+      CREER: 3,
+    })
+    expect(await applied(odd.id)).toMatchObject({ created: 3 })
+    // Stored values were answered: the same file asks nothing.
+    expect((await plan('VEHICLE', 'Plaque;Km', 'GD-124-ZZ;2100000')).counts).toMatchObject({ INCHANGE: 1 })
+  })
+
+  it('are asked about drivers too', async () => {
+    const shown = await plan('DRIVER', DRIVER, driver('CH980', { 15: '31/12/2061' }))
+    expect(reasonsOf(shown)).toEqual([
+      ['Carte conducteur valable au\u202f: À confirmer\u202f: carte valable au 31/12/2061, plus de 5 ans'],
+    ])
+  })
+})
+
 describe('drivers', () => {
   it('creates rows of a Windows spreadsheet as the form would, with the importer as author, once', async () => {
     const file = Uint8Array.from(

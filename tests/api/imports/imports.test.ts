@@ -227,6 +227,7 @@ describe('applying', () => {
         warnings: [],
         cells: [],
         near: null,
+        doubted: false,
       },
     ])
     await apply(body.id)

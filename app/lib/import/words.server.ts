@@ -1,3 +1,5 @@
+import type { ImportEntity } from '#domain/import/outcome.ts'
+
 /** Names of the imported records in titles, counts and column help. */
 export interface ImportWords {
   title: string
@@ -7,7 +9,7 @@ export interface ImportWords {
   columns: string
 }
 
-export const COMPANY_IMPORT: ImportWords = {
+const COMPANY: ImportWords = {
   title: 'Importer des clients',
   one: 'client',
   many: 'clients',
@@ -17,7 +19,7 @@ export const COMPANY_IMPORT: ImportWords = {
     "Un client déjà connu est retrouvé par son SIRET ou son code, et ce que le fichier laisse vide n'est pas effacé.",
 }
 
-export const ADDRESS_IMPORT: ImportWords = {
+const ADDRESS: ImportWords = {
   title: 'Importer des adresses',
   one: 'adresse',
   many: 'adresses',
@@ -29,7 +31,7 @@ export const ADDRESS_IMPORT: ImportWords = {
 
 const KEPT = "et ce que le fichier laisse vide n'est pas effacé."
 
-export const DRIVER_IMPORT: ImportWords = {
+const DRIVER: ImportWords = {
   title: 'Importer des chauffeurs',
   one: 'chauffeur',
   many: 'chauffeurs',
@@ -39,7 +41,7 @@ export const DRIVER_IMPORT: ImportWords = {
     `catégories de permis. Un chauffeur déjà connu est retrouvé par son matricule, ${KEPT}`,
 }
 
-export const VEHICLE_IMPORT: ImportWords = {
+const VEHICLE: ImportWords = {
   title: 'Importer des véhicules',
   one: 'véhicule',
   many: 'véhicules',
@@ -49,7 +51,7 @@ export const VEHICLE_IMPORT: ImportWords = {
     `énergie, tachygraphe, détention et dépôt. Un véhicule déjà connu est retrouvé par son immatriculation ou son n° de parc, ${KEPT}`,
 }
 
-export const TRAILER_IMPORT: ImportWords = {
+const TRAILER: ImportWords = {
   title: 'Importer des remorques',
   one: 'remorque',
   many: 'remorques',
@@ -57,4 +59,45 @@ export const TRAILER_IMPORT: ImportWords = {
   columns:
     'Pour créer une remorque\u202f: n° de parc, immatriculation, type, PTAC, poids à vide, palettes, détention et dépôt. ' +
     `Une remorque déjà connue est retrouvée par son immatriculation ou son n° de parc, ${KEPT}`,
+}
+
+const CONTACT: ImportWords = {
+  title: 'Importer des contacts',
+  one: 'contact',
+  many: 'contacts',
+  feminine: false,
+  columns:
+    'Pour créer un contact\u202f: son client par son code, son SIRET ou son nom, et un nom avec un téléphone, un mobile ou un e-mail. ' +
+    `Un contact déjà connu est retrouvé chez son client par son e-mail, sinon par ses nom et prénom, ${KEPT}`,
+}
+
+const DEADLINE: ImportWords = {
+  title: 'Importer des échéances',
+  one: 'échéance',
+  many: 'échéances',
+  feminine: true,
+  columns:
+    "Pour créer une échéance\u202f: le véhicule, la remorque ou l'équipement par son immatriculation ou son n° de parc, le contrôle, et l'échéance ou la date du dernier contrôle. " +
+    `Une échéance déjà connue est retrouvée par son matériel et son contrôle, ${KEPT}`,
+}
+
+const PALLET: ImportWords = {
+  title: 'Importer des soldes de palettes',
+  one: 'solde de palettes',
+  many: 'soldes de palettes',
+  feminine: false,
+  columns:
+    'Par ligne\u202f: le client par son code, son SIRET ou son nom, le site (inutile quand il en a un seul), et le solde, positif quand le client doit des palettes. ' +
+    "L'écart avec le compte est noté comme une correction, au jour du fichier ou d'aujourd'hui.",
+}
+
+export const IMPORT_WORDS: Record<ImportEntity, ImportWords> = {
+  COMPANY,
+  CONTACT,
+  PALLET,
+  ADDRESS,
+  DRIVER,
+  VEHICLE,
+  TRAILER,
+  DEADLINE,
 }
