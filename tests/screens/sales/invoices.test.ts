@@ -416,6 +416,7 @@ it('shows the end of a month, each figure leading to its list', async () => {
   await drawUpDrafts(page)
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Fin de mois' }).click()
+  await expect(page).toHaveTitle('Fin de mois · Factures · Quai')
   const rows = page.getByRole('table', { name: /^Fin de mois/ }).locator('tbody tr')
   await expect(rows).toHaveCount(8)
   const row = rows.filter({ hasText: 'Brouillons' })

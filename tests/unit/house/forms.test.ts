@@ -32,3 +32,12 @@ it('draws « Annuler », which discards a draft, with one shared component', () 
   const drawn = screens.filter(({ text }) => /<a [^>]*>\s*Annuler\s*<\/a>/.test(text))
   expect(drawn.map(({ file }) => file)).toEqual(['components/ui/form/cancel.tsx'])
 })
+
+it('draws check boxes as those of the house; the ones of the menu are not seen', () => {
+  const boxes = screens.flatMap(({ file, text }) =>
+    [...text.matchAll(/<input\b[^>]*?type="checkbox"[^>]*/g)].map(([box]) => ({ file, box })),
+  )
+  expect(boxes.length).toBeGreaterThan(10)
+  const plain = boxes.filter(({ box }) => !/className="checkbox\b/.test(box))
+  expect(new Set(plain.map(({ file }) => file))).toEqual(new Set(['components/shell/header.tsx']))
+})

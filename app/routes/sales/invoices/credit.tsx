@@ -43,7 +43,7 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
             </p>
           ) : (
             <label className="choice field-full">
-              <input type="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
+              <input type="checkbox" className="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
               <span>
                 Toute la facture, ou ce qui en reste{'\u202f'}: {formatMoney(invoice.netCents)} HT
               </span>
@@ -54,7 +54,7 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
               <legend className="field-label">Ou ces trajets</legend>
               {free.map(({ id, number, serviceDate, label, netCents }) => (
                 <label key={id} className="choice">
-                  <input type="checkbox" name="journeys" value={id} defaultChecked={chosen.has(id)} />
+                  <input type="checkbox" className="checkbox" name="journeys" value={id} defaultChecked={chosen.has(id)} />
                   <span>
                     {formatDate(serviceDate)} · {number} · {label} · {formatMoney(netCents)}
                   </span>

@@ -38,7 +38,10 @@ export const handle = {
   count: ({ page }: Shown) => (page ? countOf({ page }) : null),
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const step = loaderData?.month ? 'Fin de mois · ' : loaderData?.preview ? 'À facturer · ' : ''
+  return [{ title: `${step}${handle.title} · Quai` }]
+}
 
 export const middleware: Route.MiddlewareFunction[] = [
   csvExport((api, query) => api.sales.invoices['export.csv'].$get({ query })),

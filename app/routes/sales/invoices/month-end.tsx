@@ -28,7 +28,7 @@ export function MonthEnd({ month: { month, steps }, links }: { month: MonthEndDa
           <input key={name + value} type="hidden" name={name} value={value} />
         ))}
         <Field type="month" name="month" label="Mois" small defaultValue={month} />
-        <button type="submit" className="btn btn-line">
+        <button type="submit" className="btn btn-sm btn-line">
           Afficher
         </button>
       </Form>

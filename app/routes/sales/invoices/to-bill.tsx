@@ -49,7 +49,7 @@ export function ToBill({ preview: { asked, preview, idempotencyKey }, links, fai
           options={optionsOf(PREPARATION_GROUPING_LABELS)}
           defaultValue={asked.grouping}
         />
-        <button type="submit" className="btn btn-line">
+        <button type="submit" className="btn btn-sm btn-line">
           Afficher
         </button>
       </Form>
@@ -111,7 +111,14 @@ const COLUMNS: Column<Group>[] = [
     width: '72px',
     card: 'first',
     cell: row => (
-      <input type="checkbox" form="prepare" name="chosen" value={row.companyId} aria-label={`Préparer ${row.company}`} />
+      <input
+        type="checkbox"
+        className="checkbox"
+        form="prepare"
+        name="chosen"
+        value={row.companyId}
+        aria-label={`Préparer ${row.company}`}
+      />
     ),
   },
   {
