@@ -86,7 +86,7 @@ export function LinePanel({ line, idempotencyKey, failure, closeHref }: FormProp
           <>
             <Facts items={[['Ligne', line.label]]} />
             <div className="fields">
-              {field('discountPct', { small: true, help: FROM_JOURNEYS })}
+              {field('discountPct', { help: FROM_JOURNEYS })}
               {Number(line.vatRatePct) === 0 && field('vatBasis', { placeholder: '—' })}
             </div>
           </>
@@ -136,13 +136,13 @@ function LineFields({ field, placeholder }: { field: FieldOf<typeof LINE_FIELDS>
   return (
     <>
       {field('label', { required: true, full: true, maxLength: 200, placeholder })}
-      {field('quantity', { required: true, small: true, help: 'Négative pour déduire' })}
-      {field('unit', { required: true, small: true, maxLength: 20 })}
-      {field('unitPrice', { required: true, small: true })}
-      {field('discountPct', { small: true })}
-      {field('vatRatePct', { required: true, small: true })}
+      {field('quantity', { required: true, help: 'Négative pour déduire' })}
+      {field('unit', { required: true, maxLength: 20 })}
+      {field('unitPrice', { required: true })}
+      {field('discountPct')}
+      {field('vatRatePct', { required: true })}
       {field('vatBasis', { placeholder: '—' })}
-      {field('account', { required: true, small: true, maxLength: 12 })}
+      {field('account', { required: true, maxLength: 12 })}
     </>
   )
 }
