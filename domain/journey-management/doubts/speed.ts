@@ -10,5 +10,5 @@ const SHORT_KM = 50
 export function tooFast(km: number | string, minutes: number): string | null {
   const speed = (Number(km) * 60) / minutes
   if (!(minutes > 0) || Number(km) < SHORT_KM || speed <= MOST_KMH) return null
-  return `${formatNumber(km)} km en ${hourWords(hoursOf(Math.round(minutes)))}, soit ${formatNumber(Math.round(speed))} km/h`
+  return `${formatNumber(km)} km en ${hourWords(hoursOf(Math.max(1, Math.round(minutes))))}, soit ${formatNumber(Math.round(speed))} km/h`
 }

@@ -5,6 +5,7 @@ import { certificationDoubts } from '#domain/human-resources/driver-certificatio
 import { driverDoubts, samePersonDoubts } from '#domain/human-resources/drivers/driver-doubts.ts'
 import { damageDoubts } from '#domain/incidents-management/damages/damage-doubts.ts'
 import { buyPriceDoubt, planDoubts, priceDoubt } from '#domain/journey-management/doubts/plan-doubts.ts'
+import { tooFast } from '#domain/journey-management/doubts/speed.ts'
 import { materialDoubts } from '#domain/materials/material-doubts.ts'
 import { expenseDoubts } from '#domain/materials/vehicles/expense-doubts.ts'
 import { palletDoubts } from '#domain/sales/companies/pallets.ts'
@@ -87,6 +88,12 @@ const plan = {
   kmEmpty: '0',
   priceCents: 80_000,
 }
+
+it('names a duration of some seconds as a minute', () => {
+  expect(tooFast(50, 0.2)).toBe('50 km en 0 h 01, soit 15\u202f000 km/h')
+  expect(tooFast(110, 60)).toBeNull()
+  expect(tooFast(49, 1)).toBeNull()
+})
 
 it('doubts the plan of a journey: its day, its speed, its price', () => {
   const of = (over: object, before?: typeof plan) =>
