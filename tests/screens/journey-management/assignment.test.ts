@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { driverCertifications } from '#api/schema/human-resources/certifications.table.ts'
+import { drivers as driversTable } from '#api/schema/human-resources/drivers.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
@@ -29,8 +30,8 @@ const group = (page: Visitor, name: RegExp) => panel(page).getByRole('group', { 
 const status = (page: Visitor) => panel(page).locator('.panel-head .status-word')
 const affect = (page: Visitor) => panel(page).getByRole('button', { name: 'Affecter', exact: true }).click()
 
-/** A journey that was planned by hand; opens its panel « Affecter ». */
-async function toAssign(page: Visitor, db: Database, { url }: { url: string }, from: string, to: string, dayOffset = 0) {
+/** A journey that was planned by hand; opens its panel « Affecter » with the means of this code: the list of all ends after a hundred. */
+async function toAssign(page: Visitor, code: string, from: string, to: string, dayOffset = 0) {
   const [depot] = await db.select({ id: addresses.id }).from(addresses).where(eq(addresses.kind, 'DEPOT')).limit(1)
   const stop = (arrival: string, dayOffset: number) => ({
     addressId: depot!.id,
@@ -42,19 +43,19 @@ async function toAssign(page: Visitor, db: Database, { url }: { url: string }, f
   const stops = [stop(from, 0), stop(to, dayOffset)]
   const answer = await page.request.post(`/api${LIST}`, {
     data: { label: 'Navette', kind: 'SPOT', serviceDate: DAY, kmLoaded: '180', stops },
-    headers: { origin: url },
+    headers: { origin: site.url },
   })
   const { number } = (await answer.json()) as { number: string }
-  await page.goto(`${LIST}?trajet=${number}&panel=assign&tous=1`)
+  await page.goto(`${LIST}?trajet=${number}&panel=assign&qui=${code}`)
   return number
 }
 
 it('FCO expires the day before a night journey ends: refused; renewed through its screen, he drives', async () => {
   const page = await visit(site)
-  const { driver, lorry } = await makeMeans(db)
+  const { code, driver, lorry } = await makeMeans(db)
   await db.update(driverCertifications).set({ validTo: DAY }).where(eq(driverCertifications.driverId, driver.id))
   await page.signIn('CONCEPTOR')
-  const number = await toAssign(page, db, site, '22:00', '05:00', 1)
+  const number = await toAssign(page, code, '22:00', '05:00', 1)
   const choose = async () => {
     await group(page, /^Chauffeur/)
       .getByText(driver.name)
@@ -79,7 +80,7 @@ it('FCO expires the day before a night journey ends: refused; renewed through it
   await renewal.getByRole('button', { name: "Renouveler l'habilitation" }).click()
   await expect(panel(page)).toContainText('Remplacée')
 
-  await page.goto(`${LIST}?trajet=${number}&panel=assign&tous=1`)
+  await page.goto(`${LIST}?trajet=${number}&panel=assign&qui=${code}`)
   await choose()
   await affect(page)
   await expect(status(page)).toHaveText('Affecté')
@@ -87,10 +88,9 @@ it('FCO expires the day before a night journey ends: refused; renewed through it
 
 it('a licence B on a tractor is refused, said why at its field, and what was chosen stays', async () => {
   const page = await visit(site)
-  const { driver, tractor, trailer } = await makeMeans(db, { licenceCategories: ['B'], heavyLicenceValidTo: null })
-  const other = await makeMeans(db)
+  const { code, driver, tractor, trailer } = await makeMeans(db, { licenceCategories: ['B'], heavyLicenceValidTo: null })
   await page.signIn('OPERATOR')
-  await toAssign(page, db, site, '06:00', '10:00')
+  await toAssign(page, code, '06:00', '10:00')
   const drivers = group(page, /^Chauffeur/)
   await drivers.getByText(driver.name).click()
   await group(page, /^Véhicule/)
@@ -109,7 +109,8 @@ it('a licence B on a tractor is refused, said why at its field, and what was cho
   await expect(group(page, /^Remorque/).getByRole('radio', { name: trailer.plate })).toBeChecked()
   await expect(panel(page).getByLabel('Motif')).toHaveValue('Il est disponible')
 
-  await drivers.getByText(other.driver.name).click()
+  const { licenceCategories, heavyLicenceValidTo } = (await makeMeans(db)).driver
+  await db.update(driversTable).set({ licenceCategories, heavyLicenceValidTo }).where(eq(driversTable.id, driver.id))
   await affect(page)
   await expect(status(page)).toHaveText('Affecté')
 })
@@ -130,7 +131,6 @@ async function toBordeaux(page: Visitor, leaves: string, code: string) {
     headers: { origin: site.url },
   })
   const { number } = (await answer.json()) as { number: string }
-  // The list of all ends after a hundred, and other tests make more.
   await page.goto(`${LIST}?trajet=${number}&panel=assign&qui=${code}`)
 }
 

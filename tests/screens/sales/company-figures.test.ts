@@ -108,13 +108,13 @@ it('adds a client price, refuses an overlap, resolves a concurrent change, close
   async function fill() {
     const service = panel(page).getByLabel('Prestation')
     await service.selectOption((await service.getByRole('option', { name: /^LAVAGE / }).getAttribute('value'))!)
-    await panel(page).getByLabel('Prix unitaire').fill('12,3456')
+    await panel(page).getByLabel('Prix unitaire').fill('72,3456')
     await panel(page).getByLabel('Valable du').fill(start)
   }
   await fill()
   await save()
   const row = page.getByRole('row').filter({ hasText: formatDate(start) })
-  await expect(row).toContainText('12,3456')
+  await expect(row).toContainText('72,3456')
   await page.getByRole('link', { name: 'Nouveau tarif' }).click()
   await fill()
   await save()
@@ -123,24 +123,24 @@ it('adds a client price, refuses an overlap, resolves a concurrent change, close
       .getByText(`Cette période chevauche une période existante (à partir du ${formatDate(start)})`)
       .first(),
   ).toBeVisible()
-  await expect(panel(page).getByLabel('Prix unitaire')).toHaveValue('12,3456')
+  await expect(panel(page).getByLabel('Prix unitaire')).toHaveValue('72,3456')
 
   await page.goto(tab)
   await row.getByRole('link', { name: /^Modifier le tarif/ }).click()
   const other = page.newTab()
   await other.goto(page.url())
-  await panel(other).getByLabel('Prix unitaire').fill('13')
+  await panel(other).getByLabel('Prix unitaire').fill('73')
   await save(other)
   await expect(panel(other)).toHaveCount(0)
-  await panel(page).getByLabel('Prix unitaire').fill('14')
+  await panel(page).getByLabel('Prix unitaire').fill('74')
   await save()
   await expect(
     panel(page).getByText('Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger').first(),
   ).toBeVisible()
-  await expect(panel(page).getByRole('row', { name: 'Prix unitaire' })).toHaveText('Prix unitaire1413,00')
-  await expect(panel(page).getByLabel('Prix unitaire')).toHaveValue('14')
+  await expect(panel(page).getByRole('row', { name: 'Prix unitaire' })).toHaveText('Prix unitaire7473,00')
+  await expect(panel(page).getByLabel('Prix unitaire')).toHaveValue('74')
   await save()
-  await expect(row).toContainText('14,00')
+  await expect(row).toContainText('74,00')
 
   await row.getByRole('link', { name: /^Clore le tarif/ }).click()
   await panel(page).getByLabel('Dernier jour du tarif').fill(addDays(start, -1))

@@ -29,7 +29,7 @@ async function planTomorrow(page: Visitor): Promise<string> {
     { addressId: from!.id, kind: 'CHARGEMENT', arrival: '00:01' },
     { addressId: to!.id, kind: 'LIVRAISON', arrival: '01:00' },
   ]
-  const run = { label: LABEL, kind: 'SPOT', serviceDate: addDays(TODAY, 1), stops }
+  const run = { label: LABEL, kind: 'SPOT', serviceDate: addDays(TODAY, 1), kmLoaded: '12', stops }
   return (await post(page, 'journeys', run)).number
 }
 
