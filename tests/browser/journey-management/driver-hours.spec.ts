@@ -94,6 +94,9 @@ test('the law where people decide', async ({ page, signIn, db }) => {
       await panel(page).locator('[name=from]').fill(from)
       await panel(page).locator('[name=to]').fill(to)
       await press(page, "Demander l'absence")
+      // So far ahead is asked about.
+      await panel(page).getByLabel("Oui, c'est exact").check()
+      await press(page, "Demander l'absence")
       await page.getByRole('dialog', { name: driver.name }).getByRole('link', { name: 'Valider…' }).click()
     }
     await ask('Congés payés', '2031-09-01', '2031-09-05')
