@@ -13,6 +13,8 @@ const focused = (page: Page) => page.locator(':focus')
 async function open(page: Page, url: string) {
   await page.goto(url)
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+  // It listens to keys after that: effects follow the picture.
+  await settled(page)
 }
 
 test('single keys walk the rows, begin a record, go to a section and tell themselves; never in a field, a dialog or with a modifier', async ({
