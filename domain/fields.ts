@@ -11,6 +11,9 @@ import { DATE, DEC, ENUM, INT, MAXLEN, MIN0, NUM, POS, RANGE, REASON, REQ, TIME 
  * texts of `domain.md` §2.5. The result is the stored form; empty becomes `null`.
  */
 
+/** A check across fields that runs even when one of them is invalid, so that one answer reports every error; never without an object. */
+export const evenWhenInvalid = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
 const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Required: empty is refused with « Veuillez remplir ce champ ». */

@@ -29,15 +29,36 @@ function issuesOf(error: {
   }))
 }
 
+/** Required in the document is what a schema refuses when it is absent: the generator does not see through the steps before a field's type. */
+const DESCRIBED = {
+  options: {
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+      const { def } = zodSchema._zod
+      if (def.type !== 'object') return
+      const required = Object.entries(def.shape).flatMap(([name, field]) =>
+        z.core.safeParse(field, undefined).success ? [] : [name],
+      )
+      if (required.length > 0) jsonSchema.required = required
+      else delete jsonSchema.required
+    },
+  },
+}
+
 function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {
-  return validator(target, schema, (result, c) => {
-    const type = c.req.header('content-type')
-    if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
-    if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
-    if (result.success) return
-    if (target === 'param') throw notFound()
-    throw invalid(...issuesOf({ issues: result.error }))
-  })
+  return validator(
+    target,
+    schema,
+    (result, c) => {
+      const type = c.req.header('content-type')
+      if (type && target === 'json' && /^multipart/i.test(type)) throw wrongType()
+      if (type && target === 'form' && !/^multipart/i.test(type)) throw wrongType()
+      if (result.success) return
+      if (target === 'param') throw notFound()
+      throw invalid(...issuesOf({ issues: result.error }))
+    },
+    DESCRIBED,
+  )
 }
 
 export const body = <Schema extends z.ZodType>(schema: Schema) => check('json', schema)

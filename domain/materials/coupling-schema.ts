@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { date, id, optionalDate } from '#domain/fields.ts'
+import { date, evenWhenInvalid, id, optionalDate } from '#domain/fields.ts'
 import { DATEORD } from '#domain/messages.ts'
-import { evenWhenInvalid } from './material-schema.ts'
 
 export const couplingSchema = z
   .object({ vehicleId: id(), trailerId: id(), from: date(), to: optionalDate() })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { date, oneOf, optionalDate, optionalId, optionalText, recordVersion } from '#domain/fields.ts'
+import { date, evenWhenInvalid, oneOf, optionalDate, optionalId, optionalText, recordVersion } from '#domain/fields.ts'
 import { REQ } from '#domain/messages.ts'
 import { pieceOf } from '#domain/schema-of.ts'
 import { DEADLINE_FIELDS } from './deadline-fields.ts'
 import { DEADLINE_KINDS } from './deadline-values.ts'
-import { evenWhenInvalid, materialEuros } from './material-schema.ts'
+import { materialEuros } from './material-schema.ts'
 
 const ONE_OWNER = 'Choisissez un véhicule, une remorque ou un équipement'
 export const optionalOdometer = () => pieceOf(DEADLINE_FIELDS.dueKm)

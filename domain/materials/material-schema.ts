@@ -46,8 +46,6 @@ export const withPlate = <Input extends Material>(input: Input): Input => ({
   plate: plateOf(input).normalized ?? input.plate,
 })
 
-export const evenWhenInvalid = { when: () => true }
-
 /** Checks that depend on today: issues by field. */
 export const materialDayIssues = ({ firstRegistration }: { firstRegistration: string | null }, day: string) =>
   firstRegistration && firstRegistration > day ? [{ path: 'firstRegistration', message: FUTURE }] : []

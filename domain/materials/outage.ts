@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { date, oneOf, optionalDate, optionalId, reason, recordVersion } from '#domain/fields.ts'
+import { date, evenWhenInvalid, oneOf, optionalDate, optionalId, reason, recordVersion } from '#domain/fields.ts'
 import { DATEORD, REQ } from '#domain/messages.ts'
-import { evenWhenInvalid } from './material-schema.ts'
 import { OUTAGE_KINDS } from './vehicle-values.ts'
 
 const ONE_OWNER = 'Choisissez un véhicule ou une remorque'

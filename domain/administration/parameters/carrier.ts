@@ -3,6 +3,7 @@ import { BAN_AREAS } from '#domain/calendar/ban-areas.ts'
 import {
   date,
   decimal,
+  evenWhenInvalid,
   flag,
   integer,
   oneOf,
@@ -30,7 +31,6 @@ export const LICENCE_TAKEN = 'Cette licence est déjà enregistrée'
 export const RATE_TAKEN = 'Un taux commence déjà ce jour'
 export const BAN_TAKEN = 'Une interdiction commence déjà ce jour à cette heure dans cette zone'
 export const LAST_RATE = 'Le premier taux reste\u202f: des retards de paiement se calculent sur lui'
-const always = { when: () => true }
 
 export const carrierSchema = z
   .object({
@@ -79,7 +79,7 @@ export const carrierSchema = z
       const verdict = checkPostalCode(carrier.zip, { country: 'FR' })
       if (!verdict.valid) issue('zip', verdict.message)
     }
-  }, always)
+  }, evenWhenInvalid)
   .transform(({ capital, recovery, ...carrier }) => ({
     ...carrier,
     capitalCents: capital,
@@ -117,7 +117,7 @@ export const closureSchema = z.object({ fromDate: date(), toDate: date(), reason
   const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromDate' || path?.[0] === 'toDate')
   if (!wrong && closure.fromDate > closure.toDate)
     ctx.addIssue({ code: 'custom', path: ['toDate'], message: DATEORD, input: closure })
-}, always)
+}, evenWhenInvalid)
 export type ClosureInput = z.output<typeof closureSchema>
 
 export const banSchema = z
@@ -125,7 +125,7 @@ export const banSchema = z
   .superRefine((ban, ctx) => {
     const wrong = ctx.issues.some(({ path }) => path?.[0] === 'fromTime' || path?.[0] === 'toTime')
     if (!wrong && ban.fromTime >= ban.toTime) ctx.addIssue({ code: 'custom', path: ['toTime'], message: TIMEORD, input: ban })
-  }, always)
+  }, evenWhenInvalid)
 export type BanInput = z.output<typeof banSchema>
 
 /** Wording of an e-mail; `version` is 0 while the default text is used. `unknownNames` checks the field names. */

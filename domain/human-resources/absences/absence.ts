@@ -5,6 +5,7 @@ import { isMonth } from '#domain/calendar/months.ts'
 import {
   date,
   decimal,
+  evenWhenInvalid,
   id,
   integer,
   oneOf,
@@ -49,8 +50,6 @@ const leave = {
 
 type LeaveInput = Leave & { kind: AbsenceKind; hours: string | null }
 
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
   const wrong = new Set(ctx.issues.map(({ path }) => path?.[0]))
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', message, path: [path], input })
@@ -64,12 +63,12 @@ function consistent(input: LeaveInput, ctx: z.RefinementCtx) {
   else if (isEmptyLeave(input)) issue('toHalf', EMPTY_LEAVE)
 }
 
-export const absenceSchema = z.object({ driverId: id(), ...leave }).superRefine(consistent, always)
+export const absenceSchema = z.object({ driverId: id(), ...leave }).superRefine(consistent, evenWhenInvalid)
 export type AbsenceInput = z.output<typeof absenceSchema>
 
-export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS) }).superRefine(consistent, always)
+export const ownAbsenceSchema = z.object({ ...leave, kind: oneOf(REQUESTED_KINDS) }).superRefine(consistent, evenWhenInvalid)
 
-export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, always)
+export const absenceUpdate = z.object({ ...leave, version: recordVersion() }).superRefine(consistent, evenWhenInvalid)
 export type AbsenceUpdate = Omit<z.output<typeof absenceUpdate>, 'version'>
 
 /** « Valider »; `typeId` is the certification that a training prepares (`domain.md` §3.11). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, optionalDate, optionalText, reason } from '#domain/fields.ts'
+import { date, evenWhenInvalid, id, optionalDate, optionalText, reason } from '#domain/fields.ts'
 import { codeFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { CERTIFICATION_HORIZONS, CERTIFICATION_STATUSES } from './values.ts'
@@ -28,13 +28,11 @@ const inOrder = (held: { obtainedOn: string; validTo: string | null }, ctx: z.Re
   if (held.validTo && held.validTo < held.obtainedOn)
     ctx.addIssue({ code: 'custom', message: DATEORD, path: ['validTo'], input: held })
 }
-/** Runs even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 
-export const certificationSchema = z.object({ driverId: id(), typeId: id(), ...entered }).superRefine(inOrder, always)
+export const certificationSchema = z.object({ driverId: id(), typeId: id(), ...entered }).superRefine(inOrder, evenWhenInvalid)
 export type CertificationInput = z.output<typeof certificationSchema>
 
-export const certificationUpdate = z.object(entered).superRefine(inOrder, always)
+export const certificationUpdate = z.object(entered).superRefine(inOrder, evenWhenInvalid)
 export type CertificationUpdate = z.output<typeof certificationUpdate>
 
 export const certificationSuspension = z.object({ from: date(), reason: reason() })
@@ -42,9 +40,11 @@ export const certificationCancellation = z.object({ reason: reason() })
 
 /** A document that a driver sends; the office checks it against the file. */
 const { organisation: _, ...paper } = entered
-export const paperSchema = z.object({ typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
+export const paperSchema = z.object({ typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, evenWhenInvalid)
 /** A document handed in at the office, with its driver. */
-export const depositSchema = z.object({ driverId: id(), typeId: id(), ...paper, file: z.unknown() }).superRefine(inOrder, always)
+export const depositSchema = z
+  .object({ driverId: id(), typeId: id(), ...paper, file: z.unknown() })
+  .superRefine(inOrder, evenWhenInvalid)
 
 /** A planned training; creates an absence for its days. */
 export const trainingSchema = z
@@ -52,7 +52,7 @@ export const trainingSchema = z
   .superRefine((training, ctx) => {
     if (ctx.issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'to')) return
     if (training.to < training.from) ctx.addIssue({ code: 'custom', message: DATEORD, path: ['to'], input: training })
-  }, always)
+  }, evenWhenInvalid)
 export type TrainingInput = z.output<typeof trainingSchema>
 
 export const CERTIFICATION_SORTS = ['driver', 'type', 'obtained', 'end'] as const

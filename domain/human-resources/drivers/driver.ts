@@ -3,6 +3,7 @@ import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import {
   checked,
   date,
+  evenWhenInvalid,
   flag,
   id,
   oneOf,
@@ -31,9 +32,6 @@ import { DAY_STATES, isHeavy, TITLES } from './values.ts'
 const TOO_YOUNG = 'Le chauffeur doit avoir au moins 18 ans'
 const TACHO_CARD = 'Le n° de carte conducteur doit comporter 16 caractères'
 export const FUTURE_RUNS = (n: number) => ARCH(`${counted(n, 'trajet', 'trajets')} à venir`)
-
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 
 /** A driver as created or changed (`domain.md` §3.10). `driverDayIssues` checks what depends on today. */
 export const driverSchema = z
@@ -95,7 +93,7 @@ export const driverSchema = z
         if (driver[path] === null) issue(path, REQ)
     }
     if (driver.tachoCardNo && !driver.tachoCardValidTo) issue('tachoCardValidTo', REQ)
-  }, always)
+  }, evenWhenInvalid)
 export type DriverInput = z.output<typeof driverSchema>
 
 /** Checks that depend on today and on the recorded driver: issues by field. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { weekdays } from '#domain/calendar/recurrence-schema.ts'
 import {
   endTime,
+  evenWhenInvalid,
   id,
   integer,
   oneOf,
@@ -24,7 +25,6 @@ import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops
 import { REQUEST_KINDS, REQUEST_STATUSES, STOP_KINDS } from '#domain/sales/delivery-request/values.ts'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
-const always = { when: () => true }
 
 const stop = z.object({
   addressId: id(),
@@ -40,7 +40,7 @@ const stop = z.object({
 export const newLineSchema = z.object({ code: text(20), label: text(120), weekdays })
 
 /**
- * A line edited in conception. Empty loaded kilometres are computed from the stops; minutes always follow from stops and
+ * A line edited in conception. Empty loaded kilometres are computed from the stops; minutes evenWhenInvalid follow from stops and
  * roads. `driverPoolId` is the tour for all weekdays: empty removes it, absent keeps the tours.
  */
 export const conceptionLineSchema = newLineSchema
@@ -65,7 +65,7 @@ export const conceptionLineSchema = newLineSchema
     if (line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)) {
       ctx.addIssue({ code: 'custom', path: ['subcontractorId'], message: OWN_OR_SUBCONTRACTOR, input: line.subcontractorId })
     }
-  }, always)
+  }, evenWhenInvalid)
 export type ConceptionLineInput = z.output<typeof conceptionLineSchema>
 
 export const splitLineSchema = z.object({ at: integer({ min: 0, max: 200 }), version: recordVersion() })
@@ -88,7 +88,7 @@ export const pointSchema = z
   })
   .superRefine((point, ctx) => {
     if (point.kind === 'HLP' && point.km == null) ctx.addIssue({ code: 'custom', path: ['km'], message: REQ, input: point.km })
-  }, always)
+  }, evenWhenInvalid)
 
 /** Totals of a version's conception; all optional until delivery. */
 export const designSchema = z.object({

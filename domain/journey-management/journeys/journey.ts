@@ -3,6 +3,7 @@ import { isLocalDateTime } from '#domain/calendar/clock.ts'
 import {
   date,
   decimal,
+  evenWhenInvalid,
   flag,
   id,
   integer,
@@ -34,9 +35,6 @@ import { CANCEL_BILLING, CANCELLED_BY, JOURNEY_STATUSES } from './values.ts'
 
 const EXTERNAL_MAX_BYTES = 4096
 const EXTERNAL_TOO_LARGE = 'Les données externes font 4 ko au plus'
-
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -122,7 +120,7 @@ export const assignmentSchema = z
     }
     if (!means.driverId) issue('driverId', REQ)
     if (!means.vehicleId) issue('vehicleId', REQ)
-  }, always)
+  }, evenWhenInvalid)
 export type Assignment = z.output<typeof assignmentSchema>
 
 export const BULK_MAX = 100
@@ -238,7 +236,7 @@ export const stopRecordSchema = z
     if (!record.arrival && !record.failed) issue('arrival', REQ)
     if (record.arrival && record.departure && record.departure < record.arrival) issue('departure', TIMEORD)
     refineProofs(record, issue)
-  }, always)
+  }, evenWhenInvalid)
 
 /** Actual values of a run (`domain.md` §3.7), entered during it or before its control. */
 export const realFactsSchema = z
@@ -258,7 +256,7 @@ export const realFactsSchema = z
     if (odometerStart !== null && odometerEnd !== null && odometerEnd < odometerStart) {
       ctx.addIssue({ code: 'custom', path: ['odometerEnd'], message: ODOMETER_ORDER, input: facts })
     }
-  }, always)
+  }, evenWhenInvalid)
 export type RealFacts = z.output<typeof realFactsSchema>
 
 export const journeyEquipmentSchema = z.object({

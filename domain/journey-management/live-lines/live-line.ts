@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { weekdays } from '#domain/calendar/recurrence-schema.ts'
-import { date, decimal, integer, optionalDate, optionalId, optionalOneOf, reason, text } from '#domain/fields.ts'
+import { date, decimal, evenWhenInvalid, integer, optionalDate, optionalId, optionalOneOf, reason, text } from '#domain/fields.ts'
 import { OWN_OR_SUBCONTRACTOR } from '#domain/journey-management/journeys/assignment.ts'
 import { LIVE_LINE_STATUSES } from '#domain/journey-management/journeys/values.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
@@ -33,7 +33,7 @@ export const liveLineSchema = z
   .refine(line => !(line.subcontractorId && (line.defaultDriverId || line.defaultVehicleId || line.defaultTrailerId)), {
     message: OWN_OR_SUBCONTRACTOR,
     path: ['subcontractorId'],
-    when: () => true,
+    ...evenWhenInvalid,
   })
   .refine(line => line.serviceMin >= line.drivingMin, { message: SERVICE_WITHOUT_DRIVING, path: ['serviceMin'] })
 export type LiveLineInput = z.output<typeof liveLineSchema>

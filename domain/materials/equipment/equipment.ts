@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   date,
+  evenWhenInvalid,
   id,
   oneOf,
   optionalDate,
@@ -35,8 +36,6 @@ const holding = {
   heldSince: date(),
 }
 
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 function oneHolder(input: Partial<Record<(typeof HOLDERS)[number], string | null>>, ctx: z.RefinementCtx) {
   // An unknown name is reported on its own field.
   if (ctx.issues.some(({ path }) => (HOLDERS as readonly unknown[]).includes(path?.[0]))) return
@@ -44,14 +43,14 @@ function oneHolder(input: Partial<Record<(typeof HOLDERS)[number], string | null
     ctx.addIssue({ code: 'custom', message: ONE_HOLDER, path: ['holder'], input })
 }
 
-export const equipmentSchema = z.object({ ...properties, ...holding }).superRefine(oneHolder, always)
+export const equipmentSchema = z.object({ ...properties, ...holding }).superRefine(oneHolder, evenWhenInvalid)
 export type EquipmentInput = z.output<typeof equipmentSchema>
 
 /** A changed piece; its holder changes only by acts, which record the history. */
 export const equipmentUpdate = z.object({ ...properties, version: recordVersion() })
 export type EquipmentUpdate = Omit<z.output<typeof equipmentUpdate>, 'version'>
 
-export const assignmentSchema = z.object({ ...holding, version: recordVersion() }).superRefine(oneHolder, always)
+export const assignmentSchema = z.object({ ...holding, version: recordVersion() }).superRefine(oneHolder, evenWhenInvalid)
 export type EquipmentAssignment = Omit<z.output<typeof assignmentSchema>, 'version'>
 export const returnSchema = z.object({ depotId: id(), heldSince: date(), version: recordVersion() })
 
@@ -60,7 +59,7 @@ export const stateSchema = z.object({ reason: reason(), version: recordVersion()
 /** Same acts for several pieces, without version check. */
 const several = { ids: z.array(z.uuid()).min(1).max(100) }
 export const severalSchema = z.object(several)
-export const assignSeveralSchema = z.object({ ...several, ...holding }).superRefine(oneHolder, always)
+export const assignSeveralSchema = z.object({ ...several, ...holding }).superRefine(oneHolder, evenWhenInvalid)
 export const returnSeveralSchema = z.object({ ...several, depotId: id(), heldSince: date() })
 export const scrapSeveralSchema = z.object({ ...several, reason: reason() })
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { evenWhenInvalid } from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { schemaOf } from '#domain/schema-of.ts'
-import { evenWhenInvalid, MATERIAL_CHECKS, materialRules, withPlate } from '../material-schema.ts'
+import { MATERIAL_CHECKS, materialRules, withPlate } from '../material-schema.ts'
 import { ATP_CLASSES, MATERIAL_STATUSES, OWNERSHIPS, TRAILER_CATEGORIES } from '../vehicle-values.ts'
 import { TRAILER_FORM } from './fields.ts'
 

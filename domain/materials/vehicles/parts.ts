@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { date, oneOf, optionalDecimal, optionalText } from '#domain/fields.ts'
+import { date, evenWhenInvalid, oneOf, optionalDecimal, optionalText } from '#domain/fields.ts'
 import { REQ } from '#domain/messages.ts'
 import { optionalOdometer } from '../deadline-schema.ts'
-import { evenWhenInvalid, materialEuros } from '../material-schema.ts'
+import { materialEuros } from '../material-schema.ts'
 import { EXPENSE_KINDS } from '../vehicle-values.ts'
 
 /** An expense of a vehicle; fuel needs a quantity. */

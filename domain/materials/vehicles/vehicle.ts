@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { date, reason } from '#domain/fields.ts'
+import { date, evenWhenInvalid, reason } from '#domain/fields.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { pieceOf, schemaOf } from '#domain/schema-of.ts'
 import { EQUIPMENT_KINDS } from '../equipment-values.ts'
-import { evenWhenInvalid, MATERIAL_CHECKS, materialRules, withPlate } from '../material-schema.ts'
+import { MATERIAL_CHECKS, materialRules, withPlate } from '../material-schema.ts'
 import { ENERGIES, MATERIAL_STATUSES, OWNERSHIPS, VEHICLE_CATEGORIES } from '../vehicle-values.ts'
 import { VEHICLE_FIELDS, VEHICLE_FORM } from './fields.ts'
 

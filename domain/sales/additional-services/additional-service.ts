@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { date, decimal, flag, id, oneOf, optionalDate, optionalDecimal, optionalText, text } from '#domain/fields.ts'
+import {
+  date,
+  decimal,
+  evenWhenInvalid,
+  flag,
+  id,
+  oneOf,
+  optionalDate,
+  optionalDecimal,
+  optionalText,
+  text,
+} from '#domain/fields.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { ARCH, DATEORD, RANGE } from '#domain/messages.ts'
@@ -47,9 +58,6 @@ export const TRIGGER_UNITS: Partial<Record<ServiceTrigger, UnitRule>> = {
   AUTO_ANNULATION: { units: CANCELLATION_UNITS, refusal: CANCELLATION_UNIT },
 }
 
-/** Runs even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
-
 export const serviceSchema = z
   .object({
     code: text(60)
@@ -78,7 +86,7 @@ export const serviceSchema = z
       issue('maxQty', MAX_BELOW_MIN)
     if (fine('validFrom', 'validTo') && service.validFrom && service.validTo && service.validTo < service.validFrom)
       issue('validTo', DATEORD)
-  }, always)
+  }, evenWhenInvalid)
 export type ServiceInput = z.output<typeof serviceSchema>
 
 export const tariffSchema = z
@@ -87,7 +95,7 @@ export const tariffSchema = z
     if (ctx.issues.some(({ path }) => path?.[0] === 'validFrom' || path?.[0] === 'validTo')) return
     if (tariff.validTo && tariff.validTo < tariff.validFrom)
       ctx.addIssue({ code: 'custom', path: ['validTo'], message: DATEORD, input: tariff })
-  }, always)
+  }, evenWhenInvalid)
 export type TariffInput = z.output<typeof tariffSchema>
 
 export const tariffClosing = z.object({ validTo: date() })

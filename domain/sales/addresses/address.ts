@@ -7,6 +7,7 @@ import { isCountry } from '#domain/countries.ts'
 import {
   date,
   dayEnd,
+  evenWhenInvalid,
   flag,
   integer,
   oneOf,
@@ -33,9 +34,6 @@ export const LABEL_TAKEN = 'Une adresse porte déjà ce nom pour ce client'
 export const USED_BY_JOURNEYS = (n: number) => `Archivage impossible : adresse utilisée par ${counted(n, 'trajet')} à venir`
 export const USED_BY_REQUESTS = (n: number) =>
   ARCH(`adresse utilisée par ${counted(n, 'cahier des charges actif', 'cahiers des charges actifs')}`)
-
-/** Runs even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -136,7 +134,7 @@ export const addressSchema = z
     if (fine('lat', 'lng') && (address.lat === null) !== (address.lng === null)) issue(address.lat === null ? 'lat' : 'lng', GPS)
     if (fine('protocolDate', 'protocolExpiry') && address.protocolDate && address.protocolExpiry)
       if (address.protocolExpiry < address.protocolDate) issue('protocolExpiry', DATEORD)
-  }, always)
+  }, evenWhenInvalid)
   .transform(address => {
     const zip = checkPostalCode(address.zip, { country: address.country }).normalized ?? address.zip
     return { ...address, zip, holidayZone: address.holidayZone ?? holidayZoneOf(zip, address.country) }

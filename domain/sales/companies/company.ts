@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCountry } from '#domain/countries.ts'
 import {
+  evenWhenInvalid,
   flag,
   integer,
   oneOf,
@@ -41,9 +42,6 @@ export const ANY_REQUESTS = (n: number) =>
   ARCH(`${counted(n, 'cahier des charges', 'cahiers des charges')}, un administrateur peut archiver ce client`)
 export const FUTURE_JOURNEYS = (n: number) => `Archivage impossible : ${counted(n, 'trajet', 'trajets')} à venir`
 const CONTACT_REACH = 'Veuillez saisir un téléphone ou un e-mail'
-
-/** Runs even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 
 /** Address in the e-invoicing directory: a SIREN, optionally with a suffix. */
 const isEInvoiceId = (value: string) => /^\d{9}(_[A-Za-z0-9_]{1,110})?$/.test(value) && checkSiren(value.slice(0, 9)).valid
@@ -114,7 +112,7 @@ export const companySchema = z
       if (company.iban === null) issue('iban', REQ)
       if (company.bic === null) issue('bic', REQ)
     }
-  }, always)
+  }, evenWhenInvalid)
   .transform(company => ({
     ...company,
     billingZip: checkPostalCode(company.billingZip, { country: company.country }).normalized ?? company.billingZip,
@@ -140,7 +138,7 @@ export const contactSchema = z
   .refine(contact => contact.phone !== null || contact.mobile !== null || contact.email !== null, {
     message: CONTACT_REACH,
     path: ['phone'],
-    ...always,
+    ...evenWhenInvalid,
   })
 
 const isBlankContact = (value: unknown) =>

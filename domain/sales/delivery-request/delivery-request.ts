@@ -7,6 +7,7 @@ import {
   date,
   decimal,
   endTime,
+  evenWhenInvalid,
   flag,
   id,
   integer,
@@ -54,8 +55,6 @@ export const CANCELLED_BY_TERMINATION = 'Résiliation'
 export const CANCELLED_BY_ARCHIVE = 'Archivage du cahier des charges'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-export const evenWhenInvalid = { when: () => true }
 const withDefault = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess(given => (blank(given) ? value : given), schema)
 

@@ -3,6 +3,7 @@ import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import {
   date,
   decimal,
+  evenWhenInvalid,
   flag,
   id,
   oneOf,
@@ -18,7 +19,6 @@ import { MARGIN_METHODS } from '#domain/sales/pricing/cost.ts'
 import {
   consistentStops,
   driverNeed,
-  evenWhenInvalid,
   goods,
   inOrderOfDays,
   object,

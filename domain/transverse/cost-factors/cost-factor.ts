@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, decimal, flag, integer, oneOf, optionalDate, someOf, text } from '#domain/fields.ts'
+import { date, decimal, evenWhenInvalid, flag, integer, oneOf, optionalDate, someOf, text } from '#domain/fields.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { filterOf, idFilter, listQuery, switchFilter } from '#domain/lists.ts'
 import { VEHICLE_CATEGORIES } from '#domain/materials/vehicle-values.ts'
@@ -30,8 +30,6 @@ const properties = {
   validTo: optionalDate(),
 }
 
-/** Cross-field checks run even when a field is invalid, so that one answer reports every error. */
-const always = { when: () => true }
 const inOrder = (period: { validFrom: string; validTo: string | null }, ctx: z.RefinementCtx) => {
   // Invalid dates cannot be compared.
   if (ctx.issues.some(({ path }) => path?.[0] === 'validFrom' || path?.[0] === 'validTo')) return
@@ -47,11 +45,11 @@ export const factorSchema = z
       .refine(code => /^[A-Z0-9_]{2,20}$/.test(code), CODE_FORMAT),
     ...properties,
   })
-  .superRefine(inOrder, always)
+  .superRefine(inOrder, evenWhenInvalid)
 export type FactorInput = z.output<typeof factorSchema>
 
 /** A changed period; the code cannot change. */
-export const factorUpdate = z.object(properties).superRefine(inOrder, always)
+export const factorUpdate = z.object(properties).superRefine(inOrder, evenWhenInvalid)
 export type FactorUpdate = z.output<typeof factorUpdate>
 
 export const factorValueSchema = z.object({ amount: amount(), validFrom: date() })
