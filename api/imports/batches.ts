@@ -37,7 +37,7 @@ export function anyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::text[])`
 }
 
-/** The same for ids, which an index serves. */
+/** Condition that an id is one of these, as one array parameter like `anyOf`. */
 export function anyId(column: SQLWrapper, ids: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }

@@ -55,7 +55,7 @@ export interface RecordContext<Key extends string, Values> {
   others?: readonly { id: string; label: string; values: Readonly<Record<string, unknown>> }[]
   /** Form rules that depend on today or on stored data. */
   rules: (values: Values, known: KnownRecord<Values> | undefined) => RowReading<Values>['errors']
-  /** What is unlikely about them. */
+  /** Finds the unlikely values of a line, given the known record that it changes. */
   doubts?: (values: Values, known: KnownRecord<Values> | undefined) => readonly Doubt[]
 }
 

@@ -19,7 +19,7 @@ const properties = {
   note: optionalText(500),
 }
 
-/** What a deadline says, whoever has it. */
+/** Schema of a deadline without its owner: an import finds that by the plate or the code. */
 export const deadlineRecord = z.object(properties)
 
 /** A new deadline of exactly one owner (`domain.md` §3.14). */

@@ -5,7 +5,7 @@ import type { TrailerInput } from './trailers/trailer.ts'
 import { CATEGORY_GVW_KG } from './vehicle-values.ts'
 import type { VehicleInput } from './vehicles/vehicle.ts'
 
-/* What is odd about a vehicle or trailer; absent where nothing is. */
+/* Unlikely values of a vehicle or trailer, by field; a likely value has no entry. */
 
 const OLDEST_YEARS = 40
 /** Most of a road train (code de la route, article R312-4), kg. */

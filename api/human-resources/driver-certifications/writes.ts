@@ -172,7 +172,7 @@ export function dates({ obtainedOn, validTo }: CertificationUpdate, { validityMo
   return { obtainedOn, validTo: validTo ?? (validityMonths === null ? null : monthsLater(obtainedOn, validityMonths)) }
 }
 
-/** Same; asks about odd ones. */
+/** Returns the dates that are stored, and asks about unlikely ones. */
 async function likelyDates(tx: Transaction, driverId: string, input: CertificationUpdate, type: CertificationType) {
   const held = dates(input, type)
   const { birthDate } = await tx

@@ -91,7 +91,7 @@ function refuseDays(input: DriverInput, before?: Parameters<typeof driverDayIssu
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** Odd dates, and other drivers who may be the same person. */
+/** Asks about unlikely dates, and about other drivers who may be the same person. */
 async function askAbout(tx: Transaction, input: DriverInput, before?: typeof drivers.$inferSelect) {
   const others = await otherDrivers(tx, before?.id)
   ask(...doubtsOf({ ...driverDoubts(input, { day: today(), before }), ...samePersonDoubts(input, others, before) }))

@@ -60,7 +60,7 @@ export const deadlineRoutes = operations(
   )
   .write('DELETE /:id', 'Supprimer une échéance jamais faite', { act: 'material.write' }, (tx, { id }) => deleteDeadline(tx, id))
 
-/** Of what is in the fleet. Importing the exported file changes nothing. */
+/** Columns of the file of deadlines; importing that file again changes nothing. */
 const COLUMNS: CsvColumns<Awaited<ReturnType<typeof exportedDeadlines>>[number]> = {
   Immatriculation: row => row.plate,
   'N° de parc': row => row.fleetNo,

@@ -25,7 +25,7 @@ interface Judged {
   to: string
 }
 
-/** What is odd about the days of an absence. */
+/** Returns the unlikely days of an absence, by field. */
 export function absenceDoubts({ kind, from, to }: Judged, day: string) {
   const days = daysBetween(from, to) + 1
   const far = from > monthsLater(day, MONTHS_AHEAD) || from < monthsLater(day, -12)

@@ -9,7 +9,7 @@ interface Held {
   validTo: string | null
 }
 
-/** What is odd about the dates of a certification: its age, and its end by the validity of its type. */
+/** Returns the unlikely dates of a certification, by field: obtained too young, or valid longer than its type. */
 export function certificationDoubts({ obtainedOn, validTo }: Held, validityMonths: number | null, birthDate: string) {
   const longest = validityMonths === null ? null : monthsLater(obtainedOn, validityMonths + MONTHS_AHEAD)
   return {

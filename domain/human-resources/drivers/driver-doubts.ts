@@ -2,7 +2,7 @@ import { formatDate, monthsLater } from '#domain/calendar/dates.ts'
 import { compactNumber, fold } from '#domain/import/cells.ts'
 import type { DriverInput } from './driver.ts'
 
-/* What is odd about a driver; absent where nothing is. */
+/* Unlikely values of a driver, by field; a likely value has no entry. */
 
 const OLDEST = 75
 /** Work before this age is unlawful but for training (code du travail, article L4153-1). */

@@ -14,7 +14,7 @@ type Judged = Pick<DamageInput, 'shipmentWeightT' | 'declaredValue'> & {
   items: readonly Pick<DamageInput['items'][number], 'weightKg' | 'value'>[]
 }
 
-/** What is odd about the goods of a damage: weight and value of what is lost cannot exceed the shipment's. */
+/** Returns the unlikely goods of a damage, by field: more weight or value than the shipment had. */
 export function damageDoubts({ shipmentWeightT, declaredValue, items }: Judged): Record<string, string | false> {
   const lost = items.reduce((sum, { weightKg }) => sum.plus(weightKg ?? '0'), Decimal('0'))
   const sent = shipmentWeightT === null ? null : Decimal(shipmentWeightT).times('1000')

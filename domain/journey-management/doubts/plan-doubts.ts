@@ -23,7 +23,7 @@ interface Plan {
 const minutesOf = ({ plannedStart, plannedEnd }: Pick<Plan, 'plannedStart' | 'plannedEnd'>) =>
   (Date.parse(plannedEnd) - Date.parse(plannedStart)) / MINUTE_MS
 
-/** What is odd about the plan of a journey; recorded values were answered before. */
+/** Returns the unlikely values of a plan, by field; those already recorded were asked about before. */
 export function planDoubts(plan: Plan, { day, before }: { day: string; before?: Plan }) {
   const { serviceDate, priceCents = null } = plan
   const km = kmOf(plan)

@@ -4,7 +4,7 @@ import { type Driven, kmDriven } from '../journeys/real-times.ts'
 import type { JourneyStopStatus } from '../journeys/stop-values.ts'
 import { tooFast } from './speed.ts'
 
-/* What is odd about a run; null or absent where nothing is. */
+/* Unlikely values of a run; a likely value is null or has no entry. */
 
 const MINUTE_MS = 60_000
 /** Kilometres per run above which the odometer is doubted (`domain.md` §3.7). */

@@ -23,7 +23,7 @@ interface Expense {
   amountCents: number
 }
 
-/** What is odd about an expense of a vehicle. */
+/** Returns the unlikely values of an expense, by field. */
 export function expenseDoubts(
   { kind, spentOn, quantity, amountCents }: Expense,
   { energy, day }: { energy: Energy; day: string },

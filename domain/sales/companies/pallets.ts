@@ -40,7 +40,7 @@ export const palletPageQuery = palletQuery.extend({
 /** A road train on two decks. */
 const MOST_A_DAY = 132
 
-/** What is odd about a correction; an opening balance of an account is entered the same way. */
+/** Returns the unlikely values of a correction, by field; an opening balance is entered the same way. */
 export const palletDoubts = ({ given, returned }: Pick<PalletCorrection, 'given' | 'returned'>) => ({
   given: given > MOST_A_DAY && `${given} palettes données, plus que deux ensembles complets`,
   returned: returned > MOST_A_DAY && `${returned} palettes rendues, plus que deux ensembles complets`,
