@@ -96,7 +96,7 @@ it('a journey from « Nouveau trajet » to « Terminé »; an overlap is refused
   const question = panel(page)
     .filter({ hasText: `Démarrer le trajet ${first}` })
     .last()
-  const odometer = tractor.odometerKm!
+  const odometer = lorry.odometerKm!
   await question.getByLabel('Compteur au départ').fill(String(odometer))
   // Planned for another day: a reason is asked for.
   await question.getByLabel('Motif').fill('Avance demandée')
