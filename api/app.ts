@@ -78,6 +78,7 @@ import { deliveryRequestRoutes } from './sales/delivery-request/delivery-request
 import { depositRoutes } from './sales/invoices/deposit-routes.ts'
 import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
+import { lateRoutes } from './sales/invoices/late/late.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
 import { penaltyRoutes } from './sales/invoices/penalty-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
@@ -188,6 +189,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/communes', communeRoutes.hono)
     .route('/sales/additional-services', additionalServiceRoutes.hono)
     .route('/sales/invoices/documents', invoiceDocumentRoutes.hono)
+    .route('/sales/invoices/late', lateRoutes.hono)
     .route('/sales/invoices', invoiceRoutes.hono)
     .route('/sales/invoices', invoicePaymentRoutes.hono)
     .route('/sales/invoices', depositRoutes.hono)

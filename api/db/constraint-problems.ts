@@ -5,7 +5,13 @@ import { NOTICE_TAKEN, SENT_BEFORE } from '#domain/incidents-management/infracti
 import { CODE_TAKEN, MEMBER_ALREADY, RANK_TAKEN } from '#domain/journey-management/drivers-pools/driver-pool.ts'
 import { OTHER_PERSON } from '#domain/journey-management/journeys/assignment.ts'
 import { DATEORD, ENUM, POS, TIMEORD, UNIQ } from '#domain/messages.ts'
-import { DEPOSITS_TOO_MUCH, NOT_DEDUCTIBLE, PAID_BACK, PENALTY_DEDUCTED } from '#domain/sales/invoices/messages.ts'
+import {
+  DEPOSITS_TOO_MUCH,
+  LATE_FEE_TAKEN,
+  NOT_DEDUCTIBLE,
+  PAID_BACK,
+  PENALTY_DEDUCTED,
+} from '#domain/sales/invoices/messages.ts'
 
 /** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
@@ -78,6 +84,8 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   payment_refund_check: { path: 'amount', message: 'Le remboursement dépasse ce qui est dû au client' },
   invoice_refunded_check: { message: PAID_BACK },
   invoice_reminder_level_key: { message: 'Cette relance est déjà envoyée' },
+  late_fee_indemnity_key: { message: LATE_FEE_TAKEN },
+  late_fee_overlap: { message: LATE_FEE_TAKEN },
   saved_view_name_key: { path: 'name', message: UNIQ },
   journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },
   journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },

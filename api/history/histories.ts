@@ -106,6 +106,7 @@ import {
   LINE_FIELDS,
   PAYMENT_HISTORY_FIELDS,
 } from '#domain/sales/invoices/form-fields.ts'
+import { LATE_FEE_FIELDS } from '#domain/sales/invoices/late/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
@@ -230,6 +231,7 @@ export const HISTORIES: Record<string, History> = {
       payment: { label: 'Règlement', fields: PAYMENT_HISTORY_FIELDS },
       document: DOCUMENT_READING,
       invoice_reminder: { label: 'Relance', fields: INVOICE_REMINDER_FIELDS },
+      late_fee: { label: 'Retard facturé', fields: LATE_FEE_FIELDS },
     },
   },
   additional_service: {

@@ -53,7 +53,7 @@ export type MailJob =
   | { kind: 'INVITATION'; id: string }
   | { kind: 'ALERT'; id: string; accountId: string }
   | { kind: 'CLIENT_NOTICE'; id: string }
-  | { kind: 'INVOICE_REMINDER'; id: string }
+  | { kind: 'INVOICE_REMINDER' | 'INVOICE_LETTER'; id: string }
   | { kind: 'REMINDER'; id: string }
   | { kind: 'REPLACEMENT'; id: string; since: string }
   | { kind: 'LATE_TASKS'; id: string; since: string }

@@ -7,6 +7,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 /** Rejects when the server did not accept the mail; the job retries. */

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { readCarrier } from '#api/parameters/carrier.ts'
 import { readTemplates } from '#api/parameters/templates.ts'
+import { reminderLetter } from '#api/pdf/reminder-letter.ts'
 import { mailCodes, users } from '#api/schema/administration/users.table.ts'
 import { alerts } from '#api/schema/house/job-runs.table.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
@@ -11,8 +12,9 @@ import { certificationReminders, certificationTypes } from '#api/schema/human-re
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { clientNotices } from '#api/schema/journey-management/notices.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { invoiceReminders, invoices } from '#api/schema/sales/invoices.table.ts'
+import { invoiceReminders, invoices, reminderLetters } from '#api/schema/sales/invoices.table.ts'
 import { noticeSubject } from '#domain/journey-management/live/notice.ts'
+import { LETTER_TITLES, letterName } from '#domain/sales/invoices/late/letter.ts'
 import { reminderSubject } from '#domain/sales/invoices/reminder.ts'
 import { digitsOf, linkOf } from '../auth/mail-codes.ts'
 import type { Database } from '../db/client.ts'
@@ -82,6 +84,8 @@ function write(job: MailJob, options: Sending): Promise<Written | null> {
       return writeReminder(job.id, options)
     case 'INVOICE_REMINDER':
       return writeInvoiceReminder(job.id, options)
+    case 'INVOICE_LETTER':
+      return writeInvoiceLetter(job.id, options)
     case 'REPLACEMENT':
       return writeReplacement(job, options)
     case 'LATE_TASKS':
@@ -204,11 +208,30 @@ async function writeInvoiceReminder(id: string, { db }: Sending): Promise<Writte
     .from(invoiceReminders)
     .innerJoin(invoices, and(eq(invoices.id, invoiceReminders.invoiceId), inArray(invoices.status, ['EMISE', 'PARTIELLE'])))
     .where(eq(invoiceReminders.id, id))
-  if (!found) return null
+  if (!found?.to) return null
   const { to, text, ...facts } = found
   const { carrier, templates } = await wording(db)
   const subject = reminderSubject({ ...facts, number: facts.number!, dueDate: facts.dueDate!, carrier }, templates)
   return { to, ...(await clientNotice({ subject, text })) }
+}
+
+/** Skipped when every invoice of it was paid, credited or contested since. */
+async function writeInvoiceLetter(id: string, { db }: Sending): Promise<Written | null> {
+  const [found] = await db
+    .select({ document: reminderLetters.document, to: invoiceReminders.sentTo })
+    .from(reminderLetters)
+    .innerJoin(invoiceReminders, eq(invoiceReminders.letterId, reminderLetters.id))
+    .innerJoin(invoices, and(eq(invoices.id, invoiceReminders.invoiceId), inArray(invoices.status, ['EMISE', 'PARTIELLE'])))
+    .where(eq(reminderLetters.id, id))
+    .limit(1)
+  if (!found?.to) return null
+  const { document, to } = found
+  const content = Buffer.from(await reminderLetter(document))
+  return {
+    to,
+    ...(await clientNotice({ subject: LETTER_TITLES[document.level]!, text: document.text })),
+    attachments: [{ filename: letterName(document), content, contentType: 'application/pdf' }],
+  }
 }
 
 /** Skipped when the certification was renewed since. */

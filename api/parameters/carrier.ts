@@ -53,6 +53,15 @@ export async function readLateRate(db: Reader, day: string): Promise<string> {
   return decimalText(Decimal(first.ecbPct).plus(first.marginPct), 2)
 }
 
+/** All of them, the oldest first. */
+export async function readLateRates(db: Reader): Promise<{ validFrom: string; ratePct: string }[]> {
+  const rows = await db.select().from(lateRates).orderBy(asc(lateRates.validFrom))
+  return rows.map(({ validFrom, ecbPct, marginPct }) => ({
+    validFrom,
+    ratePct: decimalText(Decimal(ecbPct).plus(marginPct), 2),
+  }))
+}
+
 /** Letterhead from the parameters, else from the environment. */
 export const readLetterhead = ({ var: { db, letterhead, shared } }: Context<Env>): Promise<Letterhead> =>
   shared.read('letterhead', ['carrier'], async () => {

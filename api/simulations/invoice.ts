@@ -1,5 +1,6 @@
-import { invoiceAmounts, lateFee } from '#domain/sales/invoices/amounts.ts'
+import { invoiceAmounts } from '#domain/sales/invoices/amounts.ts'
 import { invoiceInput, lateFeeInput } from '#domain/sales/invoices/amounts-schema.ts'
+import { lateFee } from '#domain/sales/invoices/late/fee.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
 

@@ -162,6 +162,10 @@ BEGIN
       credited_net_cents = credited_net_cents - NEW.net_cents,
       restored_cents = restored_cents - NEW.prepaid_cents
     WHERE id = NEW.original_id;
+    -- Late fees that are credited whole may be charged again.
+    DELETE FROM late_fee USING invoice_line line, invoice original
+    WHERE line.id = late_fee.line_id AND line.invoice_id = original.id AND original.id = NEW.original_id
+      AND original.credited_net_cents >= original.net_cents;
     -- A deduction that is credited is open again.
     UPDATE delay SET penalty_line_id = NULL
     WHERE penalty_line_id IN (SELECT credits_id FROM invoice_line WHERE invoice_id = NEW.id);

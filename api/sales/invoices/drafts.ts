@@ -4,10 +4,10 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { invoiceJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
+import { invoiceJourneys, invoiceLines, invoices, lateFees } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import type { DiscountInput, DraftInput, FreeInvoiceInput, LineInput } from '#domain/sales/invoices/invoice.ts'
-import { FROM_INVOICE, FROM_JOURNEYS, FROM_PENALTY, REFUND_LINES } from '#domain/sales/invoices/messages.ts'
+import { FROM_INVOICE, FROM_JOURNEYS, FROM_LATE_FEE, FROM_PENALTY, REFUND_LINES } from '#domain/sales/invoices/messages.ts'
 import { lineBasisFor } from './line-basis.ts'
 import { lockInvoice } from './lock.ts'
 import { refundedBy } from './refunds.ts'
@@ -59,15 +59,16 @@ async function lockInvoiceLine(tx: Transaction, invoiceId: string, lineId: strin
   return { ...line, companyId }
 }
 
-/** Amount and delay of a penalty stay equal. */
-async function refusePenalty(tx: Transaction, lineId: string) {
+/** Amount and delay of a penalty stay equal; late fees are those of their days. */
+async function refuseFixed(tx: Transaction, lineId: string) {
   if (await tx.$count(delays, eq(delays.penaltyLineId, lineId))) throw refused(FROM_PENALTY)
+  if (await tx.$count(lateFees, eq(lateFees.lineId, lineId))) throw refused(FROM_LATE_FEE)
 }
 
 export async function updateLine(tx: Transaction, invoiceId: string, lineId: string, input: LineInput) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
   if (line.kind !== 'LIBRE') throw refused(FROM_JOURNEYS)
-  await refusePenalty(tx, lineId)
+  await refuseFixed(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, input)
   await change(tx, invoiceLines, lineId, { ...input, vatBasis })
   return { id: invoiceId, lineId }
@@ -81,7 +82,7 @@ export async function discountLine(
   { discountPct, vatBasis: asked }: DiscountInput,
 ) {
   const line = await lockInvoiceLine(tx, invoiceId, lineId)
-  await refusePenalty(tx, lineId)
+  await refuseFixed(tx, lineId)
   const vatBasis = await lineBasisFor(tx, line.companyId, { ...line, vatBasis: asked ?? line.vatBasis })
   await change(tx, invoiceLines, line.id, { discountPct, vatBasis })
   return { id: invoiceId, lineId }

@@ -3,11 +3,11 @@ import type { Transaction } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { REQ } from '#domain/messages.ts'
-import type { VatBasis } from '#domain/sales/companies/values.ts'
+import type { LineVatBasis } from '#domain/sales/invoices/line-bases.ts'
 import { basisOf } from '#domain/sales/invoices/vat-mention.ts'
 
 /** Basis to store with a line, asked at 0 % where the client's regime gives none. */
-export function lineBasis(...[line, client]: Parameters<typeof basisOf>): VatBasis | null {
+export function lineBasis(...[line, client]: Parameters<typeof basisOf>): LineVatBasis | null {
   const basis = basisOf(line, client)
   if (basis === undefined) throw invalid({ path: 'vatBasis', message: REQ })
   return basis

@@ -2,14 +2,13 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
 import { today } from '#api/middleware/today.ts'
-import { readLateRate } from '#api/parameters/carrier.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, hold, insert } from '#api/rows.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
-import { daysLate, exceedsRefunds, lateFee, refundable, spread } from '#domain/sales/invoices/amounts.ts'
+import { exceedsRefunds, refundable, spread } from '#domain/sales/invoices/amounts.ts'
 import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
 import {
   DEDUCTED,
@@ -22,6 +21,7 @@ import {
 } from '#domain/sales/invoices/messages.ts'
 import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
+import { lateFeeOf } from './late/fees.ts'
 import { lockInvoice } from './lock.ts'
 
 /** « Enregistrer un règlement »: at most the balance (`domain.md` §6.8 F7); a trigger repeats this. */
@@ -110,20 +110,12 @@ export async function remindInvoice(
       text: text.replaceAll('\r\n', '\n'),
       sentById,
     },
-    feeCents: feeOf(invoice, await readLateRate(tx, today())).totalCents,
+    feeCents: (await lateFeeOf(tx, id)).totalCents,
   })
   await change(tx, invoices, id, { reminders: level, remindedAt: sql`now()` })
   await jobs.mail(tx, { kind: 'INVOICE_REMINDER', id: sent.id })
   return { id, number: invoice.number!, level, sentTo: recipient.email }
 }
-
-/** Late fees due today, in addition to the balance (`domain.md` §6.8 F5). */
-export const feeOf = ({ balanceCents, dueDate }: { balanceCents: number; dueDate: string | null }, ratePct: string) =>
-  lateFee({
-    amountCents: Math.max(0, balanceCents),
-    ratePct,
-    days: balanceCents > 0 ? daysLate(dueDate, today()) : 0,
-  })
 
 /** Contacts with an e-mail address, « Facturation » first; else the company's address. */
 export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId: string) {

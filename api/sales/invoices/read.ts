@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
-import { readLateRate } from '#api/parameters/carrier.ts'
 import type { Templates } from '#api/parameters/templates.ts'
 import { notFound } from '#api/problem.ts'
 import { found } from '#api/rows.ts'
@@ -21,8 +20,9 @@ import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
 import type { EStatus } from '#domain/sales/invoices/values.ts'
 import { deductionsOf, depositChoices } from './deposits.ts'
+import { lateFeeOf } from './late/fees.ts'
 import { invoiceList } from './list.ts'
-import { billingContacts, feeOf } from './payments.ts'
+import { billingContacts } from './payments.ts'
 import { penaltiesOf } from './penalties.ts'
 
 const NAMED = 200
@@ -61,6 +61,7 @@ export async function findInvoice(
         feeCents: invoiceReminders.feeCents,
         sentTo: invoiceReminders.sentTo,
         text: invoiceReminders.text,
+        letterId: invoiceReminders.letterId,
         sentBy: nameOf(users),
       })
       .from(invoiceReminders)
@@ -83,7 +84,7 @@ export async function findInvoice(
     penaltiesOf(db, id),
   ])
   const acts = invoiceActs(role, row!)
-  const fee = feeOf(row!, await readLateRate(db, today()))
+  const fee = await lateFeeOf(db, id)
   const { operationNature, vatOnDebits, co2Kg, reason, creditCause, rebill, validatedAt, issuedAt, contestReason, originalId } =
     named
   const facts = {
@@ -151,8 +152,9 @@ const LINE = {
   account: invoiceLines.account,
   netCents: invoiceLines.netCents,
   creditsId: invoiceLines.creditsId,
-  /** Deducts a penalty: it is removed, not changed. */
-  ofPenalty: sql<boolean>`exists (select from delay where delay.penalty_line_id = invoice_line.id)`,
+  /** Deducts a penalty or charges late fees: it is removed, not changed. */
+  fixed: sql<boolean>`exists (select from delay where delay.penalty_line_id = invoice_line.id)
+    or exists (select from late_fee where late_fee.line_id = invoice_line.id)`,
 }
 
 const notes = alias(invoices, 'note')

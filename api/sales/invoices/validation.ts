@@ -8,11 +8,11 @@ import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoiceLineJourneys, invoiceLines, invoices } from '#api/schema/sales/invoices.table.ts'
-import type { VatBasis } from '#domain/sales/companies/values.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
 import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
 import { type InvoiceGases, invoiceGases } from '#domain/sales/invoices/gases.ts'
+import type { LineVatBasis } from '#domain/sales/invoices/line-bases.ts'
 import {
   BASIS_REQUIRED,
   BUYER_VAT_REQUIRED,
@@ -112,11 +112,11 @@ export async function previewDraft(db: Database, seller: Validator['seller'], id
   return document!
 }
 
-type Lines = readonly { label: string; vatRatePct: string; vatBasis: VatBasis | null }[]
+type Lines = readonly { label: string; vatRatePct: string; vatBasis: LineVatBasis | null }[]
 
 /** Reverse charge requires the buyer's VAT number (art. 242 nonies A, annex II CGI; BR-AE-02 of EN 16931), an exemption its basis. */
 function refuseUnsaidVat(company: typeof companies.$inferSelect, lines: Lines): void {
-  const categories = new Set(lines.map(({ vatRatePct }) => vatCategory(vatRatePct, company.vatRegime)))
+  const categories = new Set(lines.map(({ vatRatePct, vatBasis }) => vatCategory(vatRatePct, company.vatRegime, vatBasis)))
   if (categories.has('AE') && !company.vatNumber) throw refused(BUYER_VAT_REQUIRED)
   if (categories.has('O') && categories.size > 1) throw refused(OUTSIDE_ALONE)
   const unsaid = lines.find(line => basisOf(line, company) === undefined)

@@ -21,8 +21,11 @@ import { journeySettlements } from '#api/schema/journey-management/settlements.t
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
-import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
+import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import type { ReminderLetter } from '#domain/sales/invoices/late/letter.ts'
+import { LATE_FEE_KINDS } from '#domain/sales/invoices/late/values.ts'
+import { LINE_VAT_BASES } from '#domain/sales/invoices/line-bases.ts'
 import {
   CREDIT_CAUSES,
   E_STATUSES,
@@ -139,7 +142,7 @@ export const invoiceLines = pgTable(
     discountPct: numeric({ precision: 5, scale: 2 }).notNull().default('0'),
     vatRatePct: numeric({ precision: 4, scale: 2 }).notNull(),
     /** Why a line at 0 % is exempt; null with reverse charge and outside the scope of VAT. */
-    vatBasis: text({ enum: VAT_BASES }),
+    vatBasis: text({ enum: LINE_VAT_BASES }),
     account: text().notNull(),
     netCents: bigint({ mode: 'number' })
       .notNull()
@@ -244,11 +247,48 @@ export const invoiceReminders = pgTable(
     /** Balance and fees at that time. */
     balanceCents: bigint({ mode: 'number' }).notNull(),
     feeCents: bigint({ mode: 'number' }).notNull(),
-    sentTo: text().notNull(),
+    /** Null for a letter by post. */
+    sentTo: text(),
+    /** The letter that it is part of. */
+    letterId: uuid().references(() => reminderLetters.id),
     text: text().notNull(),
     sentById: uuid()
       .notNull()
       .references(() => users.id),
   },
-  t => [uniqueIndex('invoice_reminder_level_key').on(t.invoiceId, t.level)],
+  t => [
+    uniqueIndex('invoice_reminder_level_key').on(t.invoiceId, t.level),
+    index('invoice_reminder_letter_index').on(t.letterId).where(sql`${t.letterId} is not null`),
+  ],
+)
+
+/** One letter for all late invoices of a client, as it was sent. */
+export const reminderLetters = pgTable('reminder_letter', {
+  ...row,
+  document: jsonb().$type<ReminderLetter>().notNull(),
+})
+
+/**
+ * Late fees of an invoice on lines of another: the indemnity once, and interest of days that do not overlap (`domain.md` §6.8 F5).
+ * A whole credit note on that other invoice frees them.
+ */
+export const lateFees = pgTable(
+  'late_fee',
+  {
+    ...row,
+    /** The late invoice. */
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    lineId: uuid()
+      .notNull()
+      .references(() => invoiceLines.id, { onDelete: 'cascade' }),
+    kind: text({ enum: LATE_FEE_KINDS }).notNull(),
+    from: date('from_date', { mode: 'string' }).notNull(),
+    to: date('to_date', { mode: 'string' }).notNull(),
+  },
+  t => [
+    uniqueIndex('late_fee_indemnity_key').on(t.invoiceId).where(sql`${t.kind} = 'INDEMNITE'`),
+    index('late_fee_line_index').on(t.lineId),
+  ],
 )

@@ -1,6 +1,5 @@
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { Decimal, fromCents, toCents } from '#domain/decimal.ts'
-import { INDEMNITY_CENTS } from './values.ts'
 
 /** Input of a line; decimal strings. */
 export interface LineTerms {
@@ -57,19 +56,6 @@ export function invoiceAmounts(lines: readonly LineTerms[]): InvoiceAmounts {
 
 /** Due date: at most 30 days after issue in road transport (art. L441-11 of the Code de commerce). */
 export const dueDateOf = (issueDate: string, paymentDays: number): string => addDays(issueDate, Math.min(30, paymentDays))
-
-export interface LateFee {
-  interestCents: number
-  indemnityCents: number
-  totalCents: number
-}
-
-/** Late fee: interest on 365 days plus the 40 € indemnity (`domain.md` §6.8 F5). */
-export function lateFee({ amountCents, ratePct, days }: { amountCents: number; ratePct: string; days: number }): LateFee {
-  if (days === 0) return { interestCents: 0, indemnityCents: 0, totalCents: 0 }
-  const interestCents = toCents(fromCents(amountCents).times(ratePct).times(String(days)).div('36500'))
-  return { interestCents, indemnityCents: INDEMNITY_CENTS, totalCents: interestCents + INDEMNITY_CENTS }
-}
 
 interface Settled {
   balanceCents: number

@@ -2,6 +2,12 @@ import { asChoice, asDate, asFigure, asMoney, asPrice, asText, asYesNo, type Fie
 import { PAYMENT_MODE_LABELS, VAT_BASIS_LABELS } from '#domain/sales/companies/values.ts'
 import { INVOICE_FIELDS } from './fields.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
+import type { LineVatBasis } from './line-bases.ts'
+
+const LINE_VAT_BASIS_LABELS: Record<LineVatBasis, string> = {
+  ...VAT_BASIS_LABELS,
+  HORS_CHAMP: 'Hors champ de la TVA (indemnité, pénalité)',
+}
 
 export const LINE_FIELDS = {
   label: asText('Libellé'),
@@ -10,7 +16,7 @@ export const LINE_FIELDS = {
   unitPrice: asPrice('Prix unitaire HT'),
   discountPct: asFigure('Remise', '%'),
   vatRatePct: asFigure('TVA', '%'),
-  vatBasis: asChoice('Base légale à 0\u202f%', VAT_BASIS_LABELS),
+  vatBasis: asChoice('Base légale à 0\u202f%', LINE_VAT_BASIS_LABELS),
   account: asText('Compte'),
 } satisfies FieldBook
 
@@ -19,7 +25,7 @@ export const DEPOSIT_FIELDS = {
   label: LINE_FIELDS.label,
   amount: asMoney('Montant HT'),
   vatRatePct: LINE_FIELDS.vatRatePct,
-  vatBasis: LINE_FIELDS.vatBasis,
+  vatBasis: asChoice(LINE_FIELDS.vatBasis.label, VAT_BASIS_LABELS),
   from: asDate('Prestations prévues du'),
   to: asDate('Prestations prévues au'),
   po: INVOICE_FIELDS.po,

@@ -3,6 +3,7 @@ import { PAYMENT_MODE_LABELS, type PaymentMode, type VatBasis, type VatRegime } 
 import { invoiceAmounts } from './amounts.ts'
 import { type InvoiceDocument, invoiceDocument } from './document.ts'
 import type { InvoiceGases } from './gases.ts'
+import type { LineVatBasis } from './line-bases.ts'
 import { DEBITS_OPTION } from './mentions.ts'
 import type { InvoiceKind, OperationNature } from './values.ts'
 import { vatCategory, vatReason } from './vat-mention.ts'
@@ -31,7 +32,7 @@ export interface FrozenFrom {
     'label' | 'detail' | 'quantity' | 'unit' | 'unitPrice' | 'discountPct' | 'vatRatePct' | 'account' | 'journeys'
   > & {
     netCents: number
-    vatBasis: VatBasis | null
+    vatBasis: LineVatBasis | null
   })[]
   original: InvoiceDocument['original']
   /** Tax of the corrected invoice: a credit note repeats its categories and reasons. */
@@ -68,8 +69,10 @@ export function frozenDocument(from: FrozenFrom): InvoiceDocument {
   })
   const taxed = (ratePct: string) => {
     const charged = chargedVat.find(part => Number(part.ratePct) === Number(ratePct))
-    const category = charged?.category ?? vatCategory(ratePct, vatRegime)
     const bases = lines.filter(line => Number(line.vatRatePct) === Number(ratePct)).map(line => line.vatBasis ?? vatBasis)
+    // A draft that mixes both is previewed, and refused at validation.
+    const outside = bases.every(basis => basis === 'HORS_CHAMP') ? 'HORS_CHAMP' : null
+    const category = charged?.category ?? vatCategory(ratePct, vatRegime, outside)
     return { category, reason: charged ? charged.reason : vatReason(category, bases) }
   }
   const vatCents = vat.reduce((sum, part) => sum + part.vatCents, 0)

@@ -17,6 +17,7 @@ import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } f
 import { DATEORD, POS, REQ } from '#domain/messages.ts'
 import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
+import { LINE_VAT_BASES } from './line-bases.ts'
 import { CREDIT_CAUSES, E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
 
 /** Journeys of a period, of these clients or all. */
@@ -53,7 +54,7 @@ export const lineSchema = z.object({
   discountPct: optionalDecimal(2, { min: 0, max: 100 }).transform(value => value ?? '0'),
   vatRatePct: decimal(2, { min: 0, max: 20 }),
   /** Required at 0 % unless the client's regime says why. */
-  vatBasis: optionalOneOf(VAT_BASES),
+  vatBasis: optionalOneOf(LINE_VAT_BASES),
   account: text(12),
 })
 export type LineInput = z.output<typeof lineSchema>
@@ -132,6 +133,15 @@ export const creditLineSchema = z.object({
   version: recordVersion(),
 })
 export type CreditLineInput = z.output<typeof creditLineSchema>
+
+/** Late invoices of a client in one letter; without a contact it is printed. The version is the sum of those of the invoices. */
+export const letterSchema = z.object({
+  contactId: optionalText(36),
+  text: text(4000),
+  version: recordVersion(),
+})
+export type LetterInput = z.output<typeof letterSchema>
+export const lateFeeSchema = z.object({ ids: z.array(z.uuid()).min(1, REQ).max(100) })
 
 export const remindSchema = z.object({ contactId: id(), text: text(4000), version: recordVersion() })
 export type ReminderInput = z.output<typeof remindSchema>

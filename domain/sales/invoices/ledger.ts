@@ -1,6 +1,7 @@
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument } from './document.ts'
+import { LATE_FEE_ACCOUNTS } from './late/values.ts'
 import { DEPOSIT_ACCOUNT, INVOICE_KIND_LABELS } from './values.ts'
 
 /** Sales (`domain.md` §4.2, « Exporter comptable (journal VT) ») and payments. */
@@ -12,6 +13,8 @@ export const LEDGER_ACCOUNTS = {
   clients: '411000',
   clientsLabel: 'Clients',
   sales: 'Prestations de services',
+  indemnities: 'Produits divers de gestion courante',
+  interest: 'Revenus des autres créances',
   deposits: 'Clients, avances et acomptes reçus',
   bank: '512000',
   bankLabel: 'Banques',
@@ -109,11 +112,17 @@ export function entryOf(invoice: InvoiceDocument, lettering: Lettering | null = 
     ...[...sales].map(([account, cents]) => ({
       ...piece,
       account: account.padEnd(6, '0'),
-      accountLabel: account.startsWith(DEPOSIT_ACCOUNT) ? LEDGER_ACCOUNTS.deposits : LEDGER_ACCOUNTS.sales,
+      accountLabel: labelOf(account),
       ...debit(-cents),
     })),
     ...[...taxesOf(invoice)].map(([ratePct, vatCents]) => ({ ...piece, ...vatAccount(ratePct), ...debit(-vatCents) })),
   ].filter(({ debitCents, creditCents }) => debitCents + creditCents > 0)
+}
+
+const labelOf = (account: string): string => {
+  if (account.startsWith(DEPOSIT_ACCOUNT)) return LEDGER_ACCOUNTS.deposits
+  if (account.startsWith(LATE_FEE_ACCOUNTS.INDEMNITE)) return LEDGER_ACCOUNTS.indemnities
+  return account.startsWith(LATE_FEE_ACCOUNTS.INTERETS) ? LEDGER_ACCOUNTS.interest : LEDGER_ACCOUNTS.sales
 }
 
 /** Negative debits become credits. */

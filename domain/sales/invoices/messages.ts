@@ -17,7 +17,7 @@ export const BUYER_VAT_REQUIRED = "Autoliquidation\u202f: renseignez d'abord le 
 export const BASIS_REQUIRED = (label: string) => `La ligne «\u00a0${label}\u00a0» est à 0\u202f%\u202f: choisissez sa base légale`
 /** BR-O-11 of EN 16931. */
 export const OUTSIDE_ALONE =
-  'Client hors Union européenne\u202f: une facture hors champ de TVA ne porte pas de ligne à un autre taux que 0\u202f%'
+  'Une facture hors champ de TVA ne porte aucune autre ligne, ni à un taux de TVA, ni exonérée, ni autoliquidée'
 export const NEGATIVE_TOTAL = "Le total d'une facture ne peut pas être négatif\u202f: établissez un avoir"
 export const NOT_YET = 'La date ne peut pas être dans le futur'
 export const FROM_JOURNEYS = 'Cette ligne vient des trajets\u202f: seule sa remise se change'
@@ -41,6 +41,11 @@ export const PENALTY_LINE = (delay: string, journey: string) => `Pénalité pour
 export const PENALTY_REASON = (delay: string) => `Pénalité du retard ${delay}`
 export const PENALTY_DEDUCTED = "Cette pénalité est déjà déduite d'une facture"
 export const FROM_PENALTY = 'Cette ligne déduit une pénalité\u202f: retirez-la pour en changer le montant'
+export const FROM_LATE_FEE = 'Cette ligne facture un retard de paiement au jour près\u202f: elle se retire, mais ne se change pas'
+export const LATE_FEE_TAKEN = 'Ces indemnités de retard sont déjà facturées'
+export const NO_LATE_FEE =
+  "Rien n'est à facturer\u202f: ces factures ne sont ni en retard, ni réglées en retard, ou leurs indemnités sont déjà facturées"
+export const NOTHING_LATE = 'Aucune facture de ce client ne peut être relancée'
 export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoir le reprend déjà"
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
 export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`

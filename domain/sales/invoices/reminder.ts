@@ -6,7 +6,7 @@ import {
 } from '#domain/administration/parameters/templates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import type { LateFee } from './amounts.ts'
+import type { LateFee } from './late/fee.ts'
 
 type ReminderTemplates = Readonly<Record<'REMINDER_1' | 'REMINDER_2' | 'REMINDER_3', MailTemplate>>
 

@@ -64,9 +64,6 @@ export type Anomaly = (typeof ANOMALIES)[number]
 
 export const REMINDER_LEVELS = 3
 
-/** Recovery indemnity per late invoice (art. D441-5 of the Code de commerce). */
-export const INDEMNITY_CENTS = 4_000
-
 export const SALES_ACCOUNT = '706'
 /** Down payments received. */
 export const DEPOSIT_ACCOUNT = '4191'

@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
 import { factories } from '#api/db/seed/factories.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { pdfText } from '#tests/support/files/pdf.ts'
 import { faultsOf } from '#tests/support/invoices/facturx.ts'
 import { penalisedDraft } from '#tests/support/invoices/penalty.ts'
-import { controlled, prepared } from '#tests/support/sales/invoicing.ts'
+import { controlled, madeLate, prepared, validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { type Visitor, visit } from '#tests/support/visitor.ts'
@@ -417,6 +419,8 @@ it('shows the end of a month, each figure leading to its list', async () => {
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Fin de mois' }).click()
   await expect(page).toHaveTitle('Fin de mois · Factures · Quai')
+  await page.getByLabel('Mois').fill(TODAY.slice(0, 7))
+  await page.getByRole('button', { name: 'Afficher' }).click()
   const rows = page.getByRole('table', { name: /^Fin de mois/ }).locator('tbody tr')
   await expect(rows).toHaveCount(8)
   const row = rows.filter({ hasText: 'Brouillons' })
@@ -425,4 +429,42 @@ it('shows the end of a month, each figure leading to its list', async () => {
   await expect(page).toHaveURL(/stage=drafts/)
   const [, sum] = /([\d\u202f]+,\d\d)/.exec(text)!
   await expect(page.getByText(/^\d+ pièces?\s: .* solde/)).toContainText(sum!)
+})
+
+it('reminds a client of all that is late by one letter, and invoices its late fees', async () => {
+  const page = await visit(site, 'ADMIN')
+  const { db, close } = openDatabase(site.databaseUrl, { readers: 1, writers: 1 })
+  const company = factories('late payer').company({
+    ...{ code: 'R00001', legalName: 'Retardataire', account: '411R1', siren: null, siret: null, vatNumber: null },
+  })
+  await db.insert(companies).values(company)
+  const { id } = await validatedInvoice(db, company.id!, addDays(TODAY, -3))
+  await db.update(invoices).set({ issuedAt: new Date().toISOString() }).where(eq(invoices.id, id))
+  await madeLate(db, id, addDays(TODAY, -10))
+  await close()
+  await page.goto(`${LIST}?stage=late`)
+  await page.getByRole('link', { name: 'Relances' }).click()
+  await panel(page).getByRole('table', { name: 'Clients en retard' }).locator('tbody .name a').first().click()
+  const rows = panel(page).getByRole('table', { name: 'Factures en retard' }).locator('tbody tr')
+  expect(await rows.count()).toBeGreaterThan(0)
+  const client = page.url()
+  await act(page, 'Relancer…')
+  await panel(page).getByLabel('Message').fill('')
+  await panel(page).getByRole('button', { name: 'Envoyer la relance' }).click()
+  await expect(panel(page).getByText('Veuillez remplir ce champ').first()).toBeVisible()
+  await panel(page).getByLabel('Message').fill('Bonjour,\n\nMerci de régler.')
+  await panel(page).getByLabel('Destinataire').selectOption('Par courrier, PDF à imprimer')
+  await panel(page).getByRole('button', { name: 'Envoyer la relance' }).click()
+  const letter = panel(page).getByRole('listitem').filter({ hasText: 'par courrier' })
+  const file = await site.ask(`${LIST}${await letter.first().getByRole('link').getAttribute('href')}`, { role: 'ADMIN' })
+  expect(pdfText(new Uint8Array(await file.arrayBuffer()))).toContain('Merci de régler.')
+
+  await page.goto(client)
+  await panel(page).getByRole('button', { name: 'Facturer les indemnités' }).click()
+  await expect(status(page)).toHaveText('Brouillon')
+  await expect(panel(page).getByRole('row').filter({ hasText: 'Indemnité forfaitaire de recouvrement' }).first()).toContainText(
+    '40,00',
+  )
+  await page.goto(client)
+  await expect(panel(page).getByRole('button', { name: 'Facturer les indemnités' })).toHaveCount(0)
 })

@@ -173,6 +173,13 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'sales/delivery-request/board': { '${CARDS}': ['routes/sales/delivery-request/list/board', 'total > rows.length'] },
   'sales/delivery-request/journeys': { 'PER_PAGE + 1': ONE_MORE },
   'sales/delivery-request/quality': { NAMED: titled('routes/sales/delivery-request/sheet/quality', 'Derniers retards') },
+  'sales/invoices/late/fees': {
+    '${LISTED_MAX}': [listed('routes/sales/invoices/late/late', 'late'), listed('routes/sales/invoices/late/late', 'fees')],
+  },
+  'sales/invoices/late/letters': {
+    '${LISTED_MAX}': listed('routes/sales/invoices/late/late', 'clients'),
+    LISTED_MAX: listed('routes/sales/invoices/late/late', 'sent'),
+  },
   'sales/invoices/month-end': { '${SUMMED_MAX + 1}': ['routes/sales/invoices/month-end', 'plus de 10 000'] },
   'sales/invoices/payments': { CHOICES_MAX: listed('routes/sales/invoices/form', 'reminder.recipients') },
   'sales/invoices/penalties': { LISTED_MAX: listed('routes/sales/invoices/penalties', 'invoice.penalties') },

@@ -2,7 +2,6 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { readLateRate } from '#api/parameters/carrier.ts'
 import { creditInvoice } from '#api/sales/invoices/credits.ts'
 import { deliveriesOf } from '#api/sales/invoices/delivery.ts'
-import { feeOf } from '#api/sales/invoices/payments.ts'
 import { prepareInvoices } from '#api/sales/invoices/preparation.ts'
 import {
   documentFacts,
@@ -20,6 +19,7 @@ import { instantAt, toLocal } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
 import { dueDateOf } from '#domain/sales/invoices/amounts.ts'
 import { frozenDocument } from '#domain/sales/invoices/frozen.ts'
+import { lateFee } from '#domain/sales/invoices/late/fee.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import type { Database, Transaction } from '../../client.ts'
 import { transact } from '../../write.ts'
@@ -210,7 +210,7 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
     const levels = Math.min(3, Math.floor((daysBetween(invoice.dueDate!, today) - 7) / 10) + 1)
     for (let level = 1; level <= levels; level++) {
       const createdAt = instantAt(addDays(invoice.dueDate!, 7 + (level - 1) * 10), 0, '09:30')
-      const fee = feeOf(invoice, ratePct)
+      const fee = lateFee({ amountCents: invoice.balanceCents, ratePct, days: daysBetween(invoice.dueDate!, today) })
       const text = reminderText({ ...invoice, number: invoice.number!, dueDate: invoice.dueDate!, fee, level, carrier })
       const sentTo = email ?? 'compta@exemple.fr'
       await tx.insert(invoiceReminders).values({

@@ -62,12 +62,21 @@ export function Account({ invoice, href }: AccountProps) {
       )}
       {sent.length > 0 && (
         <PanelSection title="Relances">
-          {sent.map(({ id, level, at, sentTo, sentBy, balanceCents, feeCents, text }) => (
-            <Disclosure key={id} id={`relance-${level}`} words={`Niveau ${level}, ${dayAndTime(at)}, à ${sentTo}`}>
+          {sent.map(({ id, level, at, sentTo, sentBy, balanceCents, feeCents, text, letterId }) => (
+            <Disclosure
+              key={id}
+              id={`relance-${level}`}
+              words={`Niveau ${level}, ${dayAndTime(at)}, ${sentTo ? `à ${sentTo}` : 'par courrier'}`}
+            >
               {() => (
                 <>
                   <p className="help">
-                    Par {sentBy}. Solde {formatMoney(balanceCents)}, pénalités et indemnité {formatMoney(feeCents)}.
+                    Par {sentBy}. Solde {formatMoney(balanceCents)}, pénalités et indemnité {formatMoney(feeCents)}.{' '}
+                    {letterId && (
+                      <a className="text-link" href={`?export=lettre&id=${letterId}`} data-reload>
+                        Lettre de relance
+                      </a>
+                    )}
                   </p>
                   <p className="whitespace-pre-line">{text}</p>
                 </>

@@ -114,6 +114,19 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
         flash: 'Écriture annulée',
       }),
     remind: () => send(form, invoice.remind.$post, { param, to, flash: ({ sentTo }) => `Relance envoyée à ${sentTo}` }),
+    letter: () =>
+      send(form, invoices.late[':id'].letter.$post, {
+        param,
+        to: at({ panel: 'retards', id }),
+        flash: ({ sentTo }) => (sentTo ? `Relance envoyée à ${sentTo}` : 'Relance prête à imprimer'),
+      }),
+    fees: () =>
+      send(form, invoices.late[':id'].fees.$post, {
+        param,
+        json: { ids: listOf(typed.ids) },
+        to: row => at({ panel: 'show', id: row.id }),
+        flash: 'Brouillon de facture créé',
+      }),
     'validate-many': () =>
       send(form, invoices.validate.$post, {
         json: { ids: idsOf(form), issueDate: typed.issueDate, issue: typed.issue ?? '' },

@@ -5,13 +5,13 @@ import { authorize } from '#app/lib/session/session.server.ts'
 import { firstDay, monthOf } from '#domain/calendar/months.ts'
 
 /**
- * `?export=apercu&id=…` shows an invoice or draft as PDF, `facturx` downloads it, `facturx-xml` its XML. `journal` and `fec` with
+ * `?export=apercu&id=…` shows an invoice or draft as PDF, `facturx` downloads it, `facturx-xml` its XML, `lettre` a reminder letter. `journal` and `fec` with
  * `from` and `to` are the accounting exports, by default of this month; an invalid period gives status 422.
  */
 export const invoiceFiles: MiddlewareFunction<Response> = async (args, next) => {
   const { searchParams } = args.url
   const asked = searchParams.get('export')
-  if (args.request.method !== 'GET' || !['apercu', 'facturx', 'facturx-xml', 'journal', 'fec'].includes(asked ?? ''))
+  if (args.request.method !== 'GET' || !['apercu', 'facturx', 'facturx-xml', 'journal', 'fec', 'lettre'].includes(asked ?? ''))
     return next()
   const { api } = await authorize(args)
   const { documents } = api.sales.invoices
@@ -20,6 +20,7 @@ export const invoiceFiles: MiddlewareFunction<Response> = async (args, next) => 
   return fileOrPage(() => {
     if (asked === 'apercu') return documents[':id'].preview.$get({ param })
     if (asked === 'facturx') return documents[':id'].pdf.$get({ param })
+    if (asked === 'lettre') return api.sales.invoices.late.letters[':id'].pdf.$get({ param })
     if (asked === 'facturx-xml') return documents[':id'].xml.$get({ param })
     return asked === 'journal' ? documents['journal.csv'].$get({ query }) : documents['fec.txt'].$get({ query })
   }, next)

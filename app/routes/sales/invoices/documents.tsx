@@ -17,6 +17,7 @@ export function InvoiceActions({ links }: { links: ListLinks }) {
   return (
     <>
       <ListAction href={links.to({ stage: 'month' })} icon="calendar-check" label="Fin de mois" />
+      <ListAction href={links.to({ panel: 'relances' })} icon="mail" label="Relances" />
       <ListAction href={links.to({ panel: 'libre' })} icon="file-plus" label="Facture libre" />
       <ListAction href={href('journal')} data-reload icon="library" label="Journal VT" />
       <ListAction href={href('fec')} data-reload icon="file-down" label="FEC" />

@@ -121,7 +121,7 @@ function lineColumns(edit: boolean, credits: boolean, href: PartProps['href']): 
       cell: line =>
         !line.creditsId && (
           <span className="flex gap-3">
-            {!line.ofPenalty && (
+            {!line.fixed && (
               <a className="text-link" href={href({ panel: 'line', ligne: line.id })}>
                 {line.kind === 'LIBRE' ? 'Modifier' : 'Remise'}
               </a>

@@ -15,6 +15,9 @@ import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
 const InvoiceSheet = late(() => import('./sheet.tsx'), 'InvoiceSheet')
 const PenaltyPanel = late(() => import('./penalties.tsx'), 'PenaltyPanel')
 const AskWaive = late(() => import('./penalties.tsx'), 'AskWaive')
+const LateClients = late(() => import('./late/late.tsx'), 'LateClients')
+const LateClient = late(() => import('./late/late.tsx'), 'LateClient')
+const LetterPanel = late(() => import('./late/late.tsx'), 'LetterPanel')
 
 interface OverlaysProps extends Pick<Route.ComponentProps, 'loaderData'> {
   links: ListLinks
@@ -44,6 +47,13 @@ export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, fai
       {panel?.kind === 'many' && panel.act !== 'match' && (
         <AskMany {...panel} act={panel.act} closeHref={closeHref} failure={failure} />
       )}
+      {panel?.kind === 'late' && <LateClients {...panel} closeHref={closeHref} href={over} failure={failure} />}
+      {panel?.kind === 'late-client' &&
+        (panel.letter ? (
+          <LetterPanel {...panel} closeHref={over({ panel: 'retards', id: panel.client.id })} href={over} failure={failure} />
+        ) : (
+          <LateClient {...panel} closeHref={over({ panel: 'relances' })} href={over} failure={failure} />
+        ))}
       {panel?.kind === 'job' && <JobPanel {...panel} links={links} closeHref={closeHref} />}
       {fault && <FaultPanel {...fault} closeHref={closeHref} />}
     </>

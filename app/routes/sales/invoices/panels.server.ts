@@ -49,7 +49,7 @@ export type MonthEndData = Awaited<ReturnType<typeof monthEndOf>>
 const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
 
 /**
- * `?job=…`, `panel=new` (down payment), `panel=libre` (free invoice); for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
+ * `?job=…`, `panel=new` (down payment), `panel=libre` (free invoice), `panel=relances` (late clients), `panel=retards` and `panel=lettre` for the client `id=…`; for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
  * `ligne=…`, `deduct` with `acompte=…`, `penalty` with `retard=…`), or a question (`confirm=validate`); several ids for bulk acts.
  */
 export async function invoicePanels(api: ApiClient, url: URL, role: Role, today: string) {
@@ -64,6 +64,12 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
   }
   if (wanted === 'new' && may(role, 'invoice.write')) return { kind: 'new', today, idempotencyKey } as const
   if (wanted === 'libre' && may(role, 'invoice.write')) return { kind: 'free', today, idempotencyKey } as const
+  if (wanted === 'relances' && may(role, 'invoice.pay'))
+    return { kind: 'late', clients: (await json(api.sales.invoices.late.$get())).rows } as const
+  if ((wanted === 'retards' || wanted === 'lettre') && may(role, 'invoice.pay')) {
+    const client = await found(json(api.sales.invoices.late[':id'].$get({ param: { id: searchParams.get('id') ?? '' } })))
+    return { kind: 'late-client', client, letter: wanted === 'lettre' && client.letter !== null, idempotencyKey } as const
+  }
   const ids = [...new Set(searchParams.getAll('id'))]
   const [id] = ids
   if (!id || (!wanted && !asked)) return null

@@ -99,7 +99,18 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
           <Banner tone="error">
             <b>En retard de {counted(invoice.daysLate, 'jour')}.</b> Pénalités à ce jour {formatMoney(invoice.fee.interestCents)},
             indemnité {formatMoney(invoice.fee.indemnityCents)}
-            {'\u202f'}: {formatMoney(invoice.fee.totalCents)} en plus du solde.
+            {'\u202f'}: {formatMoney(invoice.fee.totalCents)} en plus du solde.{' '}
+            <a className="text-link" href={href({ panel: 'retards', id: invoice.companyId })}>
+              Tous les retards du client…
+            </a>
+          </Banner>
+        )}
+        {!invoice.late && invoice.fee.totalCents > 0 && (
+          <Banner>
+            <b>Réglée en retard.</b> {formatMoney(invoice.fee.totalCents)} de pénalités et d'indemnité peuvent être facturés.{' '}
+            <a className="text-link" href={href({ panel: 'retards', id: invoice.companyId })}>
+              Retards du client…
+            </a>
           </Banner>
         )}
         {invoice.owedBack > 0 && (

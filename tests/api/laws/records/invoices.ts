@@ -239,4 +239,20 @@ export const invoiceCases: RecordCases = {
       named: { contactId: ['sentTo'] },
     }
   },
+  [`POST ${INVOICES}/late/{id}/letter`]: async house => {
+    const { id, company } = await valid(house, { issued: true })
+    await madeLate(house.db, id, addDays(TODAY, -3))
+    const { version } = await read(house, id)
+    return {
+      at: { id: company.id! },
+      body: { version, contactId: company.id, text: 'Merci de régler' },
+      root: id,
+      named: { contactId: ['sentTo'] },
+    }
+  },
+  [`POST ${INVOICES}/late/{id}/fees`]: async house => {
+    const { id, company } = await valid(house, { issued: true })
+    await madeLate(house.db, id, addDays(TODAY, -3))
+    return { at: { id: company.id! }, body: { ids: [id] }, root: 'created', named: { ids: ['netCents'] } }
+  },
 }

@@ -521,7 +521,7 @@ describe('the penalty of a delay (domain.md §3.16)', () => {
       netCents: before.netCents - 4_000,
       penalties: [{ penaltyCents: 4_000, deductedById: id }],
     })
-    const line = after.lines.find((one: Body) => one.ofPenalty)
+    const line = after.lines.find((one: Body) => one.fixed)
     expect(line).toMatchObject({ netCents: -4_000, vatRatePct: '20.00', unit: 'forfait' })
     expect((await call('POST', `/${id}/lines/${line.id}/discount`, { discountPct: '10' })).status).toBe(422)
     const changed = sql`update delay set penalty_cents = 1 where id = ${delayId}`

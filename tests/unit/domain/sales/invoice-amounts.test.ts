@@ -5,12 +5,12 @@ import {
   dueDateOf,
   exceedsRefunds,
   invoiceAmounts,
-  lateFee,
   lineCents,
   mayCancel,
   refundable,
   spread,
 } from '#domain/sales/invoices/amounts.ts'
+import { lateFee } from '#domain/sales/invoices/late/fee.ts'
 import { canInvoice, INVOICE_ACTS } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUSES } from '#domain/sales/invoices/values.ts'
 import { INDICATORS } from '#domain/sales/kpi/indicators.ts'

@@ -21,7 +21,7 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
         items={[
           ['Encours, TTC', formatMoney(credit.used)],
           ['Factures non soldées, TTC', formatMoney(credit.unpaid)],
-          ['Dont en retard', formatMoney(credit.late)],
+          ['Dont en retard', <LateLink key="late" {...{ companyId, credit }} />],
           ...(credit.toRefund
             ? [['Dont à rembourser', <RefundLink key="refund" {...{ companyId, credit }} />] as [string, ReactNode]]
             : []),
@@ -55,6 +55,13 @@ export function CompanyInvoices({ companyId, account }: { companyId: string; acc
     </div>
   )
 }
+
+/** Late amount, linking to the letter about it and to its fees. */
+const LateLink = ({ companyId, credit }: { companyId: string; credit: Account['credit'] }) => (
+  <a className="text-link" href={`/sales/invoices?panel=retards&id=${companyId}`}>
+    {formatMoney(credit.late)}
+  </a>
+)
 
 /** Amount owed to the client, linking to the invoices to refund. */
 const RefundLink = ({ companyId, credit }: { companyId: string; credit: Account['credit'] }) => (
