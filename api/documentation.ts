@@ -34,12 +34,52 @@ const REFUSAL = {
     stored: { description: 'La première réponse à cette Idempotency-Key (409)' },
   },
 }
+/** Two answers of a list (`middleware/operations.ts`). */
+const PAGE = {
+  type: 'object' as const,
+  required: ['rows', 'total', 'capped', 'page', 'perPage'],
+  properties: {
+    rows: { type: 'array' as const, items: { type: 'object' as const } },
+    total: { type: 'integer' as const },
+    capped: { type: 'boolean' as const, description: 'Il y en a plus que total' },
+    page: { type: 'integer' as const },
+    perPage: { type: 'integer' as const },
+  },
+}
+const CHANGES = {
+  type: 'object' as const,
+  description: 'Avec updatedSince ou cursor',
+  required: ['rows', 'deleted', 'filtered', 'cursor', 'more'],
+  properties: {
+    rows: { type: 'array' as const, description: 'Créés ou changés', items: { type: 'object' as const } },
+    deleted: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        required: ['id', 'reference', 'deletedAt'],
+        properties: {
+          id: { type: 'string' as const, format: 'uuid' },
+          reference: { type: ['string' as const, 'null' as const], description: 'Son numéro ou son code' },
+          deletedAt: { type: 'string' as const, format: 'date-time' },
+        },
+      },
+    },
+    filtered: {
+      type: 'array' as const,
+      description: 'Changés, et écartés par les filtres',
+      items: { type: 'string' as const, format: 'uuid' },
+    },
+    cursor: { type: 'string' as const, description: 'À envoyer la fois suivante' },
+    more: { type: 'boolean' as const, description: "D'autres changements attendent déjà" },
+  },
+}
 const REFUSALS = {
   400: 'JSON mal formé',
   401: 'Pas de session, ou clé inconnue, révoquée ou expirée',
   403: 'Origine ou réseau refusés',
   404: 'Enregistrement ou droit manquant',
   409: 'Changé entre-temps, ou Idempotency-Key déjà prise',
+  410: 'Curseur trop ancien\u202f: relire toute la liste avec cursor=start',
   413: 'Envoi trop volumineux',
   415: 'Type de contenu refusé',
   422: 'Valeurs refusées',
@@ -65,7 +105,7 @@ const INFO: GenerateSpecOptions['documentation'] & { info: { description: string
       key: { type: 'http', scheme: 'bearer', description: "Clé d'un accès d'application" },
       session: { type: 'apiKey', in: 'cookie', name: 'quai_access', description: "Session d'une personne" },
     },
-    schemas: { Refusal: REFUSAL },
+    schemas: { Refusal: REFUSAL, Page: PAGE, Changes: CHANGES },
     responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, description]) => [status, refusal(description)])),
   },
 }

@@ -1,6 +1,7 @@
 import { throttle } from 'es-toolkit'
 import { administrationWork } from './administration/work.ts'
 import { checkBackups, makeDueBackup } from './backup/schedule.ts'
+import { forgetOldTombstones } from './changes/tombstones.ts'
 import type { Listen } from './db/listener.ts'
 import { forgetOldAnswers } from './db/write.ts'
 import { checkExpiries } from './home/expiries/alerts.ts'
@@ -31,6 +32,7 @@ const houseWork = ({ db, importThread, backups, zone }: WorkPlace): AreaWork => 
     'check-backups': { cron: '*/15 * * * *', retryDelay: 60, run: jobs => checkBackups(db, jobs, backups) },
     'check-expiries': night('13 3', jobs => checkExpiries(db, jobs)),
     'forget-answers': night('15 3', () => forgetOldAnswers(db)),
+    'forget-tombstones': night('16 3', () => forgetOldTombstones(db)),
     'forget-notifications': night('35 3', () => forgetOldNotifications(db)),
     'take-odometers': night('37 3', () => takeBoxOdometers(db)),
     'keep-positions': night('38 3', () => keepPositions(db)),

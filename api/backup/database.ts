@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import { OperatorError } from '#api/db/data-dir.ts'
-import { openSql } from '#api/db/database-url.ts'
+import { BACKUP_READER, openSql } from '#api/db/database-url.ts'
 import { MIGRATIONS, migrate } from '#api/db/migrate.ts'
 
 export interface Manifest {
@@ -27,7 +27,7 @@ export async function dumpDatabase(
   const sql = openSql(url, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: 'quai-backup' },
+    connection: { application_name: BACKUP_READER },
     // It would end the connection within the transaction.
     max_lifetime: null,
     onclose() {

@@ -1,5 +1,8 @@
 import postgres from 'postgres'
 
+/** Name of the connection that reads a backup for minutes and writes nothing: nobody waits for its transaction (`changes/read.ts`). */
+export const BACKUP_READER = 'quai-backup'
+
 /**
  * Opens a pool on a URL: postgres://user:password@host:5432/database or libpq's socket form
  * postgres://user@%2Fpath%2Fto%2Fsocket-dir/database (folder percent-encoded as host), which postgres.js does not decode.

@@ -153,7 +153,7 @@ async function countsOf(db: Reader, lists: readonly Countable[]): Promise<[Count
 }
 
 /** Reads, and again after renewing stale figures. */
-async function upToDate<Found>(
+export async function upToDate<Found>(
   { db, stored, plannedOnce }: Pick<List<{ id: string }>, 'db' | 'stored' | 'plannedOnce'>,
   { matches, columns }: Columns,
 ): Promise<Found> {

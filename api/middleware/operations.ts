@@ -6,9 +6,13 @@ import type { JSONParsed } from 'hono/utils/types'
 import type { InferInput } from 'hono/validator'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import type { Page } from '#domain/lists.ts'
 import type { Act } from '#domain/rights.ts'
 import type { CurrentUser } from '../auth/current-user.ts'
+import { CHANGE_PARAMETERS, placeAsked } from '../changes/place.ts'
+import { readChanges } from '../changes/read.ts'
 import type { Database, Transaction } from '../db/client.ts'
+import { type List, readPage } from '../db/list.ts'
 import { write } from '../db/write.ts'
 import type { Env } from './env.ts'
 import { right } from './gate.ts'
@@ -105,6 +109,28 @@ class Operations<out S extends Schema = Record<never, never>> {
     return this.#add(route, summary, asks, '200', async given => given.c.json((await work(given)) as object))
   }
 
+  /** Answers a page of a list, made by `pageOf` where it says more than the list; for programs also the changes (`changes/read.ts`). */
+  list<R extends Route, A extends Asks & { query: z.ZodObject }, Row extends { id: string }, T = Page<Row>>(
+    route: R,
+    summary: Summary,
+    asks: A,
+    listOf: (given: NoInfer<GivenOutside<R, A>>) => List<Row> | Promise<List<Row>>,
+    pageOf?: (given: NoInfer<GivenOutside<R, A>>, list: List<Row>) => Promise<T>,
+  ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
+  list(
+    route: Route,
+    summary: Summary,
+    { query, ...asks }: Asks & { query: z.ZodObject },
+    listOf: (given: Checked) => Listed | Promise<Listed>,
+    pageOf: (given: Checked, list: Listed) => Promise<unknown> = (_, list) => readPage(list),
+  ): Operations<S> {
+    return this.#add(route, summary, { ...asks, query: query.extend(CHANGE_PARAMETERS) }, 'list', async given => {
+      const list = await listOf(given)
+      const place = placeAsked(given.c, given.query as object)
+      return given.c.json((await (place ? readChanges(list, place) : pageOf(given, list))) as object)
+    })
+  }
+
   /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
   write<R extends Route, A extends Asks, T>(
     route: R,
@@ -142,7 +168,7 @@ class Operations<out S extends Schema = Record<never, never>> {
     route: Route,
     summary: Summary,
     { act, ...asks }: Asks,
-    status: '200' | '201' | '2XX',
+    status: '200' | 'list' | '201' | '2XX',
     answer: (given: Checked) => Response | Promise<Response>,
   ): Operations<S> {
     const schemas = { ...paramsOf(route), ...asks }
@@ -164,18 +190,26 @@ class Operations<out S extends Schema = Record<never, never>> {
 }
 
 /** Answers of an operation for the document; the refusals are described once, in its components (`api/documentation.ts`). */
-function responsesOf(status: string, { writes }: { writes: boolean }) {
-  const refusals = [401, 403, 404, 422, 429, 503, ...(writes ? [400, 409, 413, 415] : [])]
-  const json = status === '2XX' ? {} : { content: { 'application/json': { schema: { type: ['object', 'array'] } } } }
+function responsesOf(status: '200' | 'list' | '201' | '2XX', { writes }: { writes: boolean }) {
+  const refusals = [401, 403, 404, 422, 429, 503, ...(writes ? [400, 409, 413, 415] : []), ...(status === 'list' ? [410] : [])]
   return {
-    [status]: { description: 'Fait', ...json },
+    [status === 'list' ? '200' : status]: { description: 'Fait', ...(ANSWERS[status] && { content: ANSWERS[status] }) },
     ...Object.fromEntries(refusals.map(refusal => [refusal, { $ref: `#/components/responses/${refusal}` }])),
   } as NonNullable<DescribeRouteOptions['responses']>
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+const ANSWERS = {
+  '200': json({ type: ['object', 'array'] }),
+  '201': json({ type: ['object', 'array'] }),
+  list: json({ anyOf: [{ $ref: '#/components/schemas/Page' }, { $ref: '#/components/schemas/Changes' }] }),
+  '2XX': undefined,
 }
 
 /** Input of any operation's work; the signature that an operation is called by knows its own. */
 type Checked = Record<string, unknown> & { c: Context<Env>; db: Database; user: CurrentUser }
 type CheckedInput = { out: Record<(typeof TARGETS)[keyof typeof TARGETS], Record<string, unknown>> }
+type Listed = List<{ id: string }>
 type Written = (tx: Transaction, given: Checked) => Promise<unknown>
 
 const written = async (work: Written, given: Checked) => (await write(given.c, tx => work(tx, given))) as object

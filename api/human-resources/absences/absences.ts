@@ -49,10 +49,13 @@ import { addProof, proofSchema, proofsOf } from './proofs.ts'
 
 /** Absences of drivers (`domain.md` §3.11, §4.5). */
 export const absenceRoutes = operations('human-resources/absences', gate(['/human-resources/absences']))
-  .read('GET /', 'Liste des absences', { query: absenceListQuery }, async ({ db, query }) => ({
-    ...(await readPage(absenceList(db, query))),
-    today: today(),
-  }))
+  .list(
+    'GET /',
+    'Liste des absences',
+    { query: absenceListQuery },
+    ({ db, query }) => absenceList(db, query),
+    async (_, list) => ({ ...(await readPage(list)), today: today() }),
+  )
   .respond('GET /export.csv', 'Liste des absences en CSV', { query: absenceListQuery }, ({ c, db, query }) =>
     csvList(c, absenceList(db, query), { name: 'absences', columns: ABSENCE_COLUMNS }),
   )

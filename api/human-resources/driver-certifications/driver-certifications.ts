@@ -52,10 +52,13 @@ export const certificationRoutes = operations(
   'human-resources/driver-certifications',
   gate(['/human-resources/driver-certifications']),
 )
-  .read('GET /', 'Liste des habilitations', { query: certificationListQuery }, async ({ db, user, query }) => {
-    const page = await readPage(certificationList(db, query, user.role))
-    return { ...page, today: today() }
-  })
+  .list(
+    'GET /',
+    'Liste des habilitations',
+    { query: certificationListQuery },
+    ({ db, user, query }) => certificationList(db, query, user.role),
+    async (_, list) => ({ ...(await readPage(list)), today: today() }),
+  )
   .respond(
     'GET /export.csv',
     'Liste des habilitations en CSV',

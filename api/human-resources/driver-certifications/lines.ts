@@ -1,4 +1,5 @@
 import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#api/schema/columns.ts'
 import { CERTIFICATION_SEVERITIES, CERTIFICATION_STATES } from '#domain/human-resources/certification-values.ts'
 import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
 
@@ -6,6 +7,7 @@ import { DRIVER_STATUSES } from '#domain/human-resources/driver-values.ts'
 export const certificationLines = pgTable('certification_line', {
   id: uuid().notNull(),
   version: integer().notNull(),
+  updatedAt: instant().notNull(),
   driverId: uuid().notNull(),
   typeId: uuid().notNull(),
   number: text(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { driverFeedRoutes } from '#api/human-resources/feeds/feeds.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -31,9 +30,7 @@ import { createDriver, linkAccount, openAccess, updateDriver, updatePhone } from
 
 /** Drivers (`domain.md` §3.10, §4.5); personal data only for A and C (§2.7). */
 export const driverRoutes = operations('human-resources/drivers', gate(['/human-resources/drivers']))
-  .read('GET /', 'Liste des chauffeurs', { query: driverListQuery }, ({ db, user, query }) =>
-    readPage(driverList(db, query, user.role)),
-  )
+  .list('GET /', 'Liste des chauffeurs', { query: driverListQuery }, ({ db, user, query }) => driverList(db, query, user.role))
   .respond('GET /export.csv', 'Liste des chauffeurs en CSV', { query: driverListQuery }, ({ c, db, user, query }) =>
     csvList(c, driverList(db, query, user.role), {
       name: 'chauffeurs',

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
@@ -44,8 +43,8 @@ const several = { body: bulkDamageSchema }
 
 /** Dommages (`domain.md` §3.19, §4.4). */
 export const damageRoutes = operations('incidents-management/damages', gate(['/incidents-management/damages']))
-  .read('GET /', 'Liste des dommages', { query: damageListQuery }, ({ db, user, query }) =>
-    readPage(damageList(db, query, may(user.role, 'journey.money'))),
+  .list('GET /', 'Liste des dommages', { query: damageListQuery }, ({ db, user, query }) =>
+    damageList(db, query, may(user.role, 'journey.money')),
   )
   .respond('GET /export.csv', 'Liste des dommages en CSV', { query: damageListQuery }, ({ c, db, user, query }) => {
     const money = may(user.role, 'journey.money')

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -26,8 +25,8 @@ import { archiveDelay, closeDelay, contestDelay, informOfDelay, noteDelay, quali
 
 /** Retards (`domain.md` §3.16, §4.4). */
 export const delayRoutes = operations('incidents-management/delays', gate(['/incidents-management/delays']))
-  .read('GET /', 'Liste des retards', { query: delayListQuery }, ({ db, user, query }) =>
-    readPage(delayList(db, query, may(user.role, 'journey.money'))),
+  .list('GET /', 'Liste des retards', { query: delayListQuery }, ({ db, user, query }) =>
+    delayList(db, query, may(user.role, 'journey.money')),
   )
   .respond('GET /export.csv', 'Liste des retards en CSV', { query: delayListQuery }, ({ c, db, user, query }) => {
     const money = may(user.role, 'journey.money')

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -41,7 +40,7 @@ import {
 
 /** Incidents (`domain.md` §3.17, §4.4). */
 export const incidentRoutes = operations('incidents-management/incidents', gate(['/incidents-management/incidents']))
-  .read('GET /', 'Liste des incidents', { query: incidentListQuery }, ({ db, query }) => readPage(incidentList(db, query)))
+  .list('GET /', 'Liste des incidents', { query: incidentListQuery }, ({ db, query }) => incidentList(db, query))
   .respond('GET /export.csv', 'Liste des incidents en CSV', { query: incidentListQuery }, ({ c, db, query }) =>
     csvList(c, incidentList(db, query), { name: 'incidents', columns: INCIDENT_COLUMNS }),
   )

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -30,8 +29,8 @@ import { createInfraction, deleteInfraction, updateInfraction } from './writes.t
 
 /** Infractions (`domain.md` §3.18, §4.4). */
 export const infractionRoutes = operations('incidents-management/infractions', gate(['/incidents-management/infractions']))
-  .read('GET /', 'Liste des infractions', { query: infractionListQuery }, ({ db, user, query }) =>
-    readPage(infractionList(db, query, user.role)),
+  .list('GET /', 'Liste des infractions', { query: infractionListQuery }, ({ db, user, query }) =>
+    infractionList(db, query, user.role),
   )
   .respond(
     'GET /export.csv',

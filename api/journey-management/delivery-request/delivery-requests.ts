@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -32,9 +31,7 @@ import { conceptionWeekRoutes } from './week.ts'
 
 /** Cahiers des charges, conception side (`domain.md` §3.3, §4.3). */
 export const conceptionRoutes = operations('journey-management/delivery-request', gate(['/journey-management/delivery-request']))
-  .read('GET /', 'Cahiers des charges à concevoir', { query: conceptionListQuery }, ({ db, query }) =>
-    readPage(conceptionList(db, query)),
-  )
+  .list('GET /', 'Cahiers des charges à concevoir', { query: conceptionListQuery }, ({ db, query }) => conceptionList(db, query))
   .respond('GET /export.csv', 'Cahiers des charges à concevoir en CSV', { query: conceptionListQuery }, ({ c, db, query }) =>
     csvList(c, conceptionList(db, query), { name: 'conception', columns: CONCEPTION_COLUMNS }),
   )

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -36,8 +35,8 @@ const versioned = z.object({ version: recordVersion() })
 
 /** Tours: shifts of chained lines with their team (`domain.md` §3.6, §4.3). */
 export const driverPoolRoutes = operations('journey-management/drivers-pools', gate(['/journey-management/drivers-pools']))
-  .read('GET /', 'Liste des tournées', { query: driverPoolListQuery }, async ({ c, user, query }) =>
-    readPage(await driverPoolList(c.var, query, may(user.role, 'journey.money'))),
+  .list('GET /', 'Liste des tournées', { query: driverPoolListQuery }, ({ c, user, query }) =>
+    driverPoolList(c.var, query, may(user.role, 'journey.money')),
   )
   .respond('GET /export.csv', 'Liste des tournées en CSV', { query: driverPoolListQuery }, async ({ c, user, query }) => {
     const money = may(user.role, 'journey.money')

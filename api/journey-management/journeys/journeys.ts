@@ -31,7 +31,13 @@ const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** Trajets (`domain.md` §3.7, §4.3), read-only for SALES. */
 export const journeyRoutes = operations('journey-management/journeys', gate(['/journey-management/journeys']))
-  .read('GET /', 'Liste des trajets', { query: journeyListQuery }, ({ db, query }) => listJourneys(db, query))
+  .list(
+    'GET /',
+    'Liste des trajets',
+    { query: journeyListQuery },
+    ({ db, query }) => journeyList(db, query),
+    ({ db, query }) => listJourneys(db, query),
+  )
   .respond('GET /export.csv', 'Liste des trajets en CSV', { query: journeyListQuery }, ({ c, db, query }) =>
     csvList(c, journeyList(db, query), { name: 'trajets', columns: JOURNEY_COLUMNS }),
   )

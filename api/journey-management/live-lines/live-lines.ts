@@ -34,10 +34,13 @@ const FURTHEST_DAYS = 366
 
 /** Trajets prévus (`domain.md` §3.5, §4.3), read-only for OPERATOR. */
 export const liveLineRoutes = operations('journey-management/live-lines', gate(['/journey-management/live-lines']))
-  .read('GET /', 'Liste des trajets prévus', { query: liveLineListQuery }, async ({ db, query }) => ({
-    ...(await readPage(lineList(db, query))),
-    today: today(),
-  }))
+  .list(
+    'GET /',
+    'Liste des trajets prévus',
+    { query: liveLineListQuery },
+    ({ db, query }) => lineList(db, query),
+    async (_, list) => ({ ...(await readPage(list)), today: today() }),
+  )
   .respond('GET /export.csv', 'Trajets prévus en CSV', { query: liveLineListQuery }, ({ c, db, query }) =>
     csvList(c, lineList(db, query), { name: 'trajets-prevus', columns: LIVE_LINE_COLUMNS }),
   )

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -42,8 +41,8 @@ export const modificationRoutes = operations(
   'journey-management/modifications',
   gate(['/journey-management/modifications', '/journey-management/journeys']),
 )
-  .read('GET /', 'Modifications en cours', { act: 'modification.write', query: modificationListQuery }, ({ c, query }) =>
-    pageOf(c, 'inbox', query),
+  .list('GET /', 'Modifications en cours', { act: 'modification.write', query: modificationListQuery }, ({ c, query }) =>
+    listOf(c, 'inbox', query),
   )
   .respond(
     'GET /export.csv',
@@ -55,11 +54,11 @@ export const modificationRoutes = operations(
       return csvList(c, list, { name: 'modifications', columns: modificationColumns('inbox', money) })
     },
   )
-  .read(
+  .list(
     'GET /history',
     'Registre des modifications',
     { act: 'modification.write', query: modificationHistoryQuery },
-    ({ c, query }) => pageOf(c, 'history', query),
+    ({ c, query }) => listOf(c, 'history', query),
   )
   .respond(
     'GET /history/export.csv',
@@ -130,8 +129,11 @@ export const modificationRoutes = operations(
     (tx, { user, id, body }) => reverseModification(tx, id, body, user),
   )
 
-async function pageOf(c: Context<Env>, part: 'inbox' | 'history', asked: ModificationListQuery) {
+function listOf(c: Context<Env>, part: 'inbox' | 'history', asked: ModificationListQuery) {
   const { role, id } = c.var.user
-  const page = await readPage(modificationList(c.var.db, asked, { part, money: may(role, 'journey.money') }))
-  return { ...page, rows: page.rows.map(row => ({ ...row, acts: actsOnRow(role, row, id, today()) })) }
+  const list = modificationList(c.var.db, asked, { part, money: may(role, 'journey.money') })
+  return {
+    ...list,
+    rowsOf: async (ids: string[]) => (await list.rowsOf(ids)).map(row => ({ ...row, acts: actsOnRow(role, row, id, today()) })),
+  }
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { momentOf } from '#api/journey-management/journeys/undo.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
@@ -40,8 +39,8 @@ import { replaceTour } from './tour.ts'
 
 /** Remplacements (`domain.md` §3.9, §4.3). */
 export const replacementRoutes = operations('journey-management/replacements', gate(['/journey-management/replacements']))
-  .read('GET /', 'Liste des remplacements', { query: replacementListQuery }, ({ db, user, query }) =>
-    readPage(replacementList(db, query, may(user.role, 'journey.money'))),
+  .list('GET /', 'Liste des remplacements', { query: replacementListQuery }, ({ db, user, query }) =>
+    replacementList(db, query, may(user.role, 'journey.money')),
   )
   .respond('GET /export.csv', 'Liste des remplacements en CSV', { query: replacementListQuery }, ({ c, db, user, query }) => {
     const money = may(user.role, 'journey.money')

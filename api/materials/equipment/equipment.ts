@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -21,7 +20,7 @@ import { createEquipment, findEquipment, handOver, returnToUse, setArchived, set
 
 /** Equipment with its holder and usability (`domain.md` §3.15, §4.6). */
 export const equipmentRoutes = operations('materials/equipment', gate(['/materials/equipment']))
-  .read('GET /', 'Liste des équipements', { query: equipmentListQuery }, ({ db, query }) => readPage(equipmentList(db, query)))
+  .list('GET /', 'Liste des équipements', { query: equipmentListQuery }, ({ db, query }) => equipmentList(db, query))
   .respond('GET /export.csv', 'Liste des équipements en CSV', { query: equipmentListQuery }, ({ c, db, query }) =>
     csvList(c, equipmentList(db, query), { name: 'equipements', columns: COLUMNS }),
   )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -18,7 +17,7 @@ import { createTrailer, updateTrailer } from './writes.ts'
 
 /** Trailers (`domain.md` §3.13, §4.6). */
 export const trailerRoutes = operations('materials/trailers', gate(['/materials/trailers']))
-  .read('GET /', 'Liste des remorques', { query: trailerListQuery }, ({ db, query }) => readPage(trailerList(db, query)))
+  .list('GET /', 'Liste des remorques', { query: trailerListQuery }, ({ db, query }) => trailerList(db, query))
   .respond('GET /export.csv', 'Liste des remorques en CSV', { query: trailerListQuery }, ({ c, db, query }) =>
     csvList(c, trailerList(db, query), { name: 'remorques', columns: COLUMNS }),
   )

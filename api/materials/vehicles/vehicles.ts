@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -21,7 +20,7 @@ import { createVehicle, enterKm, updateVehicle } from './writes.ts'
 
 /** Vehicles (`domain.md` §3.13, §4.6). */
 export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/vehicles']))
-  .read('GET /', 'Liste des véhicules', { query: vehicleListQuery }, ({ db, query }) => readPage(vehicleList(db, query)))
+  .list('GET /', 'Liste des véhicules', { query: vehicleListQuery }, ({ db, query }) => vehicleList(db, query))
   .respond('GET /export.csv', 'Liste des véhicules en CSV', { query: vehicleListQuery }, ({ c, db, query }) =>
     csvList(c, vehicleList(db, query), { name: 'vehicules', columns: COLUMNS }),
   )

@@ -20,6 +20,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER driver_audit AFTER INSERT OR UPDATE OR DELETE ON driver FOR EACH ROW EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER driver_bury AFTER DELETE ON driver FOR EACH ROW EXECUTE FUNCTION bury('code');
 CREATE OR REPLACE TRIGGER driver_journeys_due AFTER UPDATE OF depot_id, category ON driver FOR EACH ROW
   WHEN ((OLD.depot_id, OLD.category) IS DISTINCT FROM (NEW.depot_id, NEW.category))
   EXECUTE FUNCTION journeys_of_due('driver_id');

@@ -48,6 +48,7 @@ CREATE OR REPLACE FUNCTION damage_words(damage) RETURNS text LANGUAGE sql STABLE
 $$;
 
 CREATE OR REPLACE TRIGGER damage_audit AFTER INSERT OR UPDATE OR DELETE ON damage FOR EACH ROW EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER damage_bury AFTER DELETE ON damage FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER damage_decided BEFORE UPDATE ON damage FOR EACH ROW
   WHEN (OLD.status IN ('ACCEPTE', 'REFUSE', 'INDEMNISE', 'CLOS')
   AND (OLD.kind, OLD.journey_id, OLD.found_on, OLD.description, OLD.shipment_weight_t, OLD.declared_value_cents,

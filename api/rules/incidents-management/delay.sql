@@ -106,6 +106,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER delay_audit AFTER INSERT OR UPDATE OR DELETE ON delay FOR EACH ROW EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER delay_bury AFTER DELETE ON delay FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER delay_due AFTER INSERT OR DELETE ON delay FOR EACH ROW EXECUTE FUNCTION delay_due();
 CREATE OR REPLACE TRIGGER delay_due_changed AFTER UPDATE OF journey_id, due_at, observed_at, estimated, tolerance_min,
   responsibility, cause_id, status, archived, penalty_cents, penalty_line_id,

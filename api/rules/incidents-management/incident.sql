@@ -55,6 +55,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER incident_audit AFTER INSERT OR UPDATE OR DELETE ON incident FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER incident_bury AFTER DELETE ON incident FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER incident_days AFTER INSERT OR DELETE OR UPDATE OF occurred_at ON incident FOR EACH ROW
   EXECUTE FUNCTION incident_days();
 CREATE OR REPLACE TRIGGER incident_search BEFORE INSERT OR UPDATE OF number, place, third_party_name, journey_id,

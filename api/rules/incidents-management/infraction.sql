@@ -48,6 +48,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER infraction_audit AFTER INSERT OR UPDATE OR DELETE ON infraction FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER infraction_bury AFTER DELETE ON infraction FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER infraction_days AFTER INSERT OR DELETE
   OR UPDATE OF occurred_at, source, notice_sent_on, exemption, status, designated_on ON infraction FOR EACH ROW
   EXECUTE FUNCTION infraction_days();

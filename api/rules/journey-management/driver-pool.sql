@@ -7,6 +7,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER driver_pool_audit AFTER INSERT OR UPDATE OR DELETE ON driver_pool FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER driver_pool_bury AFTER DELETE ON driver_pool FOR EACH ROW EXECUTE FUNCTION bury('code');
 CREATE OR REPLACE TRIGGER driver_pool_journeys_due AFTER UPDATE OF depot_id, activity ON driver_pool FOR EACH ROW
   WHEN ((OLD.depot_id, OLD.activity) IS DISTINCT FROM (NEW.depot_id, NEW.activity))
   EXECUTE FUNCTION journeys_of_due('driver_pool_id');

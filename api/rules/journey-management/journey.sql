@@ -209,6 +209,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER journey_audit AFTER INSERT OR UPDATE OR DELETE ON journey FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER journey_bury AFTER DELETE ON journey FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER journey_cancellation_frozen BEFORE UPDATE ON "journey" FOR EACH ROW
   WHEN (OLD.status = 'ANNULE' AND OLD.cancel_billing_pct IS NOT NULL
     AND current_setting('quai.undo', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION journey_cancellation_frozen();

@@ -10,6 +10,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER live_line_audit AFTER INSERT OR UPDATE OR DELETE ON live_line FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER live_line_bury AFTER DELETE ON live_line FOR EACH ROW EXECUTE FUNCTION bury('number');
 
 -- The runs of a year depend on the lines (decision 14).
 CREATE OR REPLACE TRIGGER live_line_figures AFTER INSERT OR DELETE ON "live_line" FOR EACH ROW

@@ -13,6 +13,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER replacement_audit AFTER INSERT OR UPDATE OR DELETE ON replacement FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER replacement_bury AFTER DELETE ON replacement FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER replacement_states BEFORE UPDATE OF status ON replacement FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status AND current_setting('quai.undo', true) IS DISTINCT FROM 'on')
   EXECUTE FUNCTION replacement_states();

@@ -18,6 +18,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER vehicle_audit AFTER INSERT OR UPDATE OR DELETE ON vehicle FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER vehicle_bury AFTER DELETE ON vehicle FOR EACH ROW EXECUTE FUNCTION bury('plate');
 CREATE OR REPLACE TRIGGER vehicle_journeys_due AFTER UPDATE OF pallets, gvw_kg, tare_kg, floor_metres ON vehicle
   FOR EACH ROW WHEN ((OLD.pallets, OLD.gvw_kg, OLD.tare_kg, OLD.floor_metres) IS DISTINCT FROM (NEW.pallets, NEW.gvw_kg,
   NEW.tare_kg, NEW.floor_metres)) EXECUTE FUNCTION journeys_of_due('vehicle_id');

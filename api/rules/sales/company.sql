@@ -71,6 +71,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER company_audit AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER company_bury AFTER DELETE ON company FOR EACH ROW EXECUTE FUNCTION bury('code');
 CREATE OR REPLACE TRIGGER company_figures_due AFTER UPDATE OF credit_limit_cents, vat_regime ON "company" FOR EACH ROW
   WHEN ((OLD.credit_limit_cents, OLD.vat_regime) IS DISTINCT FROM (NEW.credit_limit_cents, NEW.vat_regime))
   EXECUTE FUNCTION company_figures_due();

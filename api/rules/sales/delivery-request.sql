@@ -32,6 +32,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER delivery_request_audit AFTER INSERT OR UPDATE OR DELETE ON delivery_request FOR EACH ROW
   EXECUTE FUNCTION audit();
+CREATE OR REPLACE TRIGGER delivery_request_bury AFTER DELETE ON delivery_request FOR EACH ROW
+  EXECUTE FUNCTION bury('number');
 
 -- A deleted contract takes its versions along, which then name no client.
 CREATE OR REPLACE TRIGGER delivery_request_figures_due AFTER DELETE ON "delivery_request" FOR EACH ROW

@@ -198,6 +198,7 @@ CREATE OR REPLACE TRIGGER invoice_begins_undeducted BEFORE INSERT ON invoice FOR
   WHEN (NEW.deducted_cents <> 0 OR NEW.prepaid_cents <> 0 OR NEW.restored_cents <> 0) EXECUTE FUNCTION invoice_frozen();
 CREATE OR REPLACE TRIGGER invoice_begins_unpaid BEFORE INSERT ON invoice FOR EACH ROW
   WHEN (NEW.paid_cents <> 0 OR NEW.refunded_cents <> 0) EXECUTE FUNCTION invoice_frozen();
+CREATE OR REPLACE TRIGGER invoice_bury AFTER DELETE ON invoice FOR EACH ROW EXECUTE FUNCTION bury('number');
 CREATE OR REPLACE TRIGGER invoice_deposit_sums BEFORE UPDATE ON invoice FOR EACH ROW
   WHEN ((OLD.deducted_cents, OLD.prepaid_cents, OLD.restored_cents) IS DISTINCT FROM (NEW.deducted_cents,
   NEW.prepaid_cents, NEW.restored_cents)) EXECUTE FUNCTION invoice_deposit_sums();

@@ -31,13 +31,19 @@ const versioned = z.object({ version: recordVersion() })
 
 /** Catalogue of additional services and client tariffs (`domain.md` §3.4, §4.2). */
 export const additionalServiceRoutes = operations('sales/additional-services', gate(['/sales/additional-services']))
-  .read('GET /', 'Liste des prestations additionnelles', { query: serviceListQuery }, async ({ db, user, query }) => {
-    const [page, [any]] = await Promise.all([
-      readPage(serviceList(db, query, user.role)),
-      db.select({ id: additionalServices.id }).from(additionalServices).limit(1),
-    ])
-    return { ...page, empty: !any }
-  })
+  .list(
+    'GET /',
+    'Liste des prestations additionnelles',
+    { query: serviceListQuery },
+    ({ db, user, query }) => serviceList(db, query, user.role),
+    async ({ db }, list) => {
+      const [page, [any]] = await Promise.all([
+        readPage(list),
+        db.select({ id: additionalServices.id }).from(additionalServices).limit(1),
+      ])
+      return { ...page, empty: !any }
+    },
+  )
   .respond(
     'GET /export.csv',
     'Liste des prestations additionnelles en CSV',

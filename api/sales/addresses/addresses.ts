@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -26,7 +25,7 @@ import {
 
 /** Loading, delivery and depot points (`domain.md` §3.2, §4.2). */
 export const addressRoutes = operations('sales/addresses', gate(['/sales/addresses']))
-  .read('GET /', 'Liste des adresses', { query: addressListQuery }, ({ db, query }) => readPage(addressList(db, query)))
+  .list('GET /', 'Liste des adresses', { query: addressListQuery }, ({ db, query }) => addressList(db, query))
   .respond('GET /export.csv', 'Liste des adresses en CSV', { query: addressListQuery }, ({ c, db, query }) =>
     csvList(c, addressList(db, query), {
       name: 'adresses',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readPage } from '#api/db/list.ts'
 import { csvAnswer, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -38,9 +37,7 @@ import {
 
 /** Clients, sub-contractors, suppliers (`domain.md` §3.1, §4.2). */
 export const companyRoutes = operations('sales/companies', gate(['/sales/companies']))
-  .read('GET /', 'Liste des clients', { query: companyListQuery }, ({ db, user, query }) =>
-    readPage(companyList(db, query, user.role)),
-  )
+  .list('GET /', 'Liste des clients', { query: companyListQuery }, ({ db, user, query }) => companyList(db, query, user.role))
   .respond('GET /export.csv', 'Liste des clients en CSV', { query: companyListQuery }, ({ c, db, user, query }) => {
     const money = may(user.role, 'company.money')
     const list = companyList(db, query, user.role)

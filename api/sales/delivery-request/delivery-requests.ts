@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -37,9 +36,7 @@ import { refuseOtherContract, refuseOverlap, requestVersionRoutes } from './vers
 
 /** Cahiers des charges, sales side (`domain.md` §3.3, §4.2). */
 export const deliveryRequestRoutes = operations('sales/delivery-request', gate(['/sales/delivery-request']))
-  .read('GET /', 'Liste des cahiers des charges', { query: requestListQuery }, ({ db, query }) =>
-    readPage(requestList(db, query)),
-  )
+  .list('GET /', 'Liste des cahiers des charges', { query: requestListQuery }, ({ db, query }) => requestList(db, query))
   .route('/', requestBoardRoutes)
   .respond('GET /export.csv', 'Liste des cahiers des charges en CSV', { query: requestListQuery }, ({ c, db, query }) =>
     csvList(c, requestList(db, query), { name: 'cahiers-des-charges', columns: REQUEST_COLUMNS }),

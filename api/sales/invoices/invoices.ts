@@ -53,10 +53,16 @@ const PAGE = '/sales/invoices?stage=drafts'
 
 /** Factures (`domain.md` §3.24, §4.2). */
 export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices']))
-  .read('GET /', 'Liste des factures', { query: invoiceListQuery }, async ({ db, query }) => ({
-    ...(await readPage(invoiceList(db, query))),
-    sums: query.stage === 'all' && query.eStatus.length === 0 ? null : await invoiceSums(db, query),
-  }))
+  .list(
+    'GET /',
+    'Liste des factures',
+    { query: invoiceListQuery },
+    ({ db, query }) => invoiceList(db, query),
+    async ({ db, query }, list) => ({
+      ...(await readPage(list)),
+      sums: query.stage === 'all' && query.eStatus.length === 0 ? null : await invoiceSums(db, query),
+    }),
+  )
   .respond('GET /export.csv', 'Liste des factures en CSV', { query: invoiceListQuery }, ({ c, db, query }) =>
     csvList(c, invoiceList(db, query), { name: 'factures', columns: invoiceColumns }),
   )

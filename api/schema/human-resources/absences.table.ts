@@ -37,6 +37,7 @@ export const absences = pgTable(
     index('absence_driver_index').on(t.driverId, t.from),
     index('absence_from_index').on(t.from, t.id),
     index('absence_to_index').on(t.to),
+    index('absence_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

@@ -56,6 +56,7 @@ export const driverCertifications = pgTable(
     index('driver_certification_driver_index').on(t.driverId),
     index('driver_certification_type_index').on(t.typeId, t.validTo),
     index('driver_certification_end_index').on(t.validTo, t.id),
+    index('driver_certification_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

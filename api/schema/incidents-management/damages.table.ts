@@ -62,6 +62,7 @@ export const damages = pgTable(
     index('damage_kind_index').on(t.kind, t.foundOn),
     index('damage_cause_index').on(t.causeId, t.foundOn).where(sql`${t.causeId} is not null`),
     index('damage_declared_by_index').on(t.declaredById).where(sql`${t.declaredById} is not null`),
+    index('damage_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

@@ -58,6 +58,7 @@ export const delays = pgTable(
     uniqueIndex('delay_penalty_line_key').on(t.penaltyLineId).where(sql`${t.penaltyLineId} is not null`),
     check('delay_penalty_answer_check', sql`penalty_line_id is null or (penalty_waived is null and penalty_cents > 0)`),
     index('delay_cause_index').on(t.causeId, t.dueAt).where(sql`${t.causeId} is not null`),
+    index('delay_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

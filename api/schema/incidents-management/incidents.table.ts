@@ -89,5 +89,6 @@ export const incidents = pgTable(
     index('incident_vehicle_index').on(t.vehicleId, t.occurredAt).where(sql`${t.vehicleId} is not null`),
     index('incident_trailer_index').on(t.trailerId).where(sql`${t.trailerId} is not null`),
     index('incident_outage_index').on(t.outageId).where(sql`${t.outageId} is not null`),
+    index('incident_updated_index').on(t.updatedAt, t.id),
   ],
 )

@@ -91,6 +91,7 @@ export const infractions = pgTable(
     index('infraction_vehicle_index').on(t.vehicleId, t.occurredAt),
     index('infraction_journey_index').on(t.journeyId).where(sql`${t.journeyId} is not null`),
     index('infraction_offence_index').on(t.offenceId),
+    index('infraction_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

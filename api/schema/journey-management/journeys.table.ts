@@ -145,6 +145,7 @@ export const journeys = pgTable(
     index('journey_label_index').on(sql`${t.label} collate french`, t.id),
     index('journey_index_value_index').on(t.indexValueId).where(sql`${t.indexValueId} is not null`),
     index('journey_review_index').on(t.serviceDate, t.plannedStart, t.id).where(sql`${t.review}`),
+    index('journey_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

@@ -57,6 +57,7 @@ export const liveLines = pgTable(
     index('live_line_status_index').on(t.status, t.startTime),
     index('live_line_driver_index').on(t.defaultDriverId),
     index('live_line_vehicle_index').on(t.defaultVehicleId),
+    index('live_line_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

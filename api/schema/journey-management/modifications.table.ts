@@ -94,6 +94,7 @@ export const modifications = pgTable(
     index('modification_line_index').on(t.liveLineId, t.status).where(sql`${t.liveLineId} is not null`),
     index('modification_company_index').on(t.companyId).where(sql`${t.companyId} is not null`),
     index('modification_author_index').on(t.authorId),
+    index('modification_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

@@ -65,6 +65,7 @@ export const replacements = pgTable(
     index('replacement_journey_index').on(t.journeyId),
     index('replacement_replaced_driver_index').on(t.replacedDriverId).where(sql`${t.replacedDriverId} is not null`),
     index('replacement_replacing_driver_index').on(t.replacingDriverId).where(sql`${t.replacingDriverId} is not null`),
+    index('replacement_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

@@ -52,5 +52,6 @@ export const addresses = pgTable(
     index('address_unlocated_index').on(t.id).where(sql`${t.lat} is null`),
     index('address_protocol_index').on(t.protocolExpiry).where(sql`${t.protocolExpiry} is not null`),
     index('address_abroad_index').on(t.id).where(sql`${t.country} <> 'FR'`),
+    index('address_updated_index').on(t.updatedAt, t.id),
   ],
 )

@@ -74,6 +74,7 @@ export const companies = pgTable(
     // Covering index for what is summed by the client's seller.
     index('company_sales_user_index').on(t.salesUserId, t.id),
     index('company_country_index').on(t.country),
+    index('company_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

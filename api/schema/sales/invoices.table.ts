@@ -119,6 +119,7 @@ export const invoices = pgTable(
     index('invoice_original_index').on(t.originalId).where(sql`${t.originalId} is not null`),
     index('invoice_refund_index').on(t.issueDate, t.id).where(sql`balance_cents < 0`),
     index('invoice_due_index').on(t.dueDate, t.id).where(sql`${t.balanceCents} > 0`),
+    index('invoice_updated_index').on(t.updatedAt, t.id),
   ],
 )
 

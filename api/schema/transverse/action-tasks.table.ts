@@ -56,5 +56,6 @@ export const actionTasks = pgTable(
     index('action_task_due_index').on(t.dueDate, t.id),
     index('action_task_open_index').on(t.dueDate, t.id).where(sql`${t.status} in ('A_FAIRE', 'EN_COURS')`),
     index('action_task_done_index').on(t.doneOn).where(sql`${t.status} = 'FAITE'`),
+    index('action_task_updated_index').on(t.updatedAt, t.id),
   ],
 )

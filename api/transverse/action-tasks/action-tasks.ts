@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
-import { readPage } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -29,7 +28,7 @@ export const actionTaskRoutes = operations(
   'transverse/action-tasks',
   gate(['/incidents-management/delays', '/transverse/actions']),
 )
-  .read('GET /', 'Suivi des actions', { query: taskListQuery }, ({ db, query }) => readPage(taskList(db, query)))
+  .list('GET /', 'Suivi des actions', { query: taskListQuery }, ({ db, query }) => taskList(db, query))
   .respond('GET /export.csv', 'Suivi des actions en CSV', { query: taskListQuery }, ({ c, db, query }) =>
     csvList(c, taskList(db, query), { name: 'suivi-actions', columns: COLUMNS }),
   )

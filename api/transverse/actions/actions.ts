@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { type List, readPage, searched } from '#api/db/list.ts'
+import { type List, searched } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -14,7 +14,7 @@ import { createAction, deactivateActions, findAction, loadStarterActions, setAct
 
 /** Catalogue of actions (`domain.md` §3.21, §4.7). */
 export const actionRoutes = operations('transverse/actions', gate(['/transverse/actions']))
-  .read('GET /', 'Liste des actions', { query: actionListQuery }, ({ db, query }) => readPage(actionList(db, query)))
+  .list('GET /', 'Liste des actions', { query: actionListQuery }, ({ db, query }) => actionList(db, query))
   .respond('GET /export.csv', 'Liste des actions en CSV', { query: actionListQuery }, ({ c, db, query }) =>
     csvList(c, actionList(db, query), { name: 'actions', columns: COLUMNS }),
   )

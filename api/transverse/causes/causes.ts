@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
-import { type List, readPage, searched } from '#api/db/list.ts'
+import { type List, searched } from '#api/db/list.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -20,7 +20,7 @@ export function causeRoutes(key: CauseListKey) {
   const causes = CAUSE_TABLES[key]
 
   return operations(`transverse/${key}`, gate([`/transverse/${key}`]))
-    .read('GET /', 'Liste des causes', { query: causeListQuery }, ({ db, query }) => readPage(causeList(db, query, causes)))
+    .list('GET /', 'Liste des causes', { query: causeListQuery }, ({ db, query }) => causeList(db, query, causes))
     .respond('GET /export.csv', 'Liste des causes en CSV', { query: causeListQuery }, ({ c, db, query }) =>
       csvList(c, causeList(db, query, causes), { name: FILES[key], columns: columnsOfList(key) }),
     )

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { readPage, searched } from '#api/db/list.ts'
+import { searched } from '#api/db/list.ts'
 import { pageWith } from '#api/db/page-with.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -28,7 +28,7 @@ import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive
 
 /** Cost factors added to the trinôme, by period (`domain.md` §3.23, §4.7). */
 export const costFactorRoutes = operations('transverse/cost-factors', gate(['/transverse/cost-factors']))
-  .read('GET /', 'Liste des facteurs de coût', { query: factorListQuery }, ({ c, query }) => readPage(factorList(c.var, query)))
+  .list('GET /', 'Liste des facteurs de coût', { query: factorListQuery }, ({ c, query }) => factorList(c.var, query))
   .respond('GET /export.csv', 'Liste des facteurs de coût en CSV', { query: factorListQuery }, ({ c, query }) =>
     csvList(c, factorList(c.var, query), { name: 'facteurs-de-cout', columns: COLUMNS }),
   )

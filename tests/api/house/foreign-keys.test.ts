@@ -63,6 +63,7 @@ const WITHOUT = [
   'pallet_account.company_id',
   'pallet_month.sales_user_id',
   'payment.batch_id',
+  'tombstone.record_id',
   'webhook_delivery.record_id',
 ]
 

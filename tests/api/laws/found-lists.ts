@@ -11,22 +11,26 @@ export interface Parameter {
 export type Query = Record<string, string | string[]>
 
 const COMMON = ['q', 'page', 'perPage', 'sort', 'count', 'only']
+/** Laws of their own (`changes.test.ts`). */
+const OF_CHANGES = ['updatedSince', 'cursor']
 
 /** Lists of the API description: GETs with page, page size and order; exports and pictures below them. */
 export async function findLists(api: TestApi) {
   const { body } = await api.call(null, 'GET', '/openapi.json')
   const { paths } = body as { paths: Record<string, { get?: { parameters?: Parameter[] } }> }
   const listed = Object.entries(paths).flatMap(([path, { get }]) => {
-    const parameters = get?.parameters?.filter(parameter => parameter.in === 'query') ?? []
-    const names = parameters.map(({ name }) => name)
-    return ['page', 'perPage', 'sort'].every(name => names.includes(name)) ? [{ path, parameters }] : []
+    const all = get?.parameters?.filter(parameter => parameter.in === 'query') ?? []
+    const names = all.map(({ name }) => name)
+    const parameters = all.filter(({ name }) => !OF_CHANGES.includes(name))
+    const hasChanges = OF_CHANGES.every(name => names.includes(name))
+    return ['page', 'perPage', 'sort'].every(name => names.includes(name)) ? [{ path, parameters, hasChanges }] : []
   })
   const isBelow = (path: string, list: { path: string }) => path.startsWith(`${list.path}/`)
   // One with its own export is a list of its own.
   const lists = listed.filter(
     ({ path }) => listed.some(other => other.path === `${path}/export.csv`) || !listed.some(other => isBelow(path, other)),
   )
-  return lists.map(({ path, parameters }) => {
+  return lists.map(({ path, parameters, hasChanges }) => {
     const inner = lists.filter(other => isBelow(other.path, { path }))
     const below = listed.filter(
       other => isBelow(other.path, { path }) && !inner.some(list => list === other || isBelow(other.path, list)),
@@ -36,6 +40,7 @@ export async function findLists(api: TestApi) {
     return {
       path,
       parameters,
+      hasChanges,
       filters: parameters.filter(({ name }) => !COMMON.includes(name)),
       sorts: order.enum!.filter(name => !name.startsWith('-')),
       defaultSort: order.default as string,

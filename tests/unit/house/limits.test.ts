@@ -33,6 +33,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
       listed('routes/administration/users/webhooks/deliveries', 'rows'),
     ],
   },
+  'changes/read': { '${query.perPage + 1} ×2': PAGED },
   'db/list': {
     '${COUNT_CAP + 1} ×2': PAGED,
     '${cap + 1}': PAGED,
