@@ -15,7 +15,7 @@ import type { Backups } from './backup/folder.ts'
 import { holidayRoutes } from './calendar/holidays.ts'
 import type { Database } from './db/client.ts'
 import type { SharedReads } from './db/shared-reads.ts'
-import { documentation } from './documentation.ts'
+import { documentation, documentsOf } from './documentation.ts'
 import { documentRoutes } from './documents/documents.ts'
 import type { FileStore } from './documents/file-store.ts'
 import { historyRoutes } from './history/history.ts'
@@ -160,6 +160,9 @@ export function createApi(options: ApiOptions) {
   host.notFound(onNotFound)
   return host
 }
+
+/** The OpenAPI document and its page, for the build. No setting changes them. */
+export const apiDocuments = () => documentsOf(routes({ demo: false, codesShown: false }) as unknown as Hono<never>)
 
 const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
   new Hono<Env>()

@@ -1,6 +1,4 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import { describing } from './middleware/operations.ts'
@@ -113,43 +111,32 @@ const INFO: GenerateSpecOptions['documentation'] & { info: { description: string
 /** Paths with a dot, such as exports, are excluded by default. */
 const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
-/** Serves the OpenAPI document and its page. Both are built and compressed once, at the first request: that takes half a second. */
+/**
+ * Serves the OpenAPI document and its page to development and tests, made at the first request: that takes half a second. The build writes
+ * both to files (`scripts/api-documents.ts`), which production serves.
+ */
 export function documentation(resources: Hono<never>) {
-  let built: Promise<{ json: Built; page: Built }> | undefined
+  let made: ReturnType<typeof documentsOf> | undefined
   const texts = () => {
-    built ??= build(resources).catch((error: unknown) => {
-      built = undefined
+    made ??= documentsOf(resources).catch((error: unknown) => {
+      made = undefined
       throw error
     })
-    return built
+    return made
   }
   return new Hono()
-    .get('/openapi.json', async c => send(c, (await texts()).json, 'application/json'))
+    .get('/openapi.json', async c => c.body((await texts()).json, 200, { 'content-type': 'application/json' }))
     .get('/docs', async c => {
       c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      return send(c, (await texts()).page, 'text/html; charset=utf-8')
+      return c.html((await texts()).page)
     })
 }
 
-async function build(resources: Hono<never>) {
+export async function documentsOf(resources: Hono<never>): Promise<{ json: string; page: string }> {
   // The generator reads one schema of a handler; an operation has several.
   const routes = resources.routes.flatMap(route => describing(route.handler).map(handler => ({ ...route, handler })))
   const specs = await generateSpecs({ routes } as unknown as Hono, DESCRIBED)
-  return { json: await compressed(JSON.stringify(specs)), page: await compressed(String(await pageOf(specs.paths ?? {}))) }
-}
-
-interface Built {
-  text: string
-  gzip: Uint8Array<ArrayBuffer>
-}
-
-const compressed = async (text: string): Promise<Built> => ({ text, gzip: Uint8Array.from(await promisify(gzip)(text)) })
-
-/** Not compressed anew for each request, as `server/send.ts` does with other answers. */
-function send(c: Context, { text, gzip }: Built, type: string): Response {
-  const headers = { 'content-type': type, 'cache-control': 'private, no-store, no-transform', vary: 'accept-encoding' }
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(c.req.header('accept-encoding') ?? '')
-  return zipped ? c.body(gzip, 200, { ...headers, 'content-encoding': 'gzip' }) : c.body(text, 200, headers)
+  return { json: JSON.stringify(specs), page: String(await pageOf(specs.paths ?? {})) }
 }
 
 function pageOf(paths: object) {

@@ -20,6 +20,7 @@ const INPUTS = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'scripts/api-documents.ts',
   'scripts/build.mjs',
 ]
 const built = join(root, 'build')
@@ -35,10 +36,9 @@ export async function build() {
     // The previous build is moved aside: a failure restores it; a killed build leaves a folder without a stamp, which counts as no build.
     rmSync(previous, { recursive: true, force: true })
     if (existsSync(built)) renameSync(built, previous)
-    const { code, output } = await runQuietly(findNode(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-      NODE_ENV: 'production',
-    })
-    if (code !== 0) {
+    for (const program of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/api-documents.ts']]) {
+      const { code, output } = await runQuietly(findNode(), program, { NODE_ENV: 'production' })
+      if (code === 0) continue
       rmSync(built, { recursive: true, force: true })
       if (existsSync(previous)) renameSync(previous, built)
       console.error(output.trim())

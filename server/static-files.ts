@@ -52,7 +52,8 @@ export function loadStaticFiles(root: string): StaticFiles {
   const files: StaticFiles = new Map()
   for (const [path, body] of bodies) {
     if (/\.(br|gz)$/.test(path) && bodies.has(path.slice(0, path.lastIndexOf('.')))) continue
-    files.set(path, {
+    // A page of the API's documentation has an address without an ending.
+    files.set(path.replace(/\.html$/, ''), {
       type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
       cacheControl: cacheControlOf(path),
       hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
@@ -67,8 +68,8 @@ export function loadStaticFiles(root: string): StaticFiles {
 function cacheControlOf(path: string): string {
   // Names under /assets/ contain a content hash.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // Browsers must revalidate the service worker, which a deployment changes first.
-  if (path === WORKER) return 'no-cache'
+  // To be revalidated: a deployment changes the service worker first, and programs read what the API does now.
+  if (path === WORKER || path.startsWith('/api/')) return 'no-cache'
   // Flags rarely change: a month is enough.
   return path.startsWith('/flags/') ? 'public, max-age=2592000' : 'public, max-age=3600'
 }

@@ -37,7 +37,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     })
     .respond(
       'POST /demo',
-      { hide: !demo, summary: "Se connecter avec le compte de démonstration d'un rôle" },
+      { hide: true, summary: "Se connecter avec le compte de démonstration d'un rôle" },
       { body: z.object({ role: oneOf(ROLES) }) },
       async ({ c, db, body }) => {
         if (!demo) throw notFound()
