@@ -75,6 +75,7 @@ import { communeRoutes } from './sales/addresses/communes.ts'
 import { companyRoutes } from './sales/companies/companies.ts'
 import { contactRoutes } from './sales/companies/contacts.ts'
 import { deliveryRequestRoutes } from './sales/delivery-request/delivery-requests.ts'
+import { closingRoutes } from './sales/invoices/closing.ts'
 import { depositRoutes } from './sales/invoices/deposit-routes.ts'
 import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
@@ -193,6 +194,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/additional-services', additionalServiceRoutes.hono)
     .route('/sales/invoices/documents', invoiceDocumentRoutes.hono)
     .route('/sales/invoices/late', lateRoutes.hono)
+    .route('/sales/invoices/month-end', closingRoutes.hono)
     .route('/sales/invoices', invoiceRoutes.hono)
     .route('/sales/invoices', invoicePaymentRoutes.hono)
     .route('/sales/invoices', depositRoutes.hono)

@@ -12,6 +12,7 @@ import {
   PAID_BACK,
   PENALTY_DEDUCTED,
 } from '#domain/sales/invoices/messages.ts'
+import { CLOSED_MONTH } from '#domain/sales/invoices/month/closing.ts'
 
 /** User messages by constraint. Resources check first where the text needs data; constraints catch races. */
 export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: string }> = {
@@ -86,6 +87,10 @@ export const CONSTRAINT_PROBLEMS: Record<string, { path?: string; message: strin
   invoice_reminder_level_key: { message: 'Cette relance est déjà envoyée' },
   late_fee_indemnity_key: { message: LATE_FEE_TAKEN },
   late_fee_overlap: { message: LATE_FEE_TAKEN },
+  invoice_month_closed: { path: 'issueDate', message: CLOSED_MONTH },
+  payment_month_closed: { path: 'date', message: CLOSED_MONTH },
+  journey_month_closed: { message: CLOSED_MONTH },
+  closed_month_key: { message: CLOSED_MONTH },
   saved_view_name_key: { path: 'name', message: UNIQ },
   journey_driver_overlap: { path: 'driverId', message: 'Ce chauffeur est déjà affecté à un autre trajet à ces heures' },
   journey_vehicle_overlap: { path: 'vehicleId', message: 'Ce véhicule est déjà affecté à un autre trajet à ces heures' },

@@ -20,6 +20,7 @@ import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
+import { closedMonths } from '#api/schema/sales/closed-months.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions } from '#api/schema/sales/delivery-requests.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
@@ -107,6 +108,7 @@ import {
   PAYMENT_HISTORY_FIELDS,
 } from '#domain/sales/invoices/form-fields.ts'
 import { LATE_FEE_FIELDS } from '#domain/sales/invoices/late/fields.ts'
+import { CLOSING_FIELDS } from '#domain/sales/invoices/month/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
@@ -234,6 +236,7 @@ export const HISTORIES: Record<string, History> = {
       late_fee: { label: 'Retard facturé', fields: LATE_FEE_FIELDS },
     },
   },
+  closed_month: alone(closedMonths, '/sales/invoices', 'Clôture', CLOSING_FIELDS),
   additional_service: {
     table: additionalServices,
     screens: ['/sales/additional-services'],

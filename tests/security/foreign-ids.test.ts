@@ -18,7 +18,7 @@ import { replacements } from '#api/schema/journey-management/replacements.table.
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies, contacts } from '#api/schema/sales/companies.table.ts'
-import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { invoices, reminderLetters } from '#api/schema/sales/invoices.table.ts'
 import { KEY_AREAS, KEY_ROLES, keyActsOf } from '#domain/administration/users/applications/fields.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LOOKUP_KINDS, LOOKUPS } from '#domain/lookup.ts'
@@ -351,6 +351,10 @@ const ACTS: Record<string, Act | null> = {
   'POST /sales/invoices/{id}/refunds': 'invoice.pay',
   'POST /sales/invoices/{id}/payments/{paymentId}/cancel': 'invoice.pay',
   'POST /sales/invoices/{id}/remind': 'invoice.pay',
+  'POST /sales/invoices/late/{id}/letter': 'invoice.pay',
+  'POST /sales/invoices/late/{id}/fees': 'invoice.write',
+  'POST /sales/invoices/month-end/close': 'invoice.validate',
+  'POST /sales/invoices/month-end/{id}/reopen': 'invoice.validate',
   'POST /incidents-management/delays': 'delay.write',
   'POST /incidents-management/delays/qualify': 'delay.write',
   'POST /incidents-management/delays/close': 'delay.close',
@@ -666,6 +670,11 @@ const QUERIES: Record<string, string> = {
   'GET /sales/delivery-request/{id}/effect': '?act=accept',
 }
 
+const LETTER = {
+  ...{ day: TODAY, letterhead: { name: 'Transports du Test', lines: [] }, client: ['Client'], code: 'C00010' },
+  ...{ level: 1, text: 'Merci de régler', invoices: [] },
+}
+
 let all: Requests
 let operations: string[]
 let answers: Record<string, Record<string, { responses: object }>>
@@ -754,6 +763,7 @@ beforeAll(async () => {
     place.ref = (await all.must(all.call('ADMIN', 'GET', `/journey-management/journeys?request=${place.requestId}`))).rows[0].id
     const invoice = { companyId: client!.id, from: TODAY, to: TODAY }
     place.invoiceId = (await all.db.insert(invoices).values(invoice).returning())[0]!.id
+    place.letterId = (await all.db.insert(reminderLetters).values({ document: LETTER }).returning())[0]!.id
     place.delayId = await delayOf(place.ref!, code)
     const happened = {
       occurredAt: `${TODAY}T00:00:00Z`,
@@ -849,6 +859,8 @@ function fill(path: string, ids: Record<string, string>): string {
     const before = path.slice(0, at)
     if (before.endsWith('/contacts/')) return ids.contactId!
     if (before.startsWith('/sales/companies/') || before.startsWith('/sales/invoices/companies/')) return ids.companyId!
+    if (before === '/sales/invoices/late/letters/') return ids.letterId!
+    if (before === '/sales/invoices/late/') return ids.companyId!
     if (before.startsWith('/sales/invoices/')) return ids.invoiceId!
     if (before.startsWith('/sales/addresses/')) return ids.addressId!
     if (before.startsWith('/sales/additional-services/')) return ids.serviceId!

@@ -26,3 +26,7 @@ $$;
 
 CREATE OR REPLACE TRIGGER journey_settlement_frozen BEFORE UPDATE OR DELETE ON "journey_settlement" FOR EACH ROW
   EXECUTE FUNCTION journey_settlement_frozen();
+CREATE OR REPLACE TRIGGER journey_settlement_month_closed BEFORE UPDATE ON journey_settlement FOR EACH ROW
+  EXECUTE FUNCTION journey_part_month_closed();
+CREATE OR REPLACE TRIGGER journey_settlement_month_closed_new AFTER INSERT ON journey_settlement
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journey_parts_month_closed();

@@ -90,6 +90,17 @@ CREATE OR REPLACE TRIGGER journey_stop_live AFTER UPDATE OF status, actual_arriv
   ON journey_stop FOR EACH STATEMENT EXECUTE FUNCTION tell_live();
 CREATE OR REPLACE TRIGGER journey_stop_merged_address BEFORE INSERT OR UPDATE OF address_id ON journey_stop FOR EACH ROW
   EXECUTE FUNCTION follow_merged_address();
+CREATE OR REPLACE TRIGGER journey_stop_month_closed BEFORE DELETE ON journey_stop FOR EACH ROW
+  EXECUTE FUNCTION journey_part_month_closed();
+CREATE OR REPLACE TRIGGER journey_stop_month_closed_changed BEFORE UPDATE ON journey_stop FOR EACH ROW
+  WHEN ((OLD.planned_arrival, OLD.planned_departure, OLD.actual_arrival, OLD.actual_departure, OLD.status,
+  OLD.pallets_given, OLD.pallets_returned, OLD.pallets, OLD.weight_kg, OLD.delivered_pallets, OLD.refused_pallets,
+  OLD.delivered_kg, OLD.refused_kg) IS DISTINCT FROM (NEW.planned_arrival, NEW.planned_departure, NEW.actual_arrival,
+  NEW.actual_departure, NEW.status, NEW.pallets_given, NEW.pallets_returned, NEW.pallets, NEW.weight_kg,
+  NEW.delivered_pallets, NEW.refused_pallets, NEW.delivered_kg, NEW.refused_kg))
+  EXECUTE FUNCTION journey_part_month_closed();
+CREATE OR REPLACE TRIGGER journey_stop_month_closed_new AFTER INSERT ON journey_stop REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION journey_parts_month_closed();
 CREATE OR REPLACE TRIGGER journey_stop_pallets AFTER UPDATE OF pallets_given, pallets_returned, address_id,
   actual_arrival ON journey_stop FOR EACH ROW
   WHEN ((OLD.pallets_given, OLD.pallets_returned) IS DISTINCT FROM (NEW.pallets_given, NEW.pallets_returned)

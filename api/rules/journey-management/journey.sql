@@ -117,6 +117,26 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A journey of a closed month keeps its figures (decision 37). A credit note and a new invoice of a later month move it
+-- between controlled and invoiced.
+CREATE OR REPLACE FUNCTION journey_month_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse_closed_month(OLD.service_date, 'journey_month_closed');
+  IF TG_OP = 'DELETE' THEN
+    RETURN OLD;
+  END IF;
+  PERFORM refuse_closed_month(NEW.service_date, 'journey_month_closed');
+  RETURN NEW;
+END $$;
+
+-- The same for new ones, in one statement for all rows.
+CREATE OR REPLACE FUNCTION journeys_month_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse_closed_month(day, 'journey_month_closed')
+    FROM (SELECT DISTINCT date_trunc('month', service_date)::date AS day FROM added) AS months;
+  RETURN NULL;
+END $$;
+
 -- Appends the change of a journey to what its client has not been invoiced, by month.
 CREATE OR REPLACE FUNCTION journey_months() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -260,6 +280,21 @@ CREATE OR REPLACE TRIGGER journey_frozen BEFORE UPDATE ON "journey" FOR EACH ROW
   WHEN (OLD.status IN ('CONTROLE', 'FACTURE') OR NEW.status = 'CONTROLE') EXECUTE FUNCTION journey_frozen();
 CREATE OR REPLACE TRIGGER journey_live AFTER UPDATE OF status, driver_id, vehicle_id, planned_start ON journey
   FOR EACH STATEMENT EXECUTE FUNCTION tell_live();
+CREATE OR REPLACE TRIGGER journey_month_closed BEFORE DELETE ON journey FOR EACH ROW
+  EXECUTE FUNCTION journey_month_closed();
+CREATE OR REPLACE TRIGGER journey_month_closed_changed BEFORE UPDATE ON journey FOR EACH ROW
+  WHEN ((CASE OLD.status WHEN 'FACTURE' THEN 'CONTROLE' ELSE OLD.status END, OLD.service_date, OLD.driver_id,
+  OLD.vehicle_id, OLD.trailer_id, OLD.planned_start, OLD.actual_start, OLD.actual_end, OLD.max_delay_min,
+  OLD.km_loaded, OLD.km_empty, OLD.odometer_start, OLD.odometer_end, OLD.km_real, OLD.fuel_l, OLD.co2_kg,
+  OLD.cost_cents, OLD.price_cents, OLD.indexation_cents, OLD.services_cents, OLD.cancel_charge_cents,
+  OLD.buy_price_cents, OLD.cancelled_by) IS DISTINCT FROM (CASE NEW.status WHEN 'FACTURE' THEN 'CONTROLE' ELSE
+  NEW.status END, NEW.service_date, NEW.driver_id, NEW.vehicle_id, NEW.trailer_id, NEW.planned_start,
+  NEW.actual_start, NEW.actual_end, NEW.max_delay_min, NEW.km_loaded, NEW.km_empty, NEW.odometer_start,
+  NEW.odometer_end, NEW.km_real, NEW.fuel_l, NEW.co2_kg, NEW.cost_cents, NEW.price_cents, NEW.indexation_cents,
+  NEW.services_cents, NEW.cancel_charge_cents, NEW.buy_price_cents, NEW.cancelled_by))
+  EXECUTE FUNCTION journey_month_closed();
+CREATE OR REPLACE TRIGGER journey_month_closed_new AFTER INSERT ON journey REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION journeys_month_closed();
 CREATE OR REPLACE TRIGGER journey_months AFTER INSERT ON journey FOR EACH ROW
   WHEN (NEW.status NOT IN ('PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS') OR NEW.cancel_charge_cents > 0)
   EXECUTE FUNCTION journey_months();

@@ -12,3 +12,5 @@ CREATE OR REPLACE TRIGGER performed_service_audit AFTER INSERT OR UPDATE OR DELE
   EXECUTE FUNCTION audit('journey_id');
 CREATE OR REPLACE TRIGGER performed_service_frozen BEFORE INSERT OR UPDATE OR DELETE ON "performed_service" FOR EACH ROW
   EXECUTE FUNCTION performed_service_frozen();
+CREATE OR REPLACE TRIGGER performed_service_month_closed BEFORE INSERT OR UPDATE OR DELETE ON performed_service
+  FOR EACH ROW EXECUTE FUNCTION journey_part_month_closed();

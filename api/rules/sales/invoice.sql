@@ -51,6 +51,13 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- An invoice or a credit note is not dated in a closed month (decision 37).
+CREATE OR REPLACE FUNCTION invoice_month_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse_closed_month(NEW.issue_date, 'invoice_month_closed');
+  RETURN NEW;
+END $$;
+
 -- Numbers of a series have no gap and its dates never go back (domain.md §2.1, §3.24).
 CREATE OR REPLACE FUNCTION invoice_numbering() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -207,6 +214,8 @@ CREATE OR REPLACE TRIGGER invoice_figures_due AFTER UPDATE ON invoice FOR EACH R
   EXECUTE FUNCTION invoice_figures_due();
 CREATE OR REPLACE TRIGGER invoice_frozen BEFORE UPDATE OR DELETE ON invoice FOR EACH ROW WHEN (OLD.number IS NOT NULL)
   EXECUTE FUNCTION invoice_frozen();
+CREATE OR REPLACE TRIGGER invoice_month_closed BEFORE UPDATE OF number ON invoice FOR EACH ROW
+  WHEN (OLD.number IS NULL AND NEW.number IS NOT NULL) EXECUTE FUNCTION invoice_month_closed();
 CREATE OR REPLACE TRIGGER invoice_numbering BEFORE UPDATE OF number ON invoice FOR EACH ROW
   WHEN (OLD.number IS NULL AND NEW.number IS NOT NULL) EXECUTE FUNCTION invoice_numbering();
 CREATE OR REPLACE TRIGGER invoice_payment_sums BEFORE UPDATE ON invoice FOR EACH ROW

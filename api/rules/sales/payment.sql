@@ -49,6 +49,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A payment is not dated in a closed month, and a cancellation is dated on its own day (decision 37).
+CREATE OR REPLACE FUNCTION payment_month_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM refuse_closed_month(NEW.date, 'payment_month_closed');
+  END IF;
+  PERFORM refuse_closed_month((NEW.cancelled_at AT TIME ZONE 'Europe/Paris')::date, 'payment_month_closed');
+  RETURN NEW;
+END $$;
+
 CREATE OR REPLACE TRIGGER payment_audit AFTER INSERT OR UPDATE OR DELETE ON payment FOR EACH ROW
   EXECUTE FUNCTION audit('invoice_id');
 CREATE OR REPLACE TRIGGER payment_counts AFTER INSERT ON payment REFERENCING NEW TABLE AS new_payments
@@ -58,4 +68,6 @@ CREATE OR REPLACE TRIGGER payment_counts_no_more AFTER UPDATE ON payment
   EXECUTE FUNCTION payment_counts_no_more();
 CREATE OR REPLACE TRIGGER payment_frozen BEFORE UPDATE OR DELETE ON payment FOR EACH ROW
   EXECUTE FUNCTION payment_frozen();
+CREATE OR REPLACE TRIGGER payment_month_closed BEFORE INSERT OR UPDATE OF cancelled_at ON payment FOR EACH ROW
+  EXECUTE FUNCTION payment_month_closed();
 CREATE OR REPLACE TRIGGER payment_touch BEFORE UPDATE ON payment FOR EACH ROW EXECUTE FUNCTION touch();

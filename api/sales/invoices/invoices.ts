@@ -17,7 +17,6 @@ import {
   invoiceActSchema,
   invoiceListQuery,
   lineSchema,
-  monthQuery,
   prepareSchema,
   previewQuery,
   reportSchema,
@@ -39,7 +38,7 @@ import {
 import { invoiceColumns } from './export.ts'
 import { invoiceList } from './list.ts'
 import { invoiceName } from './lock.ts'
-import { invoiceSums, monthEnd } from './month-end.ts'
+import { invoiceSums } from './month-end.ts'
 import { markInvoice, reportInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'
@@ -68,9 +67,6 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   )
   .read('GET /preview', 'Trajets à facturer, facture par facture', { query: previewQuery }, ({ db, query }) =>
     previewOf(db, query),
-  )
-  .read('GET /month-end', 'Fin de mois : ce qui reste à faire, et pour combien', { query: monthQuery }, ({ db, query }) =>
-    monthEnd(db, query.month),
   )
   .read('GET /companies/:id', "Factures et règlements d'un client", {}, ({ db, id }) => clientAccount(db, id))
   .read('GET /:ref', "Fiche d'une facture", byRef, async ({ c, db, user, ref }) =>

@@ -115,6 +115,8 @@ export function invoicesFound(query: InvoiceListQuery): SQL | undefined {
     query.from ? gte(invoices.issueDate, query.from) : undefined,
     query.to ? lte(invoices.issueDate, query.to) : undefined,
     query.paidFrom || query.paidTo ? paidWithin(query) : undefined,
+    query.servedFrom ? gte(invoices.to, query.servedFrom) : undefined,
+    query.servedTo ? lte(invoices.to, query.servedTo) : undefined,
     query.late ? LATE(today()) : undefined,
     query.toRefund ? lt(invoices.balanceCents, 0) : undefined,
     query.eStatus.length ? inArray(invoices.eStatus, query.eStatus) : undefined,

@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, between, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
+import { REVENUE } from '#api/trade/requests/revenue.ts'
 import { firstDay, lastDay } from '#domain/calendar/months.ts'
 import { type InvoiceListQuery, invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { invoicesFound } from './list.ts'
@@ -19,27 +21,37 @@ export async function invoiceSums(db: Reader, query: InvoiceListQuery) {
   return sums!.count > SUMMED_MAX ? null : sums!
 }
 
+/** Not credited and not paid. */
+const UNSETTLED = ['VALIDEE', 'EMISE', 'PARTIELLE', 'CONTESTEE'] as const
+const UNFINISHED = ['PLANIFIE', 'AFFECTE', 'CONFIRME', 'EN_COURS'] as const
+
+const queryOf = (asked: Record<string, string | readonly string[]>) =>
+  new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => [value].flat().map(one => [name, one]))).toString()
+
 /**
- * « Fin de mois »: what a month still has to go through, and what stays open of any month. Each figure is that of the list it leads
- * to: journeys of the preview of the month, invoices of the list.
+ * What a month has to go through, and what is late of any month. Each figure is that of the list it leads to: journeys of the list and of
+ * the preview of the month, invoices of their list.
  */
-export async function monthEnd(db: Reader, month: string) {
+export async function monthSteps(db: Reader, month: string) {
   const [from, to] = [firstDay(month), lastDay(month)]
   const toBill = `stage=toBill&from=${from}&to=${to}`
   const LISTS = {
-    drafts: { by: 'netCents', asked: { stage: 'drafts' } },
+    drafts: { by: 'netCents', asked: { stage: 'drafts', servedFrom: from, servedTo: to } },
+    rejected: { by: 'totalCents', asked: { eStatus: ['REJETEE', 'REFUSEE'], status: UNSETTLED, from, to } },
     issued: { by: 'netCents', asked: { stage: 'invoices', from, to } },
     credits: { by: 'netCents', asked: { stage: 'credits', from, to } },
-    rejected: { by: 'totalCents', asked: { eStatus: ['REJETEE', 'REFUSEE'] } },
     late: { by: 'balanceCents', asked: { stage: 'late' } },
   } as const
-  const [preview, ...lists] = await Promise.all([
+  const [preview, [unfinished], ...lists] = await Promise.all([
     previewOf(db, { from, to, grouping: 'CONTRAT', company: [] }),
+    db
+      .select({ count: sql<number>`count(*)::int`, cents: sql<number>`coalesce(sum(${REVENUE}), 0)::float8` })
+      .from(journeys)
+      .where(and(between(journeys.serviceDate, from, to), inArray(journeys.status, [...UNFINISHED]))),
     ...(Object.keys(LISTS) as (keyof typeof LISTS)[]).map(async key => {
       const { by, asked } = LISTS[key]
       const sums = await invoiceSums(db, invoiceListQuery.parse(asked))
-      const query = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => [value].flat().map(one => [name, one])))
-      return { key, query: query.toString(), count: sums?.count ?? null, cents: sums?.[by] ?? null }
+      return { key, query: queryOf(asked), count: sums?.count ?? null, cents: sums?.[by] ?? null }
     }),
   ])
   const ready = preview.groups.filter(({ journeys }) => journeys > 0)
@@ -47,13 +59,11 @@ export async function monthEnd(db: Reader, month: string) {
     count: rows.reduce((sum, { count }) => sum + count, 0),
     cents: rows.reduce((sum, { netCents }) => sum + netCents, 0),
   })
-  return {
-    month,
-    steps: [
-      { key: 'toControl' as const, query: toBill, ...total([preview.toControl]) },
-      { key: 'blocked' as const, query: toBill, ...total([preview.noPrice, ...preview.missingIndex]) },
-      { key: 'toBill' as const, query: toBill, ...total(ready.map(({ journeys: count, netCents }) => ({ count, netCents }))) },
-      ...lists,
-    ],
-  }
+  return [
+    { key: 'unfinished' as const, query: queryOf({ from, to, status: UNFINISHED }), ...unfinished! },
+    { key: 'toControl' as const, query: toBill, ...total([preview.toControl]) },
+    { key: 'blocked' as const, query: toBill, ...total([preview.noPrice, ...preview.missingIndex]) },
+    { key: 'toBill' as const, query: toBill, ...total(ready.map(({ journeys: count, netCents }) => ({ count, netCents }))) },
+    ...lists,
+  ]
 }

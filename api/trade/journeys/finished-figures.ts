@@ -18,14 +18,14 @@ export async function updateFinishedFigures(tx: Transaction, ids: readonly strin
         is distinct from (figure."servicesCents", figure."costCents", figure."co2Kg")`)
 }
 
-/** Nightly: finished journeys follow changed tariffs, rates and vehicles until their control. */
+/** Nightly: finished journeys follow changed tariffs, rates and vehicles until their control, or until their month is closed (decision 37). */
 export async function updateAllFinishedFigures(db: Database): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const found = await transact(db, null, 'SYSTEME', async tx => {
       const rows = await tx
         .select({ id: journeys.id })
         .from(journeys)
-        .where(and(eq(journeys.status, 'TERMINE'), gt(journeys.id, last)))
+        .where(and(eq(journeys.status, 'TERMINE'), gt(journeys.id, last), sql`not month_closed(${journeys.serviceDate})`))
         .orderBy(journeys.id)
         .limit(BATCH)
         .for('update')

@@ -98,7 +98,8 @@ async function reckon(tx: Transaction, where: SQL | undefined): Promise<number> 
     .select(INDEXED_COLUMNS)
     .from(journeys)
     .leftJoin(deliveryRequestVersions, eq(deliveryRequestVersions.id, journeys.versionId))
-    .where(where)
+    // The figures of a closed month are final (decision 37).
+    .where(and(where, sql`not month_closed(${journeys.serviceDate})`))
     .orderBy(asc(journeys.id))
     .for('update', { of: journeys })
   const indexed = await withClauses(tx, rows)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMonth } from '#domain/calendar/months.ts'
 import {
   date,
   decimal,
@@ -14,7 +15,7 @@ import {
   text,
 } from '#domain/fields.ts'
 import { dateFilter, filterOf, idFilter, listQuery, switchFilter, textFilter } from '#domain/lists.ts'
-import { DATEORD, POS, REQ } from '#domain/messages.ts'
+import { DATEORD, ENUM, POS, REQ } from '#domain/messages.ts'
 import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
 import { LINE_VAT_BASES } from './line-bases.ts'
@@ -34,6 +35,14 @@ export type Preparation = z.output<typeof previewQuery>
 export const prepareSchema = ordered(z.object(PREPARATION))
 
 export const monthQuery = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) })
+
+export const closingSchema = z.object({
+  month: z
+    .string()
+    .refine(month => month !== '', REQ)
+    .refine(month => month === '' || isMonth(month), ENUM),
+})
+export const reopeningSchema = z.object({ reason: reason(), version: recordVersion() })
 
 export const draftSchema = z.object({
   po: optionalText(60),
@@ -156,6 +165,9 @@ export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
   /** Payment dates, without refunds and cancelled payments. */
   paidFrom: dateFilter(),
   paidTo: dateFilter(),
+  /** Last day of the services: dates a draft. */
+  servedFrom: dateFilter(),
+  servedTo: dateFilter(),
   late: switchFilter(),
   toRefund: switchFilter(),
   eStatus: filterOf(E_STATUSES),

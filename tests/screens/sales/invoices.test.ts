@@ -422,13 +422,30 @@ it('shows the end of a month, each figure leading to its list', async () => {
   await page.getByLabel('Mois').fill(TODAY.slice(0, 7))
   await page.getByRole('button', { name: 'Afficher' }).click()
   const rows = page.getByRole('table', { name: /^Fin de mois/ }).locator('tbody tr')
-  await expect(rows).toHaveCount(8)
+  await expect(rows).toHaveCount(9)
   const row = rows.filter({ hasText: 'Brouillons' })
   const text = await row.innerText()
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/stage=drafts/)
   const [, sum] = /([\d\u202f]+,\d\d)/.exec(text)!
   await expect(page.getByText(/^\d+ pièces?\s: .* solde/)).toContainText(sum!)
+})
+
+it('closes a month from its page, and reopens it with a reason', async () => {
+  const page = await visit(site, 'ADMIN')
+  // Before the first journey of the demonstration.
+  await page.goto(`${LIST}?stage=month&month=2019-03`)
+  await page.getByRole('button', { name: 'Clôturer mars 2019' }).click()
+  await expect(page.getByText('Le mois est clôturé.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rouvrir mars 2019' }).click()
+  await expect(page.getByText('Veuillez indiquer un motif').first()).toBeVisible()
+  await page.getByLabel('Motif').fill('Facture oubliée')
+  await page.getByRole('button', { name: 'Rouvrir mars 2019' }).click()
+  await expect(page.getByText(/rouvert le .* : Facture oubliée/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clôturer mars 2019' })).toBeVisible()
+
+  await page.goto(`${LIST}?stage=month&month=${TODAY.slice(0, 7)}`)
+  await expect(page.getByText('Le mois se clôture une fois terminé.')).toBeVisible()
 })
 
 it('reminds a client of all that is late by one letter, and invoices its late fees', async () => {

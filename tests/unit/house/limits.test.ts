@@ -174,6 +174,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
   'sales/delivery-request/board': { '${CARDS}': ['routes/sales/delivery-request/list/board', 'total > rows.length'] },
   'sales/delivery-request/journeys': { 'PER_PAGE + 1': ONE_MORE },
   'sales/delivery-request/quality': { NAMED: titled('routes/sales/delivery-request/sheet/quality', 'Derniers retards') },
+  'sales/invoices/closing': { LISTED_MAX: listed('routes/sales/invoices/month-end', 'closings') },
   'sales/invoices/late/fees': {
     '${LISTED_MAX}': [listed('routes/sales/invoices/late/late', 'late'), listed('routes/sales/invoices/late/late', 'fees')],
   },

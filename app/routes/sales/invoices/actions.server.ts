@@ -24,6 +24,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
   const ofLine = { id, lineId: line }
   const typed = form.typed as Record<string, unknown>
   const ofPenalty = { id, delayId: String(typed.delayId ?? '') }
+  const ofMonth = { stage: 'month', month: String(typed.month ?? '') }
   const ofDeposit = { id, depositId: String(typed.depositId ?? '') }
   return {
     prepare: () =>
@@ -126,6 +127,14 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
         json: { ids: listOf(typed.ids) },
         to: row => at({ panel: 'show', id: row.id }),
         flash: 'Brouillon de facture créé',
+      }),
+    'close-month': () => send(form, invoices['month-end'].close.$post, { to: at(ofMonth), flash: 'Mois clôturé' }),
+    'reopen-month': () =>
+      send(form, invoices['month-end'][':id'].reopen.$post, {
+        param: { id: String(typed.closing ?? '') },
+        json: { reason: typed.reason, version: typed.version },
+        to: at(ofMonth),
+        flash: 'Mois rouvert',
       }),
     'validate-many': () =>
       send(form, invoices.validate.$post, {

@@ -13,7 +13,17 @@ import { InvoiceActions } from './documents.tsx'
 
 const PERIOD = ['from', 'to'] as const
 /** Filters of one tab do not apply to another. */
-const NO_FILTER = { from: null, to: null, paidFrom: null, paidTo: null, status: null, late: null, toRefund: null }
+const NO_FILTER = {
+  from: null,
+  to: null,
+  paidFrom: null,
+  paidTo: null,
+  servedFrom: null,
+  servedTo: null,
+  status: null,
+  late: null,
+  toRefund: null,
+}
 const MORE = ['companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
 /** Tabs, as changes of the query string. */
 export const INVOICE_VIEWS = {
@@ -89,11 +99,14 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
 
 export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): ChipProps[] {
   const { each, one } = chipsOf(links)
-  const day = (name: 'from' | 'to' | 'paidFrom' | 'paidTo', label: string) => one(name, label, dayOf(links.get(name)))
+  const day = (name: 'from' | 'to' | 'paidFrom' | 'paidTo' | 'servedFrom' | 'servedTo', label: string) =>
+    one(name, label, dayOf(links.get(name)))
   return [
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...day('from', 'Émises du'),
     ...day('to', 'Au'),
+    ...day('servedFrom', 'Prestations du'),
+    ...day('servedTo', 'Prestations au'),
     ...day('paidFrom', 'Réglées du'),
     ...day('paidTo', 'Réglées au'),
     ...one('companyName', 'Client'),

@@ -140,7 +140,7 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
         salesUsers={salesUsers}
       />
       {preview && <ToBill preview={preview} links={links} failure={failure} />}
-      {month && <MonthEnd month={month} links={links} />}
+      {month && <MonthEnd month={month} links={links} failure={failure} />}
       {page?.sums && page.sums.count > 0 && <p className="help pt-3">{sumWords(page.sums)}</p>}
       {page && (
         <ListBody

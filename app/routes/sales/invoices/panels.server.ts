@@ -39,10 +39,10 @@ export async function toBillOf(api: ApiClient, url: URL, today: string) {
 export type ToBillData = Awaited<ReturnType<typeof toBillOf>>
 
 /** « Fin de mois »: by default last month. */
-export const monthEndOf = (api: ApiClient, url: URL, today: string) => {
+export async function monthEndOf(api: ApiClient, url: URL, today: string) {
   const asked = url.searchParams.get('month') ?? ''
   const month = isMonth(asked) ? asked : addMonths(monthOf(today), -1)
-  return json(api.sales.invoices['month-end'].$get({ query: { month } }))
+  return { ...(await json(api.sales.invoices['month-end'].$get({ query: { month } }))), idempotencyKey: crypto.randomUUID() }
 }
 export type MonthEndData = Awaited<ReturnType<typeof monthEndOf>>
 

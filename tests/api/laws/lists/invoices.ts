@@ -80,6 +80,8 @@ export const invoiceList: MakeCase = async db => {
       to: { fits: (row, value) => row.issueDate !== null && row.issueDate <= value, values: () => [TODAY] },
       paidFrom: { fits: (row, value) => paymentsOf(row.id).days.some(day => day >= value), values: () => [TODAY] },
       paidTo: { fits: (row, value) => paymentsOf(row.id).days.some(day => day <= value), values: () => [addDays(TODAY, -1)] },
+      servedFrom: { fits: (row, value) => row.to >= value, values: () => [TODAY] },
+      servedTo: { fits: (row, value) => row.to <= value, values: () => [addDays(TODAY, -1)] },
       late: on(row => row.late),
       toRefund: on(row => row.balanceCents < 0),
       eStatus: { fits: (row, value) => row.eStatus === value },

@@ -4,6 +4,7 @@ import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { depositDeductions, invoiceLines, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { addMonths } from '#domain/calendar/months.ts'
 import {
   controlled,
   creditedWhole,
@@ -254,5 +255,15 @@ export const invoiceCases: RecordCases = {
     const { id, company } = await valid(house, { issued: true })
     await madeLate(house.db, id, addDays(TODAY, -3))
     return { at: { id: company.id! }, body: { ids: [id] }, root: 'created', named: { ids: ['netCents'] } }
+  },
+  [`POST ${INVOICES}/month-end/close`]: async house => ({
+    body: { month: addMonths('2001-01', house.number('closing')) },
+    root: 'created',
+  }),
+  [`POST ${INVOICES}/month-end/{id}/reopen`]: async house => {
+    const { id } = await house.must(
+      house.call('ADMIN', 'POST', `${INVOICES}/month-end/close`, { month: addMonths('2011-01', house.number('reopening')) }),
+    )
+    return { at: { id }, body: { reason: 'Facture oubliée', version: 1 }, named: { reason: ['reopenReason'] } }
   },
 }

@@ -28,6 +28,7 @@ it('says how much of a month is where, and each figure is that of its list', asy
   const at = instantAt(DAY, 0, '06:00')
   const over = { serviceDate: DAY, plannedStart: at, plannedEnd: instantAt(DAY, 0, '10:00'), status: 'TERMINE' as const }
   await house.run({ ...over, priceCents: 12_000 })
+  await house.run({ ...over, status: 'PLANIFIE', priceCents: 7_000 })
   await controlled(house.db, { companyId: await client(), serviceDate: DAY, priceCents: null })
   await controlled(house.db, { companyId: await client(), serviceDate: DAY, priceCents: 30_000 })
   const drafted = await client()
@@ -37,6 +38,7 @@ it('says how much of a month is where, and each figure is that of its list', asy
   await madeLate(house.db, late.id, DAY)
   const { steps } = await read(`/month-end?month=${MONTH}`)
   expect(Object.fromEntries(steps.map(({ key, count, cents }: Body) => [key, [count, cents]]))).toEqual({
+    unfinished: [1, 7_000],
     toControl: [1, 12_000],
     blocked: [1, 0],
     toBill: [1, 30_000],
@@ -46,12 +48,14 @@ it('says how much of a month is where, and each figure is that of its list', asy
     rejected: [0, 0],
     late: [1, 101_966],
   })
-  for (const { key, query, count, cents } of steps.slice(3)) {
+  for (const { key, query, count, cents } of steps.slice(4)) {
     const { total, sums } = await read(`?${query}`)
     expect([key, total, sums.count]).toEqual([key, count, count])
     expect([sums.netCents, sums.totalCents, sums.balanceCents]).toContain(cents)
   }
-  expect(steps[0].query).toBe(`stage=toBill&from=${DAY}&to=${lastDay(MONTH)}`)
+  expect(steps[1].query).toBe(`stage=toBill&from=${DAY}&to=${lastDay(MONTH)}`)
+  const running = await house.api.call('ADMIN', 'GET', `/journey-management/journeys?${steps[0].query}`)
+  expect(running.body).toMatchObject({ total: 1 })
   const preview = await read(`/preview?from=${DAY}&to=${lastDay(MONTH)}`)
   expect(preview).toMatchObject({ toControl: { count: 1, netCents: 12_000 }, noPrice: { count: 1 } })
   expect(await house.api.call('OPERATOR', 'GET', `/sales/invoices/month-end?month=${MONTH}`)).toMatchObject({ status: 404 })
