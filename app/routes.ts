@@ -21,6 +21,7 @@ export default [
   layout('routes/user-layout.tsx', [
     index('routes/home/home.tsx'),
     route('profile', 'routes/profile/profile.tsx'),
+    route('profile/guide', 'routes/profile/guide/guide.tsx'),
     route('settings', 'routes/settings/settings.tsx'),
 
     // Commercial

@@ -24,6 +24,7 @@ export const PAGES = {
   '/administration/users': { applications: 'user.write', webhooks: 'user.write' },
   '/journey-management/journeys': { 'best-plan': 'journey.assign' },
   '/journey-management/replacements': { 'missing/:driverId': 'replacement.confirm' },
+  '/profile': { guide: null },
 } as const satisfies { [Path in ScreenPath]?: Record<string, PanelRight> }
 
 /** Patterns of all panels. */

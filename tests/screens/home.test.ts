@@ -3,7 +3,6 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { quickActs } from '#domain/quick-acts.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
-import { allows } from '#domain/screens.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { TODAY } from '#tests/support/today.ts'
 
@@ -183,13 +182,3 @@ it.each(ROLES)('opens the form of everything that %s may start from the search',
     expect(page, `${text} ${href}`).toContain('name="idempotencyKey"')
   }
 })
-
-it.each(ROLES.filter(role => allows('/settings', role)))(
-  'shows %s the keyboard shortcuts, and where to switch them off',
-  async role => {
-    const page = await read(role, '/?panel=keys')
-    for (const text of ['Raccourcis clavier', 'Ligne suivante', 'Aller à', '/settings#raccourcis'])
-      expect(page, text).toContain(text)
-    expect(await read(role, '/settings')).toContain('href="/?panel=keys"')
-  },
-)

@@ -47,6 +47,7 @@ import type {
   VehicleRow,
   VersionRow,
 } from './rows.ts'
+import { untilNow } from './rows.ts'
 
 export interface CarrierOptions {
   /** Current moment of the demonstration: its day is J, its hour decides what is on the road. */
@@ -130,7 +131,7 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
   const cnr = makeCnr(today, requests, journeys)
   const versions = requests.flatMap(request => request.versions)
   const requestRows = requests.map(({ row }) => row)
-  return {
+  const carrier: Carrier = {
     today,
     ...catalogue,
     ...people,
@@ -175,6 +176,8 @@ export function makeCarrier({ now, scale }: CarrierOptions): Carrier {
       ...tally(journeys.map(({ serviceDate }) => journeySeries(serviceDate))),
     ],
   }
+  for (const rows of Object.values(carrier)) if (Array.isArray(rows)) untilNow(rows, now)
+  return carrier
 }
 
 function tally(series: readonly string[]): { series: string; value: number }[] {

@@ -62,3 +62,17 @@ export type DeadlineRow = Row<typeof deadlines>
 export type EquipmentRow = Row<typeof equipment>
 export type OutageRow = Row<typeof outages>
 export type ExpenseRow = Row<typeof vehicleExpenses>
+
+/** An `…At` that is not a fact, but to come. */
+const TO_COME = new Set(['dueAt', 'expiresAt', 'startAt'])
+
+/** The hours of most facts are fixed: what happened today, happened by `now`. Changes the rows. */
+export function untilNow<Row extends object>(rows: readonly Row[], now: Date): readonly Row[] {
+  const latest = now.toISOString()
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    for (const [name, value] of Object.entries(row)) {
+      if (name.endsWith('At') && !TO_COME.has(name) && typeof value === 'string' && value > latest) row[name] = latest
+    }
+  }
+  return rows
+}

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import type { HeaderContent } from '#app/lib/navigation/header.ts'
 import { stepsBackTo, useBackLink, useListLink, visited } from '#app/lib/navigation/visited.ts'
@@ -7,7 +7,7 @@ import { formatDate } from '#domain/calendar/dates.ts'
 import { ROLE_LABELS, type Role } from '#domain/roles.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Bell } from './bell.tsx'
-import { HELP_PAGE, SEARCH_PAGE } from './pages.ts'
+import { GUIDE_PAGE, SEARCH_PAGE } from './pages.ts'
 import { SignOut } from './sidebar.tsx'
 
 export interface ShellUser {
@@ -16,7 +16,7 @@ export interface ShellUser {
   role: Role | null
 }
 
-/** Fixed header: burger, back, title and count, search, bell, keyboard help, user menu. */
+/** Fixed header: burger, back, title and count, search, bell, help, user menu. */
 export function Header({
   title,
   count,
@@ -35,6 +35,7 @@ export function Header({
   openPalette: () => void
   openHelp: () => void
 }) {
+  const { pathname } = useLocation()
   return (
     <header className="page-head">
       {user.role && (
@@ -80,13 +81,13 @@ export function Header({
           </a>
         )}
         {user.role && <Bell unread={unread} />}
-        {user.role && user.role !== 'DRIVER' && (
+        {user.role && (
           <a
             className="btn btn-sm btn-bare btn-square head-help"
-            href={HELP_PAGE}
+            href={`${GUIDE_PAGE}?page=${pathname}`}
             data-no-preload
-            aria-label="Raccourcis clavier"
-            title="Raccourcis clavier"
+            aria-label="Aide"
+            title="Aide"
             onClick={inPlace(openHelp)}
           >
             <Icon name="circle-question-mark" />
@@ -159,6 +160,7 @@ function UserMenu({ user: { firstName, lastName, role } }: { user: ShellUser }) 
         <div className="menu-list">
           <MenuRule />
           {role && <MenuItem href="/profile" icon="circle-user-round" label="Profil" />}
+          {role && <MenuItem href={GUIDE_PAGE} icon="circle-question-mark" label="Guide" />}
           {role && role !== 'DRIVER' && <MenuItem href="/settings" icon="settings" label="Paramètres" />}
           <SignOut className="menu-item" />
         </div>

@@ -1,23 +1,29 @@
 import { useEffect, useRef } from 'react'
+import { useFetcher, useLocation } from 'react-router'
 import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
+import type { ScreenHelp } from '#domain/guide/screen-help.ts'
 import type { MenuGroup } from '#domain/screens.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
-import { KEYS_SETTING } from './pages.ts'
+import { GUIDE_PAGE, KEYS_SETTING } from './pages.ts'
 
-/** Keyboard help dialog, opened by `?`; without JavaScript a panel of the home page. */
+/** Help dialog, opened by `?`: what this screen is for, what comes next, and the keys. Without JavaScript the guide. */
 export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const { load, data } = useFetcher<{ here: (ScreenHelp & { title: string }) | null }>()
+  const guide = `${GUIDE_PAGE}?page=${pathname}`
   useEffect(() => {
     const node = dialog.current
     node?.showModal()
     return () => node?.close()
   }, [])
+  useEffect(() => void load(guide), [load, guide])
   return (
     <dialog className="ask keys-help" ref={dialog} onClose={close} aria-labelledby="keys-title" closedby="any">
       <div className="keys-head">
         <h2 className="section-title" id="keys-title">
-          Raccourcis clavier
+          Aide
         </h2>
         <button
           type="button"
@@ -30,12 +36,26 @@ export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () =>
           <Icon name="x" />
         </button>
       </div>
-      <KeyList sections={sectionKeys(menu)} />
-      <p className="keys-foot">
-        <a className="text-link" href={KEYS_SETTING} onClick={close}>
-          Les désactiver dans les paramètres
+      <p className="keys-here">
+        {data?.here && (
+          <>
+            <b>{data.here.title}.</b> {data.here.purpose} {data.here.next}{' '}
+          </>
+        )}
+        <a className="text-link" href={guide} onClick={close}>
+          Tout le guide
         </a>
       </p>
+      {menu.length > 0 && (
+        <>
+          <KeyList sections={sectionKeys(menu)} />
+          <p className="keys-foot">
+            <a className="text-link" href={KEYS_SETTING} onClick={close}>
+              Désactiver les raccourcis dans les paramètres
+            </a>
+          </p>
+        </>
+      )}
     </dialog>
   )
 }

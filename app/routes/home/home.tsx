@@ -31,7 +31,6 @@ const AbsenceRequest = late(() => import('./my-day/absence-request.tsx'), 'Absen
 const ProofPanel = late(() => import('./my-day/proof.tsx'), 'ProofPanel')
 const NotificationsPanel = late(() => import('./notifications/panel.tsx'), 'NotificationsPanel')
 const ExpiriesPanel = late(() => import('./expiries/panel.tsx'), 'ExpiriesPanel')
-const KeysPanel = late(() => import('./keys-panel.tsx'), 'KeysPanel')
 const HomeSearch = late(() => import('./home-search.tsx'), 'HomeSearch')
 
 /** Refresh interval of the visible page, in milliseconds (spec §4: never on focus). */
@@ -63,7 +62,6 @@ export async function loader(args: Route.LoaderArgs) {
     search,
     notifications,
     expiries,
-    keys: args.url.searchParams.get('panel') === 'keys' && allows('/settings', role),
     absence: args.url.searchParams.get('panel') === 'absence',
     proof: args.url.searchParams.get('panel') === 'proof' ? args.url.searchParams.get('id') : null,
     userId: user.id,
@@ -117,7 +115,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus !== undefined || defaultShouldRevalidate
 
 export default function Home({
-  loaderData: { home, search, notifications, expiries, keys, absence, proof, userId },
+  loaderData: { home, search, notifications, expiries, absence, proof, userId },
   actionData,
 }: Route.ComponentProps) {
   const failure = useFailure(actionData)
@@ -142,7 +140,6 @@ export default function Home({
       {home.role === 'DRIVER' && proven && <ProofPanel absence={proven} idempotencyKey={home.idempotencyKey} failure={failure} />}
       {search && <HomeSearch {...search} />}
       {expiries && <ExpiriesPanel {...expiries} role={home.role} />}
-      {keys && <KeysPanel role={home.role} />}
       {notifications && <NotificationsPanel {...notifications} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { HELP_PAGE } from '#app/components/shell/pages.ts'
+import { GUIDE_PAGE } from '#app/components/shell/pages.ts'
 import { Box } from '#app/components/ui/box.tsx'
 import type { Option } from '#app/components/ui/form/control.tsx'
 import { Field, type FieldProps } from '#app/components/ui/form/field.tsx'
@@ -134,7 +134,7 @@ export function SettingsForm({
               help: (
                 <>
                   Sans effet dans les champs{'\u202f'}; Ctrl K marche toujours.{' '}
-                  <a className="text-link" href={HELP_PAGE}>
+                  <a className="text-link" href={GUIDE_PAGE}>
                     Voir les raccourcis
                   </a>
                 </>

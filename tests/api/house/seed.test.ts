@@ -534,6 +534,20 @@ describe('every row', () => {
     expect(last.get(`journey ${TODAY}`)).toBe(highest(ofToday.map(({ number }) => number)))
   })
 
+  it('knows no fact that is to come, at any hour', () => {
+    const now = new Date('2026-11-20T04:00:00Z')
+    const early = Object.entries(makeCarrier({ now, scale: 0.1 })).flatMap(([name, rows]) =>
+      (Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []).flatMap(row =>
+        Object.entries(row).flatMap(([field, value]) =>
+          /(?<!due|expires|start)At$/.test(field) && typeof value === 'string' && value > now.toISOString()
+            ? `${name}.${field}`
+            : [],
+        ),
+      ),
+    )
+    expect([...new Set(early)]).toEqual([])
+  })
+
   it('is deterministic per day; only states differ with the hour', () => {
     // `toEqual` takes ten times as long for so many rows.
     expect(isDeepStrictEqual(makeCarrier({ now: NOW, scale: 1 }), carrier)).toBe(true)
@@ -749,6 +763,23 @@ describe('the loaded demonstration', () => {
     await noon.close()
     await atNoon.drop()
     expect(silent).toEqual([])
+  })
+
+  it('knows no fact that is to come', async () => {
+    const columns = await sql<{ table: string; column: string }[]>`
+      select table_name as table, column_name as column from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'timestamp with time zone'
+        and column_name !~ '^(planned_|due_at|expires|expire|start_at|next_at|eta|expected)'`
+    const early = await Promise.all(
+      columns.map(async ({ table, column }) => {
+        const [found] = await sql<{ count: number }[]>`
+          select count(*)::int as count from ${sql(table)} where ${sql(column)} > now()`
+        return { column: `${table}.${column}`, count: found!.count }
+      }),
+    )
+    expect(early.length).toBeGreaterThan(50)
+    expect(early.filter(({ count }) => count > 0)).toEqual([])
   })
 
   it('shows for LR-018 every figure of domain.md §6.5, its clause gives G1 and G2, and its journeys carry the rate of their month', async () => {

@@ -7,7 +7,7 @@ testScreens('shell', [
     '/',
     {
       OPERATOR: ['', '?panel=search&q=laiterie'],
-      ADMIN: ['', '?panel=keys'],
+      ADMIN: [''],
       CONCEPTOR: ['', '?panel=notifications'],
       SALES: [''],
       DRIVER: ['', '?panel=absence'],
@@ -17,6 +17,7 @@ testScreens('shell', [
   ['/?panel=expiries', { ADMIN: ['&days=90'], SALES: [''] }],
   ['/profile', { OPERATOR: ['', '?panel=email', '?confirm=end-others'] }, EVERY_LOOK],
   ['/profile', { DRIVER: [''] }, EVERY_LOOK],
+  ['/profile/guide', { OPERATOR: ['?page=/journey-management/journeys'], DRIVER: [''] }, EVERY_LOOK],
   ['/settings', { OPERATOR: [''] }, EVERY_LOOK],
 ])
 
@@ -45,8 +46,8 @@ test('a page that is not found, the palette and the help of the keys', async ({ 
   await expectAccessible(page, 'nowhere', EVERY_LOOK)
   await page.goto('/sales/companies')
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
-  await page.getByRole('link', { name: 'Raccourcis clavier' }).click()
-  await page.getByRole('dialog', { name: 'Raccourcis clavier' }).waitFor()
+  await page.getByRole('link', { name: 'Aide' }).click()
+  await page.getByRole('dialog', { name: 'Aide' }).waitFor()
   await expectAccessible(page, 'help')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')

@@ -69,7 +69,7 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await page.keyboard.press('c')
   await settled(page)
   await expect(page).toHaveURL(/panel=new/)
-  await expect(dialog(page, 'Raccourcis clavier')).toHaveCount(0)
+  await expect(dialog(page, 'Aide')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -125,8 +125,9 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await expect(row).toBeFocused()
 
   await page.keyboard.press('?')
-  const help = dialog(page, 'Raccourcis clavier')
+  const help = dialog(page, 'Aide')
   await expect(help).toContainText('Ligne suivante')
+  await expect(help).toContainText('Les sites de chargement et de livraison')
   await expect(help.locator('dl > div', { hasText: 'Cahiers des charges' })).toContainText('GD')
   await expect(help).not.toContainText('Utilisateurs')
   await page.keyboard.press('Escape')

@@ -784,7 +784,7 @@ test('by keyboard alone the whole shell can be walked and used, on a small scree
       'Menu latéral',
       expect.stringMatching(/^Rechercher ou aller à…/),
       expect.stringMatching(/^Notifications/),
-      'Raccourcis clavier',
+      'Aide',
       expect.stringMatching(/compte de Inès Quéré$/),
       'Quai',
       'Accueil',

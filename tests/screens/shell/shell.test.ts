@@ -136,13 +136,13 @@ it(spec('A user with no role sees no sidebar.'), async () => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-it('DRIVER reaches profile and sign-out from the menu of the avatar', async () => {
+it('DRIVER reaches profile, guide and sign-out from the menu of the avatar', async () => {
   const page = await visit(site)
   await page.signIn('DRIVER')
   await page.goto('/')
   await page.getByRole('button', { name: /compte de/ }).click()
   const menu = page.locator('#user-menu')
-  await expect(menu.locator('a, button')).toHaveText(['Profil', 'Déconnexion'])
+  await expect(menu.locator('a, button')).toHaveText(['Profil', 'Guide', 'Déconnexion'])
   await menu.getByRole('link', { name: 'Profil' }).click()
   await expect(title(page)).toHaveText('Profil')
   expect((await page.goto('/settings')).status()).toBe(404)

@@ -11,6 +11,7 @@ import { type InfractionSource, isAutomatic } from '#domain/incidents-management
 import type { Database } from '../../client.ts'
 import { transact } from '../../write.ts'
 import { Random } from '../random.ts'
+import { untilNow } from '../rows.ts'
 
 type Row = typeof infractions.$inferInsert
 
@@ -97,7 +98,7 @@ export async function seedInfractions(db: Database, now: Date): Promise<void> {
   const years = new Map<string, number>()
   await transact(db, null, 'IMPORT', async tx => {
     await tx.insert(infractions).values(
-      rows.map(one => {
+      untilNow(rows, now).map(one => {
         const year = one.noticeSentOn.slice(0, 4)
         years.set(year, (years.get(year) ?? 0) + 1)
         return { ...one, number: `INF-${year}-${String(years.get(year)).padStart(5, '0')}` }

@@ -3,15 +3,18 @@ import { createDeposit, deductDeposit } from '#api/sales/invoices/deposits.ts'
 import { prepareClient } from '#api/sales/invoices/preparation.ts'
 import { type Validator, validateInvoice } from '#api/sales/invoices/validation.ts'
 import { invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { toLocal } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import type { Transaction } from '../../client.ts'
 import { lastBilledMonth } from '../journeys/lives.ts'
+import { issueAt } from './issue-at.ts'
 
 /** Amount before tax, and the amount with tax deducted by the first invoice. */
 const ASKED_CENTS = 200_000
 const TAKEN_CENTS = 150_000
 
-export async function seedDeposit(tx: Transaction, by: Validator, today: string): Promise<void> {
+export async function seedDeposit(tx: Transaction, by: Validator, now: Date): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   const period = { from: lastBilledMonth(today), to: addDays(today, -1) }
   const [client] = await tx.execute<{ id: string; billable: boolean }>(sql`
     select company.id, coalesce(sum(net_cents) filter (where not without_index and not without_price) > 0, false) as billable
@@ -24,7 +27,7 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
   const { id: companyId, billable } = client
   const asked = { label: 'Acompte sur les prestations du mois', amount: ASKED_CENTS, vatRatePct: '20', vatBasis: null, po: null }
   const deposit = await createDeposit(tx, { ...asked, ...period, companyId })
-  await issue(tx, by, deposit.id, latest!.day)
+  await issue(tx, by, deposit.id, latest!.day, now)
   const [charged] = await tx.select({ cents: invoices.totalCents }).from(invoices).where(eq(invoices.id, deposit.id))
   const paidOn = addDays(latest!.day, 3) < today ? addDays(latest!.day, 3) : today
   await tx
@@ -37,10 +40,10 @@ export async function seedDeposit(tx: Transaction, by: Validator, today: string)
   )
   if (!draft) return
   await deductDeposit(tx, draft.id, deposit.id, { amount: Math.min(TAKEN_CENTS, Math.ceil(draft.total / 2)) })
-  await issue(tx, by, draft.id, today)
+  await issue(tx, by, draft.id, today, now)
 }
 
-async function issue(tx: Transaction, by: Validator, id: string, issueDate: string): Promise<void> {
+async function issue(tx: Transaction, by: Validator, id: string, issueDate: string, now: Date): Promise<void> {
   await validateInvoice(tx, by, id, { issueDate })
-  await tx.execute(sql`update invoice set issued_at = issue_date + time '15:00' where id = ${id}`)
+  await issueAt(tx, id, '15:00', now)
 }

@@ -26,6 +26,7 @@ import { transact } from '../../write.ts'
 import { lastBilledMonth } from '../journeys/lives.ts'
 import { Random } from '../random.ts'
 import { seedDeposit } from './deposits.ts'
+import { issueAt, onDay } from './issue-at.ts'
 
 const UNPAID = 0.012
 const IN_PART = 0.3
@@ -51,20 +52,21 @@ export async function seedInvoices(db: Database, now: Date, seller: Validator['s
       grouping: 'CONTRAT',
       company: [],
     })
-    await validateAll(tx, by, today)
+    await validateAll(tx, by, now)
     for (const trigger of ['journey_audit', 'journey_touch'])
       await tx.execute(sql`alter table journey enable trigger ${sql.identifier(trigger)}`)
     await pay(tx, random, today)
-    await credit(tx, by, today)
-    await payBack(tx, by, today)
-    await remind(tx, admin!.id, today, seller.name)
-    await seedDeposit(tx, by, today)
+    await credit(tx, by, now)
+    await payBack(tx, by, now)
+    await remind(tx, admin!.id, now, seller.name)
+    await seedDeposit(tx, by, now)
     await transmit(tx, now)
   })
 }
 
 /** Bulk validation in date order; without concurrent writers the series locks are not needed. */
-async function validateAll(tx: Transaction, by: Validator, today: string): Promise<void> {
+async function validateAll(tx: Transaction, by: Validator, now: Date): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   const drafts = await tx
     .select({ draft: invoices, company: companies })
     .from(invoices)
@@ -107,7 +109,7 @@ async function validateAll(tx: Transaction, by: Validator, today: string): Promi
     await tx.execute(sql`
       update invoice set number = one.number, series_year = one."seriesYear", series_no = one."seriesNo", issue_date = one."issueDate",
         due_date = one."dueDate", po = one.po, document = one.document, validated_by_id = ${by.userId},
-        validated_at = one."issueDate" + time '09:00', issued_at = one."issueDate" + time '14:00'
+        validated_at = ${onDay(sql`one."issueDate"`, '09:00', now)}, issued_at = ${onDay(sql`one."issueDate"`, '14:00', now)}
       from json_to_recordset(${JSON.stringify(rows.slice(at, at + 200))}::text::json) as one (id uuid, number text, "seriesYear" int,
         "seriesNo" int, "issueDate" date, "dueDate" date, po text, document jsonb)
       where invoice.id = one.id`)
@@ -137,7 +139,8 @@ async function pay(tx: Transaction, random: Random, today: string): Promise<void
   for (let at = 0; at < paid.length; at += 500) await tx.insert(payments).values(paid.slice(at, at + 500))
 }
 
-async function credit(tx: Transaction, by: Validator, today: string): Promise<void> {
+async function credit(tx: Transaction, by: Validator, now: Date): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   const recent = await tx.execute<{ id: string; journey_id: string }>(sql`
     select distinct on (invoice.company_id) invoice.id, held.journey_id
     from invoice join invoice_journey held on held.invoice_id = invoice.id
@@ -164,12 +167,13 @@ async function credit(tx: Transaction, by: Validator, today: string): Promise<vo
       version,
     })
     await validateInvoice(tx, by, note.id, { issueDate: today })
-    await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
+    await issueAt(tx, note.id, '16:00', now)
   }
 }
 
 /** Credit notes of one journey each on paid invoices: owed to the clients, the first one refunded. */
-async function payBack(tx: Transaction, by: Validator, today: string): Promise<void> {
+async function payBack(tx: Transaction, by: Validator, now: Date): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   const paid = await tx.execute<{ id: string; version: number; journey_id: string }>(sql`
     select distinct on (invoice.company_id) invoice.id, invoice.version, held.journey_id
     from invoice join invoice_journey held on held.invoice_id = invoice.id
@@ -185,7 +189,7 @@ async function payBack(tx: Transaction, by: Validator, today: string): Promise<v
       reason: 'Trajet facturé deux fois',
     })
     await validateInvoice(tx, by, note.id, { issueDate: today })
-    await tx.execute(sql`update invoice set issued_at = issue_date + time '16:00' where id = ${note.id}`)
+    await issueAt(tx, note.id, '16:00', now)
     if (index > 0) continue
     await tx.execute(sql`
       insert into payment (invoice_id, date, amount_cents, mode, reference)
@@ -193,7 +197,8 @@ async function payBack(tx: Transaction, by: Validator, today: string): Promise<v
   }
 }
 
-async function remind(tx: Transaction, sentById: string, today: string, carrier: string): Promise<void> {
+async function remind(tx: Transaction, sentById: string, now: Date, carrier: string): Promise<void> {
+  const today = toLocal(now).slice(0, 10)
   const late = await tx
     .select({ invoice: invoices, email: companies.email })
     .from(invoices)
@@ -209,7 +214,8 @@ async function remind(tx: Transaction, sentById: string, today: string, carrier:
     }
     const levels = Math.min(3, Math.floor((daysBetween(invoice.dueDate!, today) - 7) / 10) + 1)
     for (let level = 1; level <= levels; level++) {
-      const createdAt = instantAt(addDays(invoice.dueDate!, 7 + (level - 1) * 10), 0, '09:30')
+      const planned = instantAt(addDays(invoice.dueDate!, 7 + (level - 1) * 10), 0, '09:30')
+      const createdAt = planned < now.toISOString() ? planned : now.toISOString()
       const fee = lateFee({ amountCents: invoice.balanceCents, ratePct, days: daysBetween(invoice.dueDate!, today) })
       const text = reminderText({ ...invoice, number: invoice.number!, dueDate: invoice.dueDate!, fee, level, carrier })
       const sentTo = email ?? 'compta@exemple.fr'

@@ -2,6 +2,7 @@ import { quickActs } from '#domain/quick-acts.ts'
 import type { Role } from '#domain/roles.ts'
 import { allows, type MenuGroup, SCREENS } from '#domain/screens.ts'
 import { hasWords, listFinding, type RecentRecord, SEARCH_KINDS, type SearchGroup, sheetOf } from '#domain/search.ts'
+import { GUIDE_PAGE } from '../pages.ts'
 
 /** Target of the palette, or of the search panel without JavaScript. */
 interface Destination {
@@ -34,6 +35,7 @@ export function destinations(
   const fits = ({ text, detail }: Destination) => hasWords(`${text} ${detail ?? ''}`, typed)
   const screens = [
     ...OWN.filter(path => allows(path, role)).map(path => ({ href: path, text: SCREENS[path].title, detail: null })),
+    { href: GUIDE_PAGE, text: 'Guide', detail: 'Aide, raccourcis clavier' },
     ...menu.flatMap(({ label: detail, children }) => children.map(({ to, label }) => ({ href: to, text: label, detail }))),
   ]
   const acts = {
