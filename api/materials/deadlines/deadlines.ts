@@ -116,7 +116,7 @@ async function deadlinesWithStates(db: Reader, owner: Owner, money: boolean) {
     state: deadlineState(row, today(), odometerKm),
     done: done
       .filter(({ deadlineId }) => deadlineId === row.id)
-      .map(({ costCents, ...control }) => ({ ...control, ...(money && { costCents }) })),
+      .map(({ costCents, moved: _, ...control }) => ({ ...control, ...(money && { costCents }) })),
   }))
 }
 

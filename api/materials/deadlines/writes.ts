@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { isEqual } from 'es-toolkit/predicate'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { today } from '#api/middleware/today.ts'
 import { invalid, refused } from '#api/problem.ts'
 import { change, found, hold, insert } from '#api/rows.ts'
-import { deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
+import { type Due, deadlines, doneDeadlines } from '#api/schema/materials/deadlines.table.ts'
 import { outages } from '#api/schema/materials/outages.table.ts'
 import { findLiveOwner, type Owner, ownerOf } from '#api/trade/outages/owners.ts'
 import { holds, openOutage, outagesOf, releaseOutage } from '#api/trade/outages/writes.ts'
@@ -76,32 +77,45 @@ export async function doDeadline(tx: Transaction, id: string, { nextDueOn, nextD
   if (done.doneOn > today()) throw invalid({ path: 'doneOn', message: FUTURE })
   const next = nextDueOn ?? dueOn(before.kind, done.doneOn)
   if (!next) throw invalid({ path: 'nextDueOn', message: REQ })
-  await tx.insert(doneDeadlines).values({ ...done, deadlineId: id, costCents: cost })
+  // An older completion entered late does not change the next due date.
+  const last = !before.lastDone || done.doneOn >= before.lastDone
+  const to: Due = { lastDone: done.doneOn, dueOn: next, dueKm: nextDueKm }
+  const moved = last ? { from: dueOf(before), to } : null
+  await tx.insert(doneDeadlines).values({ ...done, deadlineId: id, costCents: cost, moved })
   if (done.odometerKm !== null && owner.kind === 'vehicle')
     await readOdometer(tx, owner.id, { km: done.odometerKm, readOn: done.doneOn }, { km: 'odometerKm', readOn: 'doneOn' })
-  const last = !before.lastDone || done.doneOn >= before.lastDone
-  // An older completion entered late does not change the next due date.
   if (last) {
-    await change(tx, deadlines, id, { lastDone: done.doneOn, dueOn: next, dueKm: nextDueKm, plannedOn: null, outageId: null })
+    await change(tx, deadlines, id, { ...to, plannedOn: null, outageId: null })
     if (before.outageId) await releaseOutage(tx, before.outageId)
   }
   return { id }
 }
 
-/** Takes back a completion entered by mistake; the deadline is then as the one before left it, with its date to be checked. */
+/**
+ * Takes back a completion entered by mistake: the deadline is due as before it. Where a later completion moved it on, that one now starts
+ * from there; where its dates were changed otherwise since, they stay.
+ */
 export async function undoDone(tx: Transaction, id: string, doneId: string) {
-  await hold(tx, deadlines, id)
-  const gone = await tx
-    .delete(doneDeadlines)
-    .where(and(eq(doneDeadlines.id, doneId), eq(doneDeadlines.deadlineId, id)))
-    .returning({ id: doneDeadlines.id })
-  found(gone)
-  const [last] = await tx
-    .select({ doneOn: sql<string | null>`max(${doneDeadlines.doneOn})::text` })
+  const now = dueOf(await hold(tx, deadlines, id))
+  const ofDeadline = eq(doneDeadlines.deadlineId, id)
+  const { moved, doneOn } = found(
+    await tx
+      .delete(doneDeadlines)
+      .where(and(eq(doneDeadlines.id, doneId), ofDeadline))
+      .returning({ moved: doneDeadlines.moved, doneOn: doneDeadlines.doneOn }),
+  )
+  const left = await tx
+    .select({ id: doneDeadlines.id, doneOn: doneDeadlines.doneOn, moved: doneDeadlines.moved })
     .from(doneDeadlines)
-    .where(eq(doneDeadlines.deadlineId, id))
-  return change(tx, deadlines, id, { lastDone: last!.doneOn })
+    .where(ofDeadline)
+    .orderBy(asc(doneDeadlines.doneOn), asc(doneDeadlines.id))
+  const next = moved && left.find(one => one.moved && (one.doneOn > doneOn || (one.doneOn === doneOn && one.id > doneId)))
+  if (next) await change(tx, doneDeadlines, next.id, { moved: { from: moved.from, to: next.moved!.to } })
+  const back = moved && !next && isEqual(now, moved.to)
+  return change(tx, deadlines, id, back ? moved.from : { lastDone: left.at(-1)?.doneOn ?? null })
 }
+
+const dueOf = ({ lastDone, dueOn, dueKm }: Due): Due => ({ lastDone, dueOn, dueKm })
 
 /** Refused once completed, because of its history (`domain.md` §3.27). */
 export async function deleteDeadline(tx: Transaction, id: string) {

@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { row } from '#api/schema/columns.ts'
 import { DEADLINE_KINDS } from '#domain/materials/deadline-values.ts'
 import { equipment } from './equipment.table.ts'
@@ -34,6 +34,12 @@ export const deadlines = pgTable(
   ],
 )
 
+export interface Due {
+  lastDone: string | null
+  dueOn: string
+  dueKm: number | null
+}
+
 export const doneDeadlines = pgTable(
   'done_deadline',
   {
@@ -46,6 +52,8 @@ export const doneDeadlines = pgTable(
     provider: text(),
     costCents: bigint({ mode: 'number' }),
     note: text(),
+    /** How the completion moved the deadline; null where it did not. */
+    moved: jsonb().$type<{ from: Due; to: Due }>(),
   },
   t => [index('done_deadline_index').on(t.deadlineId, t.doneOn)],
 )

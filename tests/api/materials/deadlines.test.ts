@@ -101,6 +101,32 @@ describe('done', () => {
     expect(JSON.stringify((await api('ADMIN', 'GET', `/history/${vehicle(1)}`)).body)).toMatch(/8.550,00/)
   })
 
+  it('is due as before once a completion is taken back, also one of several, and keeps what was changed by hand', async () => {
+    const first = { lastDone: addDays(TODAY, -380), dueOn: addDays(TODAY, -15), dueKm: 500_000 }
+    const { body } = await add({ vehicleId: vehicle(1), kind: 'ENTRETIEN', ...first, dueKm: '500000' })
+    const undo = (id: string) => api('ADMIN', 'DELETE', `${PATH}/${body.id}/done/${id}`)
+    const now = async () => (await one(vehicle(1), body.id))!
+    await done(body.id, { doneOn: addDays(TODAY, -20), nextDueOn: addDays(TODAY, 100), nextDueKm: '540000' })
+    const [mistaken] = (await now()).done
+    await done(body.id, { doneOn: TODAY, nextDueOn: addDays(TODAY, 120), nextDueKm: '550000' })
+    const [latest] = (await now()).done
+    await undo(mistaken.id)
+    expect(await now()).toMatchObject({ lastDone: TODAY, dueOn: addDays(TODAY, 120), dueKm: 550_000 })
+    await undo(latest.id)
+    expect(await now()).toMatchObject({ ...first, done: [] })
+
+    await done(body.id, { doneOn: TODAY, nextDueOn: addDays(TODAY, 120) })
+    const {
+      done: [again],
+      version,
+      ...deadline
+    } = await now()
+    const typed = { vehicleId: vehicle(1), kind: 'ENTRETIEN', lastDone: deadline.lastDone, dueOn: addDays(TODAY, 90), version }
+    expect(await api('ADMIN', 'PUT', `${PATH}/${body.id}`, typed)).toMatchObject({ status: 200 })
+    await undo(again.id)
+    expect(await now()).toMatchObject({ lastDone: null, dueOn: addDays(TODAY, 90) })
+  })
+
   it('needs the next date without a period; a late entry does not change it', async () => {
     const { body } = await add({
       vehicleId: vehicle(1),

@@ -1,0 +1,1 @@
+ALTER TABLE "done_deadline" ADD COLUMN "moved" jsonb;
