@@ -35,6 +35,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },
   { text: 'Importer des véhicules', right: 'import.vehicle', screen: '/materials/vehicles', panel: 'import' },
   { text: 'Importer des remorques', right: 'import.trailer', screen: '/materials/trailers', panel: 'import' },
+  { text: 'Importer des trajets', right: 'journey.writePast', screen: '/sales/companies', panel: 'import&quoi=JOURNEY' },
   { text: 'Importer des échéances', right: 'material.write', screen: '/materials/vehicles', panel: 'import&quoi=DEADLINE' },
 ]
 

@@ -7,6 +7,7 @@ import { CONTACT_COLUMNS } from '#domain/import/contacts.ts'
 import { DEADLINE_COLUMNS } from '#domain/import/deadlines.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { importedFile } from '#domain/import/file.ts'
+import { JOURNEY_COLUMNS } from '#domain/import/journeys.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
 import { PALLET_COLUMNS } from '#domain/import/pallets.ts'
@@ -22,6 +23,7 @@ import { planCompanies, writeCompanies } from './company-import.ts'
 import { planContacts, writeContacts } from './contact-import.ts'
 import { planDeadlines, writeDeadlines } from './deadline-import.ts'
 import { planDrivers, writeDrivers } from './driver-import.ts'
+import { planJourneys, writeJourneys } from './journey-import.ts'
 import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
 import { planPallets, writePallets } from './pallet-import.ts'
 
@@ -108,6 +110,15 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
       DEADLINE_COLUMNS,
       planDeadlines,
       writeDeadlines,
+    ),
+    JOURNEY: importable(
+      'JOURNEY',
+      'journey.writePast',
+      '/sales/companies',
+      'trajets',
+      JOURNEY_COLUMNS,
+      planJourneys,
+      writeJourneys,
     ),
   }
 }

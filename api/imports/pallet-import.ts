@@ -14,7 +14,7 @@ const REASON = 'Solde repris par import'
 
 /** Compares a file with the pallet accounts of its clients; `hold` locks these clients until the transaction ends. */
 export async function planPallets(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<CountedPallets>> {
-  const clients = await namedClients(db, palletClients(file), hold)
+  const clients = await namedClients(db, palletClients(file), { hold })
   const accounts = await accountsOf(
     db,
     clients.map(({ id }) => id),

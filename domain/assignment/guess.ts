@@ -30,6 +30,8 @@ function guessOfRoad({ leg, roadSeconds, roadMetres, position }: PlannedStop, to
   return Number(roadKm([position, to.position])) > 0 ? 'ESTIMATION' : null
 }
 
+export const KM_WANTED = "Indiquez les kilomètres\u202F: un arrêt n'a pas de position, la conduite ne peut pas être estimée"
+
 /** True when nothing says how long a road of the run takes but its hours. */
 export const hasUnknownRoad = (run: Pick<StopPlan, 'stops' | 'kmLoaded'>): boolean => {
   const stops = withEstimatedRoads(run)

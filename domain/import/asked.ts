@@ -16,6 +16,7 @@ export const ASKED = {
   VEHICLE: MATERIAL,
   TRAILER: MATERIAL,
   DEADLINE: {},
+  JOURNEY: {},
 } satisfies Record<string, FieldBook>
 
 /** Answer of a person who wants no value for a word. */

@@ -89,6 +89,12 @@ export const day = dayAs()
 
 const wholeYear = (year: string, upTo: number) => (year.length === 4 ? year : `${Number(year) <= upTo ? 20 : 19}${year}`)
 
+/** An hour as offices write it: « 6h30 », « 06:30:00 », « 0630 ». */
+export const hour = (cell: string) =>
+  singleLine(cell)
+    .replace(/^(\d{1,2}\s*[h:]\s*\d{2}):\d{2}$/i, '$1')
+    .replace(/^(\d{1,2})(\d{2})$/, '$1:$2')
+
 /** A French phone number whose zero a spreadsheet removed: « 474000000 ». */
 export const phone = (cell: string) => singleLine(cell).replace(/^[1-9](?:[\s.-]?\d){8}$/, found => `0${found}`)
 

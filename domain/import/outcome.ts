@@ -4,7 +4,17 @@ import type { ShownColumn } from './matching.ts'
 import type { Plan, PlanLine, UnknownWords } from './plan.ts'
 import type { PlanAction } from './plan-action.ts'
 
-export const IMPORT_ENTITIES = ['COMPANY', 'CONTACT', 'PALLET', 'ADDRESS', 'DRIVER', 'VEHICLE', 'TRAILER', 'DEADLINE'] as const
+export const IMPORT_ENTITIES = [
+  'COMPANY',
+  'CONTACT',
+  'PALLET',
+  'ADDRESS',
+  'DRIVER',
+  'VEHICLE',
+  'TRAILER',
+  'DEADLINE',
+  'JOURNEY',
+] as const
 export type ImportEntity = (typeof IMPORT_ENTITIES)[number]
 
 /** Choices after a preview with refused lines. */

@@ -16,7 +16,7 @@ import { lockMeans } from '#api/trade/assignment/means.ts'
 import { meansOf } from '#api/trade/assignment/means-fields.ts'
 import { type Journey, lockJourney } from '#api/trade/journeys/lock.ts'
 import { withRoads } from '#api/trade/routing/places.ts'
-import { hasUnknownRoad } from '#domain/assignment/guess.ts'
+import { hasUnknownRoad, KM_WANTED } from '#domain/assignment/guess.ts'
 import { plannedMinutes } from '#domain/assignment/night.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -47,7 +47,6 @@ import { findJourney } from './record.ts'
 const CONTRACT_CLIENT = "Le client d'un trajet sous contrat ne change pas"
 const CONTRACT_PRICE = "Le prix d'un trajet sous contrat ne change pas"
 const PAST_JOURNEY = 'Un trajet passé est saisi par un administrateur ou un concepteur'
-export const KM_WANTED = "Indiquez les kilomètres\u202F: un arrêt n'a pas de position, la conduite ne peut pas être estimée"
 export const LINE_DATE = "La date d'un trajet de ligne ne change pas\u202F: annulez-le et créez-en un autre"
 
 /** « Nouveau trajet »: without a line. Blocked clients only cause a warning (`domain.md` §3.1). */

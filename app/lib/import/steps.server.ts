@@ -14,7 +14,7 @@ import { IMPORT_WORDS } from './words.server.ts'
 
 /** Kinds of records that a list imports, its own first: `?panel=import&quoi=CONTACT`. */
 const IMPORTED_ON = {
-  COMPANY: ['COMPANY', 'CONTACT', 'PALLET'],
+  COMPANY: ['COMPANY', 'CONTACT', 'PALLET', 'JOURNEY'],
   ADDRESS: ['ADDRESS'],
   DRIVER: ['DRIVER'],
   VEHICLE: ['VEHICLE', 'DEADLINE'],
@@ -31,6 +31,7 @@ const IMPORT_RIGHTS: Record<ImportEntity, Act> = {
   VEHICLE: 'import.vehicle',
   TRAILER: 'import.trailer',
   DEADLINE: 'material.write',
+  JOURNEY: 'journey.writePast',
 }
 
 const entityOf = (query: URLSearchParams, list: ListEntity): ImportEntity =>

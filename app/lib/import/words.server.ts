@@ -91,6 +91,16 @@ const PALLET: ImportWords = {
     "L'écart avec le compte est noté comme une correction, au jour du fichier ou d'aujourd'hui.",
 }
 
+const JOURNEY: ImportWords = {
+  title: 'Importer des trajets',
+  one: 'trajet',
+  many: 'trajets',
+  feminine: false,
+  columns:
+    "Par ligne, un trajet d'un site à un autre\u202f: la date, le client par son code, son SIRET ou son nom, les sites et les heures de chargement et de livraison\u202f; " +
+    'sans «\u202fType\u202f», un spot. Un trajet que le client a déjà ce jour-là, avec la même référence ou les mêmes départ et libellé, reste tel quel.',
+}
+
 export const IMPORT_WORDS: Record<ImportEntity, ImportWords> = {
   COMPANY,
   CONTACT,
@@ -100,4 +110,5 @@ export const IMPORT_WORDS: Record<ImportEntity, ImportWords> = {
   VEHICLE,
   TRAILER,
   DEADLINE,
+  JOURNEY,
 }

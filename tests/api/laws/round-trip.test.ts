@@ -14,8 +14,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.close())
 
-/** List of each entity, and the cell that is edited: its heading and what it says then. */
-const LISTS: Record<ImportEntity, { path: string; edited: [heading: string, after: string] }> = {
+/** Entities that a file only creates: a journey changes on its sheet, by the rules of what has begun. */
+const CREATED_ONLY = ['JOURNEY'] as const
+type Edited = Exclude<ImportEntity, (typeof CREATED_ONLY)[number]>
+
+/** List of each other entity, and the cell that is edited: its heading and what it says then. */
+const LISTS: Record<Edited, { path: string; edited: [heading: string, after: string] }> = {
   COMPANY: { path: '/sales/companies', edited: ['Remarques', 'Appeler avant de passer'] },
   CONTACT: { path: '/sales/companies/contacts', edited: ['Fonction', 'Fonction corrigée'] },
   PALLET: { path: '/sales/companies/pallets', edited: ['Solde', '77'] },
@@ -71,9 +75,23 @@ async function planOf(entity: ImportEntity, content: Uint8Array) {
   return shown as { toMatch: boolean; counts: Record<string, number>; page: { rows: ShownLine[] } }
 }
 
+it('knows every entity', () => {
+  expect([...Object.keys(LISTS), ...CREATED_ONLY].sort()).toEqual(IMPORT_ENTITIES.toSorted())
+})
+
+it('journeys are not changed by their own list', async () => {
+  const form = new FormData()
+  form.set('entity', 'JOURNEY')
+  form.set('file', new File([(await exported('/journey-management/journeys', 'text/csv')) as BlobPart], 'trajets.csv'))
+  const made = await api.call('ADMIN', 'POST', '/imports', form)
+  if (made.status === 201) {
+    const { id } = made.body as { id: string }
+    expect((await api.call('ADMIN', 'GET', `/imports/${id}`)).body).toMatchObject({ counts: { CREER: 0, METTRE_A_JOUR: 0 } })
+  } else expect(made.status).toBe(422)
+})
+
 describe.each(FORMATS)('%s', (_, accept, write) => {
-  it.each(IMPORT_ENTITIES)('%s', async entity => {
-    const { path, edited } = LISTS[entity]
+  it.each(Object.entries(LISTS) as [Edited, (typeof LISTS)[Edited]][])('%s', async (entity, { path, edited }) => {
     const file = await exported(path, accept)
     const asItWas = await planOf(entity, file)
     expect(asItWas.page.rows).toEqual([])
