@@ -115,7 +115,8 @@ function tell(names: Names, written: string[], changed: string[]): void {
 Ensuite :
 1. ajoutez les champs dans domain/${names.room}/, puis dans la table, les colonnes, la fiche et le formulaire, et leurs lois dans
    tests/api/laws/ ; « npm run db:generate » écrit la migration d'une table modifiée après coup ;
-2. vérifiez dans domain/rights.ts et tests/unit/screens/rights.test.ts qui peut écrire et désactiver : tous les rôles de l'écran pour l'instant ;
-3. ajoutez des lignes de démonstration dans api/db/seed/, puis l'écran à tests/browser/accessibility/ et tests/screens/list-views.test.ts ;
-4. lancez « npm run check », puis regardez l'écran : npm run dev, ${names.path}`)
+2. dites dans domain/guide/screen-help.ts à quoi sert l'écran et ce qui vient ensuite (« vitest -u » l'écrit dans docs/guide/ecrans.md) ;
+3. vérifiez dans domain/rights.ts et tests/unit/screens/rights.test.ts qui peut écrire et désactiver : tous les rôles de l'écran pour l'instant ;
+4. ajoutez des lignes de démonstration dans api/db/seed/, puis l'écran à tests/browser/accessibility/ et tests/screens/list-views.test.ts ;
+5. lancez « npm run check », puis regardez l'écran : npm run dev, ${names.path}`)
 }

@@ -27,6 +27,17 @@ const INSERTIONS: Record<string, Insertion[]> = {
   '__one__.archive': [__roles__],`,
     },
   ],
+  'domain/guide/screen-help.ts': [
+    {
+      after: 'export const SCREEN_HELP',
+      before: END,
+      text: `
+  '__path__': {
+    purpose: '__Plural__.',
+    next: 'Ouvrez une ligne pour la lire et la modifier.',
+  },`,
+    },
+  ],
   'api/app.ts': [
     { text: "import { __one__Routes } from './__room__/__file__.ts'\n" },
     { before: "\n    .route('/documents', documentRoutes.hono)", text: "\n    .route('__path__', __one__Routes.hono)" },
