@@ -45,7 +45,14 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   await sql.end()
   const ids = await demoIds(database.url)
   const cookies = {} as Record<Role, string>
-  const ask: Site['ask'] = async (path, { role, form, ...init } = {}) => {
+  const ask: Site['ask'] = async (path, options = {}) => {
+    const answer = await send(path, options)
+    if (answer.status !== 401 || !options.role || !path.startsWith('/api/')) return answer
+    // The API renews no access token; a browser's next page does.
+    await send('/profile', { role: options.role })
+    return send(path, options)
+  }
+  const send: Site['ask'] = async (path, { role, form, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (role) headers.set('cookie', [cookies[role], headers.get('cookie')].filter(Boolean).join('; '))
     const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
