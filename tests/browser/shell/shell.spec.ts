@@ -832,6 +832,7 @@ test('by keyboard alone the whole shell can be walked and used, on a small scree
     await avatar.focus()
     await page.keyboard.press('Enter')
     expect(await tab(page)).toBe('Profil')
+    expect(await tab(page)).toBe('Guide')
     expect(await tab(page)).toBe('Paramètres')
     expect(await tab(page)).toBe('Déconnexion')
     await page.keyboard.press('Escape')
