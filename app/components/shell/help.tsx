@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { screenAt } from '#app/lib/navigation/screen-at.ts'
 import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
-import type { ScreenHelp } from '#domain/guide/screen-help.ts'
-import type { MenuGroup } from '#domain/screens.ts'
+import { SCREEN_HELP } from '#domain/guide/screen-help.ts'
+import { type MenuGroup, SCREENS } from '#domain/screens.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KeyList } from './key-list.tsx'
 import { GUIDE_PAGE, KEYS_SETTING } from './pages.ts'
@@ -11,14 +12,12 @@ import { GUIDE_PAGE, KEYS_SETTING } from './pages.ts'
 export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const { load, data } = useFetcher<{ here: (ScreenHelp & { title: string }) | null }>()
-  const guide = `${GUIDE_PAGE}?page=${pathname}`
+  const screen = screenAt(pathname)
   useEffect(() => {
     const node = dialog.current
     node?.showModal()
     return () => node?.close()
   }, [])
-  useEffect(() => void load(guide), [load, guide])
   return (
     <dialog className="ask keys-help" ref={dialog} onClose={close} aria-labelledby="keys-title" closedby="any">
       <div className="keys-head">
@@ -37,12 +36,12 @@ export function Help({ menu, close }: { menu: readonly MenuGroup[]; close: () =>
         </button>
       </div>
       <p className="keys-here">
-        {data?.here && (
+        {screen && (
           <>
-            <b>{data.here.title}.</b> {data.here.purpose} {data.here.next}{' '}
+            <b>{SCREENS[screen].title}.</b> {SCREEN_HELP[screen].purpose} {SCREEN_HELP[screen].next}{' '}
           </>
         )}
-        <a className="text-link" href={guide} onClick={close}>
+        <a className="text-link" href={GUIDE_PAGE} onClick={close}>
           Tout le guide
         </a>
       </p>

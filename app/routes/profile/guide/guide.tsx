@@ -5,7 +5,7 @@ import { sectionKeys } from '#app/lib/navigation/section-keys.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { allows, menuOf, SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/guide'
-import { helpOf, screenAt, stepsOf } from './help.server.ts'
+import { helpAt, helpOf, stepsOf } from './help.server.ts'
 
 export const handle = { title: 'Guide', back: '/profile' }
 export const meta: Route.MetaFunction = () => [{ title: `${handle.title} · Quai` }]
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const groups = menuOf(role)
   const own = (['/', '/profile', '/settings'] as const).filter(path => allows(path, role))
   return {
-    here: screenAt(args.url.searchParams.get('page'), role),
+    here: helpAt(args.url.searchParams.get('page'), role),
     steps: stepsOf(role),
     groups: [
       { label: 'Partout', screens: own.map(path => helpOf(path, SCREENS[path].title)) },
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What each screen is for and what comes next, the work of the role in its order, and the keys. */
+/** Shows the help of each screen of the role, the steps of its work, and the keys. */
 export default function Guide({ loaderData: { here, steps, groups, keys } }: Route.ComponentProps) {
   return (
     <div className="page profile guide">

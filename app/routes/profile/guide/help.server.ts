@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router'
+import { screenAt } from '#app/lib/navigation/screen-at.ts'
 import { ROLE_GUIDES } from '#domain/guide/role-guides.ts'
 import { SCREEN_HELP } from '#domain/guide/screen-help.ts'
 import type { Role } from '#domain/roles.ts'
@@ -9,10 +9,8 @@ export const helpOf = (path: string, title: string) => ({ path, title, ...SCREEN
 export const stepsOf = (role: Role) =>
   ROLE_GUIDES[role].map(({ screen, text }) => ({ screen, title: SCREENS[screen].title, text }))
 
-/** Help of the screen at an address, or of the one above it; null where the role has none. */
-export function screenAt(page: string | null, role: Role) {
-  const found = (Object.keys(SCREENS) as ScreenPath[])
-    .filter(path => allows(path, role) && page !== null && matchPath({ path, end: path === '/' }, page))
-    .sort((a, b) => b.length - a.length)[0]
-  return found ? helpOf(found, SCREENS[found].title) : null
+/** Help of the screen at an address; null where the role may not open it. */
+export function helpAt(page: string | null, role: Role) {
+  const found = page === null ? undefined : screenAt(page)
+  return found && allows(found, role) ? helpOf(found, SCREENS[found].title) : null
 }
