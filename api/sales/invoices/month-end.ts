@@ -29,8 +29,8 @@ const queryOf = (asked: Record<string, string | readonly string[]>) =>
   new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => [value].flat().map(one => [name, one]))).toString()
 
 /**
- * What a month has to go through, and what is late of any month. Each figure is that of the list it leads to: journeys of the list and of
- * the preview of the month, invoices of their list.
+ * Counts the steps of a month from the journey to the invoice, and the late invoices of all months. Each step has the query of the list
+ * that shows the same records.
  */
 export async function monthSteps(db: Reader, month: string) {
   const [from, to] = [firstDay(month), lastDay(month)]

@@ -15,6 +15,7 @@ import { additionalServices, serviceTariffs } from '#api/schema/sales/additional
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequestVersions, versionServices } from '#api/schema/sales/delivery-requests.table.ts'
 import { cnrIndices } from '#api/schema/transverse/cnr.table.ts'
+import { ADDRESSEE } from '#api/trade/companies/addressee.ts'
 import { findRequest } from '#api/trade/requests/record.ts'
 import { ofVersion } from '#api/trade/requests/versions.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
@@ -76,15 +77,7 @@ async function offerPdf(db: Reader, request: Request, letterhead: Letterhead) {
   const [[client], services, [salesContact], [index]] = await Promise.all([
     db
       .select({
-        company: {
-          code: companies.code,
-          legalName: companies.legalName,
-          line1: companies.billingLine1,
-          line2: companies.billingLine2,
-          zip: companies.billingZip,
-          city: companies.billingCity,
-          siren: companies.siren,
-        },
+        company: ADDRESSEE,
         vat: { regime: companies.vatRegime, basis: companies.vatBasis },
       })
       .from(companies)

@@ -1,26 +1,15 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
-import { notFound } from '#api/problem.ts'
+import { found } from '#api/rows.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { ADDRESSEE } from '#api/trade/companies/addressee.ts'
 import { accountStatementText } from '#domain/sales/invoices/account-statement.ts'
 import { paymentWords } from '#domain/sales/invoices/ledger.ts'
 import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 
 export async function statementOf(db: Reader, companyId: string, period: { from: string; to: string }, today: string) {
-  const [company] = await db
-    .select({
-      code: companies.code,
-      legalName: companies.legalName,
-      line1: companies.billingLine1,
-      line2: companies.billingLine2,
-      zip: companies.billingZip,
-      city: companies.billingCity,
-      siren: companies.siren,
-    })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  if (!company) throw notFound()
+  const company = await db.select(ADDRESSEE).from(companies).where(eq(companies.id, companyId)).then(found)
   const issued = and(eq(invoices.companyId, companyId), isNotNull(invoices.number))
   const [invoiced, paid, open] = await Promise.all([
     db

@@ -55,7 +55,7 @@ export async function lateFeeOf(db: Reader, id: string): Promise<LateFee> {
   return fee
 }
 
-/** Of a client, handed over and late, or with fees to invoice; contested ones wait for the end of the dispute. */
+/** Selects the invoices of a client that were handed over and are late, or have fees to invoice. Contested ones wait for the end of the dispute. */
 export const withFees = (companyId: string): SQL => sql`company_id = ${companyId} and status in ('EMISE', 'PARTIELLE', 'REGLEE')
   and (balance_cents > 0 or exists (select from payment
     where invoice_id = invoice.id and cancelled_at is null and amount_cents > 0 and date > invoice.due_date

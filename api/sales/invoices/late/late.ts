@@ -9,7 +9,7 @@ import { letterName } from '#domain/sales/invoices/late/letter.ts'
 import { invoiceLateFees } from './fees.ts'
 import { findLetter, lateClients, lateOf, remindClient } from './letters.ts'
 
-/** What clients pay late: one letter for all of it, and the invoice of its fees (art. L441-10 and D441-5 of the Code de commerce). */
+/** Late invoices by client: the reminder letter for all of them, and the invoice of their fees (art. L441-10 and D441-5 of the Code de commerce). */
 export const lateRoutes = operations('sales/invoices', gate(['/sales/invoices']))
   .read('GET /', 'Clients qui ont des factures en retard', {}, async ({ db }) => ({ rows: await lateClients(db) }))
   .read('GET /:id', "Factures d'un client en retard ou réglées en retard", {}, async ({ c, db, id }) =>

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
@@ -7,6 +8,7 @@ import { invalid, refused, stale } from '#api/problem.ts'
 import { found, insert } from '#api/rows.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceReminders, invoices, reminderLetters } from '#api/schema/sales/invoices.table.ts'
+import { ADDRESSEE } from '#api/trade/companies/addressee.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
 import { ENUM } from '#domain/messages.ts'
 import { clientLines } from '#domain/sales/delivery-request/offer/offer.ts'
@@ -28,20 +30,7 @@ export const lateClients = (db: Reader) =>
     where balance_cents > 0 and due_date < ${today()} and invoice.status in ('EMISE', 'PARTIELLE')
     group by company.id order by sum(balance_cents) desc, company.legal_name collate french limit ${LISTED_MAX}`)
 
-const clientOf = (db: Reader, id: string) =>
-  db
-    .select({
-      code: companies.code,
-      legalName: companies.legalName,
-      line1: companies.billingLine1,
-      line2: companies.billingLine2,
-      zip: companies.billingZip,
-      city: companies.billingCity,
-      siren: companies.siren,
-    })
-    .from(companies)
-    .where(eq(companies.id, id))
-    .then(found)
+const clientOf = (db: Reader, id: string) => db.select(ADDRESSEE).from(companies).where(eq(companies.id, id)).then(found)
 
 type Rows = Awaited<ReturnType<typeof lateRows>>
 
@@ -55,11 +44,13 @@ const lateInvoices = (rows: Rows): (LateInvoice & { id: string; version: number 
       ...fee,
     }))
 
-/** A letter changes with each of its invoices. */
-const versionOf = (late: readonly { version: number }[]) => late.reduce((sum, { version }) => sum + version, 0)
+/** Number that differs when one of its invoices changes, comes or goes; a positive `integer`, as the versions of rows. */
+export const versionOf = (late: readonly { id: string; version: number }[]) =>
+  (crc32(late.map(({ id, version }) => `${id} ${version}`).join()) % MAX_INTEGER) + 1
+const MAX_INTEGER = 2 ** 31 - 1
 const remindable = (late: readonly LateInvoice[]) => late.some(({ level }) => level !== null)
 
-/** What is late of a client, the letter about it, and the fees to invoice. */
+/** Returns the late invoices of a client, the letters sent, the fees to invoice, and the letter to send; null when nothing is to be reminded. */
 export async function lateOf(db: Reader, companyId: string, carrier: string) {
   const client = await clientOf(db, companyId)
   const [rows, sent] = await Promise.all([

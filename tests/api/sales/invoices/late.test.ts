@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Mail } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/mails.ts'
+import { versionOf } from '#api/sales/invoices/late/letters.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceLines, lateFees } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
@@ -202,4 +203,14 @@ it('charges neither what is contested nor what is of another client, and is for 
   expect(await call('POST', `/late/${companyId}/fees`, { ids })).toMatchObject({ status: 422, body: { message: NO_LATE_FEE } })
   for (const role of ['SALES', 'CONCEPTOR', 'OPERATOR', 'DRIVER'] as const)
     expect(await house.api.call(role, 'GET', `/sales/invoices/late/${companyId}`)).toMatchObject(NOT_FOUND)
+})
+
+it('is another letter when one of its invoices changed, or another took its place', () => {
+  const [one, other] = [
+    { id: 'a', version: 3 },
+    { id: 'b', version: 3 },
+  ]
+  const versions = [[one], [other], [{ ...one, version: 4 }], [one, other]].map(versionOf)
+  expect(new Set(versions).size).toBe(4)
+  expect(versions.every(version => Number.isInteger(version) && version > 0)).toBe(true)
 })

@@ -14,6 +14,7 @@ import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { REMINDER_FIELDS } from '#domain/sales/invoices/form-fields.ts'
+import { letterTotals } from '#domain/sales/invoices/late/letter.ts'
 import type { InvoicePanel } from '../panels.server.ts'
 
 interface PanelProps {
@@ -76,7 +77,7 @@ const clientColumns = (href: PanelProps['href']): Column<Clients['clients'][numb
   },
 ]
 
-/** `?panel=retards&id=…`: what a client pays late, the letter about it, and the invoice of its fees. */
+/** `?panel=retards&id=…`: late invoices of a client, the fees to invoice, and the letters sent. */
 export function LateClient({ client, idempotencyKey, failure, closeHref, href }: Client & PanelProps) {
   const { id, company, late, fees, letter, sent } = client
   return (
@@ -211,7 +212,6 @@ const lateColumns = (href: PanelProps['href']): Column<Late[number]>[] => [
 export function LetterPanel({ client, idempotencyKey, failure, closeHref }: Client & PanelProps) {
   const { company, late, letter } = client
   if (!letter) return null
-  const total = (of: 'balanceCents' | 'totalCents') => formatMoney(late.reduce((sum, invoice) => sum + invoice[of], 0))
   return (
     <RecordPanel
       title={`Relance ${letter.level} de ${company}`}
@@ -226,13 +226,7 @@ export function LetterPanel({ client, idempotencyKey, failure, closeHref }: Clie
     >
       {field => (
         <>
-          <Facts
-            items={[
-              ['Factures', late.map(({ number }) => number).join(', ')],
-              ['Reste dû', total('balanceCents')],
-              ['Pénalités et indemnités', total('totalCents')],
-            ]}
-          />
+          <Facts items={[['Factures', late.map(({ number }) => number).join(', ')], ...letterTotals(late)]} />
           <div className="fields">
             {field('contactId', {
               type: 'select',
