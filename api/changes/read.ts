@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * What changed in a list from a place on (decision 38): as many records as a page has, found by the moment of their change and only then
- * filtered, so that a page costs the same with any filter.
+ * Reads the changes of a list after a place, one page at most (decision 38). Records are found by the moment of their change and filtered
+ * afterwards, so that a page costs the same with any filter.
  */
 export async function readChanges<Row extends { id: string }>(list: List<Row>, place: Place): Promise<Changes<Row>> {
   const { table, where, query } = list

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#api/schema/columns.ts'
 
-/** What lists no longer have, written by the trigger `bury` for programs that read changes (decision 38). */
+/** Deleted records of the lists; the trigger `bury` notes them for programs that read changes (decision 38). */
 export const tombstones = pgTable(
   'tombstone',
   {

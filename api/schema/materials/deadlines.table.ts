@@ -52,7 +52,7 @@ export const doneDeadlines = pgTable(
     provider: text(),
     costCents: bigint({ mode: 'number' }),
     note: text(),
-    /** How the completion moved the deadline; null where it did not. */
+    /** Dates of the deadline before and after the completion; null for an older completion, which did not change them. */
     moved: jsonb().$type<{ from: Due; to: Due }>(),
   },
   t => [index('done_deadline_index').on(t.deadlineId, t.doneOn)],
