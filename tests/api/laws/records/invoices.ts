@@ -243,10 +243,10 @@ export const invoiceCases: RecordCases = {
   [`POST ${INVOICES}/late/{id}/letter`]: async house => {
     const { id, company } = await valid(house, { issued: true })
     await madeLate(house.db, id, addDays(TODAY, -3))
-    const { version } = await read(house, id)
+    const { letter } = await house.must(house.call('ADMIN', 'GET', `${INVOICES}/late/${company.id}`))
     return {
       at: { id: company.id! },
-      body: { version, contactId: company.id, text: 'Merci de régler' },
+      body: { version: letter.version, contactId: company.id, text: 'Merci de régler' },
       root: id,
       named: { contactId: ['sentTo'] },
     }
