@@ -75,8 +75,9 @@ it('shows a number without the day beside it, and whole in tooltip and for scree
 
 it('assigns selected journeys together, with a result per row and the typed values', async () => {
   const answer = await site.ask(`/api${LIST}?dates=all&dir=desc&perPage=100&status=AFFECTE`, { role: 'ADMIN' })
-  const { rows } = (await answer.json()) as { rows: { id: string; number: string; vehicle: string | null }[] }
-  const [free, given] = rows.filter(({ vehicle }) => vehicle) as [(typeof rows)[number], (typeof rows)[number]]
+  type Row = { id: string; number: string; vehicle: string | null; coDriver: string | null }
+  const { rows } = (await answer.json()) as { rows: Row[] }
+  const [free, given] = rows.filter(({ vehicle, coDriver }) => vehicle && !coDriver) as [Row, Row]
   const before = (await (await site.ask(`/api${LIST}/${free.number}`, { role: 'ADMIN' })).json()) as {
     journey: { driverId: string; vehicleId: string; trailerId: string | null }
   }

@@ -160,7 +160,12 @@ export class Locator {
     const which = found.map(
       element => `\n  ${(element.cloneNode() as Element).outerHTML} ${normalize(textOf(element)).slice(0, 80)}`,
     )
-    throw new Error(`${this}: ${found.length} elements instead of one${which.slice(0, 8).join('')}`)
+    const said = [...this.#ground.document.querySelectorAll('title, h1, [role=alert], [role=status]')].map(
+      element => `\n  said: ${normalize(textOf(element)).slice(0, 300)}`,
+    )
+    throw new Error(
+      `${this}: ${found.length} elements instead of one${[...which.slice(0, 8), ...(which.length === 0 ? said : [])].join('')}`,
+    )
   }
 
   all = async (): Promise<Locator[]> => this.elements().map((_, index) => this.nth(index))
