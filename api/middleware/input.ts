@@ -32,7 +32,7 @@ function issuesOf(error: {
 /** Required in the document is what a schema refuses when it is absent: the generator does not see through the steps before a field's type. */
 const DESCRIBED = {
   options: {
-    unrepresentable: 'any',
+    unrepresentable: 'any' as const,
     override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
       const { def } = zodSchema._zod
       if (def.type !== 'object') return
@@ -43,6 +43,19 @@ const DESCRIBED = {
       else delete jsonSchema.required
     },
   },
+}
+
+/** A part of a body that its work checks itself (`parsed`), described as the schema. */
+export function described(schema: z.ZodType) {
+  const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', ...DESCRIBED.options })
+  return z.unknown().meta(description)
+}
+
+/** Throws 422 as the check of a body does. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw invalid(...issuesOf(error))
+  return data as z.output<Schema>
 }
 
 function check<Target extends 'json' | 'form' | 'query' | 'param', Schema extends z.ZodType>(target: Target, schema: Schema) {

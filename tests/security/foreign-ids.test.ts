@@ -540,6 +540,7 @@ const ACTS: Record<string, Act | null> = {
   'POST /journey-management/live-lines/{id}/resume': 'liveLine.write',
   'POST /journey-management/live-lines/{id}/close': 'liveLine.write',
   'POST /journey-management/journeys': 'journey.write',
+  'POST /journey-management/journeys/bulk': 'journey.write',
   'PUT /journey-management/journeys/{ref}': 'journey.write',
   'POST /journey-management/calendar/{ref}/move': 'journey.assign',
   'GET /journey-management/calendar/day': 'journey.assign',

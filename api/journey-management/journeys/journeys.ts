@@ -4,7 +4,7 @@ import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
-import { changeJourney, createJourney } from '#api/trade/journeys/plan.ts'
+import { changeJourney } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { economyOf, journeyValue } from '#api/trade/journeys/settlements.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
@@ -15,11 +15,11 @@ import {
   journeySchema,
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
-import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { journeyActRoutes } from './acts.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
 import { candidatesFor, candidatesQuery } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
+import { createOne } from './create.ts'
 import { enterService, removeService } from './entered-services.ts'
 import { JOURNEY_COLUMNS } from './export.ts'
 import { journeyFactRoutes } from './facts/routes.ts'
@@ -65,13 +65,9 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
     { act: 'journey.assign', ...byRef, query: candidatesQuery },
     ({ c, user, ref, query }) => candidatesFor(c.var, ref, user.role, query),
   )
-  .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, db, user, body }) => {
-    // Its driving and its check read the roads that are known.
-    const road = await distanceThrough(c.var, await placesOf(db, body.stops))
-    const { warning, ...created } = await write(c, tx => createJourney(tx, body, user))
-    const warnings = [warning, road?.failed && ROUTING_FAILED].filter(Boolean)
-    return c.json({ ...created, warning: warnings.join('. ') || null }, 201)
-  })
+  .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, body }) =>
+    c.json(await createOne(c, body), 201),
+  )
   .respond(
     'PUT /:ref',
     "Modifier un trajet qui n'est pas parti",

@@ -1,3 +1,4 @@
+import { chunk } from 'es-toolkit'
 import type { Logger } from 'pino'
 import type { Database, Reader } from '#api/db/client.ts'
 import { Decimal, decimalText } from '#domain/decimal.ts'
@@ -95,6 +96,26 @@ export async function roadsBetween(
     warn(log, error)
     return { roads, failed: true }
   }
+}
+
+/**
+ * Asks for the unknown roads of runs, those of many in one call to the server. Tells of each run whether the server did not answer,
+ * which is not asked again then. Never call in a transaction.
+ */
+export async function learnRoads(routing: Routing, runs: readonly (readonly MaybePlaced[])[]): Promise<boolean[]> {
+  if (!routing.routing) return runs.map(() => false)
+  const pairs = runs.map(places => pairsOf(placedRun(places) ?? []))
+  const known = await knownRoads(routing.db, pairs.flat())
+  const unknown = new Map(pairs.flat().flatMap(pair => (known.has(keyOf(pair)) ? [] : [[keyOf(pair), pair]])))
+  for (const asked of chunk([...unknown], MOST_PLACES)) {
+    const { failed } = await roadsBetween(
+      routing,
+      asked.map(([, pair]) => pair),
+    )
+    if (failed) return pairs.map(run => run.some(pair => unknown.has(keyOf(pair))))
+    for (const [key] of asked) unknown.delete(key)
+  }
+  return runs.map(() => false)
 }
 
 const placeKey = ({ lat, lng }: Position) => `${Number(lat)} ${Number(lng)}`

@@ -47,11 +47,17 @@ export async function roadsAfter(db: Reader, stops: readonly { position: Positio
 
 /** Where a run goes, stop by stop. */
 export async function placesOf(db: Reader, stops: readonly { addressId: string }[]): Promise<MaybePlaced[]> {
-  const sites = await sitesOf(db, stops)
-  // Same site twice: no road.
-  return stops
-    .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
-    .map(stop => sites.find(site => site.id === stop.addressId) ?? { lat: null, lng: null })
+  return (await placesOfRuns(db, [stops]))[0]!
+}
+
+export async function placesOfRuns(db: Reader, runs: readonly (readonly { addressId: string }[])[]): Promise<MaybePlaced[][]> {
+  const sites = new Map((await sitesOf(db, runs.flat())).map(({ id, ...place }) => [id, place]))
+  return runs.map(stops =>
+    stops
+      // Same site twice: no road.
+      .filter(({ addressId }, index) => addressId !== stops[index - 1]?.addressId)
+      .map(({ addressId }) => sites.get(addressId) ?? { lat: null, lng: null }),
+  )
 }
 
 interface SoldTruck {

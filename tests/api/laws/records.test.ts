@@ -83,7 +83,8 @@ describe.each(writes.map(operation => [operation.name, operation] as const))('%s
     const answer = await writesOnce(operation, made)
 
     if (made.root === null) return
-    const entries = await historyOf(told ?? (answer.id as string))
+    const [created] = (answer.results ?? [answer]) as [{ id: string }]
+    const entries = await historyOf(told ?? created.id)
     namesEveryField(
       operation,
       made,

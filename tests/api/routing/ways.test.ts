@@ -97,3 +97,26 @@ it('asks for the road of a journey that is planned by hand, and says when there 
   const { body } = await house.call('OPERATOR', 'POST', '/journeys', house.journeyInput(DAY, '12:00', '14:00'))
   expect(body.warning).toBe(ROUTING_FAILED)
 })
+
+it('asks once for the roads of journeys that are created together, and not again without an answer', async () => {
+  const rows = [house.journeyInput(DAY, '06:00', '08:00'), house.journeyInput(DAY, '09:00', '11:00')]
+  const create = async (journeys: object[]) => (await house.call('OPERATOR', 'POST', '/journeys/bulk', { journeys })).body.results
+  server.does(answer => answer.writeHead(500).end())
+  const back = { ...rows[1]!, stops: [...rows[1]!.stops, { ...rows[1]!.stops[0]!, arrival: '13:00' }] }
+  expect(await create([...rows, back, { ...rows[0]!, label: '' }])).toMatchObject([
+    { statusCode: 201, warning: ROUTING_FAILED },
+    { statusCode: 201, warning: ROUTING_FAILED },
+    { statusCode: 201, warning: ROUTING_FAILED },
+    { statusCode: 422 },
+  ])
+  expect(server.asked).toHaveLength(1)
+  server.says(ROAD)
+  expect(await create(rows)).toMatchObject([{ warning: null }, { warning: null }])
+  expect(server.asked.slice(1).map(({ path }) => path)).toEqual(['/sources_to_targets'])
+  expect(await house.db.$count(roadLegs)).toBe(1)
+  const drivings = await house.db
+    .selectDistinct({ drivingMin: journeys.drivingMin })
+    .from(journeys)
+    .where(eq(journeys.serviceDate, DAY))
+  expect(drivings).toContainEqual({ drivingMin: 90 })
+})

@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { eachOf } from '#api/middleware/each.ts'
+import { described } from '#api/middleware/input.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { lockForAct, perform } from '#api/trade/journeys/act.ts'
-import { BULK_MAX, bulkAssignmentSchema } from '#domain/journey-management/journeys/journey.ts'
+import { BULK_MAX, bulkAssignmentSchema, journeySchema } from '#domain/journey-management/journeys/journey.ts'
 import { idFilter, textFilter } from '#domain/lists.ts'
+import { createSeveral } from '../create.ts'
 import { assignSeveral } from './assign.ts'
 import { candidatesForSeveral } from './candidates.ts'
 import { numberOf } from './number.ts'
 
 const several = () => z.array(z.uuid()).min(1).max(BULK_MAX)
 
-/** Bulk acts (`domain.md` §4.3): « Affecter en masse » and « Confirmer ». Refusals skip their journey. */
+/** Each is checked alone, so that a wrong one leaves the others. */
+const journeysSchema = z.object({ journeys: z.array(described(journeySchema)).min(1).max(BULK_MAX) })
+
+/** Bulk acts (`domain.md` §4.3): « Affecter en masse » and « Confirmer », and orders of a program. Refusals skip their journey. */
 export const journeyBulkRoutes = operations('journey-management/journeys')
   .read(
     'GET /candidates',
     'Qui peut rouler ces trajets, et combien',
     { act: 'journey.assign', query: z.object({ ids: idFilter(), q: textFilter() }) },
     ({ db, query: { ids, q } }) => candidatesForSeveral(db, ids, q),
+  )
+  .respond(
+    'POST /bulk',
+    'Nouveaux trajets, chacun avec sa réponse',
+    { act: 'journey.write', body: journeysSchema },
+    async ({ c, body }) => c.json(await createSeveral(c, body.journeys)),
   )
   .write(
     'POST /assign',

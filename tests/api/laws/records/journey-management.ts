@@ -333,6 +333,11 @@ export const journeyCases: RecordCases = {
     return { body: { refs: [ref], at: done.at }, root: ref, named: { refs: [], at: ['driverId'] } }
   },
   [`POST ${JOURNEYS}`]: async house => ({ body: await journey(house), parts: ['stops'], named: times }),
+  [`POST ${JOURNEYS}/bulk`]: async house => ({
+    body: { journeys: [await journey(house)] },
+    parts: ['journeys'],
+    named: { price: times.price, stops: ['addressId', 'instructions', 'leg', 'plannedArrival'] },
+  }),
   [`PUT ${JOURNEYS}/{ref}`]: async house => ({
     at: await on(house, { companyId: null }),
     body: { ...(await journey(house)), meansReason: 'Repos avancé', version: 1 },
