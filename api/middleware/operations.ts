@@ -4,7 +4,7 @@ import { findTargetHandler } from 'hono/utils/handler'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import type { InferInput } from 'hono/validator'
-import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
+import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi'
 import { z } from 'zod'
 import type { Page } from '#domain/lists.ts'
 import type { Act } from '#domain/rights.ts'
@@ -14,6 +14,7 @@ import { readChanges } from '../changes/read.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { type List, readPage } from '../db/list.ts'
 import { write } from '../db/write.ts'
+import { type PageAnswer, pageOrChanges } from './answers.ts'
 import type { Env } from './env.ts'
 import { right } from './gate.ts'
 import { type Address, body, form, params, query } from './input.ts'
@@ -34,10 +35,14 @@ interface Asks {
   query?: z.ZodType
   form?: z.ZodType
   body?: z.ZodType
+  /** What it answers, for the document; of a list its page (`pageOf`). */
+  answer?: z.ZodType
 }
+type ListAsks = Asks & { query: z.ZodObject; answer?: PageAnswer }
+type Answered<A> = A extends { answer: z.ZodType<infer Answer> } ? Answer : unknown
 
 /** Input of an operation's work: checked parts, parameters of the path by their names, the caller, Hono's context. */
-type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params'>]: z.output<A[Part]> } & (A extends { params: infer S }
+type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params' | 'answer'>]: z.output<A[Part]> } & (A extends { params: infer S }
   ? z.output<S>
   : { [Name in NamesIn<R>]: string }) & { c: Context<Env>; user: CurrentUser }
 type GivenOutside<R, A> = Given<R, A> & { db: Database }
@@ -99,7 +104,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   }
 
   /** Answers what `work` returns as JSON. It has no transaction. */
-  read<R extends Route, A extends Asks, T>(
+  read<R extends Route, A extends Asks, T extends Answered<A>>(
     route: R,
     summary: Summary,
     asks: A,
@@ -110,7 +115,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   }
 
   /** Answers a page of a list, made by `pageOf` where it says more than the list; for programs also the changes (`changes/read.ts`). */
-  list<R extends Route, A extends Asks & { query: z.ZodObject }, Row extends { id: string }, T = Page<Row>>(
+  list<R extends Route, A extends ListAsks, Row extends { id: string }, T = Page<Row>>(
     route: R,
     summary: Summary,
     asks: A,
@@ -120,11 +125,12 @@ class Operations<out S extends Schema = Record<never, never>> {
   list(
     route: Route,
     summary: Summary,
-    { query, ...asks }: Asks & { query: z.ZodObject },
+    { query, answer, ...asks }: ListAsks,
     listOf: (given: Checked) => Listed | Promise<Listed>,
     pageOf: (given: Checked, list: Listed) => Promise<unknown> = (_, list) => readPage(list),
   ): Operations<S> {
-    return this.#add(route, summary, { ...asks, query: query.extend(CHANGE_PARAMETERS) }, 'list', async given => {
+    const read = { ...asks, query: query.extend(CHANGE_PARAMETERS), answer: answer && pageOrChanges(answer) }
+    return this.#add(route, summary, read, 'list', async given => {
       const list = await listOf(given)
       const place = placeAsked(given.c, given.query as object)
       return given.c.json((await (place ? readChanges(list, place) : pageOf(given, list))) as object)
@@ -132,7 +138,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   }
 
   /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
-  write<R extends Route, A extends Asks, T>(
+  write<R extends Route, A extends Asks, T extends Answered<A>>(
     route: R,
     summary: Summary,
     asks: A,
@@ -143,7 +149,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   }
 
   /** A write that answers 201. */
-  create<R extends Route, A extends Asks, T>(
+  create<R extends Route, A extends Asks, T extends Answered<A>>(
     route: R,
     summary: Summary,
     asks: A,
@@ -167,7 +173,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   #add(
     route: Route,
     summary: Summary,
-    { act, ...asks }: Asks,
+    { act, answer: schema, ...asks }: Asks,
     status: '200' | 'list' | '201' | '2XX',
     answer: (given: Checked) => Response | Promise<Response>,
   ): Operations<S> {
@@ -181,22 +187,25 @@ class Operations<out S extends Schema = Record<never, never>> {
       return answer({ ...params, ...input, c, db: c.var.db, user: c.var.user })
     }
     const [method, path] = route.split(' ') as [string, string]
-    const responses = responsesOf(status, { writes: method !== 'GET' })
+    const responses = responsesOf(status, { writes: method !== 'GET', schema })
     const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary), responses }
     // The document is made from the checks (`describing`).
-    this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks] }))
+    this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks], answer: schema }))
     return this
   }
 }
 
 /** Answers of an operation for the document; the refusals are described once, in its components (`api/documentation.ts`). */
-function responsesOf(status: '200' | 'list' | '201' | '2XX', { writes }: { writes: boolean }) {
+function responsesOf(status: '200' | 'list' | '201' | '2XX', { writes, schema }: { writes: boolean; schema?: z.ZodType }) {
   const refusals = [401, 403, 404, 422, 429, 503, ...(writes ? [400, 409, 413, 415] : []), ...(status === 'list' ? [410] : [])]
+  const content = schema ? json(resolver(schema, AS_SENT)) : ANSWERS[status]
   return {
-    [status === 'list' ? '200' : status]: { description: 'Fait', ...(ANSWERS[status] && { content: ANSWERS[status] }) },
+    [status === 'list' ? '200' : status]: { description: 'Fait', ...(content && { content }) },
     ...Object.fromEntries(refusals.map(refusal => [refusal, { $ref: `#/components/responses/${refusal}` }])),
   } as NonNullable<DescribeRouteOptions['responses']>
 }
+/** Later versions may answer more properties: the input of a schema leaves that open. */
+const AS_SENT = { options: { io: 'input', unrepresentable: 'any' } }
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const ANSWERS = {
@@ -230,7 +239,13 @@ function paramsOf(route: Route): Asks {
 const passed = async () => {}
 
 /** The middleware that describes a route to the generator of the document, which reads one schema of each. */
-export function describing(handler: MiddlewareHandler): MiddlewareHandler[] {
-  const target = findTargetHandler(handler) as MiddlewareHandler & { checks?: MiddlewareHandler[] }
-  return target.checks ?? [target]
+export const describing = (handler: MiddlewareHandler): MiddlewareHandler[] => targetOf(handler).checks ?? [targetOf(handler)]
+
+/** What an operation says that it answers; undefined for another middleware. */
+export function answerOf(handler: MiddlewareHandler): { answer: z.ZodType | undefined } | undefined {
+  const { checks, answer } = targetOf(handler)
+  return checks && { answer }
 }
+
+const targetOf = (handler: MiddlewareHandler) =>
+  findTargetHandler(handler) as MiddlewareHandler & { checks?: MiddlewareHandler[]; answer?: z.ZodType }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { bearerOf, findKey, hashOfKey, UNKNOWN_KEY } from '#api/middleware/keys.ts'
@@ -15,6 +16,9 @@ import { type Received, receive } from './receive.ts'
 
 export const UNKNOWN_DEVICE = (identifier: string | null) =>
   identifier ? `Boîtier inconnu\u202f: ${identifier}` : "Le boîtier n'est pas nommé"
+
+const notes = z.array(z.object({ index: z.int(), message: z.string() }))
+const receivedPositions = z.object({ stored: z.int(), duplicates: z.int(), aside: notes, refused: notes })
 
 export type Follow = (db: Database, log: Logger, vehicleId: string, received: Received) => Promise<void>
 
@@ -32,7 +36,7 @@ export const positionRoutes = (follow: Follow) =>
     .read(
       'POST /',
       "Positions d'un véhicule ou de la flotte, par lot, avec une clé",
-      { body: positionBatchSchema },
+      { body: positionBatchSchema, answer: receivedPositions },
       ({ c, body }) => receiveAll(c, follow, sentPoints(body)),
     )
     .read('GET /osmand', 'Une position, par le protocole OsmAnd', { query: osmandQuery }, ({ c, query }) =>

@@ -15,6 +15,7 @@ import { communesOf } from '#api/trade/communes/communes.ts'
 import { startWork } from '#api/work.ts'
 import { LOG_OPTIONS } from '#app/lib/reporting/logged-error.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
+import { expectAsSaid } from './answers/as-said.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { createTestDatabase } from './template-database.ts'
 
@@ -117,8 +118,8 @@ export async function startTestApi({
     letterhead: { name: 'Transports du Test', shortName: 'TdT', lines: ['1 rue du Quai, 44470 Carquefou', 'SIREN 999 100 019'] },
   })
 
-  const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>
-    api.request(`${APP_URL}/api${path}`, {
+  const request = async (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) => {
+    const answer = await api.request(`${APP_URL}/api${path}`, {
       method,
       headers: {
         cookie,
@@ -127,6 +128,9 @@ export async function startTestApi({
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
+    await expectAsSaid(api, method, new URL(`${APP_URL}/api${path}`).pathname, answer)
+    return answer
+  }
   const cookies = new Map<Role, string>()
   async function signIn(role: Role): Promise<string> {
     const known = cookies.get(role)

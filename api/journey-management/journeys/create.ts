@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { asking, settled } from '#api/doubts.ts'
@@ -12,6 +13,7 @@ import { CONFIRM } from '#domain/doubts/confirm.ts'
 import { flag } from '#domain/fields.ts'
 import { type JourneyInput, journeySchema } from '#domain/journey-management/journeys/journey.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
+import type { createdJourneys } from './answers.ts'
 
 /** Creates a journey; its driving and its check read the roads that are known. */
 export async function createOne(c: Context<Env>, input: JourneyInput) {
@@ -24,11 +26,11 @@ export async function createSeveral(c: Context<Env>, rows: readonly unknown[]) {
   const runs = rows.map(row => journeySchema.safeParse(row).data?.stops ?? [])
   const failed = await learnRoads(c.var, await placesOfRuns(c.var.db, runs))
   return write(c, async tx => {
-    const results: object[] = []
+    const results: z.output<typeof createdJourneys>['results'] = []
     for (const [index, row] of rows.entries()) {
       try {
         const created = await apart(tx, row, part => createJourney(part, parsed(journeySchema, row), c.var.user))
-        results.push({ statusCode: 201, ...warned(created, failed[index]) })
+        results.push({ statusCode: 201 as const, ...warned(created, failed[index]) })
       } catch (error) {
         const problem = toProblem(error)
         if (problem.statusCode >= 500) throw error

@@ -16,6 +16,7 @@ import {
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
 import { journeyActRoutes } from './acts.ts'
+import { createdJourney, journeyPage, journeySheet } from './answers.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
 import { candidatesFor, candidatesQuery } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
@@ -34,7 +35,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .list(
     'GET /',
     'Liste des trajets',
-    { query: journeyListQuery },
+    { query: journeyListQuery, answer: journeyPage },
     ({ db, query }) => journeyList(db, query),
     ({ db, query }) => listJourneys(db, query),
   )
@@ -43,7 +44,9 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   )
   .route('/', journeyBulkRoutes)
   .route('/', journeyPaperRoutes)
-  .read('GET /:ref', "Fiche d'un trajet", byRef, ({ db, user, ref }) => findJourney(db, ref, user.role))
+  .read('GET /:ref', "Fiche d'un trajet", { ...byRef, answer: journeySheet }, ({ db, user, ref }) =>
+    findJourney(db, ref, user.role),
+  )
   .read('GET /:ref/services', "Prestations facturées d'un trajet", byRef, ({ db, user, ref }) =>
     journeyServices(db, ref, user.role),
   )
@@ -65,8 +68,11 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
     { act: 'journey.assign', ...byRef, query: candidatesQuery },
     ({ c, user, ref, query }) => candidatesFor(c.var, ref, user.role, query),
   )
-  .respond('POST /', 'Nouveau trajet', { act: 'journey.write', body: journeySchema }, async ({ c, body }) =>
-    c.json(await createOne(c, body), 201),
+  .respond(
+    'POST /',
+    'Nouveau trajet',
+    { act: 'journey.write', body: journeySchema, answer: createdJourney },
+    async ({ c, body }) => c.json(await createOne(c, body), 201),
   )
   .respond(
     'PUT /:ref',

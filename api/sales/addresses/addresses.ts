@@ -6,6 +6,7 @@ import { today } from '#api/middleware/today.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { addressListQuery, addressSchema } from '#domain/sales/addresses/address.ts'
 import { openOn, protocolState } from '#domain/sales/addresses/values.ts'
+import { addressPage, addressSheet, createdAddress } from './answers.ts'
 import { regenerateFollowers } from './closures.ts'
 import { ADDRESS_COLUMNS, exportedAddresses } from './export.ts'
 import { addressesOnMap, addressList } from './list.ts'
@@ -25,7 +26,9 @@ import {
 
 /** Loading, delivery and depot points (`domain.md` §3.2, §4.2). */
 export const addressRoutes = operations('sales/addresses', gate(['/sales/addresses']))
-  .list('GET /', 'Liste des adresses', { query: addressListQuery }, ({ db, query }) => addressList(db, query))
+  .list('GET /', 'Liste des adresses', { query: addressListQuery, answer: addressPage }, ({ db, query }) =>
+    addressList(db, query),
+  )
   .respond('GET /export.csv', 'Liste des adresses en CSV', { query: addressListQuery }, ({ c, db, query }) =>
     csvList(c, addressList(db, query), {
       name: 'adresses',
@@ -36,7 +39,7 @@ export const addressRoutes = operations('sales/addresses', gate(['/sales/address
   .read('GET /map', 'Adresses de la liste sur la carte', { query: addressListQuery }, ({ db, query }) =>
     addressesOnMap(db, query),
   )
-  .read('GET /:id', "Fiche d'une adresse", {}, async ({ db, id }) => {
+  .read('GET /:id', "Fiche d'une adresse", { answer: addressSheet }, async ({ db, id }) => {
     const address = await findAddress(db, id)
     const [usedBy, comingJourneys, runningRequests, visits, protocolDocument] = await Promise.all([
       linesAt(db, id),
@@ -50,7 +53,9 @@ export const addressRoutes = operations('sales/addresses', gate(['/sales/address
     const use = { usedBy, comingJourneys, runningRequests, visits }
     return { ...address, today: openOn(address, date), protocol, protocolDocument, ...use }
   })
-  .create('POST /', 'Créer une adresse', { act: 'address.write', body: addressSchema }, (tx, { body }) => createAddress(tx, body))
+  .create('POST /', 'Créer une adresse', { act: 'address.write', body: addressSchema, answer: createdAddress }, (tx, { body }) =>
+    createAddress(tx, body),
+  )
   .write('POST /archive', 'Archiver plusieurs adresses', { act: 'address.archive', ...byIds }, (tx, { body }) =>
     archiveAddresses(tx, body.ids),
   )

@@ -11,6 +11,7 @@ import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { affreightmentRegisterRoutes } from './affreightment-register.ts'
+import { companyPage, companySheet, createdCompany } from './answers.ts'
 import { CONTACT_COLUMNS, contactIds, exportedContacts } from './contact-export.ts'
 import { companyDocumentRoutes } from './documents.ts'
 import { companyEventRoutes } from './events.ts'
@@ -37,7 +38,9 @@ import {
 
 /** Clients, sub-contractors, suppliers (`domain.md` §3.1, §4.2). */
 export const companyRoutes = operations('sales/companies', gate(['/sales/companies']))
-  .list('GET /', 'Liste des clients', { query: companyListQuery }, ({ db, user, query }) => companyList(db, query, user.role))
+  .list('GET /', 'Liste des clients', { query: companyListQuery, answer: companyPage }, ({ db, user, query }) =>
+    companyList(db, query, user.role),
+  )
   .respond('GET /export.csv', 'Liste des clients en CSV', { query: companyListQuery }, ({ c, db, user, query }) => {
     const money = may(user.role, 'company.money')
     const list = companyList(db, query, user.role)
@@ -75,7 +78,7 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
     }),
   )
   .route('/', affreightmentRegisterRoutes)
-  .read('GET /:id', "Fiche d'un client", {}, async ({ db, user: { role }, id }) => {
+  .read('GET /:id', "Fiche d'un client", { answer: companySheet }, async ({ db, user: { role }, id }) => {
     const [company, counts] = await Promise.all([findCompany(db, id), countsOf(db, id, { money: may(role, 'company.money') })])
     return { ...withMoneyFor(role, company), counts }
   })
@@ -86,7 +89,7 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
   .create(
     'POST /',
     'Créer un client',
-    { act: 'company.write', body: newCompanySchema },
+    { act: 'company.write', body: newCompanySchema, answer: createdCompany },
     async (tx, { user, body: { contact, ...input } }) => {
       const salesUserId = input.salesUserId ?? salesUserBy(user)
       const company = await createCompany(tx, { ...input, salesUserId })

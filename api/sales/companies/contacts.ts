@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
+import { created } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
@@ -34,7 +35,7 @@ export const contactRoutes = operations('sales/companies', gate(['/sales/compani
   .create(
     'POST /',
     'Ajouter un contact',
-    { act: 'contact.write', ...ofCompany, body: contactSchema },
+    { act: 'contact.write', ...ofCompany, body: contactSchema, answer: created },
     async (tx, { companyId, body }) => {
       await lockLiveCompany(tx, companyId)
       return insert(tx, contacts, { ...body, companyId })

@@ -24,6 +24,7 @@ import {
   validateManySchema,
   validateSchema,
 } from '#domain/sales/invoices/invoice.ts'
+import { invoicePage, invoiceSheet } from './answers.ts'
 import { creditInvoice, creditLine } from './credits.ts'
 import {
   addLine,
@@ -55,7 +56,7 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .list(
     'GET /',
     'Liste des factures',
-    { query: invoiceListQuery },
+    { query: invoiceListQuery, answer: invoicePage },
     ({ db, query }) => invoiceList(db, query),
     async ({ db, query }, list) => ({
       ...(await readPage(list)),
@@ -69,7 +70,7 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
     previewOf(db, query),
   )
   .read('GET /companies/:id', "Factures et règlements d'un client", {}, ({ db, id }) => clientAccount(db, id))
-  .read('GET /:ref', "Fiche d'une facture", byRef, async ({ c, db, user, ref }) =>
+  .read('GET /:ref', "Fiche d'une facture", { ...byRef, answer: invoiceSheet }, async ({ c, db, user, ref }) =>
     findInvoice(db, ref, user.role, {
       carrier: (await readLetterhead(c)).name,
       templates: await sharedTemplates(c),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { takeNumbers, transact } from '#api/db/write.ts'
 import { addDays, isoWeekday } from '#domain/calendar/dates.ts'
 import { isHoliday } from '#domain/calendar/holidays.ts'
@@ -66,7 +67,12 @@ async function startProgram(key: string) {
     const answer = await house.api.send(method, address, '', body, { authorization: `Bearer ${key}`, ...headers })
     const text = await answer.text()
     expect(answer.status, text).toBeLessThan(300)
-    expect(operation.responses[answer.status] ?? operation.responses['2XX'], `${method} ${path}: ${answer.status}`).toBeDefined()
+    const said = operation.responses[answer.status] ?? operation.responses['2XX']
+    expect(said, `${method} ${path}: ${answer.status}`).toBeDefined()
+    // The document alone says what a program reads.
+    const { schema } = said.content['application/json']
+    expect(Object.keys(schema), `${method} ${path}`).toEqual(expect.arrayContaining([schema.anyOf ? 'anyOf' : 'properties']))
+    expect(z.prettifyError(z.fromJSONSchema(schema).safeParse(JSON.parse(text)).error ?? new z.ZodError([]))).toBe('')
     return JSON.parse(text)
   }
 }

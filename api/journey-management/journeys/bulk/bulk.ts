@@ -6,6 +6,7 @@ import { operations } from '#api/middleware/operations.ts'
 import { lockForAct, perform } from '#api/trade/journeys/act.ts'
 import { BULK_MAX, bulkAssignmentSchema, journeySchema } from '#domain/journey-management/journeys/journey.ts'
 import { idFilter, textFilter } from '#domain/lists.ts'
+import { createdJourneys } from '../answers.ts'
 import { createSeveral } from '../create.ts'
 import { assignSeveral } from './assign.ts'
 import { candidatesForSeveral } from './candidates.ts'
@@ -27,7 +28,7 @@ export const journeyBulkRoutes = operations('journey-management/journeys')
   .respond(
     'POST /bulk',
     'Nouveaux trajets, chacun avec sa réponse',
-    { act: 'journey.write', body: journeysSchema },
+    { act: 'journey.write', body: journeysSchema, answer: createdJourneys },
     async ({ c, body }) => c.json(await createSeveral(c, body.journeys)),
   )
   .write(

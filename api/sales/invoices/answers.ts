@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { pageOf, rowOf } from '#api/middleware/answers.ts'
+import { companies } from '#api/schema/sales/companies.table.ts'
+import { invoiceLines, invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
+
+const row = rowOf(invoices)
+const number = z.string().nullable()
+
+const summary = row
+  .pick({ id: true, version: true, kind: true, number: true, companyId: true, from: true, to: true, po: true, status: true })
+  .extend(row.pick({ issueDate: true, dueDate: true, netCents: true, vatCents: true, totalCents: true, eStatus: true }).shape)
+  .extend(row.pick({ prepaidCents: true, restoredCents: true, deductedCents: true, paidCents: true }).shape)
+  .extend(row.pick({ refundedCents: true, creditedCents: true, balanceCents: true, reminders: true }).shape)
+  .extend({
+    company: z.string(),
+    companyCode: z.string(),
+    original: number,
+    journeys: z.int(),
+    salesUserId: z.uuid().nullable(),
+    salesUser: z.string().nullable(),
+    late: z.boolean(),
+  })
+
+export const invoicePage = pageOf(summary, {
+  sums: z.object({ count: z.int(), netCents: z.int(), totalCents: z.int(), balanceCents: z.int() }).nullable(),
+})
+
+export const invoiceSheet = summary
+  .extend(row.pick({ operationNature: true, vatOnDebits: true, co2Kg: true, reason: true, creditCause: true }).shape)
+  .extend(row.pick({ rebill: true, validatedAt: true, issuedAt: true, contestReason: true, originalId: true }).shape)
+  .extend(rowOf(companies).pick({ paymentDays: true, paymentMode: true, poRequired: true }).shape)
+  .extend({
+    lines: z.array(
+      rowOf(invoiceLines)
+        .pick({ id: true, kind: true, label: true, detail: true, quantity: true, unit: true, unitPrice: true, account: true })
+        .extend(rowOf(invoiceLines).pick({ discountPct: true, vatRatePct: true, vatBasis: true, netCents: true }).shape)
+        .extend({ creditsId: z.uuid().nullable(), fixed: z.boolean() }),
+    ),
+    runs: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        serviceDate: z.iso.date(),
+        label: z.string(),
+        netCents: z.int(),
+        uncounted: z.boolean(),
+        credited: number,
+        creditDraft: z.boolean(),
+      }),
+    ),
+    payments: z.array(rowOf(payments)),
+    sent: z.array(
+      rowOf(invoiceReminders)
+        .pick({ id: true, level: true, balanceCents: true, feeCents: true, sentTo: true, text: true, letterId: true })
+        .extend({ at: z.iso.datetime(), sentBy: z.string().nullable() }),
+    ),
+    credits: z.array(row.pick({ id: true, number: true, status: true, totalCents: true })),
+    deposits: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        issueDate: z.iso.date(),
+        totalCents: z.int(),
+        leftCents: z.int(),
+        amountCents: z.int().nullable(),
+      }),
+    ),
+    deductions: z.array(row.pick({ id: true, kind: true, number: true, issueDate: true }).extend({ amountCents: z.int() })),
+    eSteps: z.array(z.object({ id: z.int(), at: z.iso.datetime(), eStatus: z.string() })),
+    penalties: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        journey: z.string(),
+        minutes: z.int(),
+        penaltyCents: z.int(),
+        waived: z.string().nullable(),
+        deductedById: z.uuid().nullable(),
+        deductedBy: number,
+      }),
+    ),
+    acts: z.array(z.string()),
+    fee: z.object({ interestCents: z.int(), indemnityCents: z.int(), totalCents: z.int() }),
+    owedBack: z.int(),
+    daysLate: z.int(),
+    latest: z.object({ number: z.string(), issueDate: z.iso.date() }).nullable(),
+    reminder: z
+      .object({
+        level: z.int(),
+        recipients: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
+        proposal: z.string(),
+      })
+      .nullable(),
+  })
