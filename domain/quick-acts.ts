@@ -31,6 +31,7 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Importer des clients', right: 'import.company', screen: '/sales/companies', panel: 'import' },
   { text: 'Importer des contacts', right: 'contact.write', screen: '/sales/companies', panel: 'import&quoi=CONTACT' },
   { text: 'Importer des soldes de palettes', right: 'pallet.correct', screen: '/sales/companies', panel: 'import&quoi=PALLET' },
+  { text: 'Importer des factures à reprendre', right: 'invoice.write', screen: '/sales/companies', panel: 'import&quoi=OPENING' },
   { text: 'Importer des adresses', right: 'import.address', screen: '/sales/addresses', panel: 'import' },
   { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },
   { text: 'Importer des véhicules', right: 'import.vehicle', screen: '/materials/vehicles', panel: 'import' },

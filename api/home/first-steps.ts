@@ -16,6 +16,6 @@ export async function firstSteps(db: Reader): Promise<{ left: FirstStep[]; count
       invoice or exists (select from journey) or exists (select from delivery_request) as journey,
       invoice or exists (select from journey where driver_id is not null or subcontractor_id is not null) as assign,
       invoice or exists (select from journey where status in ('CONTROLE', 'FACTURE')) as control
-    from (select exists (select from invoice where number is not null) as invoice) as first`)
+    from (select exists (select from invoice where series_no is not null) as invoice) as first`)
   return { left: firstStepsLeft(done!), counting: done!.journey }
 }

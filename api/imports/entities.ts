@@ -1,6 +1,8 @@
 import type { CsvFile } from '#domain/csv/read.ts'
 import { ADDRESS_FIELDS } from '#domain/import/address-fields.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
+import { OPENING_COLUMNS } from '#domain/import/balances/openings.ts'
+import { PALLET_COLUMNS } from '#domain/import/balances/pallets.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
 import { COMPANY_FIELDS } from '#domain/import/company-fields.ts'
 import { CONTACT_COLUMNS } from '#domain/import/contacts.ts'
@@ -10,7 +12,6 @@ import { importedFile } from '#domain/import/file.ts'
 import { JOURNEY_COLUMNS } from '#domain/import/journeys.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
-import { PALLET_COLUMNS } from '#domain/import/pallets.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
 import type { ReadField } from '#domain/import/reading.ts'
 import type { Act } from '#domain/rights.ts'
@@ -25,6 +26,7 @@ import { planDeadlines, writeDeadlines } from './deadline-import.ts'
 import { planDrivers, writeDrivers } from './driver-import.ts'
 import { planJourneys, writeJourneys } from './journey-import.ts'
 import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
+import { planOpenings, writeOpenings } from './opening-import.ts'
 import { planPallets, writePallets } from './pallet-import.ts'
 
 export interface Importable {
@@ -89,6 +91,15 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
       PALLET_COLUMNS,
       planPallets,
       writePallets,
+    ),
+    OPENING: importable(
+      'OPENING',
+      'invoice.write',
+      '/sales/companies',
+      'factures_a_reprendre',
+      OPENING_COLUMNS,
+      planOpenings,
+      writeOpenings,
     ),
     ADDRESS: importable(
       'ADDRESS',

@@ -11,6 +11,7 @@ export const ASKED = {
   COMPANY: {},
   CONTACT: {},
   PALLET: {},
+  OPENING: {},
   ADDRESS: { kind: ADDRESS_FIELDS.kind },
   DRIVER: { employer: DRIVER_FORM_FIELDS.employer },
   VEHICLE: MATERIAL,

@@ -8,6 +8,7 @@ export const IMPORT_ENTITIES = [
   'COMPANY',
   'CONTACT',
   'PALLET',
+  'OPENING',
   'ADDRESS',
   'DRIVER',
   'VEHICLE',

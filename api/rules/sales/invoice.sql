@@ -33,17 +33,22 @@ END $$;
 -- The client of an invoice gets new figures when its balance or client changes.
 CREATE OR REPLACE FUNCTION invoice_figures_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO company_figures_due SELECT DISTINCT id FROM (VALUES (OLD.company_id), (NEW.company_id)) AS client (id);
+  INSERT INTO company_figures_due SELECT DISTINCT id FROM (VALUES (OLD.company_id), (NEW.company_id)) AS client (id)
+    WHERE id IS NOT NULL;
   RETURN NULL;
 END $$;
 
--- A validated invoice changes only in what happens after validation: payments, credit, reminders (domain.md §3.24).
+-- A validated invoice changes only in what happens after validation: payments, credit, reminders (domain.md §3.24). An
+-- invoice of the software before may go again: foreign keys keep it once something followed from it (decision 40).
 CREATE OR REPLACE FUNCTION invoice_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   after constant text[] := '{version,updated_at,search,company_id,issued_at,contested_at,contest_reason,
     paid_cents,refunded_cents,credited_cents,credited_net_cents,deducted_cents,restored_cents,reminders,reminded_at,
     e_status,total_cents,balance_cents,status}';
 BEGIN
+  IF TG_OP = 'DELETE' AND OLD.kind = 'REPRISE' THEN
+    RETURN OLD;
+  END IF;
   IF TG_OP = 'DELETE' OR to_jsonb(OLD) - after IS DISTINCT FROM to_jsonb(NEW) - after THEN
     RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'invoice_frozen',
       MESSAGE = format('invoice %s is validated', OLD.number);
@@ -67,7 +72,8 @@ BEGIN
   PERFORM pg_advisory_xact_lock(invoice_series(NEW.kind));
   SELECT max(series_no) INTO last FROM invoice
     WHERE (kind = 'AVOIR') = (NEW.kind = 'AVOIR') AND series_year = NEW.series_year;
-  SELECT max(issue_date) INTO latest FROM invoice WHERE (kind = 'AVOIR') = (NEW.kind = 'AVOIR') AND number IS NOT NULL;
+  SELECT max(issue_date) INTO latest FROM invoice
+    WHERE (kind = 'AVOIR') = (NEW.kind = 'AVOIR') AND series_no IS NOT NULL;
   IF NEW.series_no IS DISTINCT FROM coalesce(last, 0) + 1 OR NEW.series_year <> extract(year FROM NEW.issue_date) THEN
     RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'invoice_series_check',
       MESSAGE = format('%s does not follow %s', NEW.number, last);
@@ -199,10 +205,11 @@ CREATE OR REPLACE TRIGGER deposit_credit_fits BEFORE UPDATE OF number ON invoice
   WHEN (OLD.number IS NULL AND NEW.number IS NOT NULL AND NEW.kind = 'AVOIR') EXECUTE FUNCTION deposit_credit_fits();
 CREATE OR REPLACE TRIGGER invoice_audit AFTER INSERT OR UPDATE OR DELETE ON invoice FOR EACH ROW
   EXECUTE FUNCTION audit();
-CREATE OR REPLACE TRIGGER invoice_begins_as_draft BEFORE INSERT ON invoice FOR EACH ROW WHEN (NEW.number IS NOT NULL)
-  EXECUTE FUNCTION invoice_frozen();
+CREATE OR REPLACE TRIGGER invoice_begins_as_draft BEFORE INSERT ON invoice FOR EACH ROW
+  WHEN (NEW.number IS NOT NULL AND NEW.kind <> 'REPRISE') EXECUTE FUNCTION invoice_frozen();
 CREATE OR REPLACE TRIGGER invoice_begins_undeducted BEFORE INSERT ON invoice FOR EACH ROW
-  WHEN (NEW.deducted_cents <> 0 OR NEW.prepaid_cents <> 0 OR NEW.restored_cents <> 0) EXECUTE FUNCTION invoice_frozen();
+  WHEN (NEW.kind <> 'REPRISE' AND (NEW.deducted_cents <> 0 OR NEW.prepaid_cents <> 0 OR NEW.restored_cents <> 0))
+  EXECUTE FUNCTION invoice_frozen();
 CREATE OR REPLACE TRIGGER invoice_begins_unpaid BEFORE INSERT ON invoice FOR EACH ROW
   WHEN (NEW.paid_cents <> 0 OR NEW.refunded_cents <> 0) EXECUTE FUNCTION invoice_frozen();
 CREATE OR REPLACE TRIGGER invoice_bury AFTER DELETE ON invoice FOR EACH ROW EXECUTE FUNCTION bury('number');
@@ -211,6 +218,10 @@ CREATE OR REPLACE TRIGGER invoice_deposit_sums BEFORE UPDATE ON invoice FOR EACH
   NEW.prepaid_cents, NEW.restored_cents)) EXECUTE FUNCTION invoice_deposit_sums();
 CREATE OR REPLACE TRIGGER invoice_figures_due AFTER UPDATE ON invoice FOR EACH ROW
   WHEN ((OLD.balance_cents, OLD.company_id) IS DISTINCT FROM (NEW.balance_cents, NEW.company_id))
+  EXECUTE FUNCTION invoice_figures_due();
+CREATE OR REPLACE TRIGGER invoice_figures_due_gone AFTER DELETE ON invoice FOR EACH ROW WHEN (OLD.balance_cents <> 0)
+  EXECUTE FUNCTION invoice_figures_due();
+CREATE OR REPLACE TRIGGER invoice_figures_due_new AFTER INSERT ON invoice FOR EACH ROW WHEN (NEW.balance_cents <> 0)
   EXECUTE FUNCTION invoice_figures_due();
 CREATE OR REPLACE TRIGGER invoice_frozen BEFORE UPDATE OR DELETE ON invoice FOR EACH ROW WHEN (OLD.number IS NOT NULL)
   EXECUTE FUNCTION invoice_frozen();

@@ -4,10 +4,17 @@ import { invalid, notFound, refused } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
-import { invoiceJourneys, invoiceLines, invoices, lateFees } from '#api/schema/sales/invoices.table.ts'
+import { invoiceJourneys, invoiceLines, invoices, lateFees, payments } from '#api/schema/sales/invoices.table.ts'
 import { ENUM } from '#domain/messages.ts'
 import type { DiscountInput, DraftInput, FreeInvoiceInput, LineInput } from '#domain/sales/invoices/invoice.ts'
-import { FROM_INVOICE, FROM_JOURNEYS, FROM_LATE_FEE, FROM_PENALTY, REFUND_LINES } from '#domain/sales/invoices/messages.ts'
+import {
+  FROM_INVOICE,
+  FROM_JOURNEYS,
+  FROM_LATE_FEE,
+  FROM_PENALTY,
+  OPENING_FOLLOWED,
+  REFUND_LINES,
+} from '#domain/sales/invoices/messages.ts'
 import { lineBasisFor } from './line-basis.ts'
 import { lockInvoice } from './lock.ts'
 import { refundedBy } from './refunds.ts'
@@ -17,11 +24,19 @@ export async function updateDraft(tx: Transaction, id: string, { version, ...inp
   return change(tx, invoices, id, input)
 }
 
-/** Deletes a draft: its journeys may be invoiced again and no number is lost (`domain.md` §6.8 F6). */
-export async function deleteDraft(tx: Transaction, id: string, version?: number) {
-  await lockInvoice(tx, id, 'delete', version)
+/**
+ * Deletes a draft: its journeys may be invoiced again and no number is lost (`domain.md` §6.8 F6). Or an invoice of the software before,
+ * as long as nothing followed from it.
+ */
+export async function deleteInvoice(tx: Transaction, id: string, version?: number) {
+  const { kind } = await lockInvoice(tx, id, 'delete', version)
+  if (kind === 'REPRISE') {
+    const followed =
+      (await tx.$count(payments, eq(payments.invoiceId, id))) + (await tx.$count(lateFees, eq(lateFees.invoiceId, id)))
+    if (followed > 0) throw refused(OPENING_FOLLOWED)
+  }
   await tx.delete(invoices).where(eq(invoices.id, id))
-  return { id }
+  return { id, kind }
 }
 
 /** « Facture libre »: storage, pallets, rental … without a journey; its first line, then « Ajouter une ligne ». */

@@ -29,7 +29,7 @@ import { creditInvoice, creditLine } from './credits.ts'
 import {
   addLine,
   createFreeInvoice,
-  deleteDraft,
+  deleteInvoice,
   discountLine,
   removeJourney,
   removeLine,
@@ -98,8 +98,11 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .write('POST /issue', 'Émettre plusieurs factures', { act: 'invoice.validate', body: severalSchema }, (tx, { body }) =>
     eachOf(body.ids, id => markInvoice(tx, id, 'issue', {}), invoiceName(tx)),
   )
-  .write('POST /delete', 'Supprimer plusieurs brouillons', { act: 'invoice.write', body: severalSchema }, (tx, { body }) =>
-    eachOf(body.ids, id => deleteDraft(tx, id), invoiceName(tx)),
+  .write(
+    'POST /delete',
+    'Supprimer plusieurs brouillons ou reprises',
+    { act: 'invoice.write', body: severalSchema },
+    (tx, { body }) => eachOf(body.ids, id => deleteInvoice(tx, id), invoiceName(tx)),
   )
   .create('POST /free', 'Nouvelle facture libre', { act: 'invoice.write', body: freeInvoiceSchema }, (tx, { body }) =>
     createFreeInvoice(tx, body),
@@ -107,8 +110,11 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .write('PUT /:id', 'Modifier un brouillon', { act: 'invoice.write', body: draftSchema }, (tx, { id, body }) =>
     updateDraft(tx, id, body),
   )
-  .write('POST /:id/delete', 'Supprimer un brouillon', { act: 'invoice.write', body: invoiceActSchema }, (tx, { id, body }) =>
-    deleteDraft(tx, id, body.version),
+  .write(
+    'POST /:id/delete',
+    'Supprimer un brouillon ou une reprise',
+    { act: 'invoice.write', body: invoiceActSchema },
+    (tx, { id, body }) => deleteInvoice(tx, id, body.version),
   )
   .respond(
     'POST /:id/validate',

@@ -95,7 +95,7 @@ const STAGES: Record<InvoiceListQuery['stage'], () => SQL | undefined> = {
   // Billable journeys have their own table on this tab.
   toBill: () => eq(invoices.status, 'BROUILLON'),
   drafts: () => eq(invoices.status, 'BROUILLON'),
-  invoices: () => and(ne(invoices.kind, 'AVOIR'), ne(invoices.status, 'BROUILLON')),
+  invoices: () => and(inArray(invoices.kind, ['FACTURE', 'ACOMPTE']), ne(invoices.status, 'BROUILLON')),
   credits: () => and(eq(invoices.kind, 'AVOIR'), ne(invoices.status, 'BROUILLON')),
   late: () => LATE(today()),
 }
@@ -111,6 +111,7 @@ export function invoicesFound(query: InvoiceListQuery): SQL | undefined {
   const named = query.only.length > 0 || query.journey.length > 0
   return and(
     named ? undefined : STAGES[query.stage](),
+    query.kind.length ? inArray(invoices.kind, query.kind) : undefined,
     query.status.length ? inArray(invoices.status, query.status) : undefined,
     query.from ? gte(invoices.issueDate, query.from) : undefined,
     query.to ? lte(invoices.issueDate, query.to) : undefined,

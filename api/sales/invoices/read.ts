@@ -27,8 +27,9 @@ import { penaltiesOf } from './penalties.ts'
 
 const NAMED = 200
 
-/** Invoices are addressed by number; drafts by id. */
-const byRef = (ref: string) => (/^(FA|AV)-/.test(ref) ? eq(invoices.number, ref) : eq(invoices.id, ref))
+/** Invoices are addressed by number; drafts, and those of the software before, by id. */
+const byRef = (ref: string) =>
+  /^(FA|AV)-/.test(ref) ? and(eq(invoices.number, ref), isNotNull(invoices.seriesNo)) : eq(invoices.id, ref)
 
 export async function findInvoice(
   db: Reader,
@@ -194,7 +195,7 @@ async function latestOf(db: Reader, kind: (typeof invoices.$inferSelect)['kind']
   const [latest] = await db
     .select({ number: invoices.number, issueDate: invoices.issueDate })
     .from(invoices)
-    .where(and(sql`(${invoices.kind} = 'AVOIR') = ${kind === 'AVOIR'}`, isNotNull(invoices.number)))
+    .where(and(sql`(${invoices.kind} = 'AVOIR') = ${kind === 'AVOIR'}`, isNotNull(invoices.seriesNo)))
     .orderBy(desc(invoices.issueDate), desc(invoices.seriesNo))
     .limit(1)
   return latest ? { number: latest.number!, issueDate: latest.issueDate! } : null

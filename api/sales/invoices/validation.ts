@@ -181,11 +181,9 @@ async function refuseTooMuch(tx: Transaction, { originalId, netCents }: Invoice)
   if (-netCents > original!.leftCents) throw refused(CREDIT_TOO_MUCH)
 }
 
-const SERIES = { FACTURE: 'FA', ACOMPTE: 'FA', AVOIR: 'AV' } as const
-
 /** « FA-2026-00012 » (`domain.md` §2.1). */
 export const numberOf = (kind: Invoice['kind'], year: number, no: number): string =>
-  `${SERIES[kind]}-${year}-${String(no).padStart(5, '0')}`
+  `${kind === 'AVOIR' ? 'AV' : 'FA'}-${year}-${String(no).padStart(5, '0')}`
 
 /** Takes the next number of the day's series and locks it until the transaction ends; a trigger repeats this. */
 async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: string) {
@@ -194,7 +192,7 @@ async function nextNumber(tx: Transaction, kind: Invoice['kind'], issueDate: str
   const [latest] = await tx
     .select({ number: invoices.number, issueDate: invoices.issueDate })
     .from(invoices)
-    .where(and(ofSeries, isNotNull(invoices.number)))
+    .where(and(ofSeries, isNotNull(invoices.seriesNo)))
     .orderBy(desc(invoices.issueDate), desc(invoices.seriesNo))
     .limit(1)
   if (latest && latest.issueDate! > issueDate) throw invalid({ path: 'issueDate', message: DATE_ORDER(latest.number!) })

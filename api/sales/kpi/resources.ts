@@ -118,7 +118,7 @@ export async function resourceFigures(db: Reader, period: Days, { minutes, km }:
   }
 }
 
-/** K25 and K26 of clients: debt at the end of the period, invoiced amount, payment delay. */
+/** K25 and K26 of clients: debt at the end of the period and invoiced amount, of what Quai issued; delay of all payments. */
 export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Days) {
   const clients = within({ ...scope, depot: [], activity: [] })
   const [row] = await db.execute<{
@@ -129,12 +129,12 @@ export async function paymentFigures(db: Reader, scope: Scope, { from, to }: Day
     paid: number | null
     settled: number
   }>(sql`
-    with bill as (select id, issue_date, due_date, kind, total_cents - prepaid_cents as total
+    with bill as (select id, issue_date, due_date, total_cents - prepaid_cents as total, series_no is not null as issued
         from invoice where number is not null and ${clients}),
-      paid as (select payment.*, bill.issue_date, bill.due_date from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
-    select coalesce((select sum(total) from bill where issue_date <= ${to}), 0)::float8 - coalesce((select sum(amount_cents) from paid where issue_date <= ${to}), 0)::float8 as owed,
-      coalesce((select sum(total) from bill where issue_date between ${from} and ${to}), 0)::float8 as billed,
-      (select count(*) from bill where issue_date between ${from} and ${to})::int as bills,
+      paid as (select payment.*, bill.issue_date, bill.due_date, bill.issued from payment join bill on bill.id = invoice_id where cancelled_at is null and date <= ${to})
+    select coalesce((select sum(total) from bill where issued and issue_date <= ${to}), 0)::float8 - coalesce((select sum(amount_cents) from paid where issued and issue_date <= ${to}), 0)::float8 as owed,
+      coalesce((select sum(total) from bill where issued and issue_date between ${from} and ${to}), 0)::float8 as billed,
+      (select count(*) from bill where issued and issue_date between ${from} and ${to})::int as bills,
       (select sum(amount_cents * greatest(0, date - due_date)) from paid where date >= ${from} and amount_cents > 0)::float8 as late,
       (select sum(amount_cents) from paid where date >= ${from} and amount_cents > 0)::float8 as paid,
       (select count(distinct invoice_id) from paid where date >= ${from} and amount_cents > 0)::int as settled ${OWN_PLAN}`)

@@ -22,7 +22,7 @@ import { additionalServices } from '#api/schema/sales/additional-services.table.
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
 import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
-import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import type { InvoiceDocument, Receivable } from '#domain/sales/invoices/document.ts'
 import type { ReminderLetter } from '#domain/sales/invoices/late/letter.ts'
 import { LATE_FEE_KINDS } from '#domain/sales/invoices/late/values.ts'
 import { LINE_VAT_BASES } from '#domain/sales/invoices/line-bases.ts'
@@ -36,7 +36,7 @@ import {
 } from '#domain/sales/invoices/values.ts'
 
 /**
- * Invoices and credit notes (`domain.md` §3.24). Triggers keep the amounts in step with lines, payments and credit notes, number
+ * Invoices and credit notes (`domain.md` §3.24), and those still owed from the software before (decision 40). Triggers keep the amounts in step with lines, payments and credit notes, number
  * without a gap, and refuse every change of what is validated but what happens to it afterwards.
  */
 export const invoices = pgTable(
@@ -44,7 +44,7 @@ export const invoices = pgTable(
   {
     ...row,
     kind: text({ enum: INVOICE_KINDS }).notNull().default('FACTURE'),
-    /** Assigned at validation, in the series of its year. */
+    /** Assigned at validation, in the series of its year; of a « reprise », that of the software before, in no series. */
     number: text(),
     seriesYear: integer(),
     seriesNo: integer(),
@@ -72,7 +72,7 @@ export const invoices = pgTable(
     refundedCents: bigint({ mode: 'number' }).notNull().default(0),
     /** Down payment: deducted by invoices minus returned by credit notes, with VAT. */
     deductedCents: bigint({ mode: 'number' }).notNull().default(0),
-    /** Deducted down payments, with VAT; negative on a credit note that returns them. */
+    /** Deducted down payments, with VAT; negative on a credit note that returns them. Of a « reprise », paid before it was brought in. */
     prepaidCents: bigint({ mode: 'number' }).notNull().default(0),
     /** Part of it returned by validated credit notes. */
     restoredCents: bigint({ mode: 'number' }).notNull().default(0),
@@ -100,6 +100,8 @@ export const invoices = pgTable(
       ),
     co2Kg: numeric({ precision: 12, scale: 2 }),
     document: jsonb().$type<InvoiceDocument>(),
+    /** In place of the document, of a « reprise ». */
+    opening: jsonb().$type<Receivable>(),
     validatedAt: instant(),
     validatedById: uuid().references(() => users.id),
     issuedAt: instant(),
@@ -111,7 +113,8 @@ export const invoices = pgTable(
     search: text().notNull().default(''),
   },
   t => [
-    uniqueIndex('invoice_number_key').on(t.number),
+    // A number of the software before may equal one of Quai.
+    uniqueIndex('invoice_number_key').on(t.number, sql`(kind = 'REPRISE')`),
     index('invoice_company_index').on(t.companyId, t.issueDate),
     index('invoice_issue_index').on(t.issueDate, t.id),
     index('invoice_status_index').on(t.status, t.issueDate),

@@ -14,7 +14,7 @@ import { IMPORT_WORDS } from './words.server.ts'
 
 /** Kinds of records that a list imports, its own first: `?panel=import&quoi=CONTACT`. */
 const IMPORTED_ON = {
-  COMPANY: ['COMPANY', 'CONTACT', 'PALLET', 'JOURNEY'],
+  COMPANY: ['COMPANY', 'CONTACT', 'PALLET', 'OPENING', 'JOURNEY'],
   ADDRESS: ['ADDRESS'],
   DRIVER: ['DRIVER'],
   VEHICLE: ['VEHICLE', 'DEADLINE'],
@@ -26,6 +26,7 @@ const IMPORT_RIGHTS: Record<ImportEntity, Act> = {
   COMPANY: 'import.company',
   CONTACT: 'contact.write',
   PALLET: 'pallet.correct',
+  OPENING: 'invoice.write',
   ADDRESS: 'import.address',
   DRIVER: 'import.driver',
   VEHICLE: 'import.vehicle',

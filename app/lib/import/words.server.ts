@@ -91,6 +91,16 @@ const PALLET: ImportWords = {
     "L'écart avec le compte est noté comme une correction, au jour du fichier ou d'aujourd'hui.",
 }
 
+const OPENING: ImportWords = {
+  title: 'Importer des factures à reprendre',
+  one: 'facture',
+  many: 'factures',
+  feminine: true,
+  columns:
+    "Par ligne, une facture de l'ancien logiciel qui reste due\u202f: le client par son code, son SIRET ou son nom, le n°, l'émission, l'échéance, le TTC (ou HT et TVA), et le solde quand une partie est réglée. " +
+    "Elle est relancée et encaissée dans Quai, sans entrer dans ses numéros, son journal des ventes ni son chiffre d'affaires. Une facture déjà reprise reste telle quelle.",
+}
+
 const JOURNEY: ImportWords = {
   title: 'Importer des trajets',
   one: 'trajet',
@@ -105,6 +115,7 @@ export const IMPORT_WORDS: Record<ImportEntity, ImportWords> = {
   COMPANY,
   CONTACT,
   PALLET,
+  OPENING,
   ADDRESS,
   DRIVER,
   VEHICLE,

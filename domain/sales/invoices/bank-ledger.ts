@@ -1,6 +1,7 @@
-import { fromCents, quotientCents } from '#domain/decimal.ts'
+import { fromCents, quotientCents, quotientText } from '#domain/decimal.ts'
 import type { PaymentMode } from '#domain/sales/companies/values.ts'
-import type { InvoiceDocument } from './document.ts'
+import { vatCents as vatOf } from './amounts.ts'
+import type { InvoiceDocument, Receivable } from './document.ts'
 import {
   clientAccount,
   debit,
@@ -28,7 +29,7 @@ export interface BankEvent {
 /** Bank debit, client credit, and the VAT that becomes due; reversed for refunds and cancellations. */
 export function bankEntryOf(
   { entry, day, amountCents, mode, reference, cancelled }: BankEvent,
-  invoice: InvoiceDocument,
+  invoice: Receivable,
   released: ReadonlyMap<string, number>,
   lettering: Lettering | null,
 ): LedgerLine[] {
@@ -53,7 +54,7 @@ export function bankEntryOf(
  * event before. What was paid beyond the rest waits for its refund with the VAT that was credited.
  */
 export function vatReleases(
-  invoice: InvoiceDocument,
+  invoice: Receivable,
   credits: readonly InvoiceDocument[],
   events: readonly Pick<BankEvent, 'day' | 'amountCents'>[],
 ): Map<string, number>[] {
@@ -91,4 +92,39 @@ function dueOf({ paidCents, leftCents, left, creditedCents, credited }: Shares):
   if (paidCents === leftCents) return left
   if (paidCents < leftCents && leftCents > 0) return share(left, paidCents, leftCents)
   return creditedCents > 0 ? left + share(credited, paidCents - leftCents, creditedCents) : left
+}
+
+/** An invoice of the software before, as it stands when it is brought in. */
+export interface Opening {
+  number: string
+  netCents: number
+  vatCents: number
+  /** Left to pay, with VAT. */
+  balanceCents: number
+}
+
+/** Rates of the VAT in mainland France and overseas. */
+const RATES = ['20', '10', '8.5', '5.5', '2.1'] as const
+/** The software before rounded each line, perhaps. */
+export const ROUNDING_CENTS = 5
+
+/** The rate that the amounts show, else their quotient: lines of several rates. */
+function rateOf(netCents: number, vatCents: number): string {
+  const away = (rate: string) => Math.abs(vatOf(netCents, rate) - vatCents)
+  const [nearest] = RATES.toSorted((a, b) => away(a) - away(b))
+  if (away(nearest!) <= ROUNDING_CENTS) return nearest!
+  return quotientText(String(vatCents * 100), String(netCents), 2)
+}
+
+/** What the entries of its payments need: the VAT in the share that is left, due as it is paid (art. 269, 2 of the CGI). */
+export function receivableOf(
+  { number, netCents, vatCents, balanceCents }: Opening,
+  { buyer, vatOnDebits }: Pick<Receivable, 'buyer' | 'vatOnDebits'>,
+): Receivable {
+  const left = quotientCents(fromCents(vatCents).times(String(balanceCents)), String(netCents + vatCents))
+  return {
+    ...{ number, buyer, vatOnDebits, operationNature: 'PRESTATION_SERVICES' },
+    vat: vatCents === 0 ? [] : [{ ratePct: rateOf(netCents, vatCents), vatCents: left }],
+    totals: { dueCents: balanceCents },
+  }
 }

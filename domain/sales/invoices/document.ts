@@ -176,6 +176,17 @@ export const invoiceDocument = z
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
 
+/** What the entries of payments say of an invoice. */
+export interface Receivable {
+  number: string
+  buyer: Pick<InvoiceDocument['buyer'], 'code' | 'name' | 'account'>
+  operationNature: InvoiceDocument['operationNature']
+  vatOnDebits: boolean
+  vat: Pick<InvoiceDocument['vat'][number], 'ratePct' | 'vatCents'>[]
+  deposits?: Pick<DepositPart, 'vat'>[] | undefined
+  totals: Pick<InvoiceDocument['totals'], 'dueCents'>
+}
+
 /** Deducted and refunded parts of down payments. */
 export const partsIn = ({ deposits = [], refund }: Pick<InvoiceDocument, 'deposits' | 'refund'>): DepositPart[] =>
   refund ? [...deposits, refund] : deposits

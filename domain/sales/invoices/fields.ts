@@ -1,10 +1,9 @@
 import { asInstant } from '#domain/calendar/instant.ts'
 import { asChoice, asDate, asFigure, asMoney, asName, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
-import { CREDIT_CAUSE_LABELS, INVOICE_KIND_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
+import { CREDIT_CAUSE_LABELS, OPERATION_NATURE_LABELS } from './values.ts'
 
 export const INVOICE_FIELDS = {
-  kind: asChoice('Type', INVOICE_KIND_LABELS),
   number: asText('N°'),
   companyId: asName('Client', 'company'),
   from: asDate('Prestations du'),

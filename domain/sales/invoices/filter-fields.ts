@@ -1,5 +1,5 @@
 import { asChoice, type FieldBook } from '#domain/field-book.ts'
-import { E_STATUS_LABELS, INVOICE_STATUS_LABELS } from './values.ts'
+import { E_STATUS_LABELS, INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from './values.ts'
 
 /** Tabs of the list (`domain.md` §4.2); `toBill` lists billable journeys instead of invoices. */
 export const INVOICE_STAGES = ['all', 'toBill', 'drafts', 'invoices', 'credits', 'late'] as const
@@ -14,6 +14,7 @@ export const INVOICE_STAGE_LABELS: Record<InvoiceStage, string> = {
 }
 
 export const INVOICE_FILTER_FIELDS = {
+  kind: asChoice('Type', INVOICE_KIND_LABELS),
   status: asChoice('Statut', INVOICE_STATUS_LABELS),
   eStatus: asChoice('E-facture', E_STATUS_LABELS),
 } satisfies FieldBook

@@ -19,7 +19,7 @@ import { DATEORD, ENUM, POS, REQ } from '#domain/messages.ts'
 import { PAYMENT_MODES, VAT_BASES } from '#domain/sales/companies/values.ts'
 import { INVOICE_STAGES } from './filter-fields.ts'
 import { LINE_VAT_BASES } from './line-bases.ts'
-import { CREDIT_CAUSES, E_STATUSES, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
+import { CREDIT_CAUSES, E_STATUSES, INVOICE_KINDS, INVOICE_STATUSES, OPERATION_NATURES, PREPARATION_GROUPINGS } from './values.ts'
 
 /** Journeys of a period, of these clients or all. */
 const PREPARATION = {
@@ -159,6 +159,7 @@ export const INVOICE_SORTS = ['issue', 'number', 'company', 'due', 'net', 'total
 
 export const invoiceListQuery = listQuery(INVOICE_SORTS, '-issue', {
   stage: z.enum(INVOICE_STAGES).catch('all').default('all'),
+  kind: filterOf(INVOICE_KINDS),
   status: filterOf(INVOICE_STATUSES),
   from: dateFilter(),
   to: dateFilter(),

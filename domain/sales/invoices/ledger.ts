@@ -1,6 +1,6 @@
 import { centsToDecimal } from '#domain/formats/number.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/sales/companies/values.ts'
-import type { InvoiceDocument } from './document.ts'
+import type { InvoiceDocument, Receivable } from './document.ts'
 import { LATE_FEE_ACCOUNTS } from './late/values.ts'
 import { DEPOSIT_ACCOUNT, INVOICE_KIND_LABELS } from './values.ts'
 
@@ -49,7 +49,7 @@ export interface Lettering {
 }
 
 /** VAT on services is due when they are paid, unless the carrier chose debits; on goods at delivery (art. 269, 2 of the CGI). */
-export const onReceipts = ({ operationNature, vatOnDebits }: Pick<InvoiceDocument, 'operationNature' | 'vatOnDebits'>) =>
+export const onReceipts = ({ operationNature, vatOnDebits }: Pick<Receivable, 'operationNature' | 'vatOnDebits'>) =>
   operationNature === 'PRESTATION_SERVICES' && !vatOnDebits
 
 export const lettered = (lettering: Lettering | null) => ({
@@ -58,7 +58,7 @@ export const lettered = (lettering: Lettering | null) => ({
 })
 
 /** Line of the client of an invoice. */
-export const clientAccount = ({ buyer }: InvoiceDocument) => ({
+export const clientAccount = ({ buyer }: Pick<Receivable, 'buyer'>) => ({
   account: LEDGER_ACCOUNTS.clients,
   accountLabel: LEDGER_ACCOUNTS.clientsLabel,
   auxiliary: buyer.account ?? `411${buyer.code}`,
@@ -75,7 +75,7 @@ export const pendingVat = (ratePct: string) => ({
 })
 
 /** VAT of an invoice by rate, without that of deducted down payments. */
-export function taxesOf(invoice: Pick<InvoiceDocument, 'vat' | 'deposits'>): Map<string, number> {
+export function taxesOf(invoice: Pick<Receivable, 'vat' | 'deposits'>): Map<string, number> {
   const taxes = new Map(invoice.vat.map(({ ratePct, vatCents }) => [plain(ratePct), vatCents]))
   for (const { vat } of invoice.deposits ?? []) {
     for (const { ratePct, vatCents } of vat) taxes.set(plain(ratePct), (taxes.get(plain(ratePct)) ?? 0) - vatCents)

@@ -50,6 +50,8 @@ export const NOT_ON_INVOICE = "Ce trajet n'est pas sur cette facture, ou un avoi
 export const TWO_CLIENTS = "Un montant ne se répartit qu'entre les factures d'un seul client"
 export const ON_DRAFT = (invoice: string) => `Ce trajet est sur une facture (${invoice})\u202f: retirez-le d'abord`
 export const NOTHING_OWED = 'Rien ne reste dû'
+export const OPENING_FOLLOWED = 'Cette reprise a un règlement ou une indemnité de retard\u202f: elle ne se supprime plus'
+export const OPENING_PAPER = "Cette facture est de l'ancien logiciel\u202f: Quai n'en a pas le document"
 export const NOT_LATE = "Cette facture n'est pas en retard, ou ses trois relances sont envoyées"
 export const PREPARED = (drafts: number, journeys: number) =>
   drafts === 0 ? 'Aucun trajet à facturer' : `${counted(drafts, 'brouillon')} pour ${counted(journeys, 'trajet')}`

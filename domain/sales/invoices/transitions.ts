@@ -18,20 +18,22 @@ export const INVOICE_ACTS = [
 export type InvoiceAct = (typeof INVOICE_ACTS)[number]
 
 const OWED = ['EMISE', 'PARTIELLE'] as const
+const ISSUED: readonly InvoiceKind[] = ['FACTURE', 'ACOMPTE']
+const RECEIVABLE: readonly InvoiceKind[] = [...ISSUED, 'REPRISE']
 
 const FROM: Record<InvoiceAct, { from: readonly InvoiceStatus[]; right: Act; kinds?: readonly InvoiceKind[] }> = {
   edit: { from: ['BROUILLON'], right: 'invoice.write' },
   validate: { from: ['BROUILLON'], right: 'invoice.validate' },
   delete: { from: ['BROUILLON'], right: 'invoice.write' },
   issue: { from: ['VALIDEE'], right: 'invoice.validate' },
-  pay: { from: ['VALIDEE', ...OWED, 'CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
+  pay: { from: ['VALIDEE', ...OWED, 'CONTESTEE'], right: 'invoice.pay', kinds: RECEIVABLE },
   // For credits of the client, paid before a credit note.
-  refund: { from: ['REGLEE', 'CONTESTEE', 'ANNULEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
-  remind: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
-  contest: { from: OWED, right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
-  settle: { from: ['CONTESTEE'], right: 'invoice.pay', kinds: ['FACTURE', 'ACOMPTE'] },
-  credit: { from: ['VALIDEE', ...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.write', kinds: ['FACTURE', 'ACOMPTE'] },
-  report: { from: [...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.validate' },
+  refund: { from: ['REGLEE', 'CONTESTEE', 'ANNULEE'], right: 'invoice.pay', kinds: ISSUED },
+  remind: { from: OWED, right: 'invoice.pay', kinds: RECEIVABLE },
+  contest: { from: OWED, right: 'invoice.pay', kinds: RECEIVABLE },
+  settle: { from: ['CONTESTEE'], right: 'invoice.pay', kinds: RECEIVABLE },
+  credit: { from: ['VALIDEE', ...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.write', kinds: ISSUED },
+  report: { from: [...OWED, 'REGLEE', 'CONTESTEE'], right: 'invoice.validate', kinds: [...ISSUED, 'AVOIR'] },
 }
 
 export interface InvoiceFacts {
@@ -49,6 +51,8 @@ export function canInvoice(
   { kind, status, late, reminders, balanceCents, eStatus = null }: InvoiceFacts,
 ): boolean {
   const { from, kinds } = FROM[act]
+  // Brought in by mistake, and nothing followed from it.
+  if (act === 'delete' && kind === 'REPRISE') return status === 'EMISE' && reminders === 0
   if (!from.includes(status) || (kinds && !kinds.includes(kind))) return false
   if (act === 'refund' && balanceCents >= 0) return false
   if (act === 'report' && nextEStatuses(eStatus).length === 0) return false

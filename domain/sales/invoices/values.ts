@@ -1,7 +1,15 @@
-/** Invoice kinds (`domain.md` §3.24); down payments share the number series of invoices. */
-export const INVOICE_KINDS = ['FACTURE', 'AVOIR', 'ACOMPTE'] as const
+/**
+ * Invoice kinds (`domain.md` §3.24); down payments share the number series of invoices. A « reprise » was issued by the software that
+ * Quai replaces and is still owed (decision 40).
+ */
+export const INVOICE_KINDS = ['FACTURE', 'AVOIR', 'ACOMPTE', 'REPRISE'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
-export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = { FACTURE: 'Facture', AVOIR: 'Avoir', ACOMPTE: 'Acompte' }
+export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
+  FACTURE: 'Facture',
+  AVOIR: 'Avoir',
+  ACOMPTE: 'Acompte',
+  REPRISE: 'Reprise',
+}
 
 /** Statuses of `domain.md` §3.24; those that follow from amounts are computed by the database (`invoice.status`). */
 export const INVOICE_STATUSES = ['BROUILLON', 'VALIDEE', 'EMISE', 'PARTIELLE', 'REGLEE', 'CONTESTEE', 'ANNULEE'] as const

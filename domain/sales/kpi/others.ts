@@ -110,7 +110,7 @@ export const OTHERS = {
   dso: {
     ...{ code: 'K25', label: 'DSO', unit: 'jours', places: 1, better: 'down', roles: ADMIN, within: 'clients' },
     help: 'Créances TTC en fin de période, sur le chiffre facturé TTC de la période, en jours',
-    list: { path: '/sales/invoices', rows: 'factures', days: DAYS },
+    list: { path: '/sales/invoices?kind=FACTURE&kind=ACOMPTE&kind=AVOIR', rows: 'factures', days: DAYS },
   },
   paymentDelay: {
     ...{

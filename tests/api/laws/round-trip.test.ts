@@ -14,9 +14,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.close())
 
-/** Entities that a file only creates: a journey changes on its sheet, by the rules of what has begun. */
-const CREATED_ONLY = ['JOURNEY'] as const
-type Edited = Exclude<ImportEntity, (typeof CREATED_ONLY)[number]>
+/** Entities that a file only creates, with their list: a journey changes by the rules of what has begun, an invoice not at all. */
+const CREATED_ONLY = { JOURNEY: '/journey-management/journeys', OPENING: '/sales/invoices' } as const
+type Edited = Exclude<ImportEntity, keyof typeof CREATED_ONLY>
 
 /** List of each other entity, and the cell that is edited: its heading and what it says then. */
 const LISTS: Record<Edited, { path: string; edited: [heading: string, after: string] }> = {
@@ -76,13 +76,13 @@ async function planOf(entity: ImportEntity, content: Uint8Array) {
 }
 
 it('knows every entity', () => {
-  expect([...Object.keys(LISTS), ...CREATED_ONLY].sort()).toEqual(IMPORT_ENTITIES.toSorted())
+  expect([...Object.keys(LISTS), ...Object.keys(CREATED_ONLY)].sort()).toEqual(IMPORT_ENTITIES.toSorted())
 })
 
-it('journeys are not changed by their own list', async () => {
+it.each(Object.entries(CREATED_ONLY))('%s: nothing is changed by its own list', async (entity, path) => {
   const form = new FormData()
-  form.set('entity', 'JOURNEY')
-  form.set('file', new File([(await exported('/journey-management/journeys', 'text/csv')) as BlobPart], 'trajets.csv'))
+  form.set('entity', entity)
+  form.set('file', new File([(await exported(path, 'text/csv')) as BlobPart], 'liste.csv'))
   const made = await api.call('ADMIN', 'POST', '/imports', form)
   if (made.status === 201) {
     const { id } = made.body as { id: string }

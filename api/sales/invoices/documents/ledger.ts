@@ -4,7 +4,7 @@ import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { PARIS } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { type BankEvent, bankEntryOf, vatReleases } from '#domain/sales/invoices/bank-ledger.ts'
-import type { InvoiceDocument } from '#domain/sales/invoices/document.ts'
+import type { Receivable } from '#domain/sales/invoices/document.ts'
 import { entryOf, type LedgerLine, type Lettering, onReceipts } from '#domain/sales/invoices/ledger.ts'
 import { issuedIn } from './statement.ts'
 
@@ -56,25 +56,30 @@ export async function ledgerItems(db: Reader, period: Period, { bank }: { bank: 
 export async function ledgerEntries(db: Database, items: readonly Item[], to: string): Promise<LedgerLine[]> {
   const ids = [...new Set(items.map(({ invoiceId }) => invoiceId))]
   const rows = await db
-    .select({ id: invoices.id, originalId: invoices.originalId, document: invoices.document })
+    .select({ id: invoices.id, originalId: invoices.originalId, document: invoices.document, opening: invoices.opening })
     .from(invoices)
     .where(inArray(invoices.id, ids))
-  const byId = new Map(rows.map(row => [row.id, { rootId: row.originalId ?? row.id, document: row.document! }]))
+  const byId = new Map(
+    rows.map(({ id, originalId, document, opening }) => [
+      id,
+      { rootId: originalId ?? id, document, receivable: (document ?? opening)! },
+    ]),
+  )
   const paidIds = [...new Set(items.flatMap(({ invoiceId, event }) => (event ? [invoiceId] : [])))]
   const [letters, released] = await Promise.all([
     lettering(db, [...new Set([...byId.values()].map(({ rootId }) => rootId))], to),
-    releasedVat(db, new Map(paidIds.map(id => [id, byId.get(id)!.document])), to),
+    releasedVat(db, new Map(paidIds.map(id => [id, byId.get(id)!.receivable])), to),
   ])
   return items.flatMap(({ invoiceId, event }) => {
-    const { rootId, document } = byId.get(invoiceId)!
+    const { rootId, document, receivable } = byId.get(invoiceId)!
     const letter = letters.get(rootId) ?? null
-    return event ? bankEntryOf(event, document, released.get(keyOf(event)) ?? new Map(), letter) : entryOf(document, letter)
+    return event ? bankEntryOf(event, receivable, released.get(keyOf(event)) ?? new Map(), letter) : entryOf(document!, letter)
   })
 }
 
 const keyOf = ({ id, cancelled }: Booked) => `${id} ${cancelled}`
 
-/** Invoices that are settled with their credit notes and payments. */
+/** Invoices that are settled with their credit notes and payments. Of a « reprise » Quai has one side only: no letter (decision 40). */
 async function lettering(db: Reader, ids: readonly string[], to: string): Promise<Map<string, Lettering>> {
   const rows = await db.execute<{ id: string; letter: string; day: string }>(sql`
     select root.id, root.number as letter, max(piece.day)::text as day
@@ -85,14 +90,14 @@ async function lettering(db: Reader, ids: readonly string[], to: string): Promis
       select date, -amount_cents from payment where invoice_id = root.id and date <= ${to}
       union all
       select ${CANCELLED_ON}, amount_cents from payment where invoice_id = root.id and ${until(to)}) piece
-    where root.id = any (${sql.param(ids)}::uuid[])
+    where root.id = any (${sql.param(ids)}::uuid[]) and root.series_no is not null
     group by root.id having sum(piece.cents) = 0`)
   return new Map(rows.map(({ id, letter, day }) => [id, { letter, day }]))
 }
 
 /** VAT that each payment of these invoices makes due, by rate. */
-async function releasedVat(db: Database, paid: ReadonlyMap<string, InvoiceDocument>, to: string) {
-  const ids = [...paid].flatMap(([id, document]) => (onReceipts(document) ? [id] : []))
+async function releasedVat(db: Database, paid: ReadonlyMap<string, Receivable>, to: string) {
+  const ids = [...paid].flatMap(([id, invoice]) => (onReceipts(invoice) ? [id] : []))
   if (ids.length === 0) return new Map<string, ReadonlyMap<string, number>>()
   const of = sql`invoice_id = any (${sql.param(ids)}::uuid[])`
   const [events, notes] = await Promise.all([

@@ -75,9 +75,10 @@ export async function statementOf(db: Reader, companyId: string, period: { from:
   })
 }
 
+/** Issued by Quai in these days. */
 export const issuedIn = (db: Reader, { from, to }: { from: string; to: string }) =>
   db
     .select({ id: invoices.id, day: invoices.issueDate })
     .from(invoices)
-    .where(and(isNotNull(invoices.number), sql`${invoices.issueDate} >= ${from}`, sql`${invoices.issueDate} <= ${to}`))
+    .where(and(isNotNull(invoices.seriesNo), sql`${invoices.issueDate} >= ${from}`, sql`${invoices.issueDate} <= ${to}`))
     .orderBy(asc(invoices.issueDate), asc(invoices.seriesYear), asc(invoices.number))

@@ -8,6 +8,7 @@ import { documents } from '#api/schema/house/documents.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { STATE } from '#domain/messages.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
+import { OPENING_PAPER } from '#domain/sales/invoices/messages.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 
 const FORMS = {
@@ -42,12 +43,13 @@ async function keptFile(db: Pick<Database, 'select'> | Transaction, id: string, 
 /** Creates both files unless another transaction did; the row lock serializes them. */
 async function keepForms(tx: Transaction, { files, userId }: Omit<Keeping, 'db'>, id: string, form: InvoiceForm) {
   const [invoice] = await tx
-    .select({ document: invoices.document, status: invoices.status })
+    .select({ document: invoices.document, status: invoices.status, kind: invoices.kind })
     .from(invoices)
     .where(eq(invoices.id, id))
     .for('no key update')
   if (!invoice) throw notFound()
   const { document } = invoice
+  if (invoice.kind === 'REPRISE') throw refused(OPENING_PAPER)
   if (!document) throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
   const made = await keptFile(tx, id, form)
   if (made) return made

@@ -38,7 +38,12 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     'cancel-job': () =>
       send(form, api.jobs[':id'].cancel.$post, { param: { id: job }, to: at({ job }), flash: 'Préparation arrêtée' }),
     update: () => send(form, invoice.$put, { param, to, flash: 'Brouillon enregistré' }),
-    delete: () => send(form, invoice.delete.$post, { param, to: at({ stage: 'drafts' }), flash: 'Brouillon supprimé' }),
+    delete: () =>
+      send(form, invoice.delete.$post, {
+        param,
+        to: ({ kind }) => at(kind === 'REPRISE' ? {} : { stage: 'drafts' }),
+        flash: ({ kind }) => (kind === 'REPRISE' ? 'Reprise supprimée' : 'Brouillon supprimé'),
+      }),
     validate: () => send(form, invoice.validate.$post, { param, to, flash: ({ number }) => `${number} validée` }),
     issue: () => send(form, invoice.issue.$post, { param, to, flash: ({ number }) => `${number} émise` }),
     contest: () => send(form, invoice.contest.$post, { param, to, flash: 'Contestation notée' }),
@@ -152,7 +157,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
       send(form, invoices.delete.$post, {
         json: { ids: idsOf(form) },
         to: at({}),
-        flash: bulkFlash('brouillon supprimé', 'brouillons supprimés'),
+        flash: bulkFlash('pièce supprimée', 'pièces supprimées'),
       }),
     'match-many': () =>
       send(form, invoices.payments.$post, {

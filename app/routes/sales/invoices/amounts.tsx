@@ -47,6 +47,7 @@ function wordsOf({ kind, number, balanceCents, dueDate }: InvoiceDetail): string
 function depositRows(invoice: InvoiceDetail): [string, string | null][] {
   const { kind, prepaidCents, restoredCents, deductedCents, totalCents, status } = invoice
   if (kind === 'AVOIR') return prepaidCents ? [[FIELDS.restoredCents.label, formatMoney(-prepaidCents)]] : []
+  if (kind === 'REPRISE') return prepaidCents ? [['Réglé avant la reprise', formatMoney(prepaidCents)]] : []
   if (kind === 'ACOMPTE')
     return status === 'REGLEE'
       ? [...factsOf(FIELDS, invoice, ['deductedCents']), ['Reste à déduire', formatMoney(totalCents - deductedCents)]]

@@ -20,11 +20,12 @@ const NO_FILTER = {
   paidTo: null,
   servedFrom: null,
   servedTo: null,
+  kind: null,
   status: null,
   late: null,
   toRefund: null,
 }
-const MORE = ['companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
+const MORE = ['kind', 'companyName', 'salesUser', 'eStatus', 'late', 'toRefund'] as const
 /** Tabs, as changes of the query string. */
 export const INVOICE_VIEWS = {
   all: { stage: null },
@@ -82,6 +83,7 @@ export function InvoicesHead({ links, columns, chips, stage, salesUsers }: HeadP
             <LateField type="date" id="by-to" name="to" label="Au" small defaultValue={links.get('to')} />
           </Filter>
           <MoreFilters links={links} names={MORE}>
+            <ChoiceField links={links} name="kind" field={FIELDS.kind} />
             <LateField id="by-companyName" name="companyName" label="Client" small defaultValue={links.get('companyName')} />
             <ChoiceField links={links} name="salesUser" field={sellerOf(salesUsers)} />
             <ChoiceField links={links} name="eStatus" field={FIELDS.eStatus} />
@@ -102,6 +104,7 @@ export function invoiceChips(links: ListLinks, salesUsers: readonly Person[]): C
   const day = (name: 'from' | 'to' | 'paidFrom' | 'paidTo' | 'servedFrom' | 'servedTo', label: string) =>
     one(name, label, dayOf(links.get(name)))
   return [
+    ...each('kind', FIELDS.kind.label, FIELDS.kind.choices ?? {}),
     ...each('status', FIELDS.status.label, FIELDS.status.choices ?? {}),
     ...day('from', 'Émises du'),
     ...day('to', 'Au'),

@@ -170,6 +170,11 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
                 <BulkAct name="match" opens="panel" icon="euro">
                   Lettrer par lot…
                 </BulkAct>
+                {links.get('kind') === 'REPRISE' && (
+                  <BulkAct name="delete" icon="trash-2">
+                    Supprimer…
+                  </BulkAct>
+                )}
               </>
             )
           }

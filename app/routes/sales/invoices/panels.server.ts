@@ -80,7 +80,9 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
     if (fit.length === 0) return null
     const names = fit.map(row => ({ id: row.id, name: `${row.number ?? 'Brouillon'} ${row.company}` }))
     const owedCents = fit.reduce((sum, row) => sum + row.balanceCents, 0)
-    return { kind: 'many', act: (asked ?? wanted) as keyof typeof MANY, names, owedCents, today, idempotencyKey } as const
+    const openings = fit.every(row => row.kind === 'REPRISE')
+    const act = (asked ?? wanted) as keyof typeof MANY
+    return { kind: 'many', act, names, openings, owedCents, today, idempotencyKey } as const
   }
   const invoice = await find(api, id)
   const line = invoice.lines.find(one => one.id === searchParams.get('ligne'))

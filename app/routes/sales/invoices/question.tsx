@@ -47,11 +47,12 @@ function Validation({ failure, today, least }: { failure: FormFailure | undefine
   )
 }
 
-/** Consequence of deleting a draft. */
+/** Consequence of deleting a draft, or what was brought in by mistake. */
 const DELETED: Record<InvoiceDetail['kind'] | 'REMBOURSEMENT', string> = {
   FACTURE: "Ses trajets redeviennent à facturer, aucun numéro n'est pris.",
   ACOMPTE: "Aucun numéro n'est pris.",
   AVOIR: "La facture reste comme elle est, aucun numéro n'est pris.",
+  REPRISE: "Elle n'est plus due dans Quai. Un fichier corrigé peut la reprendre.",
   REMBOURSEMENT: "Ce qui reste de l'acompte se déduit de nouveau, aucun numéro n'est pris.",
 }
 
@@ -104,11 +105,12 @@ export function AskOne({
       </AskOpen>
     )
   }
+  const what = invoice.kind === 'REPRISE' ? 'la reprise' : 'le brouillon'
   const words: Partial<Record<typeof act, { title: string; text: string; confirm: string }>> = {
     delete: {
-      title: `Supprimer le brouillon ${name}\u202f?`,
+      title: `Supprimer ${what} ${name}\u202f?`,
       text: DELETED[paysBack(invoice) ? 'REMBOURSEMENT' : invoice.kind],
-      confirm: 'Supprimer le brouillon',
+      confirm: `Supprimer ${what}`,
     },
     issue: { title: `Émettre ${name}\u202f?`, text: 'Elle est remise au client, et peut être relancée.', confirm: 'Émettre' },
     contest: {
@@ -141,18 +143,22 @@ const MANY = {
   delete: { title: 'Supprimer', confirm: 'Supprimer les brouillons', text: 'Leurs trajets redeviennent à facturer.' },
 }
 
+const OPENINGS = { title: 'Supprimer', confirm: 'Supprimer les reprises', text: 'Elles ne sont plus dues dans Quai.' }
+
 export function AskMany({
   act,
   names,
+  openings,
   today,
   idempotencyKey,
   failure,
   closeHref,
 }: Omit<Extract<InvoicePanel, { kind: 'many' }>, 'act'> & AskProps & { act: keyof typeof MANY }) {
-  const { title, text, confirm } = MANY[act]
+  const { title, text, confirm } = act === 'delete' && openings ? OPENINGS : MANY[act]
+  const noun = act !== 'delete' ? 'facture' : openings ? 'reprise' : 'brouillon'
   return (
     <AskOpen
-      title={`${title} ${counted(names.length, act === 'delete' ? 'brouillon' : 'facture')}\u202f?`}
+      title={`${title} ${counted(names.length, noun)}\u202f?`}
       {...{ text, confirm, closeHref }}
       harmless={act !== 'delete'}
       fields={{ intent: `${act}-many`, idempotencyKey, ids: names.map(({ id }) => id).join(',') }}

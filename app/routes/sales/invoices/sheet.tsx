@@ -41,7 +41,8 @@ function uncountedFacts({ kind, runs }: InvoiceDetail): [string, ReactNode][] {
 
 /** `?panel=show&id=…`. */
 export function InvoiceSheet({ invoice, history, closeHref, href, failure }: SheetProps) {
-  const next = invoice.acts.find(act => act !== 'edit') ?? invoice.acts[0]
+  const opening = invoice.kind === 'REPRISE'
+  const next = invoice.acts.find(act => act !== 'edit' && act !== 'delete') ?? invoice.acts[0]
   const facts: [string, ReactNode][] = [
     [
       'Client',
@@ -49,7 +50,9 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         {invoice.company}
       </a>,
     ],
-    ['Prestations', `${formatDate(invoice.from)} – ${formatDate(invoice.to)}`],
+    opening
+      ? ['Origine', "Reprise de l'ancien logiciel"]
+      : ['Prestations', `${formatDate(invoice.from)} – ${formatDate(invoice.to)}`],
     [
       "Facture d'origine",
       invoice.original && (
@@ -123,12 +126,12 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
         )}
         <Amounts invoice={invoice} />
         <Facts items={facts.filter(([, value]) => value)} />
-        {(invoice.number || invoice.lines.length > 0) && (
+        {!opening && (invoice.number || invoice.lines.length > 0) && (
           <InvoiceFiles id={invoice.id} kind={invoice.kind} draft={!invoice.number} />
         )}
         <Deposits invoice={invoice} href={href} />
         <Penalties invoice={invoice} href={href} />
-        <Lines invoice={invoice} href={href} />
+        {!opening && <Lines invoice={invoice} href={href} />}
         <Account invoice={invoice} href={href} />
         <PanelSection title="Historique">
           <History history={history} href={page => href({ panel: 'show', histo: page })} />

@@ -55,7 +55,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
       cell: row => (
         <TwoLines
           top={<a href={links.to({ panel: 'show', id: row.id })}>{row.number ?? 'Brouillon'}</a>}
-          sub={row.original ?? (row.kind === 'ACOMPTE' ? INVOICE_KIND_LABELS.ACOMPTE : counted(row.journeys, 'trajet'))}
+          sub={row.original ?? (row.kind === 'FACTURE' ? counted(row.journeys, 'trajet') : INVOICE_KIND_LABELS[row.kind])}
         />
       ),
     },
@@ -139,7 +139,7 @@ export function InvoiceMenu({ row, links }: { row: Row; links: ListLinks }) {
   return (
     <>
       <MenuItem href={links.to({ panel: 'show', id: row.id })} icon="eye" label="Ouvrir" />
-      {row.number && <InvoiceFileItem id={row.id} />}
+      {row.number && row.kind !== 'REPRISE' && <InvoiceFileItem id={row.id} />}
       {row.acts.length > 0 && <MenuRule />}
       {row.acts.map(act => (
         <MenuItem

@@ -4,11 +4,14 @@ import { users } from '#api/schema/administration/users.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
+import { receivableOf } from '#domain/sales/invoices/bank-ledger.ts'
 import { E_STATUSES } from '#domain/sales/invoices/values.ts'
 import { madeLate, validatedInvoice } from '#tests/support/sales/invoicing.ts'
 import { TODAY } from '#tests/support/today.ts'
 import { by, columnsById, inPortions, type MakeCase, naming, on, type Row } from '../list-case.ts'
 import { french } from '../order.ts'
+
+const BUYER = { code: 'C1', name: 'Élevages des Factures', account: null }
 
 export const invoiceList: MakeCase = async db => {
   const make = factories('laws of invoices', { first: 58_000 })
@@ -42,6 +45,15 @@ export const invoiceList: MakeCase = async db => {
   await madeLate(db, late.id, addDays(TODAY, -20))
   const draft = (po: string) => ({ companyId: client.id!, from: TODAY, to: TODAY, po })
   await db.insert(invoices).values({ ...draft('Élan'), kind: 'AVOIR', originalId: paid.id })
+  await db.insert(invoices).values({ ...draft('Acompte'), kind: 'ACOMPTE' })
+  const opening = {
+    ...{ number: 'ANC-1', netCents: 1000, issueDate: TODAY, dueDate: TODAY, issuedAt: sql`now()` },
+    opening: receivableOf(
+      { number: 'ANC-1', netCents: 1000, vatCents: 0, balanceCents: 1000 },
+      { buyer: BUYER, vatOnDebits: false },
+    ),
+  }
+  await db.insert(invoices).values({ ...draft('Reprise'), kind: 'REPRISE', ...opening })
   const journeysOf = await columnsById<{ journeys: string[] }>(
     db,
     'select invoice.id, array_agg(journey_id) as journeys from invoice left join invoice_journey on invoice_id = invoice.id group by invoice.id',
@@ -72,9 +84,10 @@ export const invoiceList: MakeCase = async db => {
             ? drafted(row)
             : value === 'late'
               ? row.late
-              : !drafted(row) && (row.kind === 'AVOIR') === (value === 'credits'),
+              : !drafted(row) && (value === 'credits' ? ['AVOIR'] : ['FACTURE', 'ACOMPTE']).includes(row.kind),
         values: () => ['drafts', 'invoices', 'late'],
       },
+      kind: { fits: (row, value) => row.kind === value },
       status: { fits: (row, value) => row.status === value },
       from: { fits: (row, value) => row.issueDate !== null && row.issueDate >= value, values: () => [TODAY] },
       to: { fits: (row, value) => row.issueDate !== null && row.issueDate <= value, values: () => [TODAY] },

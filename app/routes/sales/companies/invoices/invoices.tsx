@@ -9,6 +9,7 @@ import type { Answer, ApiClient } from '#app/lib/api/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { settledBy } from '#domain/sales/invoices/ledger.ts'
+import { INVOICE_KIND_LABELS } from '#domain/sales/invoices/values.ts'
 
 type Account = Answer<ApiClient['sales']['invoices']['companies'][':id']['$get']>
 
@@ -82,7 +83,7 @@ const INVOICES: Column<Invoice>[] = [
     cell: row => (
       <TwoLines
         top={<a href={`/sales/invoices?panel=show&id=${row.id}`}>{nameOf(row)}</a>}
-        sub={`${formatDate(row.from)} – ${formatDate(row.to)}`}
+        sub={row.kind === 'REPRISE' ? INVOICE_KIND_LABELS.REPRISE : `${formatDate(row.from)} – ${formatDate(row.to)}`}
       />
     ),
   },
