@@ -30,6 +30,8 @@ export interface Rounds {
 
 /** Vehicles and trailers that are compared for a journey at first, nearest first. */
 const NEAREST = 15
+/** Vehicles with a warning, and others, that are compared for one that may have none: a warning weighs more than a way. */
+const WARNED = 4
 
 /** The journey's own run is no conflict with itself. */
 export function withoutOwn({ drivers, vehicles, trailers }: MeansRecords, { number }: Pick<OpenJourney, 'number'>): MeansRecords {
@@ -174,14 +176,16 @@ function possibleVehicles(
   const need = { ...journey.need, work: undefined } as unknown as Need
   const isBlocked = blockedBy<VehicleRecord>(vehicleJudge(need))
   const found: { vehicle: number; warnings: number; tows: boolean }[] = []
+  let clean = 0
   for (const vehicle of order) {
-    if (found.length >= most) break
+    if (clean >= most || found.length >= most * WARNED) break
     const { id } = problem.vehicles[vehicle]!
     const record = records.vehicles.get(id)
     if (!record || (journey.vehicleId && journey.vehicleId !== id) || isBlocked(record)) continue
     const means = { driverId, coDriverId: null, vehicleId: id, trailerId: null, subcontractorId: null }
     const { issues, warnings } = answerTo(records, means, need)
     if (issues.some(({ message }) => message !== COUPLED)) continue
+    if (warnings.length === 0) clean++
     found.push({ vehicle, warnings: warnings.length, tows: record.category === 'TRACTEUR' })
   }
   return found

@@ -67,6 +67,13 @@ async function search(page: Visitor) {
   await page.refreshed()
 }
 
+/** Applies the proposal; one that carries a warning of the check asks why. */
+async function apply(page: Visitor, button: string | RegExp) {
+  const reason = page.getByLabel('Pourquoi malgré un avertissement')
+  if ((await reason.count()) > 0) await reason.fill('Vu avec le chauffeur')
+  await page.getByRole('button', { name: button }).click()
+}
+
 const statusesOf = async (numbers: string[]) =>
   (await db.select().from(journeys).where(inArray(journeys.number, numbers)).orderBy(journeys.number)).map(({ status }) => status)
 
@@ -82,7 +89,7 @@ it('tomorrow in one press: the whole day has its drivers', async () => {
   await expect(page.getByText('optimum prouvé')).toHaveCount(1)
   await expect(page.getByText('3 sur 3')).toHaveCount(1)
   expect(await statusesOf(numbers)).toEqual(['PLANIFIE', 'PLANIFIE', 'PLANIFIE'])
-  await page.getByRole('button', { name: 'Appliquer tout (3)' }).click()
+  await apply(page, 'Appliquer tout (3)')
   await expect(page.getByText('3 trajets affectés').first()).toBeVisible()
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE'])
   await expect(page.getByRole('button', { name: /^Appliquer/ })).toHaveCount(0)
@@ -99,11 +106,11 @@ it('half of it: what is ticked is assigned, the rest waits; what somebody else t
   const colleague = await visit(site, 'OPERATOR')
   await colleague.goto(page.url())
   await page.getByRole('checkbox', { name: `Sélectionner ${numbers[0]}` }).check()
-  await page.getByRole('button', { name: 'Appliquer les trajets cochés' }).click()
+  await apply(page, 'Appliquer les trajets cochés')
   await expect(page.getByText('1 trajet affecté').first()).toBeVisible()
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'PLANIFIE'])
   for (const number of numbers) await colleague.getByRole('checkbox', { name: `Sélectionner ${number}` }).check()
-  await colleague.getByRole('button', { name: 'Appliquer les trajets cochés' }).click()
+  await apply(colleague, 'Appliquer les trajets cochés')
   await expect(colleague.getByRole('alert')).toContainText(numbers[0]!)
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'AFFECTE'])
 })
@@ -134,7 +141,7 @@ it('three are sick: each absence is declared, and one plan covers what they leav
   expect(await statusesOf(numbers)).toEqual(['PLANIFIE', 'PLANIFIE', 'PLANIFIE'])
   await page.getByRole('link', { name: 'Affecter au mieux ce jour' }).click()
   await search(page)
-  await page.getByRole('button', { name: 'Appliquer tout (3)' }).click()
+  await apply(page, 'Appliquer tout (3)')
   await expect(page.getByText('3 trajets affectés').first()).toBeVisible()
   expect(await statusesOf(numbers)).toEqual(['AFFECTE', 'AFFECTE', 'AFFECTE'])
 })
@@ -155,7 +162,7 @@ it('two days at once, then again without one of the drivers: only what changes i
   await page.getByLabel("Jusqu'au").fill(next)
   await search(page)
   for (const number of numbers) await expect(page.getByText(number).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Appliquer tout (2)' }).click()
+  await apply(page, 'Appliquer tout (2)')
   await expect(page.getByText('2 trajets affectés').first()).toBeVisible()
   await order()
   await page.getByLabel("Jusqu'au").fill(next)
@@ -171,7 +178,7 @@ it('two days at once, then again without one of the drivers: only what changes i
   await page.getByRole('button', { name: 'Chercher de nouveau' }).click()
   await page.refreshed()
   // He may have had both journeys.
-  await page.getByRole('button', { name: /^Appliquer tout/ }).click()
+  await apply(page, /^Appliquer tout/)
   await expect(page.getByText(/trajets? affectés?/).first()).toBeVisible()
   const [now] = await db.select().from(journeys).where(eq(journeys.number, numbers[0]!))
   expect(now).toMatchObject({ status: 'AFFECTE' })

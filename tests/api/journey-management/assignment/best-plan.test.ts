@@ -1,9 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { factories } from '#api/db/seed/factories.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeyCrew, journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { deadlines } from '#api/schema/materials/deadlines.table.ts'
+import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { WEIGHTS } from '#domain/journey-management/best-plan/weights.ts'
@@ -247,6 +250,31 @@ it('plans up to seven days, each after the ones before', async () => {
       status: 422,
       body: { issues: [{ path: 'until' }] },
     })
+})
+
+it('takes a vehicle without a warning, however many nearer ones have one', async () => {
+  const date = day(23)
+  const make = factories('AVERTI', { first: 500 })
+  const far = make.address({ kind: 'DEPOT', companyId: null, lat: String(Number(house.depot.lat) + 0.2), lng: house.depot.lng })
+  const warned = Array.from({ length: 20 }, () => make.vehicle({ depotId: house.depot.id, category: 'PORTEUR_19' }))
+  const clean = make.vehicle({ depotId: far.id!, category: 'PORTEUR_19' })
+  await house.db.insert(addresses).values(far)
+  await house.db.insert(vehicles).values(warned)
+  const overdue = { kind: 'ENTRETIEN' as const, dueOn: TODAY }
+  const near = await house.db.select({ vehicleId: vehicles.id }).from(vehicles)
+  await house.db.insert(vehicles).values(clean)
+  const made = await house.db
+    .insert(deadlines)
+    .values(near.map(one => ({ ...one, ...overdue })))
+    .returning({ id: deadlines.id })
+  await house.journey(date, '06:00', '08:00')
+  expect((await proposed(date)).proposal.lines).toMatchObject([{ vehicle: { id: clean.id }, warnings: [] }])
+  await house.db.delete(deadlines).where(
+    inArray(
+      deadlines.id,
+      made.map(({ id }) => id),
+    ),
+  )
 })
 
 it('is for those who assign: SALES and DRIVER do not find it', async () => {
