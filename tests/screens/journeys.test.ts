@@ -200,16 +200,21 @@ it('limits the panel « Affecter » to the first candidates of each kind, with l
   }
 })
 
-it('shows route, price and margin at the head of a cahier des charges', async () => {
+it('opens a cahier des charges with price, margin, days and route', async () => {
   const requests = '/sales/delivery-request'
   const read = async <T>(path: string) => (await (await site.ask(`/api${requests}${path}`, { role: 'ADMIN' })).json()) as T
   const { rows } = await read<{ rows: { id: string }[] }>('?status=ACTIF&perPage=100')
   for (const { id } of rows) {
-    const { current } = await read<{ current: { marginPct: string | null; unitPrice: string | null } }>(`/${id}`)
+    const { current, stops } = await read<{
+      current: { marginPct: string | null; unitPrice: string | null }
+      stops: { site: { city: string } }[]
+    }>(`/${id}`)
     if (!current.marginPct || !current.unitPrice) continue
-    const head = /<header class="record-head".*?<\/header>/s
-    const [seen] = head.exec(await page(`${requests}/${id}`))!
-    for (const label of ['Parcours', 'Prix', 'Marge cible']) expect(seen, label).toContain(`<dt>${label}</dt>`)
+    const seen = (await page(`${requests}/${id}`)).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+    expect(seen).toMatch(/<b class="voice-figure">[^<]*€<\/b> \/ /)
+    expect(seen).toMatch(/Marge cible [^<]* sur (prix|coût)/)
+    expect(seen).toMatch(/>\d+ trajets? par an</)
+    for (const { site } of stops) expect(seen).toContain(`</b> ${site.city} <span`)
     return
   }
   expect.fail('no cahier des charges with a margin')

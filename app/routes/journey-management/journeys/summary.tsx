@@ -6,7 +6,7 @@ import { TourLinks } from '#app/components/journey-management/tour-links.tsx'
 import { GoodsFacts, VehicleFacts } from '#app/components/sales/request-need.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
-import { clockTime, dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
+import { dayAndTime, shortDay } from '#app/lib/dates/french-dates.ts'
 import { withGuess } from '#domain/assignment/guess-words.ts'
 import { ofMonth } from '#domain/calendar/months.ts'
 import { factsOf } from '#domain/field-book.ts'
@@ -18,62 +18,81 @@ import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from '#domain/journey-mana
 import type { Role } from '#domain/roles.ts'
 import { REQUEST_KIND_LABELS } from '#domain/sales/delivery-request/values.ts'
 import { allows } from '#domain/screens.ts'
-import { indexationTitle, indexMonth } from '#domain/transverse/cnr/values.ts'
+import { indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail, JourneySheet } from './panels.server.ts'
 
+/** What one opens a journey for: its stops and price, then how it runs, who runs it, and for whom. */
 export function JourneySummary({ detail, role }: { detail: JourneySheet['detail']; role: Role }) {
   const { journey, company, request, line } = detail
-  const real = journey.odometerEnd !== null && journey.odometerStart !== null ? journey.odometerEnd - journey.odometerStart : null
+  const { odometerStart, odometerEnd } = journey
   const delay = journey.maxDelayMin > 0 ? <Delay minutes={journey.maxDelayMin} tolerance={LATE_MIN} /> : null
-  const facts: [string, ReactNode][] = [
-    ['Date de service', shortDay(journey.serviceDate)],
-    ['Départ prévu', clockTime(journey.plannedStart)],
-    ['Fin prévue', dayAndTime(journey.plannedEnd)],
-    ['Départ réel', dayAndTime(journey.actualStart)],
-    ['Fin réelle', dayAndTime(journey.actualEnd)],
-    ['Retard', delay],
-    [
-      'Client',
-      company && (
-        <a className="text-link" href={`/sales/companies/${company.id}`}>
-          {company.name}
-        </a>
-      ),
-    ],
-    ...factsOf(JOURNEY_FIELDS, journey, ['clientReference', 'external']),
-    ['Chauffeur', detail.subcontractor?.name ?? detail.driver?.name],
-    [JOURNEY_FIELDS.coDriverId.label, detail.coDriver?.name],
-    ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
-    ['CDC', request && <RequestLink role={role} {...request} />],
-    [
-      'Trajet prévu',
-      line &&
-        (allows('/journey-management/live-lines', role) ? (
-          <a className="text-link" href={`/journey-management/live-lines?panel=show&id=${line.id}`}>
-            {line.number} {line.code}
-          </a>
-        ) : (
-          line.number
-        )),
-    ],
-    ['Tournée', detail.pool && <TourLinks pools={[detail.pool]} role={role} />],
-    ['Type', REQUEST_KIND_LABELS[journey.kind]],
-    [
-      'Kilomètres prévus',
-      `${withGuess(`${formatNumber(whole(journey.kmLoaded))} en charge`, detail.guesses.km)}, ${formatNumber(whole(journey.kmEmpty))} à vide`,
-    ],
-    ['Kilomètres réels', real === null ? null : formatNumber(real)],
-    ['Conduite, service', `${withGuess(duration(journey.drivingMin), detail.guesses.driving)}, ${duration(journey.serviceMin)}`],
-    ['Prix', journey.priceCents === null ? null : formatMoney(journey.priceCents)],
-    [indexationTitle(detail.indexation?.indexCode), indexationOf(detail)],
-    ['Motif', journey.reason],
-    [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
-    ...cancellationFacts(detail),
-  ]
   return (
     <>
       <StopRail status={journey.status} stops={detail.stops} />
-      <Facts stacked items={facts.filter(([label, value]) => value !== null || !RARE.includes(label))} />
+      {journey.priceCents !== null && (
+        <p>
+          <b className="voice-figure">{formatMoney(journey.priceCents)}</b> {indexationOf(detail)}
+        </p>
+      )}
+      <Known
+        title="Exécution"
+        items={[
+          ['Date de service', shortDay(journey.serviceDate)],
+          ['Départ', beside(dayAndTime(journey.plannedStart), dayAndTime(journey.actualStart))],
+          ['Fin', beside(dayAndTime(journey.plannedEnd), dayAndTime(journey.actualEnd))],
+          ['Retard', delay],
+          [
+            'Kilomètres',
+            beside(
+              `${withGuess(`${formatNumber(whole(journey.kmLoaded))} en charge`, detail.guesses.km)}, ${formatNumber(whole(journey.kmEmpty))} à vide`,
+              odometerStart === null || odometerEnd === null ? null : formatNumber(odometerEnd - odometerStart),
+            ),
+          ],
+          [
+            'Conduite, service',
+            `${withGuess(duration(journey.drivingMin), detail.guesses.driving)}, ${duration(journey.serviceMin)}`,
+          ],
+          ['Motif', journey.reason],
+          ...cancellationFacts(detail),
+        ]}
+      />
+      <Known
+        title="Moyens"
+        items={[
+          ['Chauffeur', detail.subcontractor?.name ?? detail.driver?.name ?? '—'],
+          [JOURNEY_FIELDS.coDriverId.label, detail.coDriver?.name],
+          ['Véhicule', detail.vehicle && [detail.vehicle.plate, detail.trailer?.plate].filter(Boolean).join(' + ')],
+          ['Tournée', detail.pool && <TourLinks pools={[detail.pool]} role={role} />],
+          [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
+        ]}
+      />
+      <Known
+        title="Vente"
+        items={[
+          [
+            'Client',
+            company && (
+              <a className="text-link" href={`/sales/companies/${company.id}`}>
+                {company.name}
+              </a>
+            ),
+          ],
+          ...factsOf(JOURNEY_FIELDS, journey, ['clientReference', 'external']),
+          ['CDC', request && <RequestLink role={role} {...request} />],
+          [
+            'Trajet prévu',
+            line &&
+              (allows('/journey-management/live-lines', role) ? (
+                <a className="text-link" href={`/journey-management/live-lines?panel=show&id=${line.id}`}>
+                  {line.number} {line.code}
+                </a>
+              ) : (
+                line.number
+              )),
+          ],
+          ['Type', REQUEST_KIND_LABELS[journey.kind]],
+        ]}
+      />
       {request && (
         <PanelSection title="Ce qui a été vendu">
           <GoodsFacts goods={detail.goods} />
@@ -84,24 +103,24 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
   )
 }
 
-/** Facts hidden when empty. */
-const RARE = [
-  JOURNEY_FIELDS.clientReference.label,
-  JOURNEY_FIELDS.external.label,
-  'Tournée',
-  JOURNEY_FIELDS.coDriverId.label,
-  'Motif',
-  JOURNEY_FIELDS.meansReason.label,
-  JOURNEY_FIELDS.cancelledBy.label,
-  'Annulé le',
-  'Facturation',
-  'Prix',
-  indexationTitle(undefined),
-  'Retard',
-]
+type Fact = [label: string, value: ReactNode]
+
+const Known = ({ title, items }: { title: string; items: Fact[] }) => (
+  <PanelSection title={title}>
+    <Facts stacked items={items.filter(([, value]) => value)} />
+  </PanelSection>
+)
+
+/** The planned value, with the real one below it. */
+const beside = (planned: ReactNode, real: string | null) => (
+  <>
+    {planned}
+    {real && <b className="block">réel {real}</b>}
+  </>
+)
 
 /** Cancellation: person, time, author of the record, charge. */
-function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [string, ReactNode][] {
+function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): Fact[] {
   const { cancelledBy, cancelledAt, cancelBillingPct, cancelChargeCents } = journey
   const share =
     cancelBillingPct === null ? null : CANCEL_BILLING_LABELS[String(cancelBillingPct) as keyof typeof CANCEL_BILLING_LABELS]
@@ -119,9 +138,9 @@ function cancellationFacts({ journey, cancelRecordedBy }: JourneyDetail): [strin
 function indexationOf({ journey, indexation }: JourneyDetail): string | null {
   const { indexationPct, indexationCents, serviceDate } = journey
   if (indexationPct !== null && indexationCents !== null) {
-    return `${formatSigned(indexationPct)}\u202f%, soit ${formatMoney(indexationCents)}`
+    return `indexation ${formatSigned(indexationPct)}\u202f%, soit ${formatMoney(indexationCents)}`
   }
-  return indexation && `en attente de l'indice ${ofMonth(indexMonth(serviceDate, indexation.lagMonths))}`
+  return indexation && `indexation en attente de l'indice ${ofMonth(indexMonth(serviceDate, indexation.lagMonths))}`
 }
 
 const whole = (km: string) => km.replace(/\.0$/, '')

@@ -22,12 +22,12 @@ interface ContentProps {
 }
 
 export function RequestContent({ loaderData, failure, href }: ContentProps) {
-  const { request, content, runs, can, today, idempotencyKey } = loaderData
+  const { request, content, runs, role, can, today, idempotencyKey } = loaderData
   const { current } = request
   const form = { idempotencyKey, failure }
   return (
     <>
-      {content.tab === 'need' && <NeedTab request={request} />}
+      {content.tab === 'need' && <NeedTab request={request} runs={runs} role={role} />}
       {content.tab === 'stops' && (
         <RequestStops stops={request.stops} map={content.map} weekdays={current.recurrence?.weekdays ?? []} />
       )}

@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react'
 import { RequestStatusMark } from '#app/components/sales/request-status.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Menu, MenuItem, MenuRule } from '#app/components/ui/list/menu.tsx'
 import { RecordHead } from '#app/components/ui/record-head.tsx'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { factsOf } from '#domain/field-book.ts'
-import { formatPrice } from '#domain/formats/number.ts'
-import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { nextDeadline } from '#domain/sales/delivery-request/deadline.ts'
 import { REQUEST_FIELDS, REQUEST_VERSION_FIELDS } from '#domain/sales/delivery-request/fields.ts'
 import { isOffered, mayOnRequest, type RequestAct } from '#domain/sales/delivery-request/states.ts'
 import { type RequestStep, stepWords } from '#domain/sales/delivery-request/step-values.ts'
-import { PRICE_UNITS, type RequestStatus } from '#domain/sales/delivery-request/values.ts'
+import type { RequestStatus } from '#domain/sales/delivery-request/values.ts'
 import { inPreparation } from '#domain/sales/delivery-request/versions.ts'
 import type { RequestRecord } from '../form/form-values.ts'
 import type { RequestTab } from './tab.server.ts'
@@ -60,8 +57,6 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
           </a>,
         ],
         ...factsOf(REQUEST_FIELDS, request, ['kind']),
-        ['Parcours', routeOf(request.stops)],
-        ...(may(role, 'request.price') ? priceFacts(current) : []),
         ['Version', <VersionChoice key="version" versions={request.versions} shown={current} href={href} />],
         [REQUEST_FIELDS.salesUserId.label, request.salesUser],
         [REQUEST_VERSION_FIELDS.designerId.label, request.designer],
@@ -98,27 +93,6 @@ export function RequestHead({ missing, request, tab, role, can, version, href }:
       }
     />
   )
-}
-
-/** Communes of the stops in order: « Carquefou → Le Mans »; null without stops. */
-const routeOf = (stops: RequestRecord['stops']) =>
-  stops
-    .map(({ site }) => site.city)
-    .filter((city, index, cities) => city !== cities[index - 1])
-    .join(' → ') || null
-
-/** Unit price and target margin, once set. */
-function priceFacts({ pricingMode, unitPrice, marginPct, marginMethod }: RequestRecord['current']): [string, ReactNode][] {
-  const margin = factsOf(REQUEST_VERSION_FIELDS, { marginPct }, ['marginPct'])
-  return [
-    ...(unitPrice === null ? [] : [['Prix', `${formatPrice(unitPrice)} / ${PRICE_UNITS[pricingMode]}`] as [string, string]]),
-    ...(marginPct === null
-      ? []
-      : margin.map(([label, words]): [string, string] => [
-          label,
-          `${words} ${marginMethod === 'SUR_PRIX' ? 'sur prix' : 'sur coût'}`,
-        ])),
-  ]
 }
 
 /** Primary act, as the yellow button. */
