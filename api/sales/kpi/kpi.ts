@@ -3,6 +3,7 @@ import type { Reader } from '#api/db/client.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
+import { readCarrier } from '#api/parameters/carrier.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { losingRequests } from '#api/trade/figures/losing.ts'
 import { byClient, renewYear, type Scope, sumsByMonth, sumsOf, sumsOfDays } from '#api/trade/figures/sums.ts'
@@ -13,6 +14,7 @@ import type { Sums } from '#domain/sales/kpi/measures.ts'
 import { OTHER_NAMES, type OtherName, otherOf } from '#domain/sales/kpi/others.ts'
 import { type Days, kpiDays, piecesToDate, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
+import { targetOf } from '#domain/sales/kpi/targets.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
@@ -55,7 +57,8 @@ async function indicatorsOf(
   const drawn = monthRange(addMonths(last, 1 - DRAWN), last)
   const first = [monthOf(before.from), addMonths(drawn[0]!, -12)].sort()[0]!
   await renewYear(db, day)
-  const [months, extra, hours, clients] = await Promise.all([
+  const [carrier, months, extra, hours, clients] = await Promise.all([
+    readCarrier(db),
     sumsByMonth(db, scope, { months: { from: first, to: last }, today: day }),
     sumsOfDays(
       db,
@@ -86,6 +89,7 @@ async function indicatorsOf(
       name,
       value: read(name, now),
       before: read(name, then),
+      target: targetOf(name, carrier),
       journeys: now[indicatorOf(name).behind],
     })),
     uncosted: now.done - now.costed,

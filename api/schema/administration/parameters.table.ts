@@ -5,6 +5,8 @@ import { LICENCE_KINDS } from '#domain/administration/parameters/fields.ts'
 import { TEMPLATE_KINDS } from '#domain/administration/parameters/template-kinds.ts'
 import { BAN_AREAS } from '#domain/calendar/ban-areas.ts'
 
+const target = () => numeric({ precision: 6, scale: 2 })
+
 /** Carrier parameters (`domain.md` §4.9): a single row, created by the schema; without a name not filled in yet. */
 export const carrier = pgTable(
   'carrier',
@@ -38,6 +40,14 @@ export const carrier = pgTable(
     toleranceMin: integer().notNull().default(15),
     /** Default free waiting of a new client, minutes. */
     freeWaitingMin: integer().notNull().default(60),
+    /** Targets of indicators, in their units (`TARGET_PARAMETERS`). */
+    otifTarget: target(),
+    lateTarget: target(),
+    marginTarget: target(),
+    emptyKmTarget: target(),
+    fillTarget: target(),
+    fuelTarget: target(),
+    co2Target: target(),
   },
   t => [uniqueIndex('carrier_single_key').on(t.single)],
 )

@@ -8,6 +8,7 @@ import {
   integer,
   oneOf,
   optionalChecked,
+  optionalDecimal,
   optionalEuros,
   optionalText,
   reason,
@@ -62,6 +63,13 @@ export const carrierSchema = z
     horizonDays: integer({ min: 7, max: 180 }),
     toleranceMin: integer({ min: 0, max: 240 }),
     freeWaitingMin: integer({ min: 0, max: 240 }),
+    otifTarget: optionalDecimal(1, { min: 0, max: 100 }),
+    lateTarget: optionalDecimal(1, { min: 0, max: 100 }),
+    marginTarget: optionalDecimal(1, { min: 0, max: 100 }),
+    emptyKmTarget: optionalDecimal(2, { min: 0, max: 100 }),
+    fillTarget: optionalDecimal(2, { min: 0, max: 100 }),
+    fuelTarget: optionalDecimal(2, { min: 0, max: 100 }),
+    co2Target: optionalDecimal(1, { min: 0, max: 1_000 }),
     version: recordVersion(),
   })
   .superRefine((carrier, ctx) => {

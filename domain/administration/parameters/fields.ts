@@ -48,6 +48,13 @@ export const CARRIER_FORM_FIELDS = {
   horizonDays: asFigure('Génération des trajets', 'jours'),
   toleranceMin: asFigure('Tolérance de retard', 'min'),
   freeWaitingMin: asFigure("Franchise d'attente", 'min'),
+  otifTarget: asFigure('Objectif de taux de service (OTIF)', '%'),
+  lateTarget: asFigure('Objectif de taux de retard', '%'),
+  marginTarget: asFigure('Objectif de taux de marge', '%'),
+  emptyKmTarget: asFigure('Objectif de km à vide', '%'),
+  fillTarget: asFigure('Objectif de taux de remplissage', '%'),
+  fuelTarget: asFigure('Objectif de consommation', 'L/100\u00a0km'),
+  co2Target: asFigure('Objectif de CO₂e', 'g/t·km'),
 } satisfies FieldBook
 
 export const CARRIER_FIELDS = {

@@ -7,6 +7,7 @@ export const PARAMETER_SECTIONS = {
   licences: 'Licences',
   calendar: 'Jours sans départ',
   operations: 'Seuils',
+  targets: 'Objectifs',
   mails: 'E-mails',
   system: 'Système',
 } as const
@@ -27,6 +28,7 @@ export const sectionOf = (name: string | undefined): ParameterSection | undefine
 const LETTERHEAD = "les factures et l'en-tête des documents"
 const EINVOICE = 'les factures et Factur-X'
 const TRANSFER = 'les factures et Factur-X, pour un virement'
+const TARGET = 'les indicateurs, pour toute période'
 const KEPT = 'aucun document, gardé pour un contrôle'
 
 /** Readers of each parameter of the carrier, shown below its value. */
@@ -54,6 +56,13 @@ export const CARRIER_READERS: Record<Exclude<keyof typeof CARRIER_FIELDS, 'capit
   horizonDays: "la génération des trajets, les prochains départs d'une ligne, l'agenda d'un chauffeur",
   toleranceMin: 'les nouveaux cahiers des charges, le temps réel et les retards des arrêts sans tolérance',
   freeWaitingMin: 'les nouveaux clients, saisis ou importés',
+  otifTarget: TARGET,
+  lateTarget: TARGET,
+  marginTarget: TARGET,
+  emptyKmTarget: TARGET,
+  fillTarget: TARGET,
+  fuelTarget: TARGET,
+  co2Target: TARGET,
 }
 
 /** The same for the lists beside them, shown below their titles. */

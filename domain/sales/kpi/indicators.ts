@@ -294,3 +294,14 @@ export function changeOf(
     ...(better && !flat && { good: moved > 0 === (better === 'up') }),
   }
 }
+
+/** « objectif 95,0 %, atteint »; null without a target or a value. A value is compared as it is printed. */
+export function targetWords(
+  indicator: Pick<Indicator, 'unit' | 'places' | 'better'>,
+  value: number | null,
+  target: number | null,
+): { text: string; met: boolean } | null {
+  if (target === null || value === null) return null
+  const met = indicator.better === 'up' ? value >= target : value <= target
+  return { text: `objectif ${indicatorText(indicator, target)}, ${met ? 'atteint' : 'manqué'}`, met }
+}

@@ -32,6 +32,15 @@ describe('the KPI screen', () => {
     await expect(page.getByRole('banner')).toContainText(number!)
   })
 
+  it('says what its target is and whether it is met, as the parameters of the carrier say', async () => {
+    const page = await visit(site, 'ADMIN')
+    await page.goto('/sales/kpi')
+    await expect(page.locator('.kpi-headlines').getByText(/^objectif 95,0\s%, (atteint|manqué)$/)).toHaveCount(1)
+    await page.goto('/administration/parameters/targets')
+    await expect(page.getByText('Objectif de taux de service (OTIF)')).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText('95,00 %')
+  })
+
   it('keeps the links of a figure apart', async () => {
     const page = await visit(site, 'ADMIN')
     await page.goto('/sales/kpi')

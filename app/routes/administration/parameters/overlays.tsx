@@ -13,6 +13,7 @@ import {
 } from '#domain/administration/parameters/fields.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { typedOf } from '#domain/field-book.ts'
+import { TARGET_PARAMETERS } from '#domain/sales/kpi/targets.ts'
 import type { Route } from './+types/parameters'
 import type { Of } from './panel-of.ts'
 import { isRemoval, Removal } from './removal.tsx'
@@ -102,6 +103,7 @@ function CarrierForm({ carrier, idempotencyKey, failure, closeHref }: Of<'carrie
               help: 'Des nouveaux clients\u202f; les autres gardent la leur',
             })}
           </Group>
+          <Group title="Objectifs">{Object.values(TARGET_PARAMETERS).map(name => field(name))}</Group>
         </>
       )}
     </RecordPanel>

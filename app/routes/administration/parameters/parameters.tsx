@@ -11,6 +11,7 @@ import { queryOf } from '#app/lib/lists/query.ts'
 import { late } from '#app/lib/navigation/late.ts'
 import { authorize } from '#app/lib/session/session.server.ts'
 import { PARAMETER_SECTIONS, type ParameterSection, sectionOf, sectionPath } from '#domain/administration/parameters/sections.ts'
+import { TARGET_PARAMETERS } from '#domain/sales/kpi/targets.ts'
 import { SCREENS } from '#domain/screens.ts'
 import type { Route } from './+types/parameters'
 import { parameterPanel, type Stored, templateIntents } from './panels.server.ts'
@@ -129,6 +130,8 @@ function Section(stored: Stored & { section: ParameterSection }) {
       )
     case 'operations':
       return <CarrierFacts title="Seuils" names={THRESHOLDS} carrier={carrier} />
+    case 'targets':
+      return <CarrierFacts title="Objectifs" names={TARGETS} carrier={carrier} />
     case 'mails':
       return <Templates {...stored} />
     case 'system':
@@ -146,4 +149,5 @@ const COMPANY = ['name', 'shortName', 'legalForm', 'capitalCents', 'siren', 'sir
 const SEAT = ['line1', 'line2', 'zip', 'city', 'phone', 'email'] as const
 const INVOICING = ['iban', 'bic', 'vatOnDebits', 'recoveryCents'] as const
 const MANAGER = ['managerName', 'managerCertificate'] as const
+const TARGETS = Object.values(TARGET_PARAMETERS)
 const THRESHOLDS = ['horizonDays', 'toleranceMin', 'freeWaitingMin'] as const

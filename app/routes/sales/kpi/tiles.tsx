@@ -7,7 +7,7 @@ import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import { formatNumber } from '#domain/formats/number.ts'
 import { uncostedWords } from '#domain/sales/companies/figures.ts'
 import { SHARE_LEGAL } from '#domain/sales/companies/subcontracted-share.ts'
-import { changeOf, type IndicatorName, indicatorOf } from '#domain/sales/kpi/indicators.ts'
+import { changeOf, type IndicatorName, indicatorOf, targetWords } from '#domain/sales/kpi/indicators.ts'
 import { journeysBehind } from '#domain/sales/kpi/links.ts'
 import { listBehind, otherOf } from '#domain/sales/kpi/others.ts'
 import type { Kpi } from './drawings.server.ts'
@@ -103,8 +103,11 @@ function Change({
   )
 }
 
+const Target = ({ words }: { words: ReturnType<typeof targetWords> }) =>
+  words && <span className={words.met ? 'kpi-change kpi-better' : 'kpi-change kpi-worse'}>{words.text}</span>
+
 function Tile({ tile, kpi, links, figure }: Shown & { tile: Kpi['tiles'][number] }) {
-  const { name, value, before, journeys } = tile
+  const { name, value, before, target, journeys } = tile
   const indicator = indicatorOf(name)
   const scope = scopeOf(kpi, links)
   const headline = kpi.headlines.find(one => one.name === name)
@@ -120,6 +123,7 @@ function Tile({ tile, kpi, links, figure }: Shown & { tile: Kpi['tiles'][number]
       bad={(name === 'marginPct' || name === 'margin') && (value ?? 0) < 0}
       curve={headline && <LineChart drawing={headline.curve} small />}
     >
+      <Target words={targetWords(indicator, value, target)} />
       <Change indicator={indicator} value={value} before={links.get('alone') === '1' ? null : before} />
       {name === 'subcontracted' && (value ?? 0) >= SHARE_LEGAL - 3 && (
         <span className="kpi-change kpi-worse">

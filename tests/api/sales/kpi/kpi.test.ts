@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carrierShare } from '#api/sales/companies/subcontracting.ts'
+import { carrier } from '#api/schema/administration/parameters.table.ts'
 import { renewJourneyFigures, sumsByMonth, sumsOf, sumsOfDays } from '#api/trade/figures/sums.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { monthOf } from '#domain/calendar/months.ts'
@@ -21,10 +22,22 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+it('gives indicators the targets of the parameters, and none without them', async () => {
+  const targets = async () =>
+    Object.fromEntries(
+      (await kpi('ADMIN')).tiles.filter(({ target }) => target !== null).map(({ name, target }) => [name, target]),
+    )
+  expect(await targets()).toEqual({ otif: 95, late: 5, marginPct: 10, emptyKm: 12, fill: 80 })
+  await t.db
+    .update(carrier)
+    .set({ otifTarget: '97.5', lateTarget: '0', marginTarget: null, emptyKmTarget: null, fillTarget: null })
+  expect(await targets()).toEqual({ otif: 97.5, late: 0 })
+})
+
 interface Kpi {
   period: Days
   others: { name: OtherName; value: number | null; before: number | null }[]
-  tiles: { name: IndicatorName; value: number | null; before: number | null; journeys: number }[]
+  tiles: { name: IndicatorName; value: number | null; before: number | null; target: number | null; journeys: number }[]
   trend: { months: { month: string; value: number | null }[] }
   hours: { weekday: number; hour: number; done: number; late: number }[]
   clients: {
@@ -411,8 +424,8 @@ describe('indicators not computed from journeys', () => {
   })
 
   it.each([
-    ['ADMIN', 24],
-    ['SALES', 11],
+    ['ADMIN', 25],
+    ['SALES', 12],
   ] as const)('for %s use a fixed number of statements for any period', async (role, statements) => {
     for (const query of ['', '?period=month', `?from=${addDays(TODAY, -180)}`, '?from=2020-01-01']) {
       await t.call(role, 'GET', `/sales/kpi${query}`)

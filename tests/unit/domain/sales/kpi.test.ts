@@ -18,9 +18,11 @@ import {
   type IndicatorName,
   indicatorOf,
   indicatorText,
+  targetWords,
 } from '#domain/sales/kpi/indicators.ts'
 import { MEASURES, NO_SUMS, type Sums, sumOf } from '#domain/sales/kpi/measures.ts'
 import { ratio } from '#domain/sales/kpi/ratio.ts'
+import { TARGET_PARAMETERS } from '#domain/sales/kpi/targets.ts'
 import { absentDays, daysWithin, workingDaysOf } from '#domain/sales/kpi/working-days.ts'
 
 const text = (name: IndicatorName, sums: Partial<Sums>) => {
@@ -175,5 +177,22 @@ describe('change from the previous year', () => {
     expect(changeOf(INDICATORS.revenue, 95, 0)).toBeNull()
     expect(changeOf(INDICATORS.otif, 95, 95)).toEqual({ text: '0,0\u00a0pt', up: false })
     expect(changeOf(INDICATORS.subcontracted, 12, 10)?.good).toBeUndefined()
+  })
+})
+
+describe('target of an indicator', () => {
+  it('is met from its value on, or up to it where less is better', () => {
+    expect(targetWords(INDICATORS.otif, 95, 95)).toEqual({ text: 'objectif 95,0\u202f%, atteint', met: true })
+    expect(targetWords(INDICATORS.otif, 94.9, 95)).toEqual({ text: 'objectif 95,0\u202f%, manqué', met: false })
+    expect(targetWords(INDICATORS.emptyKm, 12, 12)?.met).toBe(true)
+    expect(targetWords(INDICATORS.emptyKm, 12.01, 12)?.met).toBe(false)
+  })
+  it('is empty without a target or a value, and may be zero', () => {
+    expect(targetWords(INDICATORS.late, 5, null)).toBeNull()
+    expect(targetWords(INDICATORS.late, null, 5)).toBeNull()
+    expect(targetWords(INDICATORS.late, 0, 0)?.met).toBe(true)
+  })
+  it('exists for rates that have a better direction alone', () => {
+    for (const name of Object.keys(TARGET_PARAMETERS) as IndicatorName[]) expect(indicatorOf(name).better, name).toBeDefined()
   })
 })

@@ -7,6 +7,7 @@ import {
   mailTemplates,
   transportLicences,
 } from '#api/schema/administration/parameters.table.ts'
+import { TARGET_PARAMETERS } from '#domain/sales/kpi/targets.ts'
 import type { House, RecordCases } from '../../record-case.ts'
 
 const AT = '/administration/parameters'
@@ -86,6 +87,7 @@ export const parameterCases: RecordCases = {
           managerCertificate: `N ${town}`,
         },
         ...{ horizonDays: 43 + (town % 20), toleranceMin: 16 + (town % 20), freeWaitingMin: 61 + (town % 20), version },
+        ...Object.fromEntries(Object.values(TARGET_PARAMETERS).map((name, place) => [name, `${1 + ((town + place) % 90)}`])),
       },
       root: id,
       named: { capital: ['capitalCents'], recovery: ['recoveryCents'], siret: [] },
