@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Delay } from '#app/components/journey-management/journey-marks.tsx'
 import { RequestLink } from '#app/components/journey-management/request-link.tsx'
 import { StopRail } from '#app/components/journey-management/stop-rail.tsx'
 import { TourLinks } from '#app/components/journey-management/tour-links.tsx'
@@ -12,7 +11,6 @@ import { ofMonth } from '#domain/calendar/months.ts'
 import { factsOf } from '#domain/field-book.ts'
 import { duration } from '#domain/formats/hours.ts'
 import { formatMoney, formatNumber, formatSigned } from '#domain/formats/number.ts'
-import { LATE_MIN } from '#domain/journey-management/journeys/badges.ts'
 import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { CANCEL_BILLING_LABELS, CANCELLED_BY_LABELS } from '#domain/journey-management/journeys/values.ts'
 import type { Role } from '#domain/roles.ts'
@@ -25,7 +23,6 @@ import type { JourneyDetail, JourneySheet } from './panels.server.ts'
 export function JourneySummary({ detail, role }: { detail: JourneySheet['detail']; role: Role }) {
   const { journey, company, request, line } = detail
   const { odometerStart, odometerEnd } = journey
-  const delay = journey.maxDelayMin > 0 ? <Delay minutes={journey.maxDelayMin} tolerance={LATE_MIN} /> : null
   return (
     <>
       <StopRail status={journey.status} stops={detail.stops} />
@@ -40,7 +37,6 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
           ['Date de service', shortDay(journey.serviceDate)],
           ['Départ', beside(dayAndTime(journey.plannedStart), dayAndTime(journey.actualStart))],
           ['Fin', beside(dayAndTime(journey.plannedEnd), dayAndTime(journey.actualEnd))],
-          ['Retard', delay],
           [
             'Kilomètres',
             beside(
