@@ -67,7 +67,7 @@ export async function demoIds(databaseUrl: string): Promise<DemoIds> {
     (select id from company where 'SOUS_TRAITANT' = any(types) and status = 'ACTIF' order by code limit 1) as subcontractor,
     (select id from modification where status = 'A_VALIDER' order by number limit 1) as modification,
     (select id from cnr_value order by month desc, id limit 1) as month,
-    (select id from delay where status = 'DETECTE' order by number limit 1) as delay,
+    (select id from delay where status in ('DETECTE', 'QUALIFIE', 'CONTESTE') and not archived order by estimated, number limit 1) as delay,
     (select id from incident where status <> 'CLOS' order by severity desc, number limit 1) as incident,
     (select id from infraction where status in ('RECUE', 'IDENTIFIEE') order by number limit 1) as infraction,
     (select id from damage where status in ('DECLARE', 'EN_INSTRUCTION') order by number limit 1) as damage,
