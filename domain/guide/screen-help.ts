@@ -173,7 +173,7 @@ export const SCREEN_HELP: Readonly<Record<ScreenPath, ScreenHelp>> = {
     next: 'Elles sont proposées sur chaque retard, incident, infraction et dommage.',
   },
   '/administration/parameters': {
-    purpose: "L'identité du transporteur, les seuils, les mentions des factures et la sauvegarde.",
+    purpose: "L'identité du transporteur, les seuils et les objectifs, les mentions des factures et la sauvegarde.",
     next: 'Chaque paramètre dit ce qui le lit\u202f; commencez par la société et les mentions légales.',
   },
   '/administration/profiles': {

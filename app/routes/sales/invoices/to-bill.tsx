@@ -191,7 +191,10 @@ function Anomalies({ preview: { toControl, noPrice, noProof, missingIndex } }: {
         <Banner key={code + month} tone="error">
           <b>{INDEX_MISSING(code, monthWords(month))}</b>. {counted(count, 'trajet attend', 'trajets attendent')},{' '}
           <b>{formatMoney(netCents)}</b> HT sans indexation{' : '}
-          <Numbers numbers={numbers} count={count} />
+          <Numbers numbers={numbers} count={count} />.{' '}
+          <a className="text-link" href="/transverse/cnr">
+            Saisir l'indice
+          </a>
         </Banner>
       ))}
       {noPrice.count > 0 && (
