@@ -127,10 +127,13 @@ test('2,000 journeys of 200 drivers scroll and are dragged by what is on the scr
     [1920, 1080, 22],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const bottoms = await page
-      .locator('.cal-table > tbody > tr')
-      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
-    expect(bottoms.filter(bottom => bottom <= height).length, `${width} × ${height}`).toBeGreaterThanOrEqual(least)
+    // The rows that a larger window has room for are drawn after its change of size.
+    const whole = async () => {
+      const rows = page.locator('.cal-table > tbody > tr')
+      const bottoms = await rows.evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
+      return bottoms.filter(bottom => bottom <= height).length
+    }
+    await expect.poll(whole, { message: `${width} × ${height}` }).toBeGreaterThanOrEqual(least)
   }
   const title = page.locator('.cal-title')
   await page.keyboard.press('ArrowRight')
