@@ -8,6 +8,7 @@ import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
 import { receivableOf } from '#domain/sales/invoices/bank-ledger.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { today } from '../middleware/today.ts'
+import { readCarrier } from '../parameters/carrier.ts'
 import { anyId, anyOf, type Progress, writePlan } from './batches.ts'
 import { namedClients } from './named-clients.ts'
 
@@ -39,15 +40,14 @@ export const writeOpenings = (tx: Transaction, lines: readonly PlanLine<OpeningI
   writePlan(lines, progress, {
     create: async batch => {
       const ids = [...new Set(batch.map(({ companyId }) => companyId))]
-      const [[terms], buyers] = await Promise.all([
-        tx.execute<{ vatOnDebits: boolean }>(sql`select vat_on_debits as "vatOnDebits" from carrier`),
+      const [{ vatOnDebits }, buyers] = await Promise.all([
+        readCarrier(tx),
         tx
           .select({ id: companies.id, code: companies.code, name: companies.legalName, account: companies.account })
           .from(companies)
           .where(anyId(companies.id, ids)),
       ])
       const buyerOf = new Map(buyers.map(({ id, ...buyer }) => [id, buyer]))
-      const { vatOnDebits } = terms!
       await tx.insert(invoices).values(
         batch.map(({ balanceCents, ...invoice }) => ({
           ...invoice,

@@ -35,7 +35,7 @@ interface Asks {
   query?: z.ZodType
   form?: z.ZodType
   body?: z.ZodType
-  /** What it answers, for the document; of a list its page (`pageOf`). */
+  /** Schema of the answer, shown in the document; a list gives that of its page (`pageOf`). */
   answer?: z.ZodType
 }
 type ListAsks = Asks & { query: z.ZodObject; answer?: PageAnswer }
@@ -241,7 +241,7 @@ const passed = async () => {}
 /** The middleware that describes a route to the generator of the document, which reads one schema of each. */
 export const describing = (handler: MiddlewareHandler): MiddlewareHandler[] => targetOf(handler).checks ?? [targetOf(handler)]
 
-/** What an operation says that it answers; undefined for another middleware. */
+/** Returns the answer's schema of an operation; undefined for other middleware. */
 export function answerOf(handler: MiddlewareHandler): { answer: z.ZodType | undefined } | undefined {
   const { checks, answer } = targetOf(handler)
   return checks && { answer }

@@ -26,7 +26,7 @@ export const onNotFound: NotFoundHandler<Env> = c => c.json(notFound().toJSON(),
 const UNSTORABLE = ['22021', '22P05', '22003', '22007', '22008']
 const UNREADABLE = 'Une valeur est illisible'
 
-/** What an error says to the caller. */
+/** Converts any error to the problem that is sent to the caller. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException) return new Problem(error.status, error.message || titleOf(error.status))

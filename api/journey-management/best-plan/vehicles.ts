@@ -30,7 +30,7 @@ export interface Rounds {
 
 /** Vehicles and trailers that are compared for a journey at first, nearest first. */
 const NEAREST = 15
-/** Vehicles with a warning, and others, that are compared for one that may have none: a warning weighs more than a way. */
+/** Bound on the vehicles compared, as a multiple of `NEAREST`, while too few are without a warning: a warning costs more than a longer way. */
 const WARNED = 4
 
 /** The journey's own run is no conflict with itself. */

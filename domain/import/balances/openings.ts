@@ -154,7 +154,7 @@ function amountsOf(
   return errors.length === before ? { netCents: net, vatCents: vat, balanceCents: balance } : undefined
 }
 
-/** The same piece, with the balance that was brought in or what is left of it. */
+/** True for the same invoice with the balance that was brought in, or with the one that is left today. */
 const isSame = (known: KnownInvoice, { companyId, issueDate, dueDate, netCents, vatCents, balanceCents }: OpeningInvoice) =>
   known.companyId === companyId &&
   known.issueDate === issueDate &&

@@ -116,7 +116,7 @@ function rateOf(netCents: number, vatCents: number): string {
   return quotientText(String(vatCents * 100), String(netCents), 2)
 }
 
-/** What the entries of its payments need: the VAT in the share that is left, due as it is paid (art. 269, 2 of the CGI). */
+/** Converts an invoice of the software before to a receivable, with the VAT of the unpaid share, which payments make due (CGI art. 269, 2). */
 export function receivableOf(
   { number, netCents, vatCents, balanceCents }: Opening,
   { buyer, vatOnDebits }: Pick<Receivable, 'buyer' | 'vatOnDebits'>,

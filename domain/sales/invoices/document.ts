@@ -176,7 +176,7 @@ export const invoiceDocument = z
   })
 export type InvoiceDocument = z.infer<typeof invoiceDocument>
 
-/** What the entries of payments say of an invoice. */
+/** Fields of an invoice that the ledger entries of its payments read. */
 export interface Receivable {
   number: string
   buyer: Pick<InvoiceDocument['buyer'], 'code' | 'name' | 'account'>

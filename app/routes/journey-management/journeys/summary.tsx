@@ -19,7 +19,7 @@ import { allows } from '#domain/screens.ts'
 import { indexMonth } from '#domain/transverse/cnr/values.ts'
 import type { JourneyDetail, JourneySheet } from './panels.server.ts'
 
-/** What one opens a journey for: its stops and price, then how it runs, who runs it, and for whom. */
+/** Shows stops and price of a journey, then its run, its means and its sale. */
 export function JourneySummary({ detail, role }: { detail: JourneySheet['detail']; role: Role }) {
   const { journey, company, request, line } = detail
   const { odometerStart, odometerEnd } = journey
@@ -31,7 +31,7 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
           <b className="voice-figure">{formatMoney(journey.priceCents)}</b> {indexationOf(detail)}
         </p>
       )}
-      <Known
+      <FactSection
         title="Exécution"
         items={[
           ['Date de service', shortDay(journey.serviceDate)],
@@ -52,7 +52,7 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
           ...cancellationFacts(detail),
         ]}
       />
-      <Known
+      <FactSection
         title="Moyens"
         items={[
           ['Chauffeur', detail.subcontractor?.name ?? detail.driver?.name ?? '—'],
@@ -62,7 +62,7 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
           [JOURNEY_FIELDS.meansReason.label, journey.meansReason],
         ]}
       />
-      <Known
+      <FactSection
         title="Vente"
         items={[
           [
@@ -101,7 +101,7 @@ export function JourneySummary({ detail, role }: { detail: JourneySheet['detail'
 
 type Fact = [label: string, value: ReactNode]
 
-const Known = ({ title, items }: { title: string; items: Fact[] }) => (
+const FactSection = ({ title, items }: { title: string; items: Fact[] }) => (
   <PanelSection title={title}>
     <Facts stacked items={items.filter(([, value]) => value)} />
   </PanelSection>

@@ -18,14 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.api.close())
 
 const AT = '/journey-management/journeys'
-const order = (over: object = {}) => ({
-  ...{ label: 'Carquefou → Le Mans', kind: 'SPOT', serviceDate: addDays(TODAY, 3), kmLoaded: '180', companyId: house.client.id },
-  stops: [
-    { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: '06:00', departure: '06:30' },
-    { addressId: house.site.id, kind: 'LIVRAISON', arrival: '09:30', departure: '10:00' },
-  ],
-  ...over,
-})
+const order = (over: object = {}) => ({ ...house.journeyInput(addDays(TODAY, 3), '06:00', '09:30'), ...over })
 async function send(path: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; body: Body }> {
   const answer = await house.api.send('POST', path, '', body, { authorization: `Bearer ${key}`, ...headers })
   return { status: answer.status, body: await answer.json() }

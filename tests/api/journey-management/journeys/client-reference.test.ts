@@ -21,14 +21,7 @@ async function must(answer: Promise<{ status: number; body: unknown }>): Promise
 }
 
 const AT = '/journey-management/journeys'
-const order = (over: object = {}) => ({
-  ...{ label: 'Carquefou → Le Mans', kind: 'SPOT', serviceDate: addDays(TODAY, 3), kmLoaded: '180', companyId: house.client.id },
-  stops: [
-    { addressId: house.depot.id, kind: 'CHARGEMENT', arrival: '06:00', departure: '06:30' },
-    { addressId: house.site.id, kind: 'LIVRAISON', arrival: '09:30', departure: '10:00' },
-  ],
-  ...over,
-})
+const order = (over: object = {}) => ({ ...house.journeyInput(addDays(TODAY, 3), '06:00', '09:30'), ...over })
 async function send(key: string, body: object) {
   const answer = await house.api.send('POST', AT, '', body, { authorization: `Bearer ${key}` })
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail on what they do not find

@@ -20,7 +20,7 @@ interface NeedTabProps {
   role: Role
 }
 
-/** What one opens a cahier des charges for: price, days and stops, then goods and vehicle. */
+/** Shows price, days and stops of a cahier des charges, then goods and vehicle. */
 export function NeedTab({ request: { current, stops }, runs, role }: NeedTabProps) {
   const reefer = missingReefer(current)
   return (
