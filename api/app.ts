@@ -80,6 +80,7 @@ import { depositRoutes } from './sales/invoices/deposit-routes.ts'
 import { invoiceDocumentRoutes } from './sales/invoices/documents/documents.ts'
 import { invoiceRoutes } from './sales/invoices/invoices.ts'
 import { lateRoutes } from './sales/invoices/late/late.ts'
+import { invoiceLifeRoutes } from './sales/invoices/lifecycle/routes.ts'
 import { invoicePaymentRoutes } from './sales/invoices/payment-routes.ts'
 import { penaltyRoutes } from './sales/invoices/penalty-routes.ts'
 import { kpiRoutes } from './sales/kpi/kpi.ts'
@@ -197,6 +198,7 @@ const routes = ({ demo, codesShown }: { demo: boolean; codesShown: boolean }) =>
     .route('/sales/invoices/month-end', closingRoutes.hono)
     .route('/sales/invoices', invoiceRoutes.hono)
     .route('/sales/invoices', invoicePaymentRoutes.hono)
+    .route('/sales/invoices', invoiceLifeRoutes.hono)
     .route('/sales/invoices', depositRoutes.hono)
     .route('/sales/invoices', penaltyRoutes.hono)
     .route('/human-resources/absences', absenceRoutes.hono)

@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION invoice_frozen() RETURNS trigger LANGUAGE plpgsql AS 
 DECLARE
   after constant text[] := '{version,updated_at,search,company_id,issued_at,contested_at,contest_reason,
     paid_cents,refunded_cents,credited_cents,credited_net_cents,deducted_cents,restored_cents,reminders,reminded_at,
-    e_status,total_cents,balance_cents,status}';
+    e_status,e_cashed_cents,total_cents,balance_cents,status}';
 BEGIN
   IF TG_OP = 'DELETE' AND OLD.kind = 'REPRISE' THEN
     RETURN OLD;

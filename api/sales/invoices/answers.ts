@@ -2,13 +2,25 @@ import { z } from 'zod'
 import { pageOf, rowOf } from '#api/middleware/answers.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceLines, invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
+import { E_SOURCES } from '#domain/sales/invoices/lifecycle/values.ts'
+import { E_STATUSES } from '#domain/sales/invoices/values.ts'
 
 const row = rowOf(invoices)
 const number = z.string().nullable()
 
 const summary = row
   .pick({ id: true, version: true, kind: true, number: true, companyId: true, from: true, to: true, po: true, status: true })
-  .extend(row.pick({ issueDate: true, dueDate: true, netCents: true, vatCents: true, totalCents: true, eStatus: true }).shape)
+  .extend(
+    row.pick({
+      issueDate: true,
+      dueDate: true,
+      netCents: true,
+      vatCents: true,
+      totalCents: true,
+      eStatus: true,
+      eCashedCents: true,
+    }).shape,
+  )
   .extend(row.pick({ prepaidCents: true, restoredCents: true, deductedCents: true, paidCents: true }).shape)
   .extend(row.pick({ refundedCents: true, creditedCents: true, balanceCents: true, reminders: true }).shape)
   .extend({
@@ -19,11 +31,15 @@ const summary = row
     salesUserId: z.uuid().nullable(),
     salesUser: z.string().nullable(),
     late: z.boolean(),
+    /** All of it is reported as cashed. */
+    eCashed: z.boolean(),
   })
 
 export const invoicePage = pageOf(summary, {
   sums: z.object({ count: z.int(), netCents: z.int(), totalCents: z.int(), balanceCents: z.int() }).nullable(),
 })
+
+const CASHED = z.object({ ratePct: z.string(), cents: z.int() })
 
 export const invoiceSheet = summary
   .extend(row.pick({ operationNature: true, vatOnDebits: true, co2Kg: true, reason: true, creditCause: true }).shape)
@@ -66,7 +82,20 @@ export const invoiceSheet = summary
       }),
     ),
     deductions: z.array(row.pick({ id: true, kind: true, number: true, issueDate: true }).extend({ amountCents: z.int() })),
-    eSteps: z.array(z.object({ id: z.int(), at: z.iso.datetime(), eStatus: z.string() })),
+    eSteps: z.array(
+      z.object({
+        id: z.string(),
+        at: z.iso.datetime(),
+        eStatus: z.enum(E_STATUSES),
+        source: z.enum(E_SOURCES).nullable(),
+        reason: z.string().nullable(),
+        comment: z.string().nullable(),
+        amounts: z.array(CASHED).nullable(),
+        writtenBy: z.string().nullable(),
+      }),
+    ),
+    /** Left to report as cashed at each VAT rate, when that may follow. */
+    cashable: z.array(CASHED),
     penalties: z.array(
       z.object({
         id: z.uuid(),

@@ -35,7 +35,7 @@ export const creditNote = (tx: Transaction, original: Invoice, { reason, cause, 
 export async function creditInvoice(
   tx: Transaction,
   id: string,
-  { journeys, whole, rebill, reason, cause, version }: CreditInput,
+  { journeys, whole, rebill, reason, cause, version }: Omit<CreditInput, 'issue'>,
 ) {
   const original = await lockInvoice(tx, id, 'credit', version)
   if (original.kind === 'ACOMPTE' && original.status === 'REGLEE') return refundDeposit(tx, original, reason)

@@ -7,6 +7,8 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
 import { sharedTemplates } from '#api/parameters/templates.ts'
+import { notFound } from '#api/problem.ts'
+import { may } from '#domain/rights.ts'
 import {
   contestSchema,
   creditLineSchema,
@@ -19,7 +21,6 @@ import {
   lineSchema,
   prepareSchema,
   previewQuery,
-  reportSchema,
   severalSchema,
   validateManySchema,
   validateSchema,
@@ -37,10 +38,11 @@ import {
   updateLine,
 } from './drafts.ts'
 import { invoiceColumns } from './export.ts'
+import { creditAtOnce } from './lifecycle/correction.ts'
 import { invoiceList } from './list.ts'
 import { invoiceName } from './lock.ts'
 import { invoiceSums } from './month-end.ts'
-import { markInvoice, reportInvoice } from './payments.ts'
+import { markInvoice } from './payments.ts'
 import { INVOICING_JOB } from './preparation.ts'
 import { previewOf } from './preview.ts'
 import { clientAccount, findInvoice } from './read.ts'
@@ -137,14 +139,16 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .write('POST /:id/settle', 'Lever une contestation', { act: 'invoice.pay', body: invoiceActSchema }, (tx, { id, body }) =>
     markInvoice(tx, id, 'settle', body),
   )
-  .write(
-    'POST /:id/report',
-    "Noter l'état d'une facture électronique",
-    { act: 'invoice.validate', body: reportSchema },
-    (tx, { id, body }) => reportInvoice(tx, id, body),
-  )
-  .create('POST /:id/credit', 'Créer un avoir', { act: 'invoice.write', body: creditSchema }, (tx, { id, body }) =>
-    creditInvoice(tx, id, body),
+  .respond(
+    'POST /:id/credit',
+    'Créer un avoir',
+    { act: 'invoice.write', body: creditSchema },
+    async ({ c, db, user, id, body: { issue, ...input } }) => {
+      if (!issue) return c.json({ ...(await write(c, tx => creditInvoice(tx, id, input))), draftId: null }, 201)
+      if (!may(user.role, 'invoice.validate')) throw notFound()
+      const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
+      return c.json(await write(c, tx => creditAtOnce(tx, by, id, input)), 201)
+    },
   )
   .create(
     'POST /:id/lines/:lineId/credit',

@@ -9,6 +9,7 @@ import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceJourneys, invoices, payments } from '#api/schema/sales/invoices.table.ts'
 import { nameOf } from '#api/trade/requests/record.ts'
 import type { INVOICE_SORTS, InvoiceListQuery } from '#domain/sales/invoices/invoice.ts'
+import { isCashed } from '#domain/sales/invoices/lifecycle/cashed.ts'
 
 const originals = alias(invoices, 'original')
 
@@ -39,6 +40,7 @@ const invoiceRows = rowsByIds((db, ids) =>
       balanceCents: invoices.balanceCents,
       status: invoices.status,
       eStatus: invoices.eStatus,
+      eCashedCents: invoices.eCashedCents,
       reminders: invoices.reminders,
       original: originals.number,
       journeys: sql<number>`(select count(*)::int from ${invoiceJourneys}
@@ -53,7 +55,7 @@ const invoiceRows = rowsByIds((db, ids) =>
     .where(sql`${invoices.id} = any(${ids})`),
 )
 type Row = Awaited<ReturnType<typeof invoiceRows>>[number]
-export type InvoiceRow = Row & { late: boolean }
+export type InvoiceRow = Row & { late: boolean; eCashed: boolean }
 
 /** « En retard » (`domain.md` §3.24): due date passed, balance open and not contested. */
 export const isLate = ({ status, dueDate, balanceCents }: Pick<Row, 'status' | 'dueDate' | 'balanceCents'>, day: string) =>
@@ -72,7 +74,7 @@ export const invoiceList = (db: Reader, query: InvoiceListQuery): List<InvoiceRo
   join: query.sort.endsWith('company') ? ids => ids.innerJoin(companies, eq(companies.id, invoices.companyId)) : undefined,
   rowsOf: async ids => {
     const day = today()
-    return (await invoiceRows(db, ids)).map(row => ({ ...row, late: isLate(row, day) }))
+    return (await invoiceRows(db, ids)).map(row => ({ ...row, late: isLate(row, day), eCashed: isCashed(row) }))
   },
 })
 

@@ -6,6 +6,7 @@ import { hold } from '#api/rows.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { STATE } from '#domain/messages.ts'
+import { isCashed } from '#domain/sales/invoices/lifecycle/cashed.ts'
 import { DRAFT_NAME, NOT_LATE } from '#domain/sales/invoices/messages.ts'
 import { canInvoice, type InvoiceAct } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
@@ -17,9 +18,9 @@ export type Invoice = typeof invoices.$inferSelect
 export async function lockInvoice(tx: Transaction, id: string, act: InvoiceAct, version?: number): Promise<Invoice> {
   const invoice = await hold(tx, invoices, id)
   if (version !== undefined && invoice.version !== version) throw stale({ ...invoice, document: null })
-  const late = isLate(invoice, today())
-  if (!canInvoice(act, { ...invoice, late })) {
-    if (act === 'remind' && canInvoice('contest', { ...invoice, late })) throw refused(NOT_LATE)
+  const facts = { ...invoice, late: isLate(invoice, today()), eCashed: isCashed(invoice) }
+  if (!canInvoice(act, facts)) {
+    if (act === 'remind' && canInvoice('contest', facts)) throw refused(NOT_LATE)
     throw refused(STATE(INVOICE_STATUS_LABELS[invoice.status]))
   }
   return invoice

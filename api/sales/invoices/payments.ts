@@ -9,7 +9,7 @@ import { invoiceReminders, invoices, payments } from '#api/schema/sales/invoices
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { ENUM, STATE } from '#domain/messages.ts'
 import { exceedsRefunds, refundable, spread } from '#domain/sales/invoices/amounts.ts'
-import type { MatchInput, PaymentInput, ReminderInput, ReportInput } from '#domain/sales/invoices/invoice.ts'
+import type { MatchInput, PaymentInput, ReminderInput } from '#domain/sales/invoices/invoice.ts'
 import {
   DEDUCTED,
   NOT_YET,
@@ -19,7 +19,6 @@ import {
   REFUND_TOO_MUCH,
   TWO_CLIENTS,
 } from '#domain/sales/invoices/messages.ts'
-import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { lateFeeOf } from './late/fees.ts'
 import { lockInvoice } from './lock.ts'
@@ -134,14 +133,6 @@ export async function billingContacts(tx: Pick<Transaction, 'select'>, companyId
     .from(companies)
     .where(eq(companies.id, companyId))
   return company?.email ? [...people, { id: company.id, name: company.name, email: company.email }] : people
-}
-
-/** Status from the electronic invoicing platform (`domain.md` §3.24), one step at a time. */
-export async function reportInvoice(tx: Transaction, id: string, { eStatus, version }: ReportInput) {
-  const invoice = await lockInvoice(tx, id, 'report', version)
-  if (!nextEStatuses(invoice.eStatus).includes(eStatus)) throw invalid({ path: 'eStatus', message: ENUM })
-  await change(tx, invoices, id, { eStatus })
-  return { id, number: invoice.number! }
 }
 
 export async function markInvoice(

@@ -8,9 +8,13 @@ import { waitingForIndex } from './waiting.ts'
 
 export const INVOICING_JOB = 'invoicing'
 
-export const billable = ({ from, to, company }: Pick<Preparation, 'from' | 'to' | 'company'>): SQL =>
+/** A period of chosen clients or of all; or chosen journeys of it. */
+type Asked = Pick<Preparation, 'from' | 'to' | 'company'> & { journeys?: readonly string[] }
+
+export const billable = ({ from, to, company, journeys }: Asked): SQL =>
   sql`billable.service_date between ${from} and ${to}
-    and ${company.length > 0 ? sql`billable.company_id = any(${sql.param(company)}::uuid[])` : sql`true`}`
+    and ${company.length > 0 ? sql`billable.company_id = any(${sql.param(company)}::uuid[])` : sql`true`}
+    and ${journeys ? sql`billable.journey_id = any(${sql.param(journeys)}::uuid[])` : sql`true`}`
 
 /** Job `invoicing`: one transaction per client; a restart continues with journeys without an invoice. */
 export const invoicingWork: JobWork = async ({ db, run, progress }) => {
@@ -36,14 +40,14 @@ async function clientsToBill(db: Database, asked: Preparation): Promise<string[]
 }
 
 /** Journeys without a price or index value are left out (`domain.md` §3.22, §4.2). */
-export async function prepareClient(tx: Transaction, asked: Preparation & { company: [string] }) {
+export async function prepareClient(tx: Transaction, asked: Preparation & Asked & { company: [string] }) {
   // Serializes preparations of one client and makes reopening a journey wait.
   await tx.execute(sql`select id from company where id = ${asked.company[0]} for no key update`)
   return prepareInvoices(tx, asked)
 }
 
 /** For callers that locked all its clients or run alone. */
-export async function prepareInvoices(tx: Transaction, asked: Preparation) {
+export async function prepareInvoices(tx: Transaction, asked: Preparation & Asked) {
   const { grouping } = asked
   const waiting = (await waitingForIndex(tx, billable(asked))).map(({ journeyId }) => journeyId)
   await tx.execute(sql`drop table if exists billed`)

@@ -6,7 +6,6 @@ import type { Templates } from '#api/parameters/templates.ts'
 import { notFound } from '#api/problem.ts'
 import { found } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
-import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { journeySettlements } from '#api/schema/journey-management/settlements.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
@@ -18,9 +17,9 @@ import { daysLate, refundable } from '#domain/sales/invoices/amounts.ts'
 import { invoiceListQuery } from '#domain/sales/invoices/invoice.ts'
 import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
-import type { EStatus } from '#domain/sales/invoices/values.ts'
 import { deductionsOf, depositChoices } from './deposits.ts'
 import { lateFeeOf } from './late/fees.ts'
+import { cashable, stepsOf } from './lifecycle/steps.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts } from './payments.ts'
 import { penaltiesOf } from './penalties.ts'
@@ -81,7 +80,7 @@ export async function findInvoice(
       .where(eq(companies.id, named.companyId)),
     depositChoices(db, named),
     deductionsOf(db, named),
-    eStepsOf(db, id),
+    stepsOf(db, id),
     penaltiesOf(db, id),
   ])
   const acts = invoiceActs(role, row!)
@@ -114,6 +113,7 @@ export async function findInvoice(
       deposits,
       deductions,
       eSteps,
+      cashable: acts.includes('report') && named.document ? cashable(named) : [],
       penalties,
       acts,
       fee,
@@ -159,14 +159,6 @@ const LINE = {
 }
 
 const notes = alias(invoices, 'note')
-
-/** Platform statuses in order (`domain.md` §4.2), from the history. */
-const eStepsOf = (db: Reader, id: string) =>
-  db
-    .select({ id: auditLog.id, at: auditLog.at, eStatus: sql<EStatus>`${auditLog.changes} -> 'e_status' ->> 1` })
-    .from(auditLog)
-    .where(and(eq(auditLog.rootId, id), eq(auditLog.entityId, id), sql`${auditLog.changes} -> 'e_status' ->> 1 is not null`))
-    .orderBy(asc(auditLog.id))
 
 async function journeysOf(db: Reader, id: string) {
   const rows = await db

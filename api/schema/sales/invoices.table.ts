@@ -25,6 +25,7 @@ import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument, Receivable } from '#domain/sales/invoices/document.ts'
 import type { ReminderLetter } from '#domain/sales/invoices/late/letter.ts'
 import { LATE_FEE_KINDS } from '#domain/sales/invoices/late/values.ts'
+import { type CashedPart, E_SOURCES } from '#domain/sales/invoices/lifecycle/values.ts'
 import { LINE_VAT_BASES } from '#domain/sales/invoices/line-bases.ts'
 import {
   CREDIT_CAUSES,
@@ -110,6 +111,8 @@ export const invoices = pgTable(
     reminders: integer().notNull().default(0),
     remindedAt: instant(),
     eStatus: text({ enum: E_STATUSES }),
+    /** With VAT, reported as cashed; null until then, and on what was cashed before amounts were kept. */
+    eCashedCents: bigint({ mode: 'number' }),
     search: text().notNull().default(''),
   },
   t => [
@@ -237,6 +240,32 @@ export const payments = pgTable(
     index('payment_invoice_index').on(t.invoiceId),
     index('payment_date_index').on(t.date),
     index('payment_cancelled_index').on(t.cancelledAt).where(sql`${t.cancelledAt} is not null`),
+  ],
+)
+
+/** Statuses that an electronic invoice went through, in the order of `at`; never changed. */
+export const invoiceSteps = pgTable(
+  'invoice_step',
+  {
+    ...row,
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    status: text({ enum: E_STATUSES }).notNull(),
+    at: instant().notNull().default(sql`now()`),
+    source: text({ enum: E_SOURCES }).notNull(),
+    /** Code of the closed list; a platform may give another. */
+    reason: text(),
+    comment: text(),
+    /** Of « encaissée ». */
+    amounts: jsonb().$type<CashedPart[]>(),
+    writtenById: uuid().references(() => users.id),
+    /** Message of the platform, which counts once however often it is read. */
+    messageId: text(),
+  },
+  t => [
+    index('invoice_step_index').on(t.invoiceId, t.at),
+    uniqueIndex('invoice_step_message_key').on(t.messageId).where(sql`${t.messageId} is not null`),
   ],
 )
 

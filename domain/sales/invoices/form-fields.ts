@@ -1,7 +1,6 @@
 import { asChoice, asDate, asFigure, asMoney, asPrice, asText, asYesNo, type FieldBook } from '#domain/field-book.ts'
 import { PAYMENT_MODE_LABELS, VAT_BASIS_LABELS } from '#domain/sales/companies/values.ts'
 import { INVOICE_FIELDS } from './fields.ts'
-import { INVOICE_FILTER_FIELDS } from './filter-fields.ts'
 import type { LineVatBasis } from './line-bases.ts'
 
 const LINE_VAT_BASIS_LABELS: Record<LineVatBasis, string> = {
@@ -49,7 +48,6 @@ export const DRAFT_FIELDS = {
   vatOnDebits: INVOICE_FIELDS.vatOnDebits,
 } satisfies FieldBook
 
-export const REPORT_FIELDS = { eStatus: INVOICE_FILTER_FIELDS.eStatus } satisfies FieldBook
 export const VALIDATE_FIELDS = { issueDate: asDate("Date d'émission"), issue: asYesNo('Émettre aussitôt') } satisfies FieldBook
 
 export const PAYMENT_FIELDS = {

@@ -97,8 +97,6 @@ export type DeductionInput = z.output<typeof deductionSchema>
 export const penaltySchema = z.object({ amount: amount().refine(cents => cents !== null, REQ) })
 export type PenaltyInput = z.output<typeof penaltySchema>
 export const waiverSchema = z.object({ reason: reason() })
-export const reportSchema = z.object({ eStatus: oneOf(E_STATUSES), version: recordVersion() })
-export type ReportInput = z.output<typeof reportSchema>
 export const contestSchema = z.object({ reason: reason(), version: recordVersion() })
 
 const several = { ids: z.array(z.uuid()).min(1).max(100) }
@@ -131,6 +129,8 @@ export const creditSchema = z.object({
   whole: flag(),
   rebill: flag(),
   cause: optionalOneOf(CREDIT_CAUSES),
+  /** Validates and hands over the credit note at once; journeys to invoice again come on a new draft. */
+  issue: flag(),
   version: recordVersion(),
 })
 export type CreditInput = z.output<typeof creditSchema>

@@ -1,5 +1,6 @@
 import { type Act, may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { nextEStatuses } from './lifecycle/statuses.ts'
 import { type EStatus, type InvoiceKind, type InvoiceStatus, REMINDER_LEVELS } from './values.ts'
 
 export const INVOICE_ACTS = [
@@ -44,18 +45,20 @@ export interface InvoiceFacts {
   /** Balance; negative is owed to the client. */
   balanceCents: number
   eStatus?: EStatus | null
+  /** All of it is reported as cashed. */
+  eCashed?: boolean
 }
 
 export function canInvoice(
   act: InvoiceAct,
-  { kind, status, late, reminders, balanceCents, eStatus = null }: InvoiceFacts,
+  { kind, status, late, reminders, balanceCents, eStatus = null, eCashed }: InvoiceFacts,
 ): boolean {
   const { from, kinds } = FROM[act]
   // Brought in by mistake, and nothing followed from it.
   if (act === 'delete' && kind === 'REPRISE') return status === 'EMISE' && reminders === 0
   if (!from.includes(status) || (kinds && !kinds.includes(kind))) return false
   if (act === 'refund' && balanceCents >= 0) return false
-  if (act === 'report' && nextEStatuses(eStatus).length === 0) return false
+  if (act === 'report' && nextEStatuses(eStatus, eCashed).length === 0) return false
   return act !== 'remind' || (late && reminders < REMINDER_LEVELS)
 }
 
@@ -75,14 +78,3 @@ export const INVOICE_ACT_LABELS: Record<InvoiceAct, string> = {
   credit: 'Créer un avoir',
   report: "Noter l'état de l'e-facture",
 }
-
-/** Next platform statuses: a rejected invoice can be deposited again; refused and cashed ones are final. */
-const E_NEXT: Record<EStatus | 'NONE', readonly EStatus[]> = {
-  NONE: ['DEPOSEE'],
-  DEPOSEE: ['REJETEE', 'RECUE'],
-  REJETEE: ['DEPOSEE'],
-  RECUE: ['REFUSEE', 'ENCAISSEE'],
-  REFUSEE: [],
-  ENCAISSEE: [],
-}
-export const nextEStatuses = (now: EStatus | null): readonly EStatus[] => E_NEXT[now ?? 'NONE']

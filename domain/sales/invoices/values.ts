@@ -24,14 +24,39 @@ export const INVOICE_STATUS_LABELS: Record<InvoiceStatus, string> = {
   ANNULEE: 'Annulée par avoir',
 }
 
-export const E_STATUSES = ['DEPOSEE', 'REJETEE', 'RECUE', 'REFUSEE', 'ENCAISSEE'] as const
+/** Life of an electronic invoice, in the order of their codes (`lifecycle/statuses.ts`). */
+export const E_STATUSES = [
+  'DEPOSEE',
+  'EMISE',
+  'RECUE',
+  'MISE_A_DISPOSITION',
+  'PRISE_EN_CHARGE',
+  'APPROUVEE',
+  'APPROUVEE_PARTIELLEMENT',
+  'EN_LITIGE',
+  'SUSPENDUE',
+  'COMPLETEE',
+  'REFUSEE',
+  'PAIEMENT_TRANSMIS',
+  'ENCAISSEE',
+  'REJETEE',
+] as const
 export type EStatus = (typeof E_STATUSES)[number]
 export const E_STATUS_LABELS: Record<EStatus, string> = {
   DEPOSEE: 'Déposée',
-  REJETEE: 'Rejetée',
+  EMISE: 'Émise',
   RECUE: 'Reçue',
+  MISE_A_DISPOSITION: 'Mise à disposition',
+  PRISE_EN_CHARGE: 'Prise en charge',
+  APPROUVEE: 'Approuvée',
+  APPROUVEE_PARTIELLEMENT: 'Approuvée partiellement',
+  EN_LITIGE: 'En litige',
+  SUSPENDUE: 'Suspendue',
+  COMPLETEE: 'Complétée',
   REFUSEE: 'Refusée',
+  PAIEMENT_TRANSMIS: 'Paiement transmis',
   ENCAISSEE: 'Encaissée',
+  REJETEE: 'Rejetée',
 }
 
 export const OPERATION_NATURES = ['PRESTATION_SERVICES', 'BIENS', 'MIXTE'] as const

@@ -167,6 +167,20 @@ task('takes back what went to the wrong client, whose journeys may be invoiced a
   return at
 })
 
+task('corrects what was rejected', async () => {
+  const invoice = await issued('Rejetée par la plateforme')
+  const at = await clerk(`${LIST}?confirm=report&id=${invoice.id}`)
+  await at.page.getByLabel('Rejetée', { exact: true }).check()
+  await at.page.getByLabel('Motif').selectOption("Rejet au contrôle d'adressage")
+  await at.press("Noter l'état")
+  await at.follow('Corriger par un avoir…')
+  await expect(panel(at.page).getByLabel('Motif')).toHaveValue("Rejetée\u202f: Rejet au contrôle d'adressage")
+  await at.press('Valider et émettre')
+  await handOver(at)
+  await expect(panel(at.page).locator('#panel-title')).toContainText(/^FA-.*Rejetée par la plateforme/)
+  return at
+})
+
 task('splits the journeys of a client by order number', async () => {
   const companyId = await client('Deux commandes')
   const versions = await db.select({ id: deliveryRequestVersions.id }).from(deliveryRequestVersions).limit(2)

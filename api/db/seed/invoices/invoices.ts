@@ -241,23 +241,28 @@ async function transmit(tx: Transaction, now: Date): Promise<void> {
   // Its history uses these times, not the import's.
   for (const trigger of ['invoice_audit', 'invoice_touch'])
     await tx.execute(sql`alter table invoice disable trigger ${sql.identifier(trigger)}`)
+  await tx.execute(sql`alter table invoice_step disable trigger invoice_step_audit`)
   await tx.execute(sql`
     with sent as (
         select id, status, issued_at as at, row_number() over (order by number) % 30 = 0 as rejected,
           (select max(date) + time '10:00' from payment where invoice_id = invoice.id and cancelled_at is null) at time zone 'Europe/Paris' as paid_at
         from invoice where issued_at is not null and issue_date >= ${addDays(today, -35)}),
       said as (
-        select sent.id, step.place, step.at, step.before, step.after from sent cross join lateral (values
-          (1, sent.at + interval '4 minutes', null, 'DEPOSEE', true),
-          (2, sent.at + interval '20 minutes', 'DEPOSEE', 'REJETEE', rejected),
-          (3, sent.at + interval '55 minutes', 'REJETEE', 'DEPOSEE', rejected),
-          (4, sent.at + interval '2 hours', 'DEPOSEE', 'RECUE', true),
-          (5, paid_at, 'RECUE', 'ENCAISSEE', status = 'REGLEE' and paid_at > sent.at + interval '2 hours')) as step (place, at, before, after, holds)
+        select sent.id, step.place, step.at, step.before, step.after, step.reason from sent cross join lateral (values
+          (1, sent.at + interval '4 minutes', null, 'DEPOSEE', null, true),
+          (2, sent.at + interval '20 minutes', 'DEPOSEE', 'REJETEE', 'REJ_ADR', rejected),
+          (3, sent.at + interval '55 minutes', 'REJETEE', 'DEPOSEE', null, rejected),
+          (4, sent.at + interval '2 hours', 'DEPOSEE', 'RECUE', null, true),
+          (5, paid_at, 'RECUE', 'ENCAISSEE', null, status = 'REGLEE' and paid_at > sent.at + interval '2 hours')) as step (place, at, before, after, reason, holds)
         where step.holds and step.at <= ${now.toISOString()}::timestamptz),
       told as (
         insert into audit_log (at, source, entity, entity_id, root_id, action, changes)
-        select at, 'SYSTEME', 'invoice', id, id, 'UPDATE', jsonb_build_object('e_status', jsonb_build_array(before, after)) from said order by at, place)
+        select at, 'SYSTEME', 'invoice', id, id, 'UPDATE', jsonb_build_object('e_status', jsonb_build_array(before, after)) from said order by at, place),
+      stepped as (
+        insert into invoice_step (created_at, updated_at, invoice_id, status, at, source, reason)
+        select at, at, id, after, at, 'PLATEFORME', reason from said order by at, place)
     update invoice set e_status = last.after from (select distinct on (id) id, after from said order by id, place desc) as last where last.id = invoice.id`)
   for (const trigger of ['invoice_audit', 'invoice_touch'])
     await tx.execute(sql`alter table invoice enable trigger ${sql.identifier(trigger)}`)
+  await tx.execute(sql`alter table invoice_step enable trigger invoice_step_audit`)
 }

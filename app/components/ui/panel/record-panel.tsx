@@ -9,6 +9,8 @@ interface RecordPanelProps {
   closeHref: string
   /** Button text: « Enregistrer le client ». */
   save: string
+  /** Second button that saves and does more. */
+  also?: { intent: string; label: string }
   /** Remounts the form when it changes, because fields are uncontrolled. */
   formKey?: string
 }
@@ -29,14 +31,14 @@ export function RecordPanel<Stored extends object, Book extends FieldBook>(
   props: Props<Stored, Book> & { versionOf: (record: Stored) => number },
 ): ReactNode
 export function RecordPanel<Stored extends Versioned, Book extends FieldBook>(props: Props<Stored, Book>) {
-  const { title, size, closeHref, save, formKey, ...form } = props
+  const { title, size, closeHref, save, also, formKey, ...form } = props
   return (
     <Panel
       title={title}
       size={size}
       closeHref={closeHref}
       footer={
-        <Save form={form.id} intent={form.intent} closeHref={closeHref}>
+        <Save form={form.id} intent={form.intent} closeHref={closeHref} also={also}>
           {save}
         </Save>
       }

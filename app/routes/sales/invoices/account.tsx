@@ -5,8 +5,8 @@ import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { mayCancel } from '#domain/sales/invoices/amounts.ts'
-import { INVOICE_FILTER_FIELDS as FIELDS } from '#domain/sales/invoices/filter-fields.ts'
 import { settledBy } from '#domain/sales/invoices/ledger.ts'
+import { LifeSteps } from './life.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
 
 interface AccountProps {
@@ -16,7 +16,7 @@ interface AccountProps {
 
 /** Payments, refunds, credit notes, reminders, and statuses from the e-invoicing platform. */
 export function Account({ invoice, href }: AccountProps) {
-  const { payments, credits, sent, eSteps } = invoice
+  const { payments, credits, sent } = invoice
   return (
     <>
       {payments.length > 0 && (
@@ -85,17 +85,7 @@ export function Account({ invoice, href }: AccountProps) {
           ))}
         </PanelSection>
       )}
-      {eSteps.length > 0 && (
-        <PanelSection title={FIELDS.eStatus.label}>
-          <ol className="grid gap-1.5">
-            {eSteps.map(({ id, at, eStatus }) => (
-              <li key={id}>
-                {dayAndTime(at)} · <b>{FIELDS.eStatus.read(eStatus)}</b>
-              </li>
-            ))}
-          </ol>
-        </PanelSection>
-      )}
+      <LifeSteps invoice={invoice} />
     </>
   )
 }

@@ -26,6 +26,8 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
   const ofPenalty = { id, delayId: String(typed.delayId ?? '') }
   const ofMonth = { stage: 'month', month: String(typed.month ?? '') }
   const ofDeposit = { id, depositId: String(typed.depositId ?? '') }
+  const { reason, version, whole = '', rebill = '', cause } = typed as Record<string, string>
+  const credit = { reason, version, whole, rebill, journeys: listOf(typed.journeys), cause }
   return {
     prepare: () =>
       send(form, invoices.prepare.$post, {
@@ -52,16 +54,16 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     credit: () =>
       send(form, invoice.credit.$post, {
         param,
-        json: {
-          reason: typed.reason,
-          version: typed.version,
-          whole: typed.whole ?? '',
-          rebill: typed.rebill ?? '',
-          journeys: listOf(typed.journeys),
-          cause: typed.cause,
-        },
+        json: credit,
         to: row => at({ panel: 'show', id: row.id }),
         flash: "Brouillon d'avoir créé",
+      }),
+    'credit-issue': () =>
+      send(form, invoice.credit.$post, {
+        param,
+        json: { ...credit, issue: 'on' },
+        to: row => at({ panel: 'show', id: row.draftId ?? row.id }),
+        flash: ({ draftId }) => (draftId ? 'Avoir émis, ses trajets sont sur ce brouillon' : 'Avoir émis'),
       }),
     'credit-line': () =>
       send(form, invoice.lines[':lineId'].credit.$post, {
@@ -152,6 +154,12 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
         json: { ids: idsOf(form) },
         to: at({}),
         flash: bulkFlash('facture émise', 'factures émises'),
+      }),
+    'report-many': () =>
+      send(form, invoices.report.$post, {
+        json: { ids: idsOf(form), eStatus: typed.eStatus, reason: typed.reason, comment: typed.comment },
+        to: at({}),
+        flash: bulkFlash('facture notée', 'factures notées'),
       }),
     'delete-many': () =>
       send(form, invoices.delete.$post, {

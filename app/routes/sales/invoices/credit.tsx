@@ -4,6 +4,8 @@ import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { formatMoney } from '#domain/formats/number.ts'
 import { CREDIT_FIELDS, CREDIT_LINE_FIELDS } from '#domain/sales/invoices/form-fields.ts'
+import { CORRECTED, ENDED } from '#domain/sales/invoices/lifecycle/statuses.ts'
+import { correctionReason } from './life.tsx'
 import type { InvoiceDetail, InvoiceLine } from './panels.server.ts'
 
 interface CreditProps {
@@ -19,17 +21,21 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
   const refunds = invoice.kind === 'ACOMPTE' && invoice.status === 'REGLEE'
   const typed = failure?.typed ?? {}
   const chosen = new Set([typed.journeys ?? []].flat())
+  const answers = invoice.eStatus !== null && CORRECTED.includes(invoice.eStatus)
+  const ended = invoice.eStatus !== null && ENDED.includes(invoice.eStatus)
+  const reason = answers ? correctionReason(invoice) : ''
   return (
     <RecordPanel
       title={`Avoir sur ${invoice.number}`}
       closeHref={closeHref}
       save="Créer le brouillon d'avoir"
+      also={{ intent: 'credit-issue', label: 'Valider et émettre' }}
       id="credit-form"
       intent="credit"
       {...{ idempotencyKey, failure }}
       book={CREDIT_FIELDS}
       record={invoice}
-      typed={() => ({ reason: '', rebill: '', cause: '' })}
+      typed={() => ({ reason, rebill: ended ? 'on' : '', cause: '' })}
     >
       {field => (
         <div className="fields">
@@ -43,7 +49,7 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
             </p>
           ) : (
             <label className="choice field-full">
-              <input type="checkbox" className="checkbox" name="whole" defaultChecked={typed.whole === 'on'} />
+              <input type="checkbox" className="checkbox" name="whole" defaultChecked={failure ? typed.whole === 'on' : ended} />
               <span>
                 Toute la facture, ou ce qui en reste{'\u202f'}: {formatMoney(invoice.netCents)} HT
               </span>
@@ -67,7 +73,10 @@ export function CreditPanel({ invoice, idempotencyKey, failure, closeHref }: Cre
               Ce qui ne tient plus dans la facture est rendu à ses acomptes, et se déduit d'une autre.
             </p>
           )}
-          {free.length > 0 && field('rebill', { help: "Ils redeviennent « À facturer » à la validation de l'avoir" })}
+          {free.length > 0 &&
+            field('rebill', {
+              help: "Ils redeviennent « À facturer » à la validation de l'avoir\u202f; « Valider et émettre » en fait aussitôt un brouillon",
+            })}
         </div>
       )}
     </RecordPanel>

@@ -73,10 +73,12 @@ export async function loader(args: Route.LoaderArgs) {
       salesUser,
       creditedCents,
       companyCode,
+      eCashedCents,
+      eCashed,
       ...row
     }) => ({
       ...row,
-      acts: invoiceActs(role, row),
+      acts: invoiceActs(role, { ...row, eCashed }),
     }),
   )
   return {
@@ -166,6 +168,9 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
               <>
                 <BulkAct name="issue" icon="send">
                   Émettre…
+                </BulkAct>
+                <BulkAct name="report" icon="cloud-check">
+                  Noter l'état…
                 </BulkAct>
                 <BulkAct name="match" opens="panel" icon="euro">
                   Lettrer par lot…

@@ -13,6 +13,8 @@ import type { InvoicePanel } from './panels.server.ts'
 import { AskCancelPayment, AskMany, AskOne } from './question.tsx'
 
 const InvoiceSheet = late(() => import('./sheet.tsx'), 'InvoiceSheet')
+const AskReport = late(() => import('./life.tsx'), 'AskReport')
+const AskReportMany = late(() => import('./life.tsx'), 'AskReportMany')
 const PenaltyPanel = late(() => import('./penalties.tsx'), 'PenaltyPanel')
 const AskWaive = late(() => import('./penalties.tsx'), 'AskWaive')
 const LateClients = late(() => import('./late/late.tsx'), 'LateClients')
@@ -41,10 +43,12 @@ export function InvoiceOverlays({ loaderData: { page, panel, fault }, links, fai
       {panel?.kind === 'deduct' && <DeductPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'penalty' && <PenaltyPanel {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'waive' && <AskWaive {...panel} closeHref={sheetHref} failure={failure} />}
-      {panel?.kind === 'ask' && <AskOne {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'ask' && panel.act === 'report' && <AskReport {...panel} closeHref={sheetHref} failure={failure} />}
+      {panel?.kind === 'ask' && panel.act !== 'report' && <AskOne {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'cancel-payment' && <AskCancelPayment {...panel} closeHref={sheetHref} failure={failure} />}
       {panel?.kind === 'many' && panel.act === 'match' && <MatchPanel {...panel} closeHref={closeHref} failure={failure} />}
-      {panel?.kind === 'many' && panel.act !== 'match' && (
+      {panel?.kind === 'many' && panel.act === 'report' && <AskReportMany {...panel} closeHref={closeHref} failure={failure} />}
+      {panel?.kind === 'many' && panel.act !== 'match' && panel.act !== 'report' && (
         <AskMany {...panel} act={panel.act} closeHref={closeHref} failure={failure} />
       )}
       {panel?.kind === 'late' && <LateClients {...panel} closeHref={closeHref} href={over} failure={failure} />}

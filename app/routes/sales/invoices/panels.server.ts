@@ -5,6 +5,7 @@ import { addMonths, firstDay, isMonth, monthOf } from '#domain/calendar/months.t
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayCancel } from '#domain/sales/invoices/amounts.ts'
+import { nextEStatuses } from '#domain/sales/invoices/lifecycle/statuses.ts'
 import { canInvoice } from '#domain/sales/invoices/transitions.ts'
 
 const find = (api: ApiClient, ref: string) => found(json(api.sales.invoices[':ref'].$get({ param: { ref } })))
@@ -46,7 +47,7 @@ export async function monthEndOf(api: ApiClient, url: URL, today: string) {
 }
 export type MonthEndData = Awaited<ReturnType<typeof monthEndOf>>
 
-const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay' } as const
+const MANY = { validate: 'validate', issue: 'issue', delete: 'delete', match: 'pay', report: 'report' } as const
 
 /**
  * `?job=…`, `panel=new` (down payment), `panel=libre` (free invoice), `panel=relances` (late clients), `panel=retards` and `panel=lettre` for the client `id=…`; for `id=…` the sheet (`show`), a form (`edit`, `pay`, `refund`, `credit`, `remind`, `line` with
@@ -82,7 +83,8 @@ export async function invoicePanels(api: ApiClient, url: URL, role: Role, today:
     const owedCents = fit.reduce((sum, row) => sum + row.balanceCents, 0)
     const openings = fit.every(row => row.kind === 'REPRISE')
     const act = (asked ?? wanted) as keyof typeof MANY
-    return { kind: 'many', act, names, openings, owedCents, today, idempotencyKey } as const
+    const offered = [...new Set(fit.flatMap(row => nextEStatuses(row.eStatus, row.eCashed)))]
+    return { kind: 'many', act, names, openings, owedCents, offered, today, idempotencyKey } as const
   }
   const invoice = await find(api, id)
   const line = invoice.lines.find(one => one.id === searchParams.get('ligne'))

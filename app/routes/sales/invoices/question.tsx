@@ -6,10 +6,8 @@ import { type FormFailure, issueAt, startValue } from '#app/lib/forms/form-failu
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
 import { formatMoney } from '#domain/formats/number.ts'
-import { REPORT_FIELDS, VALIDATE_FIELDS } from '#domain/sales/invoices/form-fields.ts'
+import { VALIDATE_FIELDS } from '#domain/sales/invoices/form-fields.ts'
 import { WILL_NOT_CHANGE } from '#domain/sales/invoices/messages.ts'
-import { nextEStatuses } from '#domain/sales/invoices/transitions.ts'
-import { E_STATUS_LABELS } from '#domain/sales/invoices/values.ts'
 import { paysBack } from './deposit.tsx'
 import type { InvoiceDetail, InvoicePanel } from './panels.server.ts'
 
@@ -79,29 +77,6 @@ export function AskOne({
       >
         {refusal}
         <Validation failure={failure} today={today} least={invoice.latest?.issueDate} />
-      </AskOpen>
-    )
-  }
-  if (act === 'report') {
-    const offered = nextEStatuses(invoice.eStatus)
-    return (
-      <AskOpen
-        title={`Noter l'état de l'e-facture ${name}`}
-        text="Ce que la plateforme de dématérialisation en dit."
-        confirm="Noter l'état"
-        harmless
-        {...{ fields, closeHref }}
-      >
-        {refusal}
-        <Field
-          type="radios"
-          label={REPORT_FIELDS.eStatus.label}
-          name="eStatus"
-          required
-          options={offered.map(value => ({ value, label: E_STATUS_LABELS[value] }))}
-          defaultValue={startValue(failure, 'eStatus', offered[0]!)}
-          error={issueAt(failure, 'eStatus')}
-        />
       </AskOpen>
     )
   }

@@ -19,6 +19,7 @@ import { Account } from './account.tsx'
 import { Amounts } from './amounts.tsx'
 import { Deposits } from './deposit.tsx'
 import { InvoiceFiles } from './files.tsx'
+import { Correction } from './life.tsx'
 import { Lines } from './lines.tsx'
 import type { InvoiceDetail } from './panels.server.ts'
 import { Penalties } from './penalties.tsx'
@@ -116,6 +117,7 @@ export function InvoiceSheet({ invoice, history, closeHref, href, failure }: She
             </a>
           </Banner>
         )}
+        <Correction invoice={invoice} href={href} />
         {invoice.owedBack > 0 && (
           <Banner>
             <b>{formatMoney(invoice.owedBack)} à rendre au client.</b>{' '}

@@ -23,6 +23,8 @@ type Row = Omit<
   | 'salesUser'
   | 'creditedCents'
   | 'companyCode'
+  | 'eCashedCents'
+  | 'eCashed'
 > & { acts: InvoiceAct[] }
 
 const periodOf = ({ from, to }: { from: string; to: string }) =>
@@ -107,7 +109,7 @@ export function invoiceColumns({ links, stage }: { links: ListLinks; stage: stri
     {
       key: 'eStatus',
       header: FIELDS.eStatus.label,
-      width: '96px',
+      width: '132px',
       hideBelow: 1440,
       cell: row => row.eStatus && FIELDS.eStatus.read(row.eStatus),
     },

@@ -46,6 +46,7 @@ export const invoiceList: MakeCase = async db => {
   const draft = (po: string) => ({ companyId: client.id!, from: TODAY, to: TODAY, po })
   await db.insert(invoices).values({ ...draft('Élan'), kind: 'AVOIR', originalId: paid.id })
   await db.insert(invoices).values({ ...draft('Acompte'), kind: 'ACOMPTE' })
+  for (const eStatus of E_STATUSES.slice(5)) await db.insert(invoices).values({ ...draft('Suivie'), eStatus })
   const opening = {
     ...{ number: 'ANC-1', netCents: 1000, issueDate: TODAY, dueDate: TODAY, issuedAt: sql`now()` },
     opening: receivableOf(

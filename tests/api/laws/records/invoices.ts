@@ -140,15 +140,25 @@ export const invoiceCases: RecordCases = {
   },
   [`POST ${INVOICES}/{id}/report`]: async house => {
     const { at, body } = await valid(house, { issued: true })
-    return { at, body: { ...body, eStatus: 'DEPOSEE' } }
+    const amounts = [{ ratePct: '20', amount: '12' }]
+    return {
+      at,
+      body: { ...body, eStatus: 'REJETEE', reason: 'DOUBLON', comment: 'Reçue hier', amounts },
+      named: { amounts: [] },
+    }
+  },
+  [`POST ${INVOICES}/report`]: async house => {
+    const { id } = await valid(house, { issued: true })
+    const body = { ids: [id], eStatus: 'REJETEE', reason: 'DOUBLON', comment: 'Reçue hier' }
+    return { body, root: id, named: { ids: ['eStatus'] } }
   },
   [`POST ${INVOICES}/{id}/credit`]: async house => {
     const { at, body, journey } = await valid(house)
     return {
       at,
-      body: { ...body, reason: 'Trajet non dû', journeys: [journey.id], whole: false, rebill: true, cause: 'PRIX' },
+      body: { ...body, reason: 'Trajet non dû', journeys: [journey.id], whole: false, rebill: true, cause: 'PRIX', issue: true },
       root: 'created',
-      named: { journeys: ['netCents'], whole: [], cause: ['creditCause'] },
+      named: { journeys: ['netCents'], whole: [], cause: ['creditCause'], issue: ['issuedAt'] },
     }
   },
   [`POST ${INVOICES}/{id}/lines/{lineId}/credit`]: async house => {

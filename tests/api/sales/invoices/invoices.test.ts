@@ -9,7 +9,7 @@ import { invoices } from '#api/schema/sales/invoices.table.ts'
 import { delayCauses } from '#api/schema/transverse/delay-causes.table.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
-import { REQ } from '#domain/messages.ts'
+import { REASON, REQ } from '#domain/messages.ts'
 import { invoiceDocument } from '#domain/sales/invoices/document.ts'
 import { facturX } from '#domain/sales/invoices/facturx.ts'
 import {
@@ -650,22 +650,115 @@ describe('payments, reminders and credit notes', () => {
 
   it("store the platform's statuses in order", async () => {
     const { id, version } = await validated()
-    const say = async (eStatus: string) => call('POST', `/${id}/report`, { eStatus, version: (await sheet(id)).version })
+    const say = async (eStatus: string, more: object = {}) =>
+      call('POST', `/${id}/report`, { eStatus, ...more, version: (await sheet(id)).version })
     expect((await say('DEPOSEE')).status).toBe(422)
     await call('POST', `/${id}/issue`, { version })
     expect((await say('ENCAISSEE')).body.issues).toMatchObject([{ path: 'eStatus' }])
-    for (const eStatus of ['DEPOSEE', 'REJETEE', 'DEPOSEE', 'RECUE', 'ENCAISSEE']) {
-      expect((await say(eStatus)).status, eStatus).toBe(200)
+    for (const eStatus of [
+      'DEPOSEE',
+      'REJETEE',
+      'DEPOSEE',
+      'RECUE',
+      'EN_LITIGE',
+      'APPROUVEE',
+      'PAIEMENT_TRANSMIS',
+      'ENCAISSEE',
+    ]) {
+      const reason = { REJETEE: 'REJ_ADR', EN_LITIGE: 'PU_ERR' }[eStatus]
+      if (reason) {
+        expect((await say(eStatus)).body.issues, eStatus).toEqual([{ path: 'reason', message: REASON }])
+        expect((await say(eStatus, { reason: 'JUSTIF_ABS' })).body.issues).toMatchObject([{ path: 'reason' }])
+      }
+      expect((await say(eStatus, { reason, comment: `Dit ${eStatus}` })).status, eStatus).toBe(200)
       expect(await sheet(id)).toMatchObject({ eStatus, status: 'EMISE' })
     }
-    expect((await sheet(id)).acts).not.toContain('report')
-    expect((await sheet(id)).eSteps.map((step: Body) => step.eStatus)).toEqual([
-      ...['DEPOSEE', 'REJETEE', 'DEPOSEE', 'RECUE', 'ENCAISSEE'],
+    const { acts, eSteps, totalCents } = await sheet(id)
+    expect(acts).not.toContain('report')
+    expect(eSteps.map(({ eStatus, reason, source, amounts }: Body) => [eStatus, reason, source, amounts])).toEqual([
+      ['DEPOSEE', null, 'SAISIE', null],
+      ['REJETEE', 'REJ_ADR', 'SAISIE', null],
+      ['DEPOSEE', null, 'SAISIE', null],
+      ['RECUE', null, 'SAISIE', null],
+      ['EN_LITIGE', 'PU_ERR', 'SAISIE', null],
+      ['APPROUVEE', null, 'SAISIE', null],
+      ['PAIEMENT_TRANSMIS', null, 'SAISIE', null],
+      ['ENCAISSEE', null, 'SAISIE', [{ ratePct: '20', cents: totalCents }]],
     ])
+    expect(eSteps.at(-1)).toMatchObject({ comment: 'Dit ENCAISSEE', writtenBy: expect.any(String) })
+    await expect(house.db.execute(sql`update invoice_step set reason = null where invoice_id = ${id}`)).rejects.toMatchObject({
+      cause: { code: '23514' },
+    })
     expect((await say('REFUSEE')).status).toBe(422)
     expect((await house.api.call('SALES', 'POST', `/sales/invoices/${id}/report`, { eStatus: 'DEPOSEE', version })).status).toBe(
       404,
     )
+  })
+
+  it('are cashed by parts at their VAT rate, and no more than is due', async () => {
+    const { id, version } = await validated()
+    await call('POST', `/${id}/issue`, { version })
+    const cash = async (...amounts: [string, string][]) =>
+      call('POST', `/${id}/report`, {
+        eStatus: 'ENCAISSEE',
+        amounts: amounts.map(([ratePct, amount]) => ({ ratePct, amount })),
+        version: (await sheet(id)).version,
+      })
+    await call('POST', `/${id}/report`, { eStatus: 'DEPOSEE', version: (await sheet(id)).version })
+    const { totalCents } = await sheet(id)
+    expect((await cash(['20', '50'], ['10', '1'])).body.issues).toEqual([
+      { path: 'amounts[1].ratePct', message: "Ce taux de TVA n'est pas sur la facture" },
+    ])
+    expect((await cash(['20', '999999'])).body.issues).toMatchObject([{ path: 'amounts[0].amount' }])
+    expect((await cash(['20', '0'])).status).toBe(422)
+    expect((await cash(['20', '50'])).status).toBe(200)
+    const part = await sheet(id)
+    expect(part).toMatchObject({ eStatus: 'ENCAISSEE', eCashedCents: 5_000, eCashed: false })
+    expect(part.cashable).toEqual([{ ratePct: '20', cents: totalCents - 5_000 }])
+    // A rate is read as a number, and an amount defaults to all that is left.
+    const rest = { eStatus: 'ENCAISSEE', version: part.version }
+    expect((await call('POST', `/${id}/report`, rest)).status).toBe(200)
+    expect(await sheet(id)).toMatchObject({ eCashedCents: totalCents, eCashed: true })
+    expect((await sheet(id)).acts).not.toContain('report')
+  })
+
+  it('are reported together; each that may not go there is named', async () => {
+    const [one, other] = [await validated(), await validated()]
+    await call('POST', `/${one.id}/issue`, { version: one.version })
+    const asked = { ids: [one.id, other.id], eStatus: 'REJETEE' }
+    expect((await call('POST', '/report', asked)).body).toMatchObject({ done: 0 })
+    expect((await call('POST', '/report', { ...asked, reason: 'DOUBLON' })).body).toMatchObject({
+      done: 1,
+      refused: [{ id: other.id }],
+    })
+    expect(await sheet(one.id)).toMatchObject({ eStatus: 'REJETEE' })
+  })
+
+  it('keep what was noted before steps were kept', async () => {
+    const { id, version } = await validated()
+    await call('POST', `/${id}/issue`, { version })
+    for (const eStatus of ['DEPOSEE', 'RECUE', 'ENCAISSEE'])
+      await house.db.execute(sql`update invoice set e_status = ${eStatus} where id = ${id}`)
+    const { eSteps, acts } = await sheet(id)
+    expect(eSteps.map((step: Body) => [step.eStatus, step.source])).toEqual([
+      ['DEPOSEE', null],
+      ['RECUE', null],
+      ['ENCAISSEE', null],
+    ])
+    expect(acts).not.toContain('report')
+  })
+
+  it('are credited, validated and invoiced again in one act', async () => {
+    const { id, version, runs, company } = await validated()
+    await call('POST', `/${id}/issue`, { version })
+    const read = await sheet(id)
+    const body = { reason: 'Rejetée', whole: true, rebill: true, issue: true, version: read.version }
+    const { status, body: done } = await call('POST', `/${id}/credit`, body)
+    expect(status).toBe(201)
+    expect(await sheet(done.id)).toMatchObject({ kind: 'AVOIR', status: 'EMISE', number: expect.stringMatching(/^AV-/) })
+    expect(await sheet(id)).toMatchObject({ status: 'ANNULEE' })
+    const again = await sheet(done.draftId)
+    expect(again).toMatchObject({ status: 'BROUILLON', companyId: company.id, runs: [{ id: runs[0]!.id }] })
   })
 
   it('send three levels of reminders for late ones only', async () => {
