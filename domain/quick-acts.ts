@@ -36,6 +36,8 @@ const BEGINNINGS: { text: string; right: Act; screen: ScreenPath; panel: 'new' |
   { text: 'Importer des chauffeurs', right: 'import.driver', screen: '/human-resources/drivers', panel: 'import' },
   { text: 'Importer des véhicules', right: 'import.vehicle', screen: '/materials/vehicles', panel: 'import' },
   { text: 'Importer des remorques', right: 'import.trailer', screen: '/materials/trailers', panel: 'import' },
+  { text: 'Importer des cahiers des charges', right: 'request.write', screen: '/sales/companies', panel: 'import&quoi=REQUEST' },
+  { text: 'Importer des tournées', right: 'driverPool.write', screen: '/sales/companies', panel: 'import&quoi=TOUR' },
   { text: 'Importer des trajets', right: 'journey.writePast', screen: '/sales/companies', panel: 'import&quoi=JOURNEY' },
   { text: 'Importer des échéances', right: 'material.write', screen: '/materials/vehicles', panel: 'import&quoi=DEADLINE' },
 ]

@@ -9,10 +9,12 @@ import { CONTACT_COLUMNS } from '#domain/import/contacts.ts'
 import { DEADLINE_COLUMNS } from '#domain/import/deadlines.ts'
 import { DRIVER_IMPORT } from '#domain/import/drivers.ts'
 import { importedFile } from '#domain/import/file.ts'
-import { JOURNEY_COLUMNS } from '#domain/import/journeys.ts'
 import { TRAILER_IMPORT, VEHICLE_IMPORT } from '#domain/import/materials.ts'
 import type { ImportEntity } from '#domain/import/outcome.ts'
 import type { Plan, PlanLine } from '#domain/import/plan.ts'
+import { JOURNEY_COLUMNS } from '#domain/import/planning/journeys.ts'
+import { REQUEST_COLUMNS } from '#domain/import/planning/request-columns.ts'
+import { TOUR_IMPORT } from '#domain/import/planning/tours.ts'
 import type { ReadField } from '#domain/import/reading.ts'
 import type { Act } from '#domain/rights.ts'
 import type { ScreenPath } from '#domain/screens.ts'
@@ -28,6 +30,8 @@ import { planJourneys, writeJourneys } from './journey-import.ts'
 import { planTrailers, planVehicles, writeTrailers, writeVehicles } from './material-import.ts'
 import { planOpenings, writeOpenings } from './opening-import.ts'
 import { planPallets, writePallets } from './pallet-import.ts'
+import { planRequests, writeRequests } from './request-import.ts'
+import { planTours, writeTours } from './tour-import.ts'
 
 export interface Importable {
   right: Act
@@ -72,6 +76,7 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
   const { fields: driver } = DRIVER_IMPORT
   const { fields: vehicle } = VEHICLE_IMPORT
   const { fields: trailer } = TRAILER_IMPORT
+  const { fields: tour } = TOUR_IMPORT
   return {
     COMPANY: importable(
       'COMPANY',
@@ -122,6 +127,16 @@ export function importables(communesOf: CommunesOf): Record<ImportEntity, Import
       planDeadlines,
       writeDeadlines,
     ),
+    REQUEST: importable(
+      'REQUEST',
+      'request.write',
+      '/sales/companies',
+      'cahiers_des_charges',
+      REQUEST_COLUMNS,
+      planRequests,
+      writeRequests,
+    ),
+    TOUR: importable('TOUR', 'driverPool.write', '/sales/companies', 'tournees', tour, planTours, writeTours),
     JOURNEY: importable(
       'JOURNEY',
       'journey.writePast',

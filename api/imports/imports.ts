@@ -69,13 +69,19 @@ const matched = {
     .optional(),
 }
 /**
- * Texts for the cells of a line by field; `same`: the known record that it is about, `LEFT_EMPTY` for a new one; `confirm`: its unlikely
+ * Texts for the cells of a line by field, `line` where the cell stands on another line of the same record; `same`: the known record that it is about, `LEFT_EMPTY` for a new one; `confirm`: its unlikely
  * values are right.
  */
 const correction = z.object({
   line: z.coerce.number().int().min(1),
   cells: z
-    .array(z.object({ field: z.string().max(60), text: z.string().max(2000) }))
+    .array(
+      z.object({
+        field: z.string().max(60),
+        text: z.string().max(2000),
+        line: z.coerce.number().int().min(1).optional(),
+      }),
+    )
     .max(MAX_CSV_COLUMNS)
     .optional(),
   same: z.union([z.uuid(), z.literal(LEFT_EMPTY)]).optional(),
@@ -206,7 +212,9 @@ export const importRoutes = (communesOf: CommunesOf) => {
         const isDone = status === 'TERMINE'
         const said = correctedBy(answers, lines)
         const refusedOnly = isDone && mode && !isStopped(counts, mode)
-        const only = refusedOnly ? (await linesOf(db, id, ['REFUSER'], counts.REFUSER, 0)).map(({ line }) => line) : answers.only
+        const only = refusedOnly
+          ? (await linesOf(db, id, ['REFUSER'], counts.REFUSER, 0)).flatMap(({ line, lines = [line] }) => lines)
+          : answers.only
         if (only?.length === 0) throw refused(NOTHING_REFUSED)
         const [file] = await db.select({ content: imports.content, shape: imports.shape }).from(imports).where(eq(imports.id, id))
         const read = await planned(c, entity, file!.content, { ...said, only })
@@ -290,8 +298,7 @@ function correctedBy(answers: Answers, lines: readonly z.output<typeof correctio
   const same = new Map(Object.entries(answers.same))
   const confirmed = new Set(answers.confirmed)
   for (const { line, cells: said = [], same: record, confirm } of lines) {
-    const texts = Object.fromEntries(said.map(({ field, text }) => [field, text]))
-    if (said.length > 0) cells.set(String(line), { ...cells.get(String(line)), ...texts })
+    for (const { field, text, line: own = line } of said) cells.set(String(own), { ...cells.get(String(own)), [field]: text })
     if (confirm) confirmed.add(line)
     else if (said.length > 0) confirmed.delete(line)
     if (record) same.set(String(line), record === LEFT_EMPTY ? '' : record)

@@ -1,19 +1,18 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { users } from '#api/schema/administration/users.table.ts'
+import { and, isNotNull, ne, sql } from 'drizzle-orm'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
-import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { createJourney } from '#api/trade/journeys/plan.ts'
 import type { ImportFile } from '#domain/import/asked.ts'
 import type { CommunesOf } from '#domain/import/commune.ts'
-import { type JourneySite, journeyImport, journeyNames, type KnownJourney } from '#domain/import/journeys.ts'
 import { type Plan, type PlanLine, planImport } from '#domain/import/plan.ts'
+import { journeyImport, journeyNames, type KnownJourney } from '#domain/import/planning/journeys.ts'
 import type { JourneyInput } from '#domain/journey-management/journeys/journey.ts'
 import type { Reader, Transaction } from '../db/client.ts'
 import { asking } from '../doubts.ts'
 import { today } from '../middleware/today.ts'
-import { anyId, anySearchable, type Progress, writePlan } from './batches.ts'
-import { namedClients } from './named-clients.ts'
+import { authorOf } from './author.ts'
+import { anyId, type Progress, writePlan } from './batches.ts'
+import { namedClients, sitesNamed } from './named-clients.ts'
 
 /** Compares a file with the journeys of its clients on its days; `hold` locks these clients until the transaction ends. */
 export async function planJourneys(db: Reader, file: ImportFile, _: CommunesOf, hold = false): Promise<Plan<JourneyInput>> {
@@ -23,24 +22,6 @@ export async function planJourneys(db: Reader, file: ImportFile, _: CommunesOf, 
   const [sites, known] = await Promise.all([sitesNamed(db, ids, named.sites), journeysOf(db, ids, named.days)])
   return planImport(file, journeyImport({ clients, sites, journeys: known, day: today() }))
 }
-
-/** Sites of these clients and own ones. */
-const sitesNamed = (db: Reader, clientIds: readonly string[], names: readonly string[]): Promise<JourneySite[]> =>
-  db
-    .select({
-      id: addresses.id,
-      label: addresses.label,
-      companyId: addresses.companyId,
-      hasPosition: sql<boolean>`${addresses.lat} is not null`,
-    })
-    .from(addresses)
-    .where(
-      and(
-        eq(addresses.archived, false),
-        or(isNull(addresses.companyId), anyId(addresses.companyId, clientIds)),
-        anySearchable(addresses.label, names),
-      ),
-    )
 
 const journeysOf = (db: Reader, clientIds: readonly string[], days: readonly string[]): Promise<KnownJourney[]> =>
   db
@@ -70,9 +51,7 @@ export async function writeJourneys(
   progress: Progress,
   authorId: string | null,
 ): Promise<void> {
-  const [author] = authorId ? await tx.select({ role: users.role }).from(users).where(eq(users.id, authorId)) : []
-  if (!author?.role) throw new Error('import of journeys without an author')
-  const { role } = author
+  const { role } = await authorOf(tx, authorId)
   await writePlan(lines, progress, {
     create: async batch => {
       for (const input of batch) await asking(() => createJourney(tx, input, { role }))

@@ -1,9 +1,12 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { users } from '#api/schema/administration/users.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
+import type { trailers } from '#api/schema/materials/trailers.table.ts'
+import type { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { type NamedRecords, namedRecords } from '#domain/import/reading.ts'
+import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import type { Reader } from '../db/client.ts'
 import { anyOf, anySearchable } from './batches.ts'
 
@@ -84,4 +87,25 @@ export async function driversByName(db: Reader): Promise<NamedRecords> {
       all: true,
     },
   )
+}
+
+/** Vehicles or trailers by plate or fleet number, without those that have left the fleet. */
+export async function materialsByName(
+  db: Reader,
+  table: typeof vehicles | typeof trailers,
+): Promise<{ named: NamedRecords; tractors: ReadonlySet<string> }> {
+  const rows = await db
+    .select({ id: table.id, plate: table.plate, fleetNo: table.fleetNo, category: sql<string>`${table.category}` })
+    .from(table)
+    .where(notInArray(table.status, [...GONE_STATUSES]))
+  return {
+    named: namedRecords(
+      rows.map(({ id, plate, fleetNo }) => [id, plate, fleetNo, `${fleetNo} ${plate}`] as const),
+      {
+        none: name => `aucun matériel en service n'a l'immatriculation ni le n° de parc ${quoted(name)}`,
+        many: name => `plusieurs matériels ont le n° ${quoted(name)}\u202f: indiquez l'immatriculation`,
+      },
+    ),
+    tractors: new Set(rows.flatMap(({ id, category }) => (category === 'TRACTEUR' ? [id] : []))),
+  }
 }

@@ -17,6 +17,8 @@ export const ASKED = {
   VEHICLE: MATERIAL,
   TRAILER: MATERIAL,
   DEADLINE: {},
+  REQUEST: {},
+  TOUR: {},
   JOURNEY: {},
 } satisfies Record<string, FieldBook>
 

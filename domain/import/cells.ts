@@ -122,8 +122,8 @@ export function choice(labels: Readonly<Record<string, string>>, words: Words = 
  * Reads several list values separated by `,` `;` `/` `+`, « et » or line breaks, or by spaces (« B C CE »); one unknown value invalidates
  * the cell.
  */
-export function choices(labels: Readonly<Record<string, string>>) {
-  const one = choice(labels)
+export function choices(labels: Readonly<Record<string, string>>, words: Words = {}) {
+  const one = choice(labels, words)
   const parts = (cell: string) =>
     [/[,;/+|\n]/, /[,;/+|\s]+(?:et\s+)?/].map(separator => cell.split(separator).filter(part => part.trim() !== ''))
   const known = (values: (string | undefined)[]): values is string[] => values.every(value => value !== undefined)

@@ -14,6 +14,8 @@ export const IMPORT_ENTITIES = [
   'VEHICLE',
   'TRAILER',
   'DEADLINE',
+  'REQUEST',
+  'TOUR',
   'JOURNEY',
 ] as const
 export type ImportEntity = (typeof IMPORT_ENTITIES)[number]

@@ -13,6 +13,8 @@ interface CellRemark {
   field: string
   column: string
   message: string
+  /** Of a record of several rows: the row, from 0. */
+  row?: number
 }
 
 export interface Change {
@@ -55,6 +57,8 @@ interface WrongCell {
   column: string
   text: string
   message: string
+  /** Line of the cell, where it is not the first one of its record. */
+  line?: number
 }
 
 /** A word of a cell that is none of the field's values, with these values. */
@@ -79,12 +83,17 @@ export interface ImportKind<Key extends string, Values> {
   required: readonly (readonly Key[])[]
   /** Fields asked for when their column is missing (`ASKED`). */
   asked: readonly Key[]
-  read(cells: Partial<Record<Key, string>>, said?: SaidOfLine): RowReading<Values>
+  /** For records of several rows: rows of the same name make one record, and a row without a name belongs to the row above. */
+  recordOf?(cells: Partial<Record<Key, string>>): string
+  /** `more` are the further rows of the record. */
+  read(cells: Partial<Record<Key, string>>, said?: SaidOfLine, more?: readonly Partial<Record<Key, string>>[]): RowReading<Values>
 }
 
 export interface PlanLine<Values> {
   /** First line of the row in the file, as an editor counts. */
   line: number
+  /** Lines of all its rows, where there are several. */
+  lines?: number[]
   action: PlanAction
   label: string
   detail: string
@@ -99,7 +108,7 @@ export interface PlanLine<Values> {
   values: Values | null
 }
 
-/** Plan of a file: one entry per line after the headings, in order. */
+/** Plan of a file: one entry per record, in the order of their first lines. */
 export interface Plan<Values> {
   lines: PlanLine<Values>[]
   counts: Record<PlanAction, number>
@@ -126,6 +135,13 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
     const column = columnOf.get(remark.field) ?? (remark.field && labelOf(kind, remark.field))
     return column ? `${column}\u202f: ${remark.message}` : remark.message
   }
+  const cellsOf = (row: readonly string[]) => {
+    const cells: Partial<Record<Key, string>> = {}
+    match.fields.forEach((key, column) => {
+      if (key !== null) cells[key] = row[column]!
+    })
+    return cells
+  }
   // Order the reasons by column.
   const place = ({ field }: { field: string }) => {
     const column = match.fields.indexOf(field as Key)
@@ -139,17 +155,18 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
   const unanswered = new Set<string>()
   const unknown: UnknownWord[] = []
   let known = 0
-  const lines = rows.map((row, index) => {
-    const line = file.lineNumbers[index + 1]!
-    const cells: Partial<Record<Key, string>> = {}
-    match.fields.forEach((key, column) => {
-      if (key !== null) cells[key] = row[column]!
-    })
+  const lines = recordsOf(
+    rows.map((row, index) => ({ line: file.lineNumbers[index + 1]!, cells: cellsOf(row), width: row.length })),
+    kind,
+  ).map(own => {
+    const [{ line, cells }, ...others] = own
+    const more = others.map(one => one.cells)
+    const lineAt = (row: number | undefined) => (row ? own[row]!.line : undefined)
     // Given values are for new records: an existing one keeps its own.
     const said = { words: file.words, same: file.same?.[line], confirmed: confirmed.has(line) }
-    const first = kind.read(cells, said)
+    const first = kind.read(cells, said, more)
     const isGiven = first.id === null && lacking.some(key => file.given?.[key])
-    const reading = isGiven ? kind.read({ ...file.given, ...cells }, said) : first
+    const reading = isGiven ? kind.read({ ...file.given, ...cells }, said, more) : first
     unknown.push(...reading.unknown)
     if (reading.id !== null) known += 1
     else for (const key of lacking) if (!file.given?.[key]) unanswered.add(key)
@@ -159,12 +176,13 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
     const { doubts = [] } = reading
     const errors = [...reading.errors, ...doubts]
       .filter(error => !(unseen && error.message === REQ && !columnOf.has(error.field)))
-      .sort((a, b) => place(a) - place(b))
-    const reasons = errors.map(say)
+      .sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || place(a) - place(b))
+    const reasons = errors.map(error => (error.row ? `Ligne ${lineAt(error.row)}, ${say(error)}` : say(error)))
     if (unseen) reasons.unshift(`Création impossible\u202f: ${missingColumns(missing)}`)
-    if (row.length > headings.length) {
+    const wide = own.find(({ width }) => width > headings.length)
+    if (wide) {
       reasons.unshift(
-        `La ligne a ${row.length} cellules pour ${headings.length} colonnes\u202f: un séparateur est en trop ou un guillemet manque`,
+        `La ligne a ${wide.width} cellules pour ${headings.length} colonnes\u202f: un séparateur est en trop ou un guillemet manque`,
       )
     }
     const twin = reading.keys.find(({ key }) => firstLineOf.has(key))
@@ -181,16 +199,18 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
     const written = action === 'CREER' || action === 'METTRE_A_JOUR'
     return {
       line,
+      ...(others.length > 0 && { lines: own.map(one => one.line) }),
       action,
       label,
       detail,
       changes: written ? reading.changes : [],
       reasons,
       warnings: reading.warnings.map(say),
-      cells: errors.flatMap(({ field, message }) => {
+      cells: errors.flatMap(({ field, message, row = 0 }) => {
         const column = columnOf.get(field) ?? labelOf(kind, field)
         if (!column || lacking.includes(field as Key)) return []
-        return [{ field, column, text: cells[field as Key] ?? '', message }]
+        const text = own[row]!.cells[field as Key] ?? ''
+        return [{ field, column, text, message, ...(row > 0 && { line: lineAt(row)! }) }]
       }),
       near,
       doubted: doubts.length > 0,
@@ -207,6 +227,32 @@ export function planImport<Key extends string, Values>(file: ImportFile, kind: I
     asked,
     unknown: unknownWords(unknown, field => labelOf(kind, field), file.words ?? {}),
   }
+}
+
+interface ReadRow<Key extends string> {
+  line: number
+  cells: Partial<Record<Key, string>>
+  width: number
+}
+
+/** The rows of each record. */
+function recordsOf<Key extends string>(
+  rows: readonly ReadRow<Key>[],
+  { recordOf }: Pick<ImportKind<Key, unknown>, 'recordOf'>,
+): [ReadRow<Key>, ...ReadRow<Key>[]][] {
+  if (!recordOf) return rows.map(row => [row])
+  const records: [ReadRow<Key>, ...ReadRow<Key>[]][] = []
+  const named = new Map<string, (typeof records)[number]>()
+  let above: (typeof records)[number] | undefined
+  for (const row of rows) {
+    const name = recordOf(row.cells)
+    const known = name ? named.get(name) : above
+    if (known) known.push(row)
+    else records.push([row])
+    above = known ?? records.at(-1)!
+    if (name) named.set(name, above)
+  }
+  return records
 }
 
 /** Words and fields that are asked for: more are a column of texts. */

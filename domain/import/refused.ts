@@ -10,15 +10,16 @@ import type { PlanLine } from './plan.ts'
  */
 export function refusedFile(
   file: CsvFile,
-  plan: { lines: readonly Pick<PlanLine<unknown>, 'action' | 'reasons'>[] },
+  plan: { lines: readonly Pick<PlanLine<unknown>, 'line' | 'lines' | 'action' | 'reasons'>[] },
 ): Uint8Array {
   const [headings = [], ...rows] = file.rows
   const earlier = headings.findIndex(isRefusalHeading)
   const own = (cells: string[]) => (earlier === -1 ? cells : cells.toSpliced(earlier, 1))
   const width = own(headings).length
+  const entries = new Map(plan.lines.flatMap(entry => (entry.lines ?? [entry.line]).map(line => [line, entry] as const)))
   const refused = rows.flatMap((row, index) => {
-    const line = plan.lines[index]!
-    if (line.action !== 'REFUSER') return []
+    const line = entries.get(file.lineNumbers[index + 1]!)
+    if (line?.action !== 'REFUSER') return []
     // Keep cells beyond the headings, so that the line is refused again.
     return [own(row).toSpliced(width, 0, line.reasons.join('. '))]
   })

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
 import { invalid } from '#api/problem.ts'
-import { companies } from '#api/schema/sales/companies.table.ts'
 import { cnrIndices, cnrValues } from '#api/schema/transverse/cnr.table.ts'
 import { firstDay } from '#domain/calendar/months.ts'
 import { ENUM } from '#domain/messages.ts'
@@ -24,9 +23,4 @@ export async function requireIndexValue(db: Reader, clause: Pick<IndexationClaus
     .from(cnrValues)
     .where(and(eq(cnrValues.indexId, index.id), eq(cnrValues.month, firstDay(clause.refMonth)), isNull(cnrValues.correctedById)))
   if (!value) throw invalid({ path: 'indexation.refMonth', message: NO_VALUE(clause.refMonth) })
-}
-
-export async function usualIndexation(tx: Transaction, companyId: string): Promise<IndexationClause | null> {
-  const [company] = await tx.select({ usual: companies.defaultIndexation }).from(companies).where(eq(companies.id, companyId))
-  return company?.usual ?? null
 }

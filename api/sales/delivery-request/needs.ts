@@ -4,6 +4,7 @@ import { type Issue, invalid, refused } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
+import { refuseUnusableParts } from '#api/trade/requests/input.ts'
 import { type LockedRequest, stopsOf } from '#api/trade/requests/record.ts'
 import { REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#domain/sales/delivery-request/delivery-request.ts'
 import { stopBalanceIssues } from '#domain/sales/delivery-request/stops/stop-balance.ts'
 import { STOPS_MIN, stopOrderIssues } from '#domain/sales/delivery-request/stops/stop-order.ts'
-import { refuseUnusableParts } from './input.ts'
 
 /** Sending to conception « needs company, stops, goods, recurrence » (`domain.md` §3.3); errors name the missing fields. */
 export async function refuseIncomplete(tx: Transaction, { request, current }: LockedRequest) {

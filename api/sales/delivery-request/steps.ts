@@ -7,11 +7,11 @@ import { readCarrier } from '#api/parameters/carrier.ts'
 import { refused } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
+import { usualIndexation } from '#api/trade/requests/drafts.ts'
+import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from '#api/trade/requests/input.ts'
 import { type LockedRequest, lockRequest, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
-import { usualIndexation } from './indexation-clause.ts'
-import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from './input.ts'
 import { askPrice } from './price/earlier.ts'
 
 /** Entry in five steps (`domain.md` §4.2), each saved by itself; missing parts are reported when sent. */

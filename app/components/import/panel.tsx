@@ -35,7 +35,7 @@ export function ImportPanel(props: ImportPanelProps) {
 }
 
 /** Records that are shown within another one: their file is made here. */
-const isWithoutList = (entity: ImportEntity) => ['CONTACT', 'PALLET', 'DEADLINE'].includes(entity)
+const isWithoutList = (entity: ImportEntity) => ['CONTACT', 'PALLET', 'DEADLINE', 'REQUEST'].includes(entity)
 
 const FILE_FIELDS = { file: asText('Fichier CSV ou Excel') }
 

@@ -71,7 +71,7 @@ export function ImportPreview({ shown, search, failure }: { shown: Shown; search
           {
             label: 'Toutes',
             href: importHref(search, { id: shown.id }),
-            count: formatNumber(shown.lineCount),
+            count: formatNumber(PLAN_ACTIONS.reduce((sum, action) => sum + shown.counts[action], 0)),
             current: !current,
           },
           ...PLAN_ACTIONS.map(action => ({
@@ -167,14 +167,15 @@ function Mend({ row, index }: { row: ShownLine; index: number }) {
   return (
     <div className="mt-2 grid gap-2">
       <input type="hidden" form={MEND} name={`${name}.line`} value={line} />
-      {cells.map(({ field, column, text, message }, at) => (
-        <div key={field}>
+      {cells.map(({ field, column, text, message, line: own = line }, at) => (
+        <div key={`${own} ${field}`}>
           <input type="hidden" form={MEND} name={`${name}.cells[${at}].field`} value={field} />
+          {own !== line && <input type="hidden" form={MEND} name={`${name}.cells[${at}].line`} value={own} />}
           <Field
             form={MEND}
             label={column}
             name={`${name}.cells[${at}].text`}
-            aria-label={`${column}, ligne ${line}`}
+            aria-label={`${column}, ligne ${own}`}
             defaultValue={text}
             error={message}
             autoComplete="off"

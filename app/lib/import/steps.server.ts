@@ -14,7 +14,7 @@ import { IMPORT_WORDS } from './words.server.ts'
 
 /** Kinds of records that a list imports, its own first: `?panel=import&quoi=CONTACT`. */
 const IMPORTED_ON = {
-  COMPANY: ['COMPANY', 'CONTACT', 'PALLET', 'OPENING', 'JOURNEY'],
+  COMPANY: ['COMPANY', 'CONTACT', 'PALLET', 'OPENING', 'REQUEST', 'TOUR', 'JOURNEY'],
   ADDRESS: ['ADDRESS'],
   DRIVER: ['DRIVER'],
   VEHICLE: ['VEHICLE', 'DEADLINE'],
@@ -32,6 +32,8 @@ const IMPORT_RIGHTS: Record<ImportEntity, Act> = {
   VEHICLE: 'import.vehicle',
   TRAILER: 'import.trailer',
   DEADLINE: 'material.write',
+  REQUEST: 'request.write',
+  TOUR: 'driverPool.write',
   JOURNEY: 'journey.writePast',
 }
 
@@ -92,7 +94,9 @@ export const importFiles =
             ? api.materials.deadlines['export.csv'].$get()
             : entity === 'PALLET'
               ? api.sales.companies.pallets['export.csv'].$get()
-              : api.sales.companies.contacts['export.csv'].$get(),
+              : entity === 'REQUEST'
+                ? api.sales['delivery-request'].stops['export.csv'].$get()
+                : api.sales.companies.contacts['export.csv'].$get(),
     )
     return fileAnswer(answer)
   }

@@ -101,6 +101,27 @@ const OPENING: ImportWords = {
     "Elle est relancée et encaissée dans Quai, sans entrer dans ses numéros, son journal des ventes ni son chiffre d'affaires. Une facture déjà reprise reste telle quelle.",
 }
 
+const REQUEST: ImportWords = {
+  title: 'Importer des cahiers des charges',
+  one: 'cahier des charges',
+  many: 'cahiers des charges',
+  feminine: false,
+  columns:
+    "Une ligne par arrêt, dans l'ordre du trajet\u202f: le site, l'arrivée, et au besoin le départ, le créneau, les palettes. Sur la première ligne d'un cahier des charges, ou sur toutes\u202f: le client par son code, " +
+    "son SIRET ou son nom, l'intitulé, le début de validité, la marchandise et sa quantité, la catégorie de véhicule, les jours et le prix du trajet. Il entre au brouillon. " +
+    `Un brouillon déjà connu est retrouvé par son n°, sinon par son client et son intitulé\u202f; ses arrêts deviennent ceux du fichier, ${KEPT}`,
+}
+
+const TOUR: ImportWords = {
+  title: 'Importer des tournées',
+  one: 'tournée',
+  many: 'tournées',
+  feminine: true,
+  columns:
+    'Pour créer une tournée, au brouillon\u202f: code, libellé, dépôt, activité, prise et fin de service\u202f; au besoin roulement, véhicule, remorque. ' +
+    `Un brouillon déjà connu est retrouvé par son code, ${KEPT} Les trajets prévus et l'équipe s'ajoutent dans sa fiche.`,
+}
+
 const JOURNEY: ImportWords = {
   title: 'Importer des trajets',
   one: 'trajet',
@@ -121,5 +142,7 @@ export const IMPORT_WORDS: Record<ImportEntity, ImportWords> = {
   VEHICLE,
   TRAILER,
   DEADLINE,
+  REQUEST,
+  TOUR,
   JOURNEY,
 }

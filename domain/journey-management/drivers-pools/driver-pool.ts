@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   date,
+  evenWhenInvalid,
   flag,
   id,
   integer,
@@ -58,12 +59,21 @@ export const driverPoolSchema = z
     parking: optionalText(120),
     note: optionalText(2000),
   })
-  .refine(({ startTime, endTime, endDayOffset }) => endDayOffset > 0 || startTime < endTime, {
+  .refine(({ startTime, endTime, endDayOffset }) => endDayOffset > 0 || !startTime || !endTime || startTime < endTime, {
     error: TIMEORD,
     path: ['endTime'],
+    ...evenWhenInvalid,
   })
-  .refine(({ rotation, anchorDate }) => rotation === 'FIXE' || anchorDate !== null, { error: REQ, path: ['anchorDate'] })
-  .refine(({ rotation, cycleWeeks }) => rotation !== 'CYCLE' || cycleWeeks !== null, { error: REQ, path: ['cycleWeeks'] })
+  .refine(({ rotation, anchorDate }) => !rotation || rotation === 'FIXE' || anchorDate !== null, {
+    error: REQ,
+    path: ['anchorDate'],
+    ...evenWhenInvalid,
+  })
+  .refine(({ rotation, cycleWeeks }) => rotation !== 'CYCLE' || cycleWeeks !== null, {
+    error: REQ,
+    path: ['cycleWeeks'],
+    ...evenWhenInvalid,
+  })
   // Drop fields that the rotation does not use.
   .transform(pool => ({
     ...pool,

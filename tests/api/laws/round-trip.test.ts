@@ -11,6 +11,14 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ data: 'demo' })
+  // The demonstration has no drafts, which alone a file may change.
+  const { body } = await api.call('ADMIN', 'GET', '/sales/delivery-request?status=ACTIF')
+  const [request] = (body as { rows: { id: string; companyId: string }[] }).rows
+  const copy = { companyId: request!.companyId, title: 'Copie au brouillon', validFrom: '2027-01-04' }
+  expect((await api.call('ADMIN', 'POST', `/sales/delivery-request/${request!.id}/duplicate`, copy)).status).toBe(201)
+  const tours = (await api.call('ADMIN', 'GET', '/journey-management/drivers-pools')).body as { rows: { id: string }[] }
+  const tour = `/journey-management/drivers-pools/${tours.rows[0]!.id}/duplicate`
+  expect((await api.call('ADMIN', 'POST', tour, { code: 'T-AAA-00', label: 'Copie au brouillon' })).status).toBe(201)
 }, 120_000)
 afterAll(() => api?.close())
 
@@ -23,6 +31,8 @@ const LISTS: Record<Edited, { path: string; edited: [heading: string, after: str
   COMPANY: { path: '/sales/companies', edited: ['Remarques', 'Appeler avant de passer'] },
   CONTACT: { path: '/sales/companies/contacts', edited: ['Fonction', 'Fonction corrigée'] },
   PALLET: { path: '/sales/companies/pallets', edited: ['Solde', '77'] },
+  REQUEST: { path: '/sales/delivery-request/stops', edited: ['Consignes', 'Se présenter à quai 4'] },
+  TOUR: { path: '/journey-management/drivers-pools', edited: ['Note', 'Clés au poste de garde'] },
   ADDRESS: { path: '/sales/addresses', edited: ['Consignes', 'Sonner au poste de garde'] },
   DRIVER: { path: '/human-resources/drivers', edited: ['Remarques', 'Préfère les départs du matin'] },
   VEHICLE: { path: '/materials/vehicles', edited: ['Modèle', 'Modèle corrigé'] },

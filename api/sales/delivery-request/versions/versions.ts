@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Reader, Transaction } from '#api/db/client.ts'
+import type { Reader } from '#api/db/client.ts'
 import { operations } from '#api/middleware/operations.ts'
-import { type Issue, invalid, notFound } from '#api/problem.ts'
+import { notFound } from '#api/problem.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
 import {
   deliveryRequests,
@@ -10,15 +10,13 @@ import {
   deliveryRequestVersions as versions,
 } from '#api/schema/sales/delivery-requests.table.ts'
 import { copyVersion } from '#api/trade/requests/copy-version.ts'
-import { findRequest, type LockedRequest, lockRequest, stopsOf } from '#api/trade/requests/record.ts'
-import { refuseClash, renewVersion, spansOf, type Validity } from '#api/trade/requests/renewal.ts'
+import { nextRequestNumber, refuseUnusableParts } from '#api/trade/requests/input.ts'
+import { findRequest, lockRequest, stopsOf } from '#api/trade/requests/record.ts'
+import { renewVersion } from '#api/trade/requests/renewal.ts'
 import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
-import { UNCHANGED_IN_VERSION } from '#domain/messages.ts'
-import type { DeliveryRequestInput } from '#domain/sales/delivery-request/delivery-request.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { versionDifferences } from '#domain/sales/delivery-request/version-difference.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
-import { nextRequestNumber, refuseUnusableParts } from '../input.ts'
 
 const twoVersions = { query: z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }) }
 
@@ -62,28 +60,6 @@ export const requestVersionRoutes = operations('sales/delivery-request')
       return copy!
     },
   )
-
-/** Client and type belong to the cahier des charges: changing them would change the active contract. */
-export function refuseOtherContract(
-  { request, current }: LockedRequest,
-  input: Pick<DeliveryRequestInput, 'companyId' | 'kind'>,
-) {
-  if (current.versionNo === 1) return
-  const issues: Issue[] = []
-  if (input.companyId !== request.companyId) issues.push({ path: 'companyId', message: UNCHANGED_IN_VERSION })
-  if (input.kind !== request.kind) issues.push({ path: 'kind', message: UNCHANGED_IN_VERSION })
-  if (issues.length > 0) throw invalid(...issues)
-}
-
-/** A version with a changed validity must remain acceptable. */
-export async function refuseOverlap(tx: Transaction, { request, current }: LockedRequest, validity: Validity) {
-  if (current.versionNo === 1) return
-  const others = await spansOf(tx, request.id)
-  refuseClash(
-    others.filter(({ versionNo }) => versionNo !== current.versionNo),
-    validity,
-  )
-}
 
 async function contentOf(db: Reader, id: string, versionNo: number) {
   const { current } = await findRequest(db, id, versionNo)

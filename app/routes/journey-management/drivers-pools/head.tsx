@@ -1,6 +1,6 @@
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import { chipsOf } from '#app/lib/lists/chips.ts'
@@ -48,7 +48,14 @@ export function DriverPoolsHead({ links, columns, chips, depots, can }: HeadProp
           current: alone && illegal.length === 0,
         },
       ]}
-      actions={<ListActions links={links}>{can.write && 'Nouvelle tournée'}</ListActions>}
+      actions={
+        <ListActions
+          links={links}
+          more={can.write && <ListAction href="/sales/companies?panel=import&quoi=TOUR" icon="file-up" label="Importer" />}
+        >
+          {can.write && 'Nouvelle tournée'}
+        </ListActions>
+      }
       search={{ value: links.get('q'), placeholder: 'Code, libellé…', keep: links.keep('q') }}
       filters={
         <>

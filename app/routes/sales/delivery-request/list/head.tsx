@@ -1,7 +1,7 @@
 import { LateField } from '#app/components/ui/form/late-field.tsx'
 import type { ChipProps } from '#app/components/ui/list/chip.tsx'
 import type { ColumnChoice } from '#app/components/ui/list/column-choice.ts'
-import { ListActions } from '#app/components/ui/list/list-actions.tsx'
+import { ListAction, ListActions } from '#app/components/ui/list/list-actions.tsx'
 import { ChoiceField, ChoiceFilter, Filter, MoreFilters, SwitchField } from '#app/components/ui/list/list-filters.tsx'
 import { ListHead } from '#app/components/ui/list/list-head.tsx'
 import type { Choice } from '#app/lib/forms/form-failure.ts'
@@ -77,7 +77,11 @@ export function RequestsHead({ links, columns, chips, salesUsers, userId, canWri
               Kanban
             </a>
           </nav>
-          <ListActions links={links} picture={kanban}>
+          <ListActions
+            links={links}
+            picture={kanban}
+            more={canWrite && <ListAction href="/sales/companies?panel=import&quoi=REQUEST" icon="file-up" label="Importer" />}
+          >
             {canWrite && 'Nouveau CDC'}
           </ListActions>
         </>

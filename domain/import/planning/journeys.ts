@@ -1,19 +1,20 @@
+import { KM_WANTED } from '#domain/assignment/guess.ts'
 import { SkippedHourError, toInstant } from '#domain/calendar/clock.ts'
 import { addDays, daysBetween } from '#domain/calendar/dates.ts'
+import { doubtsOf } from '#domain/doubts/doubts.ts'
+import { date } from '#domain/fields.ts'
 import { planDoubts } from '#domain/journey-management/doubts/plan-doubts.ts'
 import { JOURNEY_FIELDS } from '#domain/journey-management/journeys/fields.ts'
 import { type JourneyInput, journeySchema } from '#domain/journey-management/journeys/journey.ts'
+import { DATE, REASON, REQ, SKIPPED_HOUR } from '#domain/messages.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#domain/sales/delivery-request/values.ts'
-import { KM_WANTED } from '../assignment/guess.ts'
-import { doubtsOf } from '../doubts/doubts.ts'
-import { date } from '../fields.ts'
-import { DATE, REASON, REQ, SKIPPED_HOUR } from '../messages.ts'
-import type { ImportFile, SaidOfLine } from './asked.ts'
-import { choice, day, fold, hour, measure, singleLine } from './cells.ts'
-import { CLIENT_COLUMNS, type ClientKey, clientFinder, clientKeys, type KnownClient, type NamedClient } from './client.ts'
-import { valuesOf } from './headings.ts'
-import type { ImportKind, RowReading } from './plan.ts'
-import { judged, type ReadField, readCells } from './reading.ts'
+import type { ImportFile, SaidOfLine } from '../asked.ts'
+import { choice, day, fold, hour, measure, singleLine } from '../cells.ts'
+import { CLIENT_COLUMNS, type ClientKey, clientFinder, clientKeys, type KnownClient, type NamedClient } from '../client.ts'
+import { valuesOf } from '../headings.ts'
+import type { ImportKind, RowReading } from '../plan.ts'
+import { judged, type ReadField, readCells } from '../reading.ts'
+import { type NamedSite, NO_SITE, siteFinder } from './sites.ts'
 
 type OwnKey = 'serviceDate' | 'clientReference' | 'label' | 'kind' | 'kmLoaded' | 'kmEmpty' | 'price' | 'reason'
 type StopKey = 'loadingSite' | 'loadingAt' | 'deliverySite' | 'deliveryOn' | 'deliveryAt'
@@ -91,15 +92,6 @@ const REQUIRED: readonly (readonly JourneyKey[])[] = [
   ['deliveryAt'],
 ]
 
-/** A site that a file names. */
-export interface JourneySite {
-  id: string
-  label: string
-  /** Null for an own one. */
-  companyId: string | null
-  hasPosition: boolean
-}
-
 /** A journey of these clients on these days. */
 export interface KnownJourney {
   id: string
@@ -128,33 +120,13 @@ export const journeyNames = (file: ImportFile) => ({
 export function journeyImport(context: {
   /** At least those found by `journeyNames`, without archived ones. */
   clients: readonly KnownClient[]
-  sites: readonly JourneySite[]
+  sites: readonly NamedSite[]
   journeys: readonly KnownJourney[]
   day: string
 }): ImportKind<JourneyKey, JourneyInput> {
   const clientOf = clientFinder(context.clients)
-  const sitesByName = Map.groupBy(context.sites, ({ label }) => fold(label))
+  const siteOf = siteFinder(context.sites)
   const known = new Map(context.journeys.flatMap(journey => keysOf(journey).map(({ key }) => [key, journey] as const)))
-
-  /** The client's own sites go before those of others with this name. */
-  function siteOf(
-    field: StopKey,
-    name: string | undefined,
-    client: KnownClient | undefined,
-    errors: RowReading<unknown>['errors'],
-  ) {
-    if (!name) {
-      errors.push({ field, message: REQ })
-      return undefined
-    }
-    const all = sitesByName.get(fold(name)) ?? []
-    const ofClient = all.filter(({ companyId }) => companyId !== null && companyId === client?.id)
-    const found = ofClient.length > 0 ? ofClient : all
-    if (found.length === 0)
-      errors.push({ field, message: `aucune adresse de ce client ni du transporteur ne s'appelle «\u202f${name}\u202f»` })
-    if (found.length > 1) errors.push({ field, message: `plusieurs adresses s'appellent «\u202f${name}\u202f»` })
-    return found.length === 1 ? found[0] : undefined
-  }
 
   function read(cells: Partial<Record<JourneyKey, string>>, said: SaidOfLine = {}): RowReading<JourneyInput> {
     const { given, errors, unknown } = readCells(JOURNEY_COLUMNS, cells, said.words)
@@ -163,8 +135,8 @@ export function journeyImport(context: {
     >
     const client = clientOf({ companyCode, companySiret, companyName } as NamedClient, errors)
     if (!client && errors.length === 0) errors.push({ field: 'companyCode', message: REQ })
-    const from = siteOf('loadingSite', loadingSite, client, errors)
-    const to = siteOf('deliverySite', deliverySite, client, errors)
+    const from = siteOf(loadingSite, client, { field: 'loadingSite' }, errors)
+    const to = siteOf(deliverySite, client, { field: 'deliverySite' }, errors)
     const { loadingAt, deliveryAt, ...values } = typed
     const dates = { from: dayOf(values.serviceDate), to: dayOf(deliveryOn) }
     if (deliveryOn && !dates.to) errors.push({ field: 'deliveryOn', message: DATE })
@@ -214,8 +186,6 @@ export function journeyImport(context: {
 }
 
 const LABEL_MAX = 120
-/** In place of a site that is not found, whose fault stands on its column. */
-const NO_SITE = '00000000-0000-0000-0000-000000000000'
 
 const asDay = date()
 const dayOf = (cell: string | undefined) => asDay.safeParse(cell).data
