@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Platform } from '#api/platform/platform.ts'
 import { indexByLaw, indexMonthOf, lockIndexValues } from '#api/trade/journeys/indexation.ts'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import { parameterRoutes } from './administration/parameters/parameters.ts'
@@ -122,6 +123,7 @@ export interface ApiOptions {
   demo: boolean
   letterhead?: Letterhead
   routing?: DistanceProvider | null
+  platform?: Platform | null
   backups?: Backups | null
   codesShown: boolean
 }
@@ -143,6 +145,7 @@ export function createApi(options: ApiOptions) {
       c.set('log', log)
       c.set('letterhead', options.letterhead ?? { name: '', shortName: '', lines: [] })
       c.set('routing', options.routing ?? null)
+      c.set('platform', options.platform ?? null)
       c.set('backups', options.backups ?? null)
       c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
       // Header overwritten by the server, so clients cannot forge it.

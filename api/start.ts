@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { platformOf } from '#api/platform/settings.ts'
 import { communesOf } from '#api/trade/communes/communes.ts'
 import { routingProvider } from '#api/trade/routing/provider.ts'
 import { createApi } from './app.ts'
@@ -56,6 +57,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
     const tokens = createTokens({ secret: env.SESSION_SECRET ?? demoSecret(dataDir), appUrl, revocations })
     const thread = importThread({ db, communesOf, url: database.url, root })
     const mailer = env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? 'quai@localhost') : null
+    const platform = platformOf(env)
     const backups = readBackups(env, { root, url: database.url, dataDir })
     const jobs = await startWork({
       url: database.url,
@@ -70,6 +72,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       root,
       backups,
       webhookNetworks: networksOf(env.WEBHOOK_NETWORKS),
+      platform,
       listen: opened.listen,
     })
     const codesShown = demo && !env.SMTP_URL
@@ -87,6 +90,7 @@ export async function startApi({ demo, env, log, appUrl, root }: Options) {
       demo,
       letterhead,
       routing,
+      platform,
       backups,
       codesShown,
     })

@@ -17,6 +17,7 @@ import { type Mails, sendMail } from './mail/mails.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
 import { keepPositions, takeBoxOdometers } from './positions/keep.ts'
 import { forgetOffDuty } from './positions/off-duty.ts'
+import { connectPlatform, FLOW_CHANNEL, SEND_FLOWS } from './sales/invoices/lifecycle/flows.ts'
 import { salesWork } from './sales/work.ts'
 import { transverseWork } from './transverse/work.ts'
 import { SEND_WEBHOOKS, WEBHOOK_CHANNEL } from './webhooks/send.ts'
@@ -50,6 +51,7 @@ export async function startWork(
   options: Omit<WorkPlace, 'key'> & { url: string; alone: boolean; mails: Mails; listen: Listen },
 ): Promise<Jobs> {
   const { db, log, mails } = options
+  await connectPlatform(db, Boolean(options.platform))
   const { jobs, scheduled } = joined(AREAS.map(work => work({ ...options, key: mails.key })))
   const started = await startJobs({ ...options, work: jobs, scheduled, mail: job => sendMail(job, { db, log, ...mails }) })
   // Once for a burst of acts.
@@ -59,5 +61,11 @@ export async function startWork(
     { edges: ['trailing'] },
   )
   await options.listen(WEBHOOK_CHANNEL, wake, wake)
+  const send = throttle(
+    () => void started.wake(SEND_FLOWS).catch(error => log.error({ err: error }, 'invoices wait for their schedule')),
+    200,
+    { edges: ['trailing'] },
+  )
+  if (options.platform) await options.listen(FLOW_CHANNEL, send, send)
   return started
 }

@@ -52,6 +52,8 @@ export function readWebSettings(env: NodeJS.ProcessEnv): Settings {
   return settingsOf('production', env, missing(REQUIRED_OF_PAGES, env))
 }
 
+const PLATFORM_URLS = ['PLATFORM_FLOW_URL', 'PLATFORM_TOKEN_URL']
+
 function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Settings {
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) troubles.push(`PORT (« ${env.PORT} » n'est pas un port)`)
@@ -60,7 +62,7 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
   if (env.APP_URL && !/^https?:$/.test(appUrl?.protocol ?? '')) {
     troubles.push(`APP_URL (« ${env.APP_URL} » n'est pas une adresse http ou https)`)
   }
-  for (const name of ['API_URL', 'FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL']) {
+  for (const name of ['API_URL', 'FLEET_LOGIN_URL', 'SENTRY_DSN', 'MAP_STYLE_URL', 'ROUTING_URL', ...PLATFORM_URLS]) {
     const value = env[name]
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       troubles.push(`${name} (« ${value} » n'est pas une adresse http ou https)`)
@@ -68,6 +70,10 @@ function settingsOf(mode: Mode, env: NodeJS.ProcessEnv, troubles: string[]): Set
   }
   if (env.ROUTING_KIND && !ROUTING_KINDS.some(kind => kind === env.ROUTING_KIND)) {
     troubles.push(`ROUTING_KIND (« ${env.ROUTING_KIND} » n'est ni ${ROUTING_KINDS.join(' ni ')})`)
+  }
+  const account = [env.PLATFORM_FLOW_URL, env.PLATFORM_TOKEN_URL, env.PLATFORM_CLIENT_ID, env.PLATFORM_CLIENT_SECRET]
+  if (account.some(Boolean) && !account.every(Boolean)) {
+    troubles.push('PLATFORM_FLOW_URL, PLATFORM_TOKEN_URL, PLATFORM_CLIENT_ID et PLATFORM_CLIENT_SECRET (vont ensemble)')
   }
   if (env.BACKUP_EVERY && !readPeriod(env.BACKUP_EVERY)) {
     troubles.push(`BACKUP_EVERY (« ${env.BACKUP_EVERY} » n'est pas une période, par exemple 24h)`)

@@ -108,7 +108,7 @@ import {
   PAYMENT_HISTORY_FIELDS,
 } from '#domain/sales/invoices/form-fields.ts'
 import { LATE_FEE_FIELDS } from '#domain/sales/invoices/late/fields.ts'
-import { STEP_FIELDS } from '#domain/sales/invoices/lifecycle/fields.ts'
+import { FLOW_FIELDS, STEP_FIELDS } from '#domain/sales/invoices/lifecycle/fields.ts'
 import { CLOSING_FIELDS } from '#domain/sales/invoices/month/fields.ts'
 import type { ScreenPath } from '#domain/screens.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
@@ -235,6 +235,7 @@ export const HISTORIES: Record<string, History> = {
       document: DOCUMENT_READING,
       invoice_reminder: { label: 'Relance', fields: INVOICE_REMINDER_FIELDS },
       late_fee: { label: 'Retard facturé', fields: LATE_FEE_FIELDS },
+      invoice_flow: { label: 'Envoi à la plateforme', fields: FLOW_FIELDS },
       invoice_step: { label: 'E-facture', fields: STEP_FIELDS },
     },
   },

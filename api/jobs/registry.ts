@@ -4,6 +4,7 @@ import type { Backups } from '#api/backup/folder.ts'
 import type { Database } from '#api/db/client.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
 import type { ImportThread } from '#api/middleware/env.ts'
+import type { Platform } from '#api/platform/platform.ts'
 import type { JobWork, ScheduledWork } from './queue.ts'
 
 /** Resources that the work of an area may need. */
@@ -22,6 +23,8 @@ export interface WorkPlace {
   key: KeyObject
   /** Networks that are not public where webhooks may go. */
   webhookNetworks: readonly string[]
+  /** Null: electronic invoices are sent by hand. */
+  platform?: Platform | null
 }
 
 /** Work that one area registers in `api/work.ts`: followed jobs by kind, scheduled work by the name of its queue. */

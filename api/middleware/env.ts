@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Platform } from '#api/platform/platform.ts'
 import type { DistanceProvider } from '#api/trade/routing/distance-provider.ts'
 import type { Answers } from '#domain/import/asked.ts'
 import type { ImportEntity, ImportReport } from '#domain/import/outcome.ts'
@@ -54,6 +55,8 @@ export interface Env {
     letterhead: Letterhead
     /** Null: distances are estimates. */
     routing: DistanceProvider | null
+    /** Null: electronic invoices are sent by hand. */
+    platform: Platform | null
     backups: Backups | null
     requestId: string
     /** Client address as the server saw it; '' when unknown. */

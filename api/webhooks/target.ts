@@ -45,8 +45,8 @@ export function isPublic(address: string): boolean {
 
 const resolved = (name: string) => lookup(name, { all: true, order: 'ipv4first' })
 
-/** Posts JSON. Throws `Refused` when the address leads where messages may not go, and otherwise what failed. */
-export async function post(url: string, body: string, headers: Record<string, string>, to: Target): Promise<Sent> {
+/** Options of a request to a judged address. Throws `Refused` when the address leads where messages may not go. */
+async function judged(url: string, to: Target) {
   const { protocol, username, password, hostname, port, host, pathname, search } = new URL(url)
   if (!/^https?:$/.test(protocol) || username || password) throw new Refused('adresse refusée')
   const name = hostname.replace(/^\[|\]$/g, '')
@@ -59,12 +59,23 @@ export async function post(url: string, body: string, headers: Record<string, st
   const [first] = found
   if (!first) throw new Refused('nom inconnu')
   const isSecure = protocol === 'https:'
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)({
-      ...{ method: 'POST', host: first.address, path: pathname + search, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      port: port || (isSecure ? 443 : 80),
+  return {
+    open: isSecure ? httpsRequest : httpRequest,
+    host,
+    options: {
+      ...{ host: first.address, path: pathname + search, agent: false, port: port || (isSecure ? 443 : 80) },
       // The certificate is that of the name.
       ...(isSecure && !isIP(name) && { servername: name }),
+    },
+  }
+}
+
+/** Posts JSON. Throws `Refused`, and otherwise what failed. */
+export async function post(url: string, body: string, headers: Record<string, string>, to: Target): Promise<Sent> {
+  const { open, host, options } = await judged(url, to)
+  return new Promise((resolve, reject) => {
+    const request = open({
+      ...{ ...options, method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: { ...headers, host, 'content-length': Buffer.byteLength(body) },
     })
     request.on('error', reject)
@@ -81,6 +92,43 @@ export async function post(url: string, body: string, headers: Record<string, st
       answer.on('error', reject)
     })
     request.end(body)
+  })
+}
+
+export interface Answer {
+  status: number
+  body: Buffer
+}
+
+/** A request whose whole answer is read. Throws `Refused`, for an answer that is too long, and otherwise what failed. */
+export async function exchange(
+  method: 'GET' | 'POST',
+  url: string,
+  body: Buffer | string | null,
+  headers: Record<string, string>,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+  to: Target,
+): Promise<Answer> {
+  const { open, host, options } = await judged(url, to)
+  return new Promise((resolve, reject) => {
+    const request = open({
+      ...{ ...options, method, signal: AbortSignal.timeout(timeoutMs) },
+      headers: { ...headers, host, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) },
+    })
+    request.on('error', reject)
+    request.on('response', answer => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.length
+        if (bytes > maxBytes) answer.destroy(new Error('réponse trop longue'))
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }))
+      answer.on('aborted', () => reject(new Error('réponse interrompue')))
+      answer.on('error', reject)
+    })
+    request.end(body ?? undefined)
   })
 }
 

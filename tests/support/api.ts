@@ -63,7 +63,7 @@ export async function startTestApi({
   withJobs?: boolean
   connections?: number
   beside?: Pick<TestApi, 'databaseUrl'>
-} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing' | 'backups'>> & {
+} & Partial<Pick<ApiOptions, 'jobs' | 'files' | 'codesShown' | 'routing' | 'platform' | 'backups'>> & {
     mailer?: Mailer
     webhookNetworks?: string[]
   } = {}): Promise<TestApi> {
@@ -98,6 +98,7 @@ export async function startTestApi({
         root,
         backups: own.backups ?? null,
         webhookNetworks: own.webhookNetworks ?? [],
+        platform: own.platform ?? null,
         listen: opened.listen,
       })
     : (own.jobs ?? { enqueue: nothing, ...noMail, wake: async () => {}, stop: async () => {} })
@@ -114,6 +115,7 @@ export async function startTestApi({
     demo: true,
     codesShown: own.codesShown ?? true,
     routing: own.routing ?? null,
+    platform: own.platform ?? null,
     backups: own.backups,
     letterhead: { name: 'Transports du Test', shortName: 'TdT', lines: ['1 rue du Quai, 44470 Carquefou', 'SIREN 999 100 019'] },
   })

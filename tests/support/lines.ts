@@ -2,6 +2,7 @@ import { factories } from '#api/db/seed/factories.ts'
 import { makePapers } from '#api/db/seed/papers.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
 import type { Jobs, MailJob } from '#api/jobs/queue.ts'
+import type { Platform } from '#api/platform/platform.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
@@ -27,11 +28,13 @@ export async function startLines({
   files,
   routing,
   webhookNetworks,
+  platform,
 }: {
   withJobs?: boolean
   files?: FileStore
   routing?: DistanceProvider
   webhookNetworks?: string[]
+  platform?: Platform
 } = {}) {
   const enqueued: { kind: string; params: Record<string, unknown> }[] = []
   const mailed: MailJob[] = []
@@ -44,7 +47,15 @@ export async function startLines({
     wake: async () => {},
     stop: async () => {},
   }
-  const api = await startTestApi({ jobs, withJobs, files, webhookNetworks, ...(routing && { routing }), connections: 20 })
+  const api = await startTestApi({
+    jobs,
+    withJobs,
+    files,
+    webhookNetworks,
+    platform,
+    ...(routing && { routing }),
+    connections: 20,
+  })
   const { db } = api
   const make = factories('tests of lines')
   const client = make.company({ legalName: "Laiterie du Val d'Oudon" })

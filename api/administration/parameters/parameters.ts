@@ -48,7 +48,7 @@ export const parameterRoutes = operations('administration/parameters', gate(['/a
         yearsWithoutBans(db),
         db.select().from(mailTemplates),
         lastNumbers(db),
-        connectors(db, c.var.routing?.kind ?? null),
+        connectors(db, c.var.routing?.kind ?? null, c.var.platform),
       ])
     const lacking = licences.total > 0 ? lackingText(copies) : null
     return {

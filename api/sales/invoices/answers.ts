@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf, rowOf } from '#api/middleware/answers.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { invoiceLines, invoiceReminders, invoices, payments } from '#api/schema/sales/invoices.table.ts'
-import { E_SOURCES } from '#domain/sales/invoices/lifecycle/values.ts'
+import { E_SOURCES, FLOW_STATUSES } from '#domain/sales/invoices/lifecycle/values.ts'
 import { E_STATUSES } from '#domain/sales/invoices/values.ts'
 
 const row = rowOf(invoices)
@@ -94,6 +94,17 @@ export const invoiceSheet = summary
         writtenBy: z.string().nullable(),
       }),
     ),
+    /** On its way to the connected platform; null without one. */
+    flow: z
+      .object({
+        status: z.enum(FLOW_STATUSES).nullable(),
+        sentAt: z.iso.datetime().nullable(),
+        nextAt: z.iso.datetime().nullable(),
+        attempts: z.int(),
+        answer: z.string().nullable(),
+        maySend: z.boolean(),
+      })
+      .nullable(),
     /** Left to report as cashed at each VAT rate, when that may follow. */
     cashable: z.array(CASHED),
     penalties: z.array(

@@ -19,6 +19,7 @@ import { reminderText } from '#domain/sales/invoices/reminder.ts'
 import { invoiceActs } from '#domain/sales/invoices/transitions.ts'
 import { deductionsOf, depositChoices } from './deposits.ts'
 import { lateFeeOf } from './late/fees.ts'
+import { flowOf } from './lifecycle/sending.ts'
 import { cashable, stepsOf } from './lifecycle/steps.ts'
 import { invoiceList } from './list.ts'
 import { billingContacts } from './payments.ts'
@@ -85,6 +86,7 @@ export async function findInvoice(
   ])
   const acts = invoiceActs(role, row!)
   const fee = await lateFeeOf(db, id)
+  const flow = await flowOf(db, named)
   const { operationNature, vatOnDebits, co2Kg, reason, creditCause, rebill, validatedAt, issuedAt, contestReason, originalId } =
     named
   const facts = {
@@ -113,6 +115,7 @@ export async function findInvoice(
       deposits,
       deductions,
       eSteps,
+      flow,
       cashable: acts.includes('report') && named.document ? cashable(named) : [],
       penalties,
       acts,

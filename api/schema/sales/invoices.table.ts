@@ -25,7 +25,7 @@ import { PAYMENT_MODES } from '#domain/sales/companies/values.ts'
 import type { InvoiceDocument, Receivable } from '#domain/sales/invoices/document.ts'
 import type { ReminderLetter } from '#domain/sales/invoices/late/letter.ts'
 import { LATE_FEE_KINDS } from '#domain/sales/invoices/late/values.ts'
-import { type CashedPart, E_SOURCES } from '#domain/sales/invoices/lifecycle/values.ts'
+import { type CashedPart, E_SOURCES, FLOW_STATUSES } from '#domain/sales/invoices/lifecycle/values.ts'
 import { LINE_VAT_BASES } from '#domain/sales/invoices/line-bases.ts'
 import {
   CREDIT_CAUSES,
@@ -268,6 +268,47 @@ export const invoiceSteps = pgTable(
     uniqueIndex('invoice_step_message_key').on(t.messageId).where(sql`${t.messageId} is not null`),
   ],
 )
+
+/** Invoices sent to the platform (decision 41); the id is the tracking id. A trigger adds one when an invoice is issued. */
+export const invoiceFlows = pgTable(
+  'invoice_flow',
+  {
+    ...row,
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    status: text({ enum: FLOW_STATUSES }).notNull().default('A_ENVOYER'),
+    /** Counted before each attempt, so that one that was broken off is known. */
+    attempts: integer().notNull().default(0),
+    nextAt: instant().notNull().default(sql`now()`),
+    /** Id of the platform. */
+    flowId: text(),
+    sentAt: instant(),
+    /** What went wrong last. */
+    answer: text(),
+  },
+  t => [
+    index('invoice_flow_index').on(t.invoiceId),
+    uniqueIndex('invoice_flow_open_key').on(t.invoiceId).where(sql`${t.status} in ('A_ENVOYER', 'ENVOYE')`),
+    uniqueIndex('invoice_flow_key').on(t.flowId).where(sql`${t.flowId} is not null`),
+    index('invoice_flow_due_index').on(t.nextAt).where(sql`${t.status} = 'A_ENVOYER'`),
+    index('invoice_flow_failed_index').on(t.id).where(sql`${t.status} in ('REFUSE', 'ECHEC')`),
+  ],
+)
+
+/** The connected platform, at most one row. */
+export const platformConnection = pgTable('platform_connection', {
+  ...row,
+  /** False while the settings name none. */
+  active: boolean().notNull(),
+  /** Invoices issued from here on are sent. */
+  since: instant().notNull().default(sql`now()`),
+  /** Last change of a flow that was read, in the words of the platform. */
+  readTo: text(),
+  readAt: instant(),
+  /** Why the last reading failed. */
+  problem: text(),
+})
 
 export const invoiceReminders = pgTable(
   'invoice_reminder',

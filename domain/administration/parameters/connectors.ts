@@ -12,9 +12,26 @@ export const devicesText = (devices: number, vehicles: number): string =>
   devices === 0
     ? "Aucun boîtier\u202f: sa clé se crée sur la fiche d'un véhicule"
     : `${counted(devices, 'boîtier ou téléphone', 'boîtiers ou téléphones')} sur ${counted(vehicles, 'véhicule')}`
-/** No e-invoicing platform is connected: users enter the platform's answers on the invoice. */
-export const PLATFORM_TEXT =
-  'Aucune connexion\u202f: les factures sortent en Factur-X, et ce que la plateforme en dit se note sur leur fiche'
+interface PlatformState {
+  url: string
+  waiting: number
+  failed: number
+  readAt: string | null
+  problem: string | null
+}
+/** Without a platform users enter its answers on the invoice. */
+export const platformText = (platform: PlatformState | null, read: (at: string) => string | null): string =>
+  platform
+    ? [
+        platform.url,
+        counted(platform.waiting, 'facture à envoyer', 'factures à envoyer'),
+        platform.failed > 0 && counted(platform.failed, 'envoi refusé ou abandonné', 'envois refusés ou abandonnés'),
+        platform.readAt ? `lue ${read(platform.readAt)}` : 'pas encore lue',
+        platform.problem && `dernière lecture\u202f: ${platform.problem}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : 'Aucune connexion\u202f: les factures sortent en Factur-X, et ce que la plateforme en dit se note sur leur fiche'
 export const ROUTING_KINDS = ['osrm', 'valhalla'] as const
 export type RoutingKind = (typeof ROUTING_KINDS)[number]
 const ROUTING_KIND_LABELS: Record<RoutingKind, string> = {

@@ -57,5 +57,7 @@ export const PREPARED = (drafts: number, journeys: number) =>
   drafts === 0 ? 'Aucun trajet à facturer' : `${counted(drafts, 'brouillon')} pour ${counted(journeys, 'trajet')}`
 export const REASON_LIST = (status: string) => `Ce motif ne vaut pas pour «\u00a0${status}\u00a0»`
 export const CASHED_TOO_MUCH = (cents: number) => `Le montant dépasse ce qui reste à encaisser (${formatMoney(cents)})`
+export const NOT_SENDABLE =
+  "Cette facture ne s'envoie pas\u202f: elle est déjà chez la plateforme, son client n'a pas de SIREN, ou aucune plateforme n'est connectée"
 export const RATE_UNKNOWN = "Ce taux de TVA n'est pas sur la facture"
 export const DRAFT_NAME = (company: string, from: string) => `Brouillon ${company} du ${formatDate(from)}`

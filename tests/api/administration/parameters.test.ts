@@ -80,7 +80,7 @@ it('shows the last number of each series and the connected systems', async () =>
   const shown = async () => (await call('ADMIN', 'GET')).body as { numbers: Record<string, number>; connectors: object }
   const [year, before] = [TODAY.slice(0, 4), await shown()]
   expect(before.numbers).toEqual({})
-  expect(before.connectors).toEqual({ devices: 0, vehicles: 0, lastPositionAt: null, routing: null })
+  expect(before.connectors).toEqual({ devices: 0, vehicles: 0, lastPositionAt: null, routing: null, platform: null })
   await api.db.execute(sql`insert into counter (series, value) values ('company', 12), (${`incident ${year}`}, 7), (${`journey ${TODAY}`}, 3),
     ('incident 2019', 99)`)
   expect((await shown()).numbers).toEqual({ company: 12, incident: 7, journey: 3 })

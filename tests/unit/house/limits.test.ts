@@ -183,6 +183,7 @@ const LIMITS: Record<string, Record<string, string | Words | readonly Words[]>> 
     LISTED_MAX: listed('routes/sales/invoices/late/late', 'sent'),
   },
   'sales/invoices/lifecycle/steps': { 'LISTED_MAX ×2': listed('routes/sales/invoices/life', 'eSteps') },
+  'sales/invoices/lifecycle/flows': { '${AT_ONCE}': NATURAL },
   'sales/invoices/month-end': { '${SUMMED_MAX + 1}': ['routes/sales/invoices/month-end', 'plus de 10 000'] },
   'sales/invoices/payments': { CHOICES_MAX: listed('routes/sales/invoices/form', 'reminder.recipients') },
   'sales/invoices/penalties': { LISTED_MAX: listed('routes/sales/invoices/penalties', 'invoice.penalties') },

@@ -3,6 +3,7 @@ import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { reportManySchema, reportSchema } from '#domain/sales/invoices/lifecycle/lifecycle.ts'
 import { invoiceName } from '../lock.ts'
+import { sendAgain } from './sending.ts'
 import { reportInvoice } from './steps.ts'
 
 /** Life of electronic invoices (`domain.md` §3.24, decision 41). */
@@ -13,6 +14,7 @@ export const invoiceLifeRoutes = operations('sales/invoices', gate(['/sales/invo
     { act: 'invoice.validate', body: reportManySchema },
     (tx, { user, body: { ids, ...input } }) => eachOf(ids, id => reportInvoice(tx, id, input, user.id), invoiceName(tx)),
   )
+  .write('POST /:id/send', 'Envoyer une facture à la plateforme', { act: 'invoice.validate' }, (tx, { id }) => sendAgain(tx, id))
   .write(
     'POST /:id/report',
     "Noter l'état d'une facture électronique",

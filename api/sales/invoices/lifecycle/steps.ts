@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { type Issue, invalid } from '#api/problem.ts'
-import { change, insert } from '#api/rows.ts'
+import { change, hold, insert } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { auditLog } from '#api/schema/house/ledger.table.ts'
 import { invoiceSteps, invoices } from '#api/schema/sales/invoices.table.ts'
@@ -28,6 +28,40 @@ export async function reportInvoice(tx: Transaction, id: string, input: ReportIn
   await insert(tx, invoiceSteps, { invoiceId: id, status: eStatus, source: 'SAISIE', reason, comment, amounts, writtenById })
   await moveTo(tx, invoice, eStatus, amounts)
   return { id, number: invoice.number! }
+}
+
+interface PlatformStep {
+  status: EStatus
+  at: string
+  messageId: string
+  reason: string | null
+  comment: string | null
+  amounts: CashedPart[] | null
+}
+
+/**
+ * What the platform says of an issued invoice, once for each message. Messages come twice and out of order, so the status of the invoice is
+ * found by walking all its steps in the order of what happened; one that may not follow stays in the history alone.
+ */
+export async function takeStep(tx: Transaction, invoiceId: string, step: PlatformStep): Promise<void> {
+  const invoice = await hold(tx, invoices, invoiceId)
+  const { status, at } = step
+  const [told] = await tx
+    .select({ id: invoiceSteps.id })
+    .from(invoiceSteps)
+    .where(and(eq(invoiceSteps.invoiceId, invoiceId), eq(invoiceSteps.status, status), eq(invoiceSteps.at, at)))
+  if (told) return
+  const [taken] = await tx
+    .insert(invoiceSteps)
+    .values({ ...step, invoiceId, source: 'PLATEFORME' })
+    .onConflictDoNothing()
+    .returning({ id: invoiceSteps.id })
+  if (!taken) return
+  const eStatus = (await stepsOf(tx, invoiceId)).reduce<EStatus | null>(
+    (now, { eStatus: next }) => (now === null || nextEStatuses(now, false).includes(next) ? next : now),
+    null,
+  )
+  await moveTo(tx, invoice, eStatus ?? step.status, step.status === 'ENCAISSEE' ? step.amounts : null)
 }
 
 const NOT_CASHED = { amounts: null, issues: [] }

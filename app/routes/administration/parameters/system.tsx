@@ -3,7 +3,7 @@ import { type Column, DataTable, Rows } from '#app/components/ui/list/data-table
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { dayAndTime } from '#app/lib/dates/french-dates.ts'
 import { BACKUP_FIELDS, NO_BACKUPS, NONE_MADE } from '#domain/administration/backups.ts'
-import { CONNECTOR_LABELS, devicesText, PLATFORM_TEXT, roadsText } from '#domain/administration/parameters/connectors.ts'
+import { CONNECTOR_LABELS, devicesText, platformText, roadsText } from '#domain/administration/parameters/connectors.ts'
 import { numberingRows } from '#domain/administration/parameters/numbering.ts'
 import { LIST_READERS } from '#domain/administration/parameters/sections.ts'
 import { factsOf } from '#domain/field-book.ts'
@@ -44,7 +44,7 @@ export function Numbering({ numbers }: Pick<Stored, 'numbers'>) {
 
 /** Connected services. */
 export function Connectors({ connectors }: Pick<Stored, 'connectors'>) {
-  const { devices, vehicles, lastPositionAt, routing } = connectors
+  const { devices, vehicles, lastPositionAt, routing, platform } = connectors
   return (
     <Box title="Connecteurs">
       <ReadBy>{LIST_READERS.connectors}</ReadBy>
@@ -53,7 +53,7 @@ export function Connectors({ connectors }: Pick<Stored, 'connectors'>) {
         items={[
           [CONNECTOR_LABELS.telematics, devicesText(devices, vehicles)],
           [CONNECTOR_LABELS.lastPosition, dayAndTime(lastPositionAt)],
-          [CONNECTOR_LABELS.platform, PLATFORM_TEXT],
+          [CONNECTOR_LABELS.platform, platformText(platform, dayAndTime)],
           [CONNECTOR_LABELS.roads, roadsText(routing)],
         ]}
       />

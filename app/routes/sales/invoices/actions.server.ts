@@ -50,6 +50,7 @@ export function invoiceIntents(api: ApiClient, form: PostedForm, { id, line, job
     issue: () => send(form, invoice.issue.$post, { param, to, flash: ({ number }) => `${number} émise` }),
     contest: () => send(form, invoice.contest.$post, { param, to, flash: 'Contestation notée' }),
     report: () => send(form, invoice.report.$post, { param, to, flash: "État de l'e-facture noté" }),
+    send: () => send(form, invoice.send.$post, { param, to, flash: 'Envoi demandé' }),
     settle: () => send(form, invoice.settle.$post, { param, to, flash: 'Contestation levée' }),
     credit: () =>
       send(form, invoice.credit.$post, {

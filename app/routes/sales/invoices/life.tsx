@@ -1,5 +1,6 @@
 import { Banner } from '#app/components/ui/banner.tsx'
 import { type FieldOf, fieldsOf } from '#app/components/ui/form/fields-of.tsx'
+import { Form } from '#app/components/ui/form/form.tsx'
 import { WholeRefusal } from '#app/components/ui/form/form-refusal.tsx'
 import { optionsOf } from '#app/components/ui/form/options.ts'
 import { ListedMax } from '#app/components/ui/list/pages/listed-max.tsx'
@@ -12,7 +13,7 @@ import { formatDecimal, formatMoney, withUnit } from '#domain/formats/number.ts'
 import { REPORT_FIELDS as FIELDS } from '#domain/sales/invoices/lifecycle/fields.ts'
 import { E_REASON_LABELS, type EReason, reasonsOf, reasonText } from '#domain/sales/invoices/lifecycle/reasons.ts'
 import { CORRECTED, nextEStatuses } from '#domain/sales/invoices/lifecycle/statuses.ts'
-import { E_SOURCE_LABELS } from '#domain/sales/invoices/lifecycle/values.ts'
+import { E_SOURCE_LABELS, FLOW_STATUS_LABELS } from '#domain/sales/invoices/lifecycle/values.ts'
 import { E_STATUS_LABELS, type EStatus } from '#domain/sales/invoices/values.ts'
 import type { InvoiceDetail, InvoicePanel } from './panels.server.ts'
 
@@ -41,10 +42,34 @@ export function Correction({ invoice, href }: { invoice: InvoiceDetail; href: (c
   )
 }
 
-export function LifeSteps({ invoice: { eSteps } }: { invoice: InvoiceDetail }) {
-  if (eSteps.length === 0) return null
+/** How far an invoice is on its way to the platform. */
+function Flow({ flow }: { flow: NonNullable<InvoiceDetail['flow']> }) {
+  const { status, sentAt, nextAt, attempts, answer, maySend } = flow
+  const words = [
+    status && FLOW_STATUS_LABELS[status],
+    sentAt && `envoyée ${dayAndTime(sentAt)}`,
+    status === 'A_ENVOYER' && attempts > 0 && nextAt && `nouvel essai ${dayAndTime(nextAt)}`,
+    answer,
+  ].filter(Boolean)
+  return (
+    <>
+      {words.length > 0 && <p className="help">{words.join(' · ')}</p>}
+      {maySend && (
+        <Form method="post">
+          <button type="submit" name="intent" value="send" className="btn btn-sm btn-line">
+            Envoyer à la plateforme
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+export function LifeSteps({ invoice: { eSteps, flow } }: { invoice: InvoiceDetail }) {
+  if (eSteps.length === 0 && !flow?.status && !flow?.maySend) return null
   return (
     <PanelSection title={FIELDS.eStatus.label}>
+      {flow && <Flow flow={flow} />}
       <ol className="grid gap-1.5">
         {eSteps.map(({ id, at, eStatus, source, reason, comment, amounts, writtenBy }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { connectPlatform } from '#api/sales/invoices/lifecycle/flows.ts'
 import { delays } from '#api/schema/incidents-management/delays.table.ts'
 import { journeyStops } from '#api/schema/journey-management/journeys.table.ts'
 import { depositDeductions, invoiceLines, invoices, payments } from '#api/schema/sales/invoices.table.ts'
@@ -146,6 +147,11 @@ export const invoiceCases: RecordCases = {
       body: { ...body, eStatus: 'REJETEE', reason: 'DOUBLON', comment: 'Reçue hier', amounts },
       named: { amounts: [] },
     }
+  },
+  [`POST ${INVOICES}/{id}/send`]: async house => {
+    const { at } = await valid(house, { issued: true })
+    await connectPlatform(house.db, true)
+    return { at, body: {} }
   },
   [`POST ${INVOICES}/report`]: async house => {
     const { id } = await valid(house, { issued: true })

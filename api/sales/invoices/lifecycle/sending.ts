@@ -1,0 +1,32 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Reader, Transaction } from '#api/db/client.ts'
+import { refused } from '#api/problem.ts'
+import { hold, insert } from '#api/rows.ts'
+import { invoiceFlows, invoices, platformConnection } from '#api/schema/sales/invoices.table.ts'
+import { NOT_SENDABLE } from '#domain/sales/invoices/messages.ts'
+import type { Invoice } from '../lock.ts'
+
+/** The last flow of an invoice and whether it may be sent (again); null without a platform and without a flow. */
+export async function flowOf(db: Reader, { id, kind, issuedAt, eStatus, document }: Invoice) {
+  const [[flow], [connection]] = await Promise.all([
+    db.select().from(invoiceFlows).where(eq(invoiceFlows.invoiceId, id)).orderBy(desc(invoiceFlows.id)).limit(1),
+    db.select({ active: platformConnection.active }).from(platformConnection).limit(1),
+  ])
+  const active = connection?.active === true
+  if (!flow && !active) return null
+  const isOurs = active && kind !== 'REPRISE' && issuedAt !== null && Boolean(document?.buyer.siren)
+  // What the platform holds goes once more only after it was rejected.
+  const isFree = flow ? flow.status === 'ECHEC' || flow.status === 'REFUSE' : eStatus === null
+  const isRejected = eStatus === 'REJETEE' && flow?.status !== 'A_ENVOYER' && flow?.status !== 'ENVOYE'
+  const { status = null, sentAt = null, nextAt = null, attempts = 0, answer = null } = flow ?? {}
+  return { status, sentAt, nextAt, attempts, answer, maySend: isOurs && (isFree || isRejected) }
+}
+
+/** « Envoyer à la plateforme »: what was issued before it was connected, given up or rejected. */
+export async function sendAgain(tx: Transaction, id: string) {
+  const invoice = await hold(tx, invoices, id)
+  const flow = await flowOf(tx, invoice)
+  if (!flow?.maySend) throw refused(NOT_SENDABLE)
+  await insert(tx, invoiceFlows, { invoiceId: id })
+  return { id, number: invoice.number! }
+}
