@@ -1,5 +1,5 @@
 /** How a flow that we sent stands: the checks of the platform, before the life of its invoice. */
-export type FlowAck = 'Pending' | 'Ok' | 'Error'
+type FlowAck = 'Pending' | 'Ok' | 'Error'
 
 export interface SentFlow {
   /** Id of the platform; ours is the tracking id. */
@@ -17,7 +17,7 @@ export interface FlowState extends SentFlow {
   problems: readonly { code: string; message: string }[]
 }
 
-export interface InvoiceFlow {
+interface InvoiceFlow {
   trackingId: string
   name: string
   file: Uint8Array<ArrayBuffer>

@@ -4,7 +4,7 @@ import { E_CODES } from '#domain/sales/invoices/lifecycle/statuses.ts'
 import type { EStatus } from '#domain/sales/invoices/values.ts'
 
 /** How the platform takes the next invoices: as it should, stored but never answered, not at all. */
-export type Mood = 'takes' | 'loses the answer' | 'stays silent' | 'is down' | 'refuses' | 'forgets the token'
+type Mood = 'takes' | 'loses the answer' | 'stays silent' | 'is down' | 'refuses' | 'forgets the token'
 
 interface Held {
   flowId: string

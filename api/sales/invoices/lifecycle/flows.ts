@@ -20,7 +20,7 @@ export interface Courier {
 }
 
 /** Seconds before each further attempt; after the last one it is given up. */
-export const FLOW_PAUSES = [60, 300, 1800, 7200, 18_000, 36_000, 86_400]
+const FLOW_PAUSES = [60, 300, 1800, 7200, 18_000, 36_000, 86_400]
 const AT_ONCE = 5
 /** A flow taken by a process that died is taken up again after this time. */
 const TAKEN_MINUTES = 10
