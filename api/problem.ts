@@ -1,5 +1,6 @@
+import { ALREADY_STORED } from '#domain/home/already-stored.ts'
 import { TOO_LARGE } from '#domain/limits.ts'
-import { ALREADY_STORED, FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
+import { FALLBACK_ERROR, LOST_FILE, NOTFOUND, RIGHT, STALE, TOO_MANY } from '#domain/messages.ts'
 
 /** Refusal at a field; `path` is the form's field name (`stops[0].arrival`). */
 export interface Issue {

@@ -44,8 +44,6 @@ export const SKIPPED_HOUR = "Cette heure n'existe pas ce jour-là (passage à l'
 
 // Files
 
-export const FILE_KIND = 'Format de fichier non accepté (PDF, JPG, PNG, WebP, HEIC, TIFF)'
-export const FILE_DAMAGED = 'Le fichier est abîmé ou incomplet'
 export const DISK_FULL = "Espace disque insuffisant : rien n'a été enregistré"
 export const FILE_SIZE = 'Le fichier dépasse 10 Mo'
 
@@ -61,9 +59,6 @@ export const USED = (n: number, list: string) =>
   `Suppression impossible : ${n} ${n > 1 ? 'éléments liés' : 'élément lié'} (${list})`
 export const ARCH = (reason: string) => `Archivage impossible : ${reason}`
 export const STALE = 'Cette fiche a été modifiée par un autre utilisateur, veuillez la recharger'
-/** A form sent again with other values after it was saved. */
-export const ALREADY_STORED =
-  "Ce formulaire a déjà été enregistré avec d'autres valeurs\u202f: rien n'a changé. Ouvrez ce qui a été enregistré pour le corriger."
 export const RIGHT = "Vous n'avez pas les droits pour effectuer cette action"
 export const NOTFOUND = 'Élément introuvable'
 /** Client and type are common to all versions of a cahier des charges. */

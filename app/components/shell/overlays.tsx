@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { late } from '#app/lib/navigation/late.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MenuGroup } from '#domain/screens.ts'
@@ -28,6 +28,7 @@ export function useOverlays({
   useEffect(() => {
     import('./afterwards.tsx').then(module => setAfterwards(() => module.Afterwards))
   }, [])
+  const early = useRef('')
   // A dialog reports its closing late: keep an overlay opened in the meantime.
   const closePalette = useCallback(() => setShown(now => (now === 'palette' ? undefined : now)), [])
   const closeHelp = useCallback(() => setShown(now => (now === 'help' ? undefined : now)), [])
@@ -50,11 +51,11 @@ export function useOverlays({
     openHelp,
     overlay: (
       <>
-        {Afterwards && <Afterwards {...{ menu, role, mark, singleKeys, openHelp }} />}
+        {Afterwards && <Afterwards {...{ menu, role, mark, singleKeys, openHelp }} early={shown && early} />}
         {shown && (
           // The page stays while the script loads.
           <Suspense fallback={null}>
-            {shown === 'palette' && role && <Palette menu={menu} role={role} mark={mark} close={closePalette} />}
+            {shown === 'palette' && role && <Palette {...{ menu, role, mark, early }} close={closePalette} />}
             {shown === 'help' && <Help menu={menu} close={closeHelp} />}
           </Suspense>
         )}

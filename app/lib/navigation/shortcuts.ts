@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { rowLinks } from './row-links.ts'
 import type { SectionKey } from './section-keys.ts'
@@ -68,16 +68,19 @@ function operate(key: string): boolean {
 
 /**
  * Shell shortcuts from one listener, without modifiers and outside fields, menus and dialogs: `/`, `n` and keys of the screen's controls,
- * `j` and `k` for rows, `g` and a letter for sections, `?` for help. `event.key` works with every keyboard layout.
+ * `j` and `k` for rows, `g` and a letter for sections, `?` for help. `event.key` works with every keyboard layout. `early` takes the
+ * letters that are typed while the script of an overlay loads.
  */
 export function useShortcuts({
   single,
   sections,
   openHelp,
+  early,
 }: {
   single: boolean
   sections: readonly SectionKey[]
   openHelp: () => void
+  early: RefObject<string> | undefined
 }) {
   const navigate = useNavigate()
   /** Time of the last press of `g`, in milliseconds. */
@@ -108,12 +111,17 @@ export function useShortcuts({
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
       const { key, ctrlKey, metaKey, altKey } = event
-      if (!single || ctrlKey || metaKey || altKey || typing(event.target)) return
+      if (ctrlKey || metaKey || altKey || typing(event.target)) return
+      if (early && key.length === 1) {
+        early.current += key
+        event.preventDefault()
+      }
+      if (early || !single) return
       if (ARROWS.includes(key) ? event.shiftKey || scrolls(event.target) : key.length > 1) return
       if (event.repeat && key !== 'j' && key !== 'k') return
       if (act(key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, single, sections, openHelp])
+  }, [navigate, single, sections, openHelp, early])
 }

@@ -1,4 +1,5 @@
-import { FILE_DAMAGED, FILE_KIND, FILE_SIZE } from '#domain/messages.ts'
+import { FILE_DAMAGED, FILE_KIND } from '#domain/documents/file-messages.ts'
+import { FILE_SIZE } from '#domain/messages.ts'
 import { FILE_MAX_BYTES, fileTypeOf } from '../file-type.ts'
 import type { Bytes } from './bytes.ts'
 import { withoutMetadata } from './metadata.ts'

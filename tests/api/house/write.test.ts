@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldAnswers, takeNumbers } from '#api/db/write.ts'
 import { idempotencyKeys } from '#api/schema/house/ledger.table.ts'
 import { addresses } from '#api/schema/sales/addresses.table.ts'
-import { ALREADY_STORED } from '#domain/messages.ts'
+import { ALREADY_STORED } from '#domain/home/already-stored.ts'
 import type { Role } from '#domain/roles.ts'
 import { startTestApi, type TestApi } from '#tests/support/api.ts'
 

@@ -1,26 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { byKeyboard, byMouse, type Press } from '#tests/browser/by-keyboard.ts'
 import { planned } from '#tests/support/journeys/planned.ts'
 import { expect, test } from '#tests/support/quai.ts'
 import { makeMeans } from '#tests/support/qualified.ts'
 import { ordinaryDay } from '#tests/support/today.ts'
 
 const LIST = '/journey-management/journeys'
-
-/** Presses as a hand does: with the mouse, or with Tab and Enter alone. */
-type Press = (to: Locator) => Promise<void>
-const byMouse: Press = to => to.click()
-const byKeyboard =
-  (page: Page): Press =>
-  async to => {
-    await to.waitFor()
-    for (let times = 0; times < 200 && !(await to.evaluate(node => node === document.activeElement)); times++)
-      await page.keyboard.press('Tab')
-    await expect(to).toBeFocused()
-    await page.keyboard.press('Enter')
-  }
 
 test('two drivers are sick at 05:00 and a lorry breaks down at 14:00, by mouse and by keyboard', async ({ page, signIn, db }) => {
   test.setTimeout(60_000)

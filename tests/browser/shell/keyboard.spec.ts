@@ -20,7 +20,9 @@ async function open(page: Page, url: string) {
 test('single keys walk the rows, begin a record, go to a section and tell themselves; never in a field, a dialog or with a modifier', async ({
   page,
   signIn,
+  context,
 }) => {
+  test.setTimeout(60_000)
   await signIn('SALES')
   await open(page, '/sales/companies')
   const rows = page.locator('.dt > tbody > tr')
@@ -132,9 +134,9 @@ test('single keys walk the rows, begin a record, go to a section and tell themse
   await expect(help).not.toContainText('Utilisateurs')
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
-})
 
-test('n is there for who may write; switched off, no single key acts and nothing says that it does', async ({ page, signIn }) => {
+  // n is there for who may write; switched off, no single key acts and nothing says that it does.
+  await startAnew(page, context)
   await signIn('OPERATOR')
   await open(page, '/sales/companies')
   await page.keyboard.press('n')

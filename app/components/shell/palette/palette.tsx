@@ -6,7 +6,7 @@ import {
   ComboboxList,
   ComboboxProvider,
 } from '@ariakit/react/combobox'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { askApi } from '#app/lib/api/browser.ts'
 import { recentRecords } from '#app/lib/navigation/recent.ts'
@@ -25,11 +25,14 @@ export function Palette({
   menu,
   role,
   mark,
+  early,
   close,
 }: {
   menu: readonly MenuGroup[]
   role: Role
   mark: string
+  /** What was typed while this script loaded. */
+  early: RefObject<string>
   close: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -42,8 +45,10 @@ export function Palette({
   useEffect(() => {
     const node = dialog.current
     node?.showModal()
+    setTyped(early.current)
+    early.current = ''
     return () => node?.close()
-  }, [])
+  }, [early])
   useCloseOnArrival(close)
 
   return (

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FILE_KIND } from '#domain/documents/file-messages.ts'
 import { refusalOf } from '#domain/home/act-rules.ts'
 import { applyTakenActs, applyUnsentActs, KEPT_INTENTS, type KeptAct, type KeptIntent, unheld } from '#domain/home/kept-acts.ts'
 import { ALREADY_SAID, nextStep } from '#domain/home/my-day.ts'
@@ -7,7 +8,7 @@ import { REPORTS } from '#domain/home/reports.ts'
 import { PHOTO_WANTED } from '#domain/incidents-management/report-rules.ts'
 import { NOT_SIGNED, PHOTOS_MAX, REFUSED_WHY, TOO_MANY_PHOTOS } from '#domain/journey-management/journeys/proofs.ts'
 import { OTHER_DAY } from '#domain/journey-management/journeys/real-times.ts'
-import { ENUM, FILE_KIND, MINLEN, NUM, RANGE, REASON, REQ, STALE } from '#domain/messages.ts'
+import { ENUM, MINLEN, NUM, RANGE, REASON, REQ, STALE } from '#domain/messages.ts'
 
 const stop = (position: number) => ({
   position,
