@@ -24,15 +24,22 @@ export function windowAround(
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const width = Math.max((Math.max(...xs) - left) * 1.3, (Math.max(...ys) - top) * 1.3 * shape, least)
   const height = width / shape
-  const from = (middle: number, length: number, most: number) =>
-    length >= most ? (most - length) / 2 : Math.max(0, Math.min(middle - length / 2, most - length))
   return {
     width,
     height,
-    x: from((left + Math.max(...xs)) / 2, width, FRANCE_MAP.width),
-    y: from((top + Math.max(...ys)) / 2, height, FRANCE_MAP.height),
+    x: startOf((left + Math.max(...xs)) / 2, width, FRANCE_MAP.width),
+    y: startOf((top + Math.max(...ys)) / 2, height, FRANCE_MAP.height),
   }
 }
+
+/** The same width and middle with another height; `shape` is width over height. Stays within the map where possible. */
+export function shapedWindow({ x, y, width, height }: MapWindow, shape: number): MapWindow {
+  return { x, width, height: width / shape, y: startOf(y + height / 2, width / shape, FRANCE_MAP.height) }
+}
+
+/** Start of a length around its middle, within the map where it fits. */
+const startOf = (middle: number, length: number, most: number) =>
+  length >= most ? (most - length) / 2 : Math.max(0, Math.min(middle - length / 2, most - length))
 
 export const WHOLE_FRANCE: MapView = { x: 0, y: 0, zoom: 1 }
 

@@ -152,3 +152,6 @@ export const journeySheet = z.object({
   ),
   acts: z.array(z.string()),
 })
+
+/** Degrees. */
+export const journeyRoad = z.object({ way: z.array(z.tuple([z.number(), z.number()])).nullable() })

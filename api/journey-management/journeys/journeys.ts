@@ -3,12 +3,14 @@ import { write } from '#api/db/write.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
+import { notFound } from '#api/problem.ts'
 import { journeyRef } from '#api/trade/journeys/lock.ts'
 import { changeJourney } from '#api/trade/journeys/plan.ts'
 import { findJourney } from '#api/trade/journeys/record.ts'
 import { economyOf, journeyValue } from '#api/trade/journeys/settlements.ts'
 import { distanceThrough } from '#api/trade/routing/distances.ts'
-import { placesOf } from '#api/trade/routing/places.ts'
+import { placesOf, runOfJourney } from '#api/trade/routing/places.ts'
+import { wayThrough } from '#api/trade/routing/way.ts'
 import {
   journeyChangeSchema,
   journeyListQuery,
@@ -16,7 +18,7 @@ import {
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
 import { journeyActRoutes } from './acts.ts'
-import { createdJourney, journeyPage, journeySheet } from './answers.ts'
+import { createdJourney, journeyPage, journeyRoad, journeySheet } from './answers.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
 import { candidatesFor, candidatesQuery } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
@@ -81,6 +83,16 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
     async ({ c, db, user, ref, body }) => {
       await distanceThrough(c.var, await placesOf(db, body.stops))
       return c.json(await write(c, tx => changeJourney(tx, ref, body, user)))
+    },
+  )
+  .read(
+    'GET /:ref/road',
+    "Route d'un trajet sur la carte, en degrés\u202f; null sans serveur d'itinéraires ou sans sa réponse",
+    { ...byRef, answer: journeyRoad },
+    async ({ c, db, ref }) => {
+      const run = await runOfJourney(db, ref)
+      if (!run) throw notFound()
+      return { way: await wayThrough(c.var, run.places, run.truck) }
     },
   )
   .read(

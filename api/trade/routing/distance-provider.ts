@@ -15,6 +15,8 @@ export interface DistanceProvider {
   profile(truck: Truck): string
   /** Legs between consecutive places, one less than places. */
   legs(places: readonly Position[], truck: Truck): Promise<RoadLeg[]>
+  /** Points of the road through the places, in degrees, for a map. */
+  way(places: readonly Position[], truck: Truck): Promise<[lat: number, lng: number][]>
   /** Legs from each place to each other one, in one call; null where there is no road. */
   matrix(from: readonly Position[], to: readonly Position[], truck: Truck): Promise<(RoadLeg | null)[][]>
 }
@@ -40,6 +42,15 @@ export function read<T>(schema: z.ZodType<T>, body: unknown, fits: (value: T) =>
   if (data === undefined || !fits(data)) throw new RoutingError('The routing server answered what is no route')
   return data
 }
+
+const waySchema = z.object({
+  code: z.literal('Ok'),
+  routes: z.array(z.object({ geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])).min(2) }) })).min(1),
+})
+
+/** Points of a route, latitude first, from the answer of an OSRM, or of a Valhalla with `format: 'osrm'`, in GeoJSON. */
+export const readWay = (body: unknown) =>
+  read(waySchema, body, () => true).routes[0]!.geometry.coordinates.map(([lng, lat]): [lat: number, lng: number] => [lat, lng])
 
 /** A matrix has a row for each start and a column for each end. */
 export const isTable = (rows: readonly (readonly unknown[])[], from: readonly unknown[], to: readonly unknown[]) =>

@@ -8,6 +8,7 @@ import {
   PATIENCE,
   type Patience,
   read,
+  readWay,
   seconds,
   withoutSlash,
 } from './distance-provider.ts'
@@ -33,6 +34,10 @@ export function osrmProvider(url: string, patience: Patience = {}): DistanceProv
       const body = await answerOf(`${base}/route/v1/driving/${coordinatesOf(places)}?overview=false`, timeoutMs)
       const { routes } = read(routeSchema, body, found => found.routes[0]!.legs.length === places.length - 1)
       return routes[0]!.legs.map(({ distance, duration }) => ({ metres: distance, seconds: duration }))
+    },
+    async way(places) {
+      const asked = 'overview=simplified&geometries=geojson'
+      return readWay(await answerOf(`${base}/route/v1/driving/${coordinatesOf(places)}?${asked}`, matrixMs))
     },
     async matrix(from, to) {
       const ranks = (places: readonly Position[], first: number) => places.map((_, rank) => first + rank).join(';')

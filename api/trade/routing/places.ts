@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { journeyStops, journeys } from '#api/schema/journey-management/journeys.table.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
 import { trailers } from '#api/schema/materials/trailers.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
@@ -78,6 +79,18 @@ interface ChosenMeans {
   defaultTrailerId?: string | null | undefined
 }
 
+const SOLD = { vehicleNeed: versions.vehicleNeed, goods: versions.goods }
+const VEHICLE = {
+  category: vehicles.category,
+  gvwKg: vehicles.gvwKg,
+  gcwKg: vehicles.gcwKg,
+  ...{ heightM: vehicles.heightM, lengthM: vehicles.lengthM, atpClass: vehicles.atpClass },
+}
+const TRAILER = {
+  gvwKg: trailers.gvwKg,
+  ...{ heightM: trailers.heightM, lengthM: trailers.lengthM, atpClass: trailers.atpClass },
+}
+
 /** The truck of a line: its vehicle and trailer, else what was sold. */
 export async function truckOfLine(
   db: Reader,
@@ -85,23 +98,32 @@ export async function truckOfLine(
   { defaultVehicleId, defaultTrailerId }: ChosenMeans,
 ): Promise<Truck> {
   const [found] = await db
-    .select({
-      sold: { vehicleNeed: versions.vehicleNeed, goods: versions.goods },
-      vehicle: {
-        category: vehicles.category,
-        gvwKg: vehicles.gvwKg,
-        gcwKg: vehicles.gcwKg,
-        ...{ heightM: vehicles.heightM, lengthM: vehicles.lengthM, atpClass: vehicles.atpClass },
-      },
-      trailer: {
-        gvwKg: trailers.gvwKg,
-        ...{ heightM: trailers.heightM, lengthM: trailers.lengthM, atpClass: trailers.atpClass },
-      },
-    })
+    .select({ sold: SOLD, vehicle: VEHICLE, trailer: TRAILER })
     .from(liveLines)
     .innerJoin(versions, eq(versions.id, liveLines.versionId))
     .leftJoin(vehicles, sql`${vehicles.id} = ${defaultVehicleId ?? null}`)
     .leftJoin(trailers, sql`${trailers.id} = ${defaultTrailerId ?? null}`)
     .where(eq(liveLines.id, lineId))
   return found ? truckSold(found.sold, found) : truckOf({})
+}
+
+/** Stops of a journey in order, and its truck: its vehicle and trailer, else what was sold; null for an unknown journey. */
+export async function runOfJourney(db: Reader, ref: string) {
+  const [found] = await db
+    .select({ id: journeys.id, sold: SOLD, vehicle: VEHICLE, trailer: TRAILER })
+    .from(journeys)
+    .leftJoin(versions, eq(versions.id, journeys.versionId))
+    .leftJoin(vehicles, eq(vehicles.id, journeys.vehicleId))
+    .leftJoin(trailers, eq(trailers.id, journeys.trailerId))
+    .where(ref.startsWith('TR-') ? eq(journeys.number, ref) : eq(journeys.id, ref))
+  if (!found) return null
+  const stops = await db
+    .select({ addressId: journeyStops.addressId })
+    .from(journeyStops)
+    .where(eq(journeyStops.journeyId, found.id))
+    .orderBy(asc(journeyStops.position))
+  return {
+    places: await placesOf(db, stops),
+    truck: truckSold(found.sold ?? { vehicleNeed: null, goods: null }, { vehicle: found.vehicle, trailer: found.trailer }),
+  }
 }

@@ -9,6 +9,7 @@ import {
   PATIENCE,
   type Patience,
   read,
+  readWay,
   seconds,
   withoutSlash,
 } from './distance-provider.ts'
@@ -29,14 +30,22 @@ const matrixSchema = z.object({
 export function valhallaProvider(url: string, patience: Patience = {}): DistanceProvider {
   const { timeoutMs, matrixMs } = { ...PATIENCE, ...patience }
   const base = withoutSlash(url)
+  const routeOf = (places: readonly Position[], truck: Truck) => ({
+    ...{ locations: places.map(locationOf), ...costingOf(truck) },
+    ...{ units: 'kilometers', directions_type: 'none' },
+  })
   return {
     kind: 'valhalla',
     profile: profileOf,
     async legs(places, truck) {
-      const asked = { locations: places.map(locationOf), ...costingOf(truck), units: 'kilometers', directions_type: 'none' }
-      const body = await answerOf(`${base}/route`, timeoutMs, asked)
+      const body = await answerOf(`${base}/route`, timeoutMs, routeOf(places, truck))
       const { trip } = read(routeSchema, body, found => found.trip.legs.length === places.length - 1)
       return trip.legs.map(({ summary }) => ({ metres: summary.length, seconds: summary.time }))
+    },
+    async way(places, truck) {
+      // « generalize: 0 » simplifies as OSRM does.
+      const asked = { ...routeOf(places, truck), format: 'osrm', shape_format: 'geojson', generalize: 0 }
+      return readWay(await answerOf(`${base}/route`, matrixMs, asked))
     },
     async matrix(from, to, truck) {
       const asked = { sources: from.map(locationOf), targets: to.map(locationOf), ...costingOf(truck), units: 'kilometers' }

@@ -30,6 +30,8 @@ export interface FranceMapOptions {
   depots?: readonly { id: string; label: string; lat: string | null; lng: string | null }[]
   /** The points are stops in order: numbered and joined by a line. */
   route?: boolean
+  /** Points of the road between the stops, in map units; null joins them by straight lines. */
+  road?: readonly { x: number; y: number }[] | null
   /** Name of a point in the singular; default: address. */
   noun?: string
   /** Placeholder of a separate street map (`<StreetMap>`): no streets below it. */
@@ -67,6 +69,7 @@ export function franceMap({
   points,
   depots = [],
   route = false,
+  road = null,
   drawingOnly = false,
   noun = 'adresse',
   closerHref,
@@ -100,7 +103,8 @@ export function franceMap({
     box: [view.x, view.y, view.width, view.height].map(rounded).join(' '),
     ratio: rounded(view.width / view.height),
     ground: drawingOnly ? null : groundOf(view),
-    way: route ? placed.map(({ x, y }) => `${rounded(x)},${rounded(y)}`).join(' ') : null,
+    way: route ? spaced(road ?? placed, road ? view.width / WAY_STEPS : 0).join(' ') : null,
+    byRoad: road !== null,
     doors: atLevels(
       drawn.map(({ level, doors }) => ({ level, items: doors })),
       ({ id }) => id,
@@ -114,6 +118,19 @@ export function franceMap({
       .map(({ item, levels }) => ({ ...at(item), levels, ...markOf(item, { route, closerHref, closerAct, noun }) })),
   }
 }
+
+/** Points of a road nearer than this part of the width are one. */
+const WAY_STEPS = 250
+
+function spaced(way: readonly { x: number; y: number }[], apart: number): string[] {
+  let last: { x: number; y: number } | undefined
+  return way.flatMap(({ x, y }, nth) => {
+    if (last && nth < way.length - 1 && Math.hypot(x - last.x, y - last.y) < apart) return []
+    last = { x, y }
+    return `${rounded(x)},${rounded(y)}`
+  })
+}
+
 /** Streets below the marks: a MapLibre style and its bounds in degrees (west, south, east, north). */
 export interface MapGround {
   style: string

@@ -1,4 +1,13 @@
-import { extentOf, type MapView, type MapWindow, middleOf, viewAround, WHOLE_FRANCE } from '#domain/france-map.ts'
+import {
+  extentOf,
+  MAP_PICTURE,
+  type MapView,
+  type MapWindow,
+  middleOf,
+  viewAround,
+  WHOLE_FRANCE,
+  windowAround,
+} from '#domain/france-map.ts'
 import { FRANCE_MAP } from '#domain/france-projection.ts'
 
 /** Highest zoom level of a map. */
@@ -23,3 +32,9 @@ export function zoomLinks(view: MapView, hrefOf: (next: MapView) => string) {
   }
 }
 export type ZoomTools = ReturnType<typeof zoomLinks>['tools']
+
+/** View around all places, at most the whole of France. */
+export function aroundPlaces(places: readonly { x: number; y: number }[]): MapView {
+  const { x, y, width } = windowAround(places, { shape: MAP_PICTURE.width / MAP_PICTURE.height, least: 160 })
+  return width < FRANCE_MAP.width ? { x, y, zoom: FRANCE_MAP.width / width } : WHOLE_FRANCE
+}

@@ -17,7 +17,7 @@ interface Operation {
 }
 
 /** Grows with each operation that says it, and never shrinks. */
-const DESCRIBED = 14
+const DESCRIBED = 15
 
 it('are described where a program needs them', async () => {
   const { paths } = (await api.call(null, 'GET', '/openapi.json')).body as { paths: Record<string, Record<string, Operation>> }

@@ -76,6 +76,21 @@ describe.each(['osrm', 'valhalla'] as const)('a routing server of kind %s', kind
     expect(server.asked).toHaveLength(1)
   })
 
+  it('gives the points of the road, latitude first', async () => {
+    const coordinates = [
+      [-1.49, 47.3],
+      [-0.98765, 47.51234],
+      [0.2, 48],
+    ]
+    server.says({ code: 'Ok', routes: [{ geometry: { type: 'LineString', coordinates } }] })
+    expect(await providers[kind].way([CARQUEFOU, RENNES, LE_MANS], TANKER)).toEqual([
+      [47.3, -1.49],
+      [47.51234, -0.98765],
+      [48, 0.2],
+    ])
+    expect(server.asked).toHaveLength(1)
+  })
+
   it('gets one request for many distances, and says where there is no road', async () => {
     server.says(words.matrix([[193_512, 7_022]], [[null, null]]))
     expect(await matrix()).toEqual([[{ metres: 193_512, seconds: 7_022 }], [null]])
@@ -114,6 +129,7 @@ describe.each(['osrm', 'valhalla'] as const)('a routing server of kind %s', kind
     answers()
     await expect(route()).rejects.toThrow(RoutingError)
     await expect(matrix()).rejects.toThrow(RoutingError)
+    await expect(providers[kind].way([CARQUEFOU, LE_MANS], ANY)).rejects.toThrow(RoutingError)
     expect(server.asked.map(({ path }) => path)).not.toContain('/elsewhere')
   })
 
@@ -135,6 +151,30 @@ it('asks OSRM longitude first, for a car', async () => {
     '/table/v1/driving/-1.49,47.3;-1.68,48.11;0.2,48?sources=0;1&destinations=2&annotations=duration,distance',
   ])
   expect([ANY, VAN, TANKER].map(providers.osrm.profile)).toEqual(['car', 'car', 'car'])
+})
+
+it('asks for a way as GeoJSON that the server simplifies', async () => {
+  server.says({
+    code: 'Ok',
+    routes: [
+      {
+        geometry: {
+          coordinates: [
+            [-1.49, 47.3],
+            [0.2, 48],
+          ],
+        },
+      },
+    ],
+  })
+  await providers.osrm.way([CARQUEFOU, LE_MANS], ANY)
+  await providers.valhalla.way([CARQUEFOU, LE_MANS], TANKER)
+  expect(server.asked).toMatchObject([
+    { path: '/route/v1/driving/-1.49,47.3;0.2,48?overview=simplified&geometries=geojson' },
+    {
+      ...{ path: '/route', body: { costing: 'truck', format: 'osrm', shape_format: 'geojson', generalize: 0 } },
+    },
+  ])
 })
 
 it('asks Valhalla for the truck, and for a van as a car that is high', async () => {

@@ -120,3 +120,29 @@ it('asks once for the roads of journeys that are created together, and not again
     .where(eq(journeys.serviceDate, DAY))
   expect(drivings).toContainEqual({ drivingMin: 90 })
 })
+
+it('gives the road of a journey for its map, and leaves a server that failed alone', async () => {
+  const { first } = await twoJourneys()
+  const road = () => house.call('SALES', 'GET', `/journeys/${first}/road`)
+  const coordinates = [
+    [-1.49, 47.3],
+    [-1.4901, 47.3001],
+    [0.2, 48],
+  ]
+  server.says({ code: 'Ok', routes: [{ geometry: { coordinates } }] })
+  expect(await road()).toMatchObject({
+    status: 200,
+    body: {
+      way: [
+        [47.3, -1.49],
+        [48, 0.2],
+      ],
+    },
+  })
+  server.asked.length = 0
+  server.says('busy', 503)
+  for (const _ of [1, 2]) expect(await road()).toMatchObject({ status: 200, body: { way: null } })
+  expect(server.asked).toHaveLength(1)
+  expect(await house.call('SALES', 'GET', '/journeys/TR-000101-9999/road')).toMatchObject({ status: 404 })
+  expect(await house.call('DRIVER', 'GET', `/journeys/${first}/road`)).toMatchObject({ status: 404 })
+})

@@ -47,8 +47,16 @@ it('truck late: its arrival is reckoned from where it is, and the client is info
   await expect(row).toContainText(/\+\s2[3-6]\smin/)
   for (const said of [lorry.plate, driver.name, 'Rennes', 'prévu']) await expect(row).toContainText(said)
 
+  // The map is enlarged around the lorry, and stays so beside its sheet.
+  const map = page.getByRole('region', { name: 'Carte' })
+  await map.getByRole('link', { name: 'Agrandir' }).click()
+  await expect(map.getByRole('link', { name: lorry.plate })).toBeVisible()
+  await expect(map.getByRole('link', { name: 'Réduire' })).toHaveAttribute('href', /area=/)
+
   await row.getByRole('link').first().click()
+  expect(new URL(page.url()).searchParams.get('area')).not.toBeNull()
   const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('img', { name: /arrêts, de/ })).toBeVisible()
   await expect(panel).toContainText('attendu à')
   await expect(panel.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', /^tel:/)
   // SALES reads, and informs the client; it notes no passage.

@@ -10,6 +10,7 @@ import {
   POSITION_DECIMALS,
   pointIn,
   readView,
+  shapedWindow,
   viewAround,
   viewOfDepartment,
   viewText,
@@ -120,4 +121,13 @@ describe('location picker', () => {
       expect(readView(text)).toEqual(WHOLE_FRANCE)
     expect(readView('9999 9999 9999').zoom).toBe(16)
   })
+})
+
+it('gives a window another shape around its middle, on the map where it fits', () => {
+  const middle = { x: 200, y: 200, width: 80, height: 76 }
+  expect(shapedWindow(middle, 0.8)).toEqual({ x: 200, y: 188, width: 80, height: 100 })
+  expect(shapedWindow({ ...middle, y: 0 }, 0.8).y).toBe(0)
+  const whole = shapedWindow({ x: 0, y: 0, ...FRANCE_MAP }, 0.8)
+  expect(whole.height).toBe(FRANCE_MAP.width / 0.8)
+  expect(whole.y + whole.height / 2).toBeCloseTo(FRANCE_MAP.height / 2)
 })

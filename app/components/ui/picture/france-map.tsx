@@ -13,7 +13,7 @@ const Ground = late(() => import('./ground.tsx'), 'Ground')
  *     <FranceMap drawing={map} />
  */
 export function FranceMap({
-  drawing: { label, whole, box, ratio, way, doors, names, marks, ground },
+  drawing: { label, whole, box, ratio, way, byRoad, doors, names, marks, ground },
   shapes,
 }: {
   drawing: FranceDrawing
@@ -56,7 +56,7 @@ export function FranceMap({
         ))}
       </div>
       <figcaption className="help">
-        {way && "Trajet à vol d'oiseau. "}
+        {way && !byRoad && "Trajet à vol d'oiseau. "}
         Fond{'\u202f'}:{' '}
         <a className="text-link" href="https://mapsvg.com/maps/france-departments" target="_blank" rel="noreferrer">
           MapSVG

@@ -4,21 +4,12 @@ import { json } from '#app/lib/api/error.ts'
 import { listLinks } from '#app/lib/lists/list-links.ts'
 import { queryOf } from '#app/lib/lists/query.ts'
 import { franceMap, placeOf } from '#app/lib/maps/france-map.server.ts'
-import { zoomLinks } from '#app/lib/maps/zoom.server.ts'
+import { aroundPlaces, zoomLinks } from '#app/lib/maps/zoom.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { counted } from '#domain/formats/counted.ts'
-import {
-  degreesOf,
-  extentOf,
-  MAP_PICTURE,
-  type MapView,
-  readView,
-  viewText,
-  WHOLE_FRANCE,
-  windowAround,
-} from '#domain/france-map.ts'
-import { FRANCE_MAP, onFranceMap } from '#domain/france-projection.ts'
+import { degreesOf, extentOf, readView, viewText } from '#domain/france-map.ts'
+import { onFranceMap } from '#domain/france-projection.ts'
 import {
   INCIDENT_KIND_LABELS,
   SEVERITIES,
@@ -41,7 +32,7 @@ export async function incidentMap(api: ApiClient, url: URL) {
   )
   const links = listLinks(url.search)
   const placed = cells.flatMap(cell => placeOf(cell) ?? [])
-  const view = area || placed.length === 0 ? asked : around(placed)
+  const view = area || placed.length === 0 ? asked : aroundPlaces(placed)
   const zoom = zoomLinks(view, next => links.to({ view: 'map', area: viewText(next) }))
   const boxes = new Map(cells.map(cell => [idOf(cell), cell.box]))
   const listed = (box: string) => links.to({ view: null, area: null, within: box })
@@ -95,12 +86,6 @@ function labelOf({ one, count, severity }: Cell): string {
   if (!one) return `${counted(count, 'incident')}, gravité la plus haute\u202f: ${worst}`
   const { number, kind, day, place } = one
   return [`${INCIDENT_KIND_LABELS[kind]} ${number}, ${worst}`, `le ${formatDate(day)}`, place].filter(Boolean).join(', ')
-}
-
-/** View around all places, at most the whole of France. */
-function around(places: readonly { x: number; y: number }[]): MapView {
-  const { x, y, width } = windowAround(places, { shape: MAP_PICTURE.width / MAP_PICTURE.height, least: 160 })
-  return width < FRANCE_MAP.width ? { x, y, zoom: FRANCE_MAP.width / width } : WHOLE_FRANCE
 }
 
 function boxAround(boxes: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#app/lib/api/client.server.ts'
 import { json } from '#app/lib/api/error.ts'
 import { today } from '#app/lib/dates/today.server.ts'
-import { stopsMap } from '#app/lib/maps/stops-map.server.ts'
+import { journeyMap } from '#app/lib/maps/stops-map.server.ts'
 import { modificationPanels } from '#app/lib/modifications/panels.server.ts'
 import { toLocal } from '#domain/calendar/clock.ts'
 import { CANDIDATE_FIELDS } from '#domain/journey-management/journeys/assignment.ts'
@@ -224,7 +224,16 @@ async function sheetOf(api: ApiClient, url: URL, role: Role, detail: JourneyDeta
     log: await read('evenements', eventsOf),
     infractions: tab === 'evenements' ? await infractionsOf(api, role, detail.journey.id) : null,
     co2: await read('co2', co2Of),
-    map: tab === 'carte' ? { drawn: stopsMap(detail.stops.map(stop => ({ site: { ...stop, label: stop.address } }))) } : null,
+    map:
+      tab === 'carte'
+        ? {
+            drawn: await journeyMap(
+              api,
+              number,
+              detail.stops.map(stop => ({ site: { ...stop, label: stop.address } })),
+            ),
+          }
+        : null,
     history,
     undo: undo && { ...undo, idempotencyKey },
     /** Stop whose form is open. */

@@ -4,6 +4,7 @@ import { DataTable } from '#app/components/ui/list/data-table.tsx'
 import { Empty } from '#app/components/ui/list/empty.tsx'
 import { ListBody } from '#app/components/ui/list/list-body.tsx'
 import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
+import { MapTools } from '#app/components/ui/picture/map-tools.tsx'
 import { json } from '#app/lib/api/error.ts'
 import { parts } from '#app/lib/api/parts.server.ts'
 import { readForm } from '#app/lib/forms/read-form.server.ts'
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page,
     views,
-    map: liveMap(places, number => listLinks(args.url.search).to({ trajet: number })),
+    map: liveMap(places, listLinks(args.url.search)),
     panel,
     fault,
     role,
@@ -64,7 +65,7 @@ export default function Live({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
   const { map, views, panel, fault, search, fleetLogin } = loaderData
   const links = useMemo(() => listLinks(search, views), [search, views])
-  const { page, now, connected, marks } = useLive(loaderData.page, map, links)
+  const { page, now, connected, marks } = useLive(loaderData.page, map?.drawing ?? null, links)
   const chips = liveChips(links)
   return (
     <div className="page">
@@ -113,8 +114,9 @@ export default function Live({ loaderData, actionData }: Route.ComponentProps) {
             />
           </ListBody>
         </section>
-        {marks && (
+        {map && marks && (
           <section className="live-map" aria-label="Carte">
+            <MapTools tools={map.tools} />
             <FranceMap drawing={marks} shapes={LIVE_FEUX} />
           </section>
         )}

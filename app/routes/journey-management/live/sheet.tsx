@@ -4,8 +4,10 @@ import { StopRail } from '#app/components/journey-management/stop-rail.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Facts } from '#app/components/ui/panel/facts.tsx'
 import { FaultPanel } from '#app/components/ui/panel/fault-panel.tsx'
+import { MoreActs } from '#app/components/ui/panel/more-acts.tsx'
 import { Panel } from '#app/components/ui/panel/panel.tsx'
 import { PanelSection } from '#app/components/ui/panel/panel-section.tsx'
+import { FranceMap } from '#app/components/ui/picture/france-map.tsx'
 import { clockTime, dayAndTime } from '#app/lib/dates/french-dates.ts'
 import type { FormFailure } from '#app/lib/forms/form-failure.ts'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
@@ -67,6 +69,7 @@ function Body({ panel, links }: { panel: LivePanel; links: ListLinks }) {
           ['Dernière position', detail.status === 'EN_COURS' && <Age seenAt={detail.seenAt} now={detail.now} />],
         ]}
       />
+      {panel.map && <FranceMap drawing={panel.map.drawing} />}
       <Replay panel={panel} keep={[...links.keep(), ['trajet', detail.number]]} />
       {detail.notices.length > 0 && (
         <PanelSection title="Client informé">
@@ -121,32 +124,34 @@ function Acts({
           Saisir un passage
         </a>
       )}
-      {delays && (
-        <a className="btn btn-bare" href={`/incidents-management/delays?panel=new&trajet=${detail.number}`}>
-          Retard…
+      <MoreActs>
+        {delays && (
+          <a className="btn btn-bare" href={`/incidents-management/delays?panel=new&trajet=${detail.number}`}>
+            Retard…
+          </a>
+        )}
+        {incidents && (
+          <a className="btn btn-bare" href={`/incidents-management/incidents?panel=new&trajet=${detail.number}`}>
+            Incident…
+          </a>
+        )}
+        {incidents && (
+          <a className="btn btn-bare" href={`/incidents-management/damages?panel=new&trajet=${detail.number}`}>
+            Dommage…
+          </a>
+        )}
+        {replaces && (
+          <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.number}`}>
+            Remplacer…
+          </a>
+        )}
+        <a
+          className="btn btn-bare"
+          href={journeyHref({ number: detail.number, serviceDate: toLocal(detail.plannedStart).slice(0, 10) })}
+        >
+          Ouvrir le trajet
         </a>
-      )}
-      {incidents && (
-        <a className="btn btn-bare" href={`/incidents-management/incidents?panel=new&trajet=${detail.number}`}>
-          Incident…
-        </a>
-      )}
-      {incidents && (
-        <a className="btn btn-bare" href={`/incidents-management/damages?panel=new&trajet=${detail.number}`}>
-          Dommage…
-        </a>
-      )}
-      {replaces && (
-        <a className="btn btn-bare" href={`/journey-management/replacements?panel=new&trajet=${detail.number}`}>
-          Remplacer…
-        </a>
-      )}
-      <a
-        className="btn btn-bare"
-        href={journeyHref({ number: detail.number, serviceDate: toLocal(detail.plannedStart).slice(0, 10) })}
-      >
-        Ouvrir le trajet
-      </a>
+      </MoreActs>
     </>
   )
 }

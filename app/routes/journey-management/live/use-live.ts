@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
+import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 import { onFranceMap } from '#domain/france-projection.ts'
 import { livePage } from '#domain/journey-management/live/page.ts'
 import type { LiveRow } from '#domain/journey-management/live/row.ts'
 import type { LiveState } from '#domain/journey-management/live/values.ts'
-import type { LiveMap } from './map.server.ts'
 import type { LiveTold } from './stream.ts'
 
 interface ShownPage {
@@ -28,7 +28,7 @@ interface Told extends LiveTold {
  * Live list: the loaded page until the first event, then the streamed lines, filtered, sorted and paged as on the server. Without
  * a script the page stays static. `connected` is null until known.
  */
-export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
+export function useLive(first: ShownPage, map: FranceDrawing | null, links: ListLinks) {
   const [told, setTold] = useState<Told | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
 
@@ -87,16 +87,17 @@ export function useLive(first: ShownPage, map: LiveMap, links: ListLinks) {
   return { page, now: told?.at ?? first.now, connected, marks: map && told ? moved(map, told.rows) : map }
 }
 
-/** Moves single markers to their current positions; clusters stay as drawn. */
-function moved(map: NonNullable<LiveMap>, rows: ReadonlyMap<string, LiveRow>): NonNullable<LiveMap> {
+/** Moves single markers to their current positions, or off the map; clusters stay as drawn. */
+function moved(map: FranceDrawing, rows: ReadonlyMap<string, LiveRow>): FranceDrawing {
   const [left = 0, top = 0, width = 1, height = 1] = map.box.split(' ').map(Number)
   return {
     ...map,
-    marks: map.marks.map(mark => {
+    marks: map.marks.flatMap(mark => {
       const row = mark.kind === 'point' ? rows.get(mark.id) : undefined
       if (mark.kind !== 'point' || !row || row.lat === null || row.lng === null) return mark
-      const { x, y } = onFranceMap({ lat: row.lat, lng: row.lng })
-      return { ...mark, left: ((x - left) * 100) / width, top: ((y - top) * 100) / height, state: row.state }
+      const place = onFranceMap({ lat: row.lat, lng: row.lng })
+      const at = { left: ((place.x - left) * 100) / width, top: ((place.y - top) * 100) / height }
+      return Math.max(at.left, at.top) > 100 || Math.min(at.left, at.top) < 0 ? [] : { ...mark, ...at, state: row.state }
     }),
   }
 }
