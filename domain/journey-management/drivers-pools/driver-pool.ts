@@ -59,21 +59,14 @@ export const driverPoolSchema = z
     parking: optionalText(120),
     note: optionalText(2000),
   })
-  .refine(({ startTime, endTime, endDayOffset }) => endDayOffset > 0 || !startTime || !endTime || startTime < endTime, {
-    error: TIMEORD,
-    path: ['endTime'],
-    ...evenWhenInvalid,
-  })
-  .refine(({ rotation, anchorDate }) => !rotation || rotation === 'FIXE' || anchorDate !== null, {
-    error: REQ,
-    path: ['anchorDate'],
-    ...evenWhenInvalid,
-  })
-  .refine(({ rotation, cycleWeeks }) => rotation !== 'CYCLE' || cycleWeeks !== null, {
-    error: REQ,
-    path: ['cycleWeeks'],
-    ...evenWhenInvalid,
-  })
+  .superRefine((pool, ctx) => {
+    const fine = (...paths: (keyof typeof pool)[]) => !ctx.issues.some(other => paths.some(path => other.path?.[0] === path))
+    const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message, input: pool })
+    const isSameDay = fine('startTime', 'endTime', 'endDayOffset') && pool.endDayOffset === 0
+    if (isSameDay && pool.startTime >= pool.endTime) issue('endTime', TIMEORD)
+    if (fine('rotation') && pool.rotation !== 'FIXE' && pool.anchorDate === null) issue('anchorDate', REQ)
+    if (fine('rotation') && pool.rotation === 'CYCLE' && pool.cycleWeeks === null) issue('cycleWeeks', REQ)
+  }, evenWhenInvalid)
   // Drop fields that the rotation does not use.
   .transform(pool => ({
     ...pool,
